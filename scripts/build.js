@@ -1,0 +1,43 @@
+// Compiles to dist. `--if-stale`: only when something it is made of is newer than what it made.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const SOURCES = ['src', 'bench', 'test', 'ormconfig.ts'];
+const INPUTS = [...SOURCES, 'package.json', 'package-lock.json', 'tsconfig.json'];
+const COMPILER = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+/** Of its own, because the compiler leaves its files alone when their content stays. */
+const STAMP = join(ROOT, 'dist', '.built');
+
+const startedAt = new Date();
+if (!process.argv.includes('--if-stale') || isStale()) build();
+
+function build() {
+  if (!existsSync(COMPILER)) fail('The TypeScript compiler is not installed: run `npm ci` first.');
+  rmSync(STAMP, { force: true });
+  console.error('Building …');
+  const compiler = spawnSync(process.execPath, [COMPILER, '-p', ROOT], { stdio: 'inherit' });
+  if (compiler.status !== 0) fail('The build failed: see the errors above.');
+  // As of the start: what is saved while it runs may have come too late.
+  writeFileSync(STAMP, '');
+  utimesSync(STAMP, startedAt, startedAt);
+}
+
+function isStale() {
+  const built = statSync(STAMP, { throwIfNoEntry: false });
+  return !built || INPUTS.some((name) => newest(join(ROOT, name)) > built.mtimeMs);
+}
+
+/** Of a directory too: it changes when a file in it is removed. */
+function newest(path) {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.mtimeMs ?? 0;
+  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

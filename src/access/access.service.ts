@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Actor } from '../auth/actor.js';
+import { isUuid } from '../database/uuid.js';
+import { badRequest, notFound } from '../errors/api-error.js';
+import { type Ability, compile } from '../permissions/ability.js';
+import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
+import { ORG_ROLES, PROJECT_ROLES } from '../permissions/predefined-roles.js';
+import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
+import type { Rule, RuleSource, SourcedRule } from '../permissions/rule.js';
+import { AccessRepository, type HeldRole, type ProjectScope } from './access.repository.js';
+
+/** The project a request is about, and what the caller may do in it. */
+export interface ProjectAccess extends ProjectScope {
+  readonly ability: Ability<ProjectSubjects>;
+}
+
+export interface OrgAccess {
+  readonly orgId: string;
+  readonly ability: Ability<OrgSubjects>;
+}
+
+export type ProjectKey =
+  | { readonly id: string; readonly slug?: undefined }
+  | { readonly slug: string; readonly id?: undefined };
+
+/** Rules as compiled at one moment, and the span of time in which they stay the same. */
+interface CompiledRules {
+  readonly ability: Ability<ProjectSubjects>;
+  readonly sameFrom: number;
+  readonly sameUntil: number;
+}
+
+const CACHED = 10_000;
+
+/** What the caller may do, here and now. Compiled rules are cached under the epoch of their scope. */
+@Injectable()
+export class AccessService {
+  private readonly orgAbilities = new LRUCache<string, Ability<OrgSubjects>>({ max: CACHED });
+  private readonly projectRules = new LRUCache<string, CompiledRules>({ max: CACHED });
+
+  constructor(private readonly repository: AccessRepository) {}
+
+  async toOrganization(actor: Actor): Promise<OrgAccess> {
+    const { orgId, orgRole, orgRoleId, orgEpoch } = actor;
+    const key = `${orgId} ${orgRoleId ?? orgRole} ${orgEpoch}`;
+    let ability = this.orgAbilities.get(key);
+    if (!ability) {
+      ability = compile(ORG_SUBJECTS, await this.orgRules(actor));
+      this.orgAbilities.set(key, ability);
+    }
+    return { orgId, ability };
+  }
+
+  /** Throws 404 unless the project is in the caller's organization and the caller is its member. */
+  async toProject(actor: Actor, key: ProjectKey): Promise<ProjectAccess> {
+    if (key.id !== undefined && !isUuid(key.id)) throw notFound();
+    const scope = await this.repository.findProject(actor.orgId, actor.identityId, key);
+    if (!scope) throw notFound();
+    return { ...scope, ability: await this.abilityIn(scope) };
+  }
+
+  /**
+   * The project named by id, by slug, or by both, which must then agree (decision 15).
+   * Throws 400 for neither and for two that differ, 404 as `toProject` does.
+   */
+  async toNamedProject(actor: Actor, id?: string, slug?: string): Promise<ProjectAccess> {
+    if (id === undefined && slug === undefined) {
+      throw badRequest('Name the project: its id (workspaceId) or its slug (projectSlug).');
+    }
+    const project = await this.toProject(actor, id !== undefined ? { id } : { slug: slug ?? '' });
+    if (id !== undefined && slug !== undefined && slug !== project.slug) {
+      throw badRequest('workspaceId and projectSlug name different projects.');
+    }
+    return project;
+  }
+
+  private async abilityIn(scope: ProjectScope): Promise<Ability<ProjectSubjects>> {
+    const key = `${scope.membershipId} ${scope.epoch}`;
+    const now = scope.now.getTime();
+    const cached = this.projectRules.get(key);
+    if (cached && cached.sameFrom <= now && now < cached.sameUntil) return cached.ability;
+    const compiled = compileHeld(await this.repository.listHeldRoles(scope.membershipId), now);
+    this.projectRules.set(key, compiled);
+    return compiled.ability;
+  }
+
+  private async orgRules({ orgId, orgRole, orgRoleId }: Actor): Promise<SourcedRule[]> {
+    if (orgRoleId === null) return predefined(ORG_ROLES, orgRole);
+    const role = await this.repository.findOrgRole(orgId, orgRoleId);
+    return role ? sourced(role.permissions, { kind: 'role', slug: role.slug, id: orgRoleId }) : [];
+  }
+}
+
+/** Only what is live counts: start <= now < end, by the database's clock (decision 6). */
+function compileHeld(held: readonly HeldRole[], now: number): CompiledRules {
+  const live: SourcedRule[] = [];
+  let sameFrom = -Infinity;
+  let sameUntil = Infinity;
+  for (const role of held) {
+    const from = role.validFrom?.getTime() ?? -Infinity;
+    const until = role.validUntil?.getTime() ?? Infinity;
+    for (const edge of [from, until]) {
+      if (edge <= now) sameFrom = Math.max(sameFrom, edge);
+      else sameUntil = Math.min(sameUntil, edge);
+    }
+    if (from <= now && now < until) live.push(...rulesOf(role));
+  }
+  return { ability: compile(PROJECT_SUBJECTS, live), sameFrom, sameUntil };
+}
+
+function rulesOf(held: HeldRole): SourcedRule[] {
+  const span = {
+    ...(held.validFrom ? { validFrom: held.validFrom } : {}),
+    ...(held.validUntil ? { validUntil: held.validUntil } : {}),
+  };
+  if (held.customRoleId === null) return predefined(PROJECT_ROLES, held.role, span);
+  const source = { kind: 'role', slug: held.slug ?? '', id: held.customRoleId, ...span } as const;
+  return sourced(held.permissions ?? [], source);
+}
+
+interface Predefined {
+  readonly id: string;
+  readonly slug: string;
+  readonly rules: readonly Rule[];
+}
+
+function predefined(
+  roles: readonly Predefined[],
+  slug: string,
+  span: Partial<RuleSource> = {},
+): SourcedRule[] {
+  const role = roles.find((candidate) => candidate.slug === slug);
+  return role ? sourced(role.rules, { kind: 'role', slug, id: role.id, ...span }) : [];
+}
+
+const sourced = (rules: readonly Rule[], source: RuleSource): SourcedRule[] =>
+  rules.map((rule) => ({ ...rule, source }));

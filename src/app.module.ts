@@ -1,0 +1,71 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { AccessRepository } from './access/access.repository.js';
+import { AccessService } from './access/access.service.js';
+import { Audit } from './audit/audit.js';
+import { AccessTokens } from './auth/access-token.js';
+import { JwtGuard } from './auth/jwt.guard.js';
+import { JwtStrategy } from './auth/jwt.strategy.js';
+import { ServerKeys } from './auth/server-keys.js';
+import { Sessions } from './auth/sessions.js';
+import { Database } from './database/database.js';
+import { EventLog } from './events/event-log.js';
+import type { Foundation } from './foundation.js';
+import { BodyGuard } from './http/body.guard.js';
+import { RateLimitGuard } from './http/rate-limit.guard.js';
+import { RateLimiter } from './http/rate-limiter.js';
+import { MemoryCounter, RedisCounter } from './http/window-counter.js';
+import { KeyRing } from './keys/key-ring.js';
+import { OrgRolesModule } from './org-roles/org-roles.module.js';
+import { Lifecycle } from './system/lifecycle.js';
+import { StatusController } from './system/status.controller.js';
+
+const FEATURES = [OrgRolesModule];
+
+/** What every module stands on: database, keys, audit, events, access, and who is calling. */
+@Global()
+@Module({})
+class CoreModule {
+  static on({ source, authSecret, rootKeys, config, redis }: Foundation): DynamicModule {
+    const database = new Database(source);
+    const counter = redis ? new RedisCounter(redis) : new MemoryCounter();
+    const limiter = new RateLimiter(config.rateLimits, counter);
+    const providers = [
+      { provide: Database, useValue: database },
+      { provide: ServerKeys, useValue: new ServerKeys(authSecret) },
+      { provide: KeyRing, useValue: new KeyRing(database, rootKeys) },
+      { provide: RateLimiter, useValue: limiter },
+      { provide: Lifecycle, useValue: new Lifecycle(redis !== undefined) },
+      AccessRepository,
+      AccessService,
+      AccessTokens,
+      Audit,
+      EventLog,
+      Sessions,
+    ];
+    return {
+      module: CoreModule,
+      imports: [PassportModule],
+      providers: [...providers, JwtStrategy],
+      exports: providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
+    };
+  }
+}
+
+/** The whole application. The order of the guards is the order of refusals. */
+@Module({})
+export class AppModule {
+  static on(foundation: Foundation): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [CoreModule.on(foundation), ...FEATURES],
+      controllers: [StatusController],
+      providers: [
+        { provide: APP_GUARD, useClass: JwtGuard },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_GUARD, useClass: BodyGuard },
+      ],
+    };
+  }
+}

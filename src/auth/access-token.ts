@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import jwt from 'jsonwebtoken';
+import { unauthorized } from '../errors/api-error.js';
+import { ServerKeys } from './server-keys.js';
+
+export type AuthMethod = 'universal-auth' | 'token-auth';
+
+/** What an access token says; the names are those existing clients decode (`clients.md` W19, W20). */
+export interface AccessClaims {
+  readonly jti: string;
+  readonly identityAccessTokenId: string;
+  readonly authTokenType: 'identityAccessToken';
+  readonly identityId: string;
+  readonly identityName: string;
+  readonly authMethod: AuthMethod;
+  readonly orgId: string;
+  /** Universal auth: the credential that logged in, and which of its logins this was. */
+  readonly clientSecretId?: string;
+  readonly serial?: number;
+  /** Seconds. 0: never expires. */
+  readonly accessTokenTTL: number;
+  readonly accessTokenMaxTTL: number;
+  readonly accessTokenPeriod: number;
+  /** When the first token of a chain of renewals was made; seconds. */
+  readonly creationEpoch: number;
+  /** 0: no limit. */
+  readonly numUsesLimit: number;
+  readonly iat: number;
+  readonly exp: number;
+}
+
+/** 100 years: `exp` is always there, also where a time to live of 0 means for ever. */
+export const FOREVER_SECONDS = 3_155_760_000;
+
+const ISSUER = 'strongroom';
+const AUDIENCE = 'strongroom-api';
+
+/** What a verifier must demand. Expiry is judged by the database's clock, in the session query. */
+export const VERIFY_OPTIONS = {
+  algorithms: ['HS256'],
+  issuer: ISSUER,
+  audience: AUDIENCE,
+  ignoreExpiration: true,
+} satisfies jwt.VerifyOptions;
+
+@Injectable()
+export class AccessTokens {
+  constructor(private readonly keys: ServerKeys) {}
+
+  sign(claims: AccessClaims): string {
+    const payload = { ...claims, iss: ISSUER, aud: AUDIENCE, sub: claims.identityId };
+    return jwt.sign(payload, this.keys.tokenSigning, {
+      algorithm: 'HS256',
+      header: { alg: 'HS256', typ: 'at+jwt' },
+    });
+  }
+
+  /** Checks signature and form, not expiry or revocation. Throws 401. */
+  verify(token: string): AccessClaims {
+    try {
+      const options = { ...VERIFY_OPTIONS, complete: true } as const;
+      return toClaims(jwt.verify(token, this.keys.tokenSigning, options) as unknown);
+    } catch {
+      throw unauthorized();
+    }
+  }
+}
+
+const isWhole = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** The claims of a verified token (`jsonwebtoken`'s complete form). Throws 401 unless all are there. */
+export function toClaims(verified: unknown): AccessClaims {
+  const { header, payload } = verified as jwt.Jwt;
+  if (header.typ !== 'at+jwt' || typeof payload === 'string') throw unauthorized();
+  const claims = payload as unknown as AccessClaims;
+  const isComplete =
+    claims.authTokenType === 'identityAccessToken' &&
+    typeof claims.jti === 'string' &&
+    typeof claims.identityId === 'string' &&
+    isWhole(claims.iat) &&
+    isWhole(claims.exp) &&
+    claims.exp - claims.iat <= FOREVER_SECONDS;
+  if (!isComplete) throw unauthorized();
+  return claims;
+}

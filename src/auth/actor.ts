@@ -1,0 +1,16 @@
+import type { RequestContext } from '../http/request-context.js';
+
+/** Who is calling: a machine identity with a live token, as the database knew it at this request. */
+export interface Actor {
+  readonly identityId: string;
+  readonly name: string;
+  readonly orgId: string;
+  /** Predefined organization role, or `custom` with `orgRoleId`. */
+  readonly orgRole: string;
+  readonly orgRoleId: string | null;
+  readonly orgEpoch: string;
+  readonly isInstanceAdmin: boolean;
+  readonly tokenId: string;
+  readonly expiresAt: Date;
+  readonly request: RequestContext;
+}

@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const FORMAT = 1;
+const NONCE = 12;
+const TAG = 16;
+const SALT = 16;
+
+/** What a sealed value belongs to. Moved anywhere else it does not open. */
+export interface Place {
+  /** The table or purpose, such as `secret`. */
+  readonly purpose: string;
+  /** Ids and numbers from the outermost in: organization, project, row, version. */
+  readonly ids: readonly (string | number)[];
+  readonly field: string;
+}
+
+/** A sealed value that does not open: changed, moved, or sealed under another key. Carries no detail. */
+export class SealBroken extends Error {
+  constructor() {
+    super('A sealed value could not be opened');
+  }
+}
+
+/** A key of 32 bytes that seals and opens with AES-256-GCM (NIST SP 800-38D). */
+export class SealKey {
+  constructor(private readonly key: Buffer) {
+    if (key.length !== 32) throw new RangeError('A seal key has 32 bytes');
+  }
+
+  /** Format byte, nonce, ciphertext, tag. The place is authenticated, not stored. */
+  seal(plain: Buffer | string, place: Place): Buffer {
+    const nonce = randomBytes(NONCE);
+    const cipher = createCipheriv('aes-256-gcm', this.key, nonce, { authTagLength: TAG });
+    cipher.setAAD(placeBytes(place));
+    const text = typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain;
+    return Buffer.concat([
+      FORMAT_BYTE,
+      nonce,
+      cipher.update(text),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]);
+  }
+
+  /** Throws SealBroken unless the blob was sealed under this key for this very place. */
+  open(blob: Buffer, place: Place): Buffer {
+    if (blob.length < 1 + NONCE + TAG || blob[0] !== FORMAT) throw new SealBroken();
+    const nonce = blob.subarray(1, 1 + NONCE);
+    const decipher = createDecipheriv('aes-256-gcm', this.key, nonce, { authTagLength: TAG });
+    decipher.setAAD(placeBytes(place));
+    decipher.setAuthTag(blob.subarray(blob.length - TAG));
+    try {
+      const head = decipher.update(blob.subarray(1 + NONCE, blob.length - TAG));
+      const rest = decipher.final();
+      return rest.length === 0 ? head : Buffer.concat([head, rest]);
+    } catch {
+      throw new SealBroken();
+    }
+  }
+
+  /** The key of one write: HKDF-SHA-256 (RFC 5869) of this key, its salt kept beside what it seals. */
+  derive(salt: Buffer, purpose: string): SealKey {
+    if (salt.length !== SALT) throw new SealBroken();
+    return new SealKey(Buffer.from(hkdfSync('sha256', this.key, salt, purpose, 32)));
+  }
+}
+
+const FORMAT_BYTE = Buffer.from([FORMAT]);
+
+export const newSalt = (): Buffer => randomBytes(SALT);
+
+/** Length-prefixed, so that no two places share their bytes. */
+function placeBytes({ purpose, ids, field }: Place): Buffer {
+  let text = '';
+  for (const part of [purpose, ...ids, field]) {
+    const piece = String(part);
+    text += `${piece.length}:${piece}`;
+  }
+  return Buffer.from(text, 'utf8');
+}

@@ -1,0 +1,41 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  Unique,
+  UpdateDateColumn,
+} from 'typeorm';
+import { Project } from './project.entity.js';
+
+@Entity('environments')
+@Unique('uq_environments_slug', ['projectId', 'slug'])
+export class Environment {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_environments' })
+  id: string;
+
+  @Column('uuid')
+  projectId: string;
+
+  @ManyToOne(() => Project, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_environments_project' })
+  project: Relation<Project>;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  slug: string;
+
+  @Column('integer')
+  position: number;
+
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

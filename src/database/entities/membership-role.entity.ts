@@ -1,0 +1,61 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  UpdateDateColumn,
+} from 'typeorm';
+import { ProjectMembership } from './project-membership.entity.js';
+import { ProjectRole } from './project-role.entity.js';
+
+/** A role held through a membership, for good or for a time. */
+@Entity('membership_roles')
+@Index('ix_membership_roles_membership', ['membershipId'])
+@Index('ix_membership_roles_custom_role', ['customRoleId'], { where: 'custom_role_id is not null' })
+export class MembershipRole {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_membership_roles' })
+  id: string;
+
+  @Column('uuid')
+  membershipId: string;
+
+  @ManyToOne(() => ProjectMembership, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'membership_id', foreignKeyConstraintName: 'fk_membership_roles_membership' })
+  membership: Relation<ProjectMembership>;
+
+  /** The slug of a predefined role, or `custom` with `customRoleId`. */
+  @Column('text')
+  role: string;
+
+  @Column({ type: 'uuid', nullable: true })
+  customRoleId: string | null;
+
+  @ManyToOne(() => ProjectRole, { onDelete: 'NO ACTION' })
+  @JoinColumn({ name: 'custom_role_id', foreignKeyConstraintName: 'fk_membership_roles_role' })
+  customRole: Relation<ProjectRole> | null;
+
+  @Column({ type: 'boolean', default: false })
+  isTemporary: boolean;
+
+  @Column({ type: 'text', nullable: true })
+  temporaryMode: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  temporaryRange: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  temporaryAccessStartTime: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  temporaryAccessEndTime: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

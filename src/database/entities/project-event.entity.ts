@@ -1,0 +1,48 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  OneToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Project } from './project.entity.js';
+
+/** The last number given to an event of the project. Locked last in a transaction: numbers follow commits. */
+@Entity('project_event_heads')
+export class ProjectEventHead {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_project_event_heads' })
+  projectId: string;
+
+  @OneToOne(() => Project, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_project_event_heads_project' })
+  project: Relation<Project>;
+
+  @Column({ type: 'bigint', default: 0 })
+  lastSeq: string;
+}
+
+@Entity('project_events')
+export class ProjectEvent {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_project_events' })
+  projectId: string;
+
+  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'pk_project_events' })
+  seq: string;
+
+  @ManyToOne(() => Project, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_project_events_project' })
+  project: Relation<Project>;
+
+  @Column('text')
+  type: string;
+
+  /** Always an array. Never a value. */
+  @Column('json')
+  payload: readonly unknown[];
+
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+}

@@ -1,0 +1,45 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  Unique,
+  UpdateDateColumn,
+} from 'typeorm';
+import type { Rule } from '../../permissions/rule.js';
+import { Project } from './project.entity.js';
+
+@Entity('project_roles')
+@Unique('uq_project_roles_slug', ['projectId', 'slug'])
+export class ProjectRole {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_project_roles' })
+  id: string;
+
+  @Column('uuid')
+  projectId: string;
+
+  @ManyToOne(() => Project, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_project_roles_project' })
+  project: Relation<Project>;
+
+  @Column('text')
+  slug: string;
+
+  @Column('text')
+  name: string;
+
+  @Column({ type: 'text', nullable: true })
+  description: string | null;
+
+  @Column('json')
+  permissions: readonly Rule[];
+
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

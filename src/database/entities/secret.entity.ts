@@ -1,0 +1,117 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { Folder } from './folder.entity.js';
+import { Project } from './project.entity.js';
+
+/** An entry of `secretMetadata`: `value` in the clear, or `sealed` (base64) when it is encrypted. */
+export interface StoredMetadata {
+  readonly key: string;
+  readonly value?: string;
+  readonly sealed?: string;
+}
+
+/** What every state of a secret holds, the present one and those before it. */
+abstract class SecretState {
+  @Column('uuid')
+  projectId: string;
+
+  @Column({ type: 'text', collation: 'C' })
+  key: string;
+
+  /** The data key's version and the salt of the write: together they give the key of the sealed columns. */
+  @Column('integer')
+  keyVersion: number;
+
+  @Column('bytea')
+  salt: Buffer;
+
+  @Column('bytea')
+  value: Buffer;
+
+  @Column({ type: 'bytea', nullable: true })
+  comment: Buffer | null;
+
+  @Column({ type: 'boolean', nullable: true })
+  skipMultilineEncoding: boolean | null;
+
+  @Column({ type: 'json', nullable: true })
+  metadata: readonly StoredMetadata[] | null;
+
+  /** The older, free-form `metadata` object. */
+  @Column({ type: 'json', nullable: true })
+  legacyMetadata: Readonly<Record<string, unknown>> | null;
+
+  @Column({ type: 'text', nullable: true })
+  reminderNote: string | null;
+
+  @Column({ type: 'integer', nullable: true })
+  reminderRepeatDays: number | null;
+
+  /** Who wrote this state; the name as it was then. */
+  @Column('uuid')
+  actorId: string;
+
+  @Column('text')
+  actorName: string;
+
+  @Column('uuid')
+  actorMembershipId: string;
+
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  /** When this state began. */
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updatedAt: Date;
+}
+
+@Entity('secrets')
+@Unique('uq_secrets_key', ['folderId', 'key'])
+export class Secret extends SecretState {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_secrets' })
+  id: string;
+
+  @Column({ type: 'integer', default: 1 })
+  version: number;
+
+  @Column('uuid')
+  folderId: string;
+
+  @ManyToOne(() => Folder, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'folder_id', foreignKeyConstraintName: 'fk_secrets_folder' })
+  folder: Relation<Folder>;
+}
+
+/** A state that was: moved here by the update or deletion that ended it. */
+@Entity('secret_versions')
+@Index('ix_secret_versions_project', ['projectId'])
+export class SecretVersion extends SecretState {
+  @ManyToOne(() => Project, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_secret_versions_project' })
+  project: Relation<Project>;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_secret_versions' })
+  secretId: string;
+
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_secret_versions' })
+  version: number;
+
+  @Column('uuid')
+  folderId: string;
+
+  @Column({ type: 'json', default: '[]' })
+  tagIds: readonly string[];
+
+  /** When the next state began, or the secret was deleted. */
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  endedAt: Date;
+}

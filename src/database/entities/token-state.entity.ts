@@ -1,0 +1,54 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * Revoked tokens of one client secret, by the day they were made. Serial numbers follow one another, so
+ * logging in and revoking ten thousand times leaves one row with one range.
+ */
+@Entity('token_revocations')
+@Index('ix_token_revocations_expires_at', ['expiresAt'])
+export class TokenRevocation {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_token_revocations' })
+  credentialId: string;
+
+  /** Days since 1970-01-01 UTC. */
+  @PrimaryColumn('integer', { primaryKeyConstraintName: 'pk_token_revocations' })
+  createdDay: number;
+
+  @Column('int8multirange')
+  serials: string;
+
+  /** When the last of them would have expired. */
+  @Column({ type: 'timestamptz', precision: 3 })
+  expiresAt: Date;
+}
+
+/** Counts the requests of a use-limited token. */
+@Entity('token_uses')
+@Index('ix_token_uses_expires_at', ['expiresAt'])
+export class TokenUse {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_token_uses' })
+  tokenId: string;
+
+  @Column('integer')
+  uses: number;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  expiresAt: Date;
+}
+
+/** Failed logins, by a keyed digest of client id and address: known and unknown ids leave the same trace. */
+@Entity('login_failures')
+@Index('ix_login_failures_expires_at', ['expiresAt'])
+export class LoginFailure {
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'pk_login_failures' })
+  key: Buffer;
+
+  @Column('integer')
+  failures: number;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  lockedUntil: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  expiresAt: Date;
+}

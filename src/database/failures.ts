@@ -1,0 +1,71 @@
+import { ApiError, conflict, notFound } from '../errors/api-error.js';
+
+interface PostgresError {
+  readonly code: string;
+  readonly constraint?: string;
+}
+
+/** The driver's error, whether it comes bare from `pg` or wrapped by TypeORM. */
+export function postgresError(error: unknown): PostgresError | null {
+  const inner = (error as { driverError?: unknown } | null)?.driverError ?? error;
+  const code = (inner as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? (inner as PostgresError) : null;
+}
+
+const GATEWAY = () =>
+  new ApiError('GatewayTimeoutError', 'The database did not answer in time. Try again.');
+const UNUSABLE_TEXT = () =>
+  new ApiError('ValidationFailure', [
+    { code: 'invalid_text', path: [], message: 'A field holds a character or number out of range' },
+  ]);
+
+/** SQLSTATE to answer, `reliability-and-security.md` 6.2. What is not here is a 500. */
+const ANSWERS: Readonly<Record<string, () => ApiError>> = {
+  '23503': notFound,
+  '22021': UNUSABLE_TEXT,
+  '22P05': UNUSABLE_TEXT,
+  '22003': UNUSABLE_TEXT,
+  '22008': UNUSABLE_TEXT,
+  '54001': UNUSABLE_TEXT,
+  '57014': GATEWAY,
+  '55P03': GATEWAY,
+};
+
+/** A failure of the database as the API tells it; anything unknown is returned as it is. */
+export function toAnswer(error: unknown): unknown {
+  if (error instanceof ApiError) return error;
+  if (
+    error instanceof Error &&
+    error.message.startsWith('timeout exceeded when trying to connect')
+  ) {
+    return GATEWAY();
+  }
+  const code = postgresError(error)?.code;
+  const answer = code !== undefined && Object.hasOwn(ANSWERS, code) ? ANSWERS[code] : undefined;
+  return answer ? answer() : error;
+}
+
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** Serialization failure or deadlock: the whole transaction may simply run again. */
+export const isRetryable = (error: unknown): boolean =>
+  RETRYABLE.has(postgresError(error)?.code ?? '');
+
+/** A unique constraint and the words of its 409. */
+export interface Taken {
+  readonly constraint: string;
+  readonly message: string;
+}
+
+/** Turns the violation of that constraint into 409 Conflict. */
+export async function orConflict<T>(write: Promise<T>, taken: Taken): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const failure = postgresError(error);
+    if (failure?.code === '23505' && failure.constraint === taken.constraint) {
+      throw conflict(taken.message);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import type { DataSourceOptions } from 'typeorm';
+import { AccessToken } from './entities/access-token.entity.js';
+import { AuditEntry } from './entities/audit-entry.entity.js';
+import { ClientSecret } from './entities/client-secret.entity.js';
+import { DataKey, RootKey } from './entities/encryption-key.entity.js';
+import { Environment } from './entities/environment.entity.js';
+import { Folder } from './entities/folder.entity.js';
+import { Identity } from './entities/identity.entity.js';
+import { MembershipRole } from './entities/membership-role.entity.js';
+import { OrgRole } from './entities/org-role.entity.js';
+import { Organization } from './entities/organization.entity.js';
+import { ProjectEvent, ProjectEventHead } from './entities/project-event.entity.js';
+import { ProjectMembership } from './entities/project-membership.entity.js';
+import { ProjectRole } from './entities/project-role.entity.js';
+import { Project } from './entities/project.entity.js';
+import { SecretTag } from './entities/secret-tag.entity.js';
+import { Secret, SecretVersion } from './entities/secret.entity.js';
+import { Tag } from './entities/tag.entity.js';
+import { TokenAuth } from './entities/token-auth.entity.js';
+import { LoginFailure, TokenRevocation, TokenUse } from './entities/token-state.entity.js';
+import { UniversalAuth } from './entities/universal-auth.entity.js';
+import { User } from './entities/user.entity.js';
+import { migrations } from './migrations.js';
+import { SnakeNames } from './snake-names.js';
+
+export const entities = [
+  AccessToken,
+  AuditEntry,
+  ClientSecret,
+  DataKey,
+  Environment,
+  Folder,
+  Identity,
+  LoginFailure,
+  MembershipRole,
+  OrgRole,
+  Organization,
+  Project,
+  ProjectEvent,
+  ProjectEventHead,
+  ProjectMembership,
+  ProjectRole,
+  RootKey,
+  Secret,
+  SecretTag,
+  SecretVersion,
+  Tag,
+  TokenAuth,
+  TokenRevocation,
+  TokenUse,
+  UniversalAuth,
+  User,
+];
+
+/** Milliseconds; limits of `reliability-and-security.md` 6.1. */
+const TIMEOUTS = {
+  connectionTimeoutMillis: 3_000,
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 5_000,
+};
+
+/** Data source options, shared by the application and `ormconfig.ts`. */
+export function dataSourceOptions(
+  url: string,
+  poolSize = 20,
+  limits: object = TIMEOUTS,
+): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    entities,
+    migrations,
+    migrationsTableName: 'migrations',
+    namingStrategy: new SnakeNames(),
+    synchronize: false,
+    logging: false,
+    installExtensions: false,
+    applicationName: 'strongroom',
+    poolSize,
+    extra: { ...limits, idleTimeoutMillis: 30_000 },
+    // A killed backend is the pool's business; without a handler it would end the process.
+    poolErrorHandler: () => undefined,
+  };
+}

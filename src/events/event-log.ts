@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+export type EventType = 'secret:create' | 'secret:update' | 'secret:delete';
+
+/** One thing that happened to one secret. Never its value. */
+export interface SecretChange {
+  readonly environment: string;
+  readonly secretPath: string;
+  readonly secretKey: string;
+}
+
+export interface EventDraft {
+  readonly type: EventType;
+  readonly changes: readonly SecretChange[];
+}
+
+/** A stream's data line has less than 48 KiB; the envelope around the payload needs a little of it. */
+const MAX_PAYLOAD_BYTES = 40 * 1024;
+
+const APPEND = `
+  with head as (
+    update project_event_heads set last_seq = last_seq + cardinality($2::text[])
+    where project_id = $1 returning last_seq - cardinality($2::text[]) as before
+  )
+  insert into project_events (project_id, seq, type, payload)
+  select $1, head.before + draft.position, draft.type, draft.payload::json
+  from head, unnest($2::text[], $3::text[]) with ordinality as draft (type, payload, position)`;
+
+/** The outbox: events of a project, written in the transaction of the change. */
+@Injectable()
+export class EventLog {
+  /** Comes last in its transaction: the head row stays locked until the commit, so numbers follow commits, without gaps. */
+  async append(tx: EntityManager, projectId: string, drafts: readonly EventDraft[]): Promise<void> {
+    const frames = drafts.flatMap(({ type, changes }) =>
+      payloads(changes).map((payload) => ({ type, payload })),
+    );
+    if (frames.length === 0) return;
+    const types = frames.map((frame) => frame.type);
+    await tx.query(APPEND, [projectId, types, frames.map((frame) => frame.payload)]);
+  }
+}
+
+/** JSON arrays of changes, each small enough for one data line. */
+export function payloads(changes: readonly SecretChange[]): string[] {
+  const all: string[] = [];
+  let items: string[] = [];
+  let bytes = 0;
+  for (const { environment, secretPath, secretKey } of changes) {
+    const item = JSON.stringify({ environment, secretPath, secretKey });
+    const size = Buffer.byteLength(item) + 1;
+    if (items.length > 0 && bytes + size > MAX_PAYLOAD_BYTES) {
+      all.push(`[${items.join()}]`);
+      items = [];
+      bytes = 0;
+    }
+    items.push(item);
+    bytes += size;
+  }
+  if (items.length > 0) all.push(`[${items.join()}]`);
+  return all;
+}

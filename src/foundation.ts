@@ -1,0 +1,56 @@
+import type { RedisClientType } from 'redis';
+import { DataSource } from 'typeorm';
+import type { Config } from './config.js';
+import { runMigrations, withStartupLock } from './database/migrate.js';
+import { dataSourceOptions } from './database/options.js';
+import type { Log } from './http/log.js';
+import type { RootKeys } from './keys/key-ring.js';
+import { claimRootKey } from './keys/root-keys.js';
+
+/** Everything the application stands on, ready to use. */
+export interface Foundation {
+  readonly config: Config;
+  readonly authSecret: string;
+  readonly log: Log;
+  readonly source: DataSource;
+  readonly rootKeys: RootKeys;
+  readonly redis?: RedisClientType;
+}
+
+/** What must be known before a foundation can be laid: where the rows are, and the two keys. */
+export interface Ground {
+  readonly databaseUrl: string;
+  readonly encryptionKey: Buffer;
+  readonly authSecret: string;
+}
+
+/**
+ * Checks the root key, brings the schema up to date and connects. One replica at a time.
+ * Throws WrongRootKey before anything is changed.
+ */
+export async function layFoundation(
+  config: Config,
+  ground: Ground,
+  log: Log,
+  redis?: RedisClientType,
+): Promise<Foundation> {
+  const { databaseUrl, encryptionKey, authSecret } = ground;
+  const source = new DataSource(dataSourceOptions(databaseUrl, config.databasePoolSize));
+  const rootKeys = await withStartupLock(databaseUrl, async () => {
+    await source.initialize();
+    if (await hasKeys(source)) await claimRootKey(source, encryptionKey);
+    if (await source.showMigrations()) await runMigrations(databaseUrl);
+    return claimRootKey(source, encryptionKey);
+  }).catch(async (error: unknown) => {
+    if (source.isInitialized) await source.destroy();
+    throw error;
+  });
+  return { config, authSecret, log, source, rootKeys, ...(redis ? { redis } : {}) };
+}
+
+async function hasKeys(source: DataSource): Promise<boolean> {
+  const [row] = await source.query<{ found: boolean }[]>(
+    `select to_regclass('root_keys') is not null as found`,
+  );
+  return row?.found === true;
+}

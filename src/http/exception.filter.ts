@@ -1,0 +1,80 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ApiError, ERROR_STATUS, type ErrorName, notFound } from '../errors/api-error.js';
+import { errorAnswer } from '../errors/protocol-bodies.js';
+import { allowedMethods } from './allowed-methods.js';
+import type { Log } from './log.js';
+import { pathOf, requestContext } from './request-context.js';
+
+/** Anything that is thrown becomes one body. Only ApiErrors speak for themselves. */
+@Catch()
+export class ApiExceptionFilter implements ExceptionFilter {
+  constructor(private readonly log: Log) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(thrown, http.getRequest<Request>(), http.getResponse<Response>());
+  }
+
+  answer(thrown: unknown, req: Request, res: Response): void {
+    const { reqId } = requestContext(req);
+    const error = toApiError(thrown, req);
+    if (error.statusCode >= 500) this.report(thrown, reqId);
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const answer = errorAnswer(error, pathOf(req), reqId);
+    res.status(answer.statusCode);
+    res.setHeader('Content-Type', 'application/json; charset=utf-8');
+    for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
+    res.end(JSON.stringify(answer.body));
+  }
+
+  /** Class, code and stack: messages and parameters of a database error may hold values. */
+  private report(thrown: unknown, reqId: string): void {
+    const error = thrown instanceof Error ? thrown : new Error('not an Error');
+    const driver = (error as { driverError?: object }).driverError ?? error;
+    const { code, constraint } = driver as { code?: string; constraint?: string };
+    const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
+    this.log.error(
+      { reqId, kind: error.constructor.name, code, constraint, frames },
+      'request failed',
+    );
+  }
+}
+
+/** Names the framework's own refusals; everything unknown is one fixed text. */
+function toApiError(thrown: unknown, req: Request): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);
+  if (status === 404) return noSuchRoute(req);
+  if (status === undefined || status >= 500) {
+    return new ApiError('InternalServerError', 'Something went wrong. Quote the reqId to support.');
+  }
+  const name = NAMES.get(status) ?? 'BadRequest';
+  return new ApiError(name, 'The request could not be understood.');
+}
+
+/** A path that has routes, but none for this method, says which it has (RFC 9110 15.5.6). */
+function noSuchRoute(req: Request): ApiError {
+  const methods = allowedMethods(req.app, pathOf(req));
+  if (methods.length === 0) return notFound();
+  const Allow = methods.join(', ');
+  return new ApiError('MethodNotAllowed', `This path answers to ${Allow}.`, undefined, { Allow });
+}
+
+/** Express and its parts mark their client errors with a status (`http-errors`). */
+function statusOf(thrown: unknown): number | undefined {
+  const { status, expose } = (thrown ?? {}) as { status?: unknown; expose?: unknown };
+  const isClientError = typeof status === 'number' && status >= 400 && status < 500;
+  if (isClientError) return status;
+  if (thrown instanceof URIError) return 400;
+  return expose === true ? 400 : undefined;
+}
+
+const NAMES = new Map<number, ErrorName>(
+  Object.entries(ERROR_STATUS)
+    .map(([name, status]) => [status, name as ErrorName] as const)
+    .reverse(),
+);

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Request } from 'express';
+
+/** What is known of a request before anything of it is believed. */
+export interface RequestContext {
+  readonly reqId: string;
+  readonly address: string;
+  /** User-Agent, cut to 200 characters. */
+  readonly client: string | null;
+}
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** `req-` and 14 letters or digits; always ours, never the client's. */
+export function newReqId(): string {
+  let id = 'req-';
+  for (const byte of randomBytes(14)) id += ALPHABET[byte % ALPHABET.length];
+  return id;
+}
+
+const CONTEXT = Symbol('requestContext');
+type Carrier = Request & { [CONTEXT]?: RequestContext };
+
+/** Made at the first call for a request, the same ever after. */
+export function requestContext(req: Request): RequestContext {
+  const carrier = req as Carrier;
+  carrier[CONTEXT] ??= {
+    reqId: newReqId(),
+    address: plainAddress(req.ip),
+    client: req.headers['user-agent']?.slice(0, 200) ?? null,
+  };
+  return carrier[CONTEXT];
+}
+
+/** `::ffff:1.2.3.4` is 1.2.3.4; a zone index says nothing here. */
+function plainAddress(ip: string | undefined): string {
+  const address = (ip ?? '').replace(/%.*$/, '');
+  return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}
+
+/** The path as it was asked for, wherever in the router this is called. */
+export const pathOf = (req: Request): string => req.originalUrl.split('?', 1)[0]!;

@@ -1,0 +1,79 @@
+import type { RedisClientType } from 'redis';
+
+export interface Count {
+  readonly hits: number;
+  /** Until the window ends. */
+  readonly seconds: number;
+}
+
+/** Counts hits of a key in fixed windows. */
+export interface WindowCounter {
+  hit(key: string, windowSeconds: number): Promise<Count>;
+}
+
+interface Window {
+  hits: number;
+  endsAt: number;
+}
+
+const MAX_KEYS = 100_000;
+
+/** In this process. Beyond 100,000 keys the oldest window is forgotten first: memory stays bounded. */
+export class MemoryCounter implements WindowCounter {
+  private readonly windows = new Map<string, Window>();
+
+  constructor(private readonly now: () => number = Date.now) {}
+
+  async hit(key: string, windowSeconds: number): Promise<Count> {
+    const now = this.now();
+    let window = this.windows.get(key);
+    if (!window || window.endsAt <= now) {
+      this.windows.delete(key);
+      this.makeRoom();
+      window = { hits: 0, endsAt: now + windowSeconds * 1000 };
+      this.windows.set(key, window);
+    }
+    window.hits++;
+    return { hits: window.hits, seconds: Math.ceil((window.endsAt - now) / 1000) };
+  }
+
+  private makeRoom(): void {
+    if (this.windows.size < MAX_KEYS) return;
+    const oldest = this.windows.keys().next();
+    if (!oldest.done) this.windows.delete(oldest.value);
+  }
+}
+
+/** Counts and sets the expiry in one step, so that no key can live for ever. */
+const HIT = `
+local hits = redis.call('INCR', KEYS[1])
+if hits == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return { hits, redis.call('PTTL', KEYS[1]) }`;
+
+const ANSWER_WITHIN_MS = 250;
+
+/** Shared by all replicas. While Redis does not answer, each replica counts for itself. */
+export class RedisCounter implements WindowCounter {
+  private readonly own = new MemoryCounter();
+
+  constructor(private readonly redis: RedisClientType) {}
+
+  async hit(key: string, windowSeconds: number): Promise<Count> {
+    if (!this.redis.isReady) return this.own.hit(key, windowSeconds);
+    try {
+      const [hits, milliseconds] = await this.ask(key, windowSeconds);
+      return { hits, seconds: Math.max(1, Math.ceil(milliseconds / 1000)) };
+    } catch {
+      return this.own.hit(key, windowSeconds);
+    }
+  }
+
+  private ask(key: string, windowSeconds: number): Promise<[number, number]> {
+    const options = {
+      keys: [`strongroom:limit:${key}`],
+      arguments: [String(windowSeconds * 1000)],
+    };
+    const answer = this.redis.withCommandOptions({ timeout: ANSWER_WITHIN_MS }).eval(HIT, options);
+    return answer as unknown as Promise<[number, number]>;
+  }
+}

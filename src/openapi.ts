@@ -1,0 +1,100 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ERROR_STATUS, type ErrorName } from './errors/api-error.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type Responses = Record<string, object>;
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+
+const DESCRIPTION =
+  'Organization roles, machine identities, projects, secrets and project events. ' +
+  'Send `Authorization: Bearer <access token>`; a login gives one.';
+
+/** The document of the application's real routes (OpenAPI 3.1). */
+export function createDocument(app: NestExpressApplication): OpenAPIObject {
+  const settings = new DocumentBuilder()
+    .setTitle('Strongroom')
+    .setDescription(DESCRIPTION)
+    .setVersion('0.0.1')
+    .setOpenAPIVersion('3.1.0')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+    .addSecurityRequirements('bearer')
+    .build();
+  const document = SwaggerModule.createDocument(app, settings);
+  const schemas = { ...document.components?.schemas, ...ERROR_SCHEMAS };
+  document.components = { ...document.components, schemas: schemas as unknown as Schemas };
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const operation of Object.values(item) as Operation[]) {
+      operation.responses = { ...operation.responses, ...errorsOf(path) } as Operation['responses'];
+    }
+  }
+  return document;
+}
+
+/** Serves the document at /api/docs/json and a page to read it at /api/docs; made at the first request. */
+export function serveDocument(app: NestExpressApplication): void {
+  let document: OpenAPIObject | undefined;
+  SwaggerModule.setup('api/docs', app, () => (document ??= createDocument(app)), {
+    jsonDocumentUrl: 'api/docs/json',
+    yamlDocumentUrl: 'api/docs/yaml',
+    customSiteTitle: 'Strongroom API',
+  });
+}
+
+const FIELD_ERROR = {
+  type: 'object',
+  required: ['code', 'path', 'message'],
+  properties: {
+    code: { type: 'string', examples: ['invalid_type'] },
+    path: { type: 'array', items: { type: ['string', 'integer'] }, examples: [['secrets', 0]] },
+    message: { type: 'string', examples: ['secretKey must be a string'] },
+  },
+};
+
+const ERROR_SCHEMAS = {
+  Error: {
+    type: 'object',
+    required: ['reqId', 'statusCode', 'error', 'message'],
+    properties: {
+      reqId: { type: 'string', pattern: '^req-[A-Za-z0-9]{14}$', examples: ['req-4kTq0Zc81bXyAm'] },
+      statusCode: { type: 'integer', examples: [404] },
+      error: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+      message: {
+        oneOf: [
+          { type: 'string', examples: ['The resource does not exist or is outside your scope.'] },
+          { type: 'array', items: FIELD_ERROR },
+        ],
+      },
+      details: { description: 'Depends on the error' },
+    },
+  },
+  OAuthError: {
+    type: 'object',
+    required: ['error'],
+    properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+  },
+} as const;
+
+const MEANINGS: readonly (readonly [ErrorName, string])[] = [
+  ['BadRequest', 'A semantic check refused a well-formed request'],
+  ['UnauthorizedError', 'The access token is missing, expired or invalid'],
+  ['PermissionDenied', 'The caller lacks a role or permission'],
+  ['NotFound', 'The resource does not exist or is outside the scope of the caller'],
+  ['RequestTimeout', 'The request did not arrive in time'],
+  ['Conflict', 'A conflict with the current state, such as a name that is taken'],
+  ['PayloadTooLarge', 'The body is too large'],
+  ['UnsupportedMediaType', 'The body is not in a media type of this route'],
+  ['ValidationFailure', 'A field failed validation; `message` lists every one'],
+  ['RateLimitExceeded', 'Too many requests; `Retry-After` gives the seconds to wait'],
+  ['InternalServerError', 'An unexpected error'],
+  ['ServiceUnavailable', 'Not ready, or shutting down'],
+  ['GatewayTimeoutError', 'The database did not answer in time'],
+];
+
+function errorsOf(path: string): Responses {
+  const name = path.startsWith('/api/v1/oauth/') ? 'OAuthError' : 'Error';
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
+  return Object.fromEntries(
+    MEANINGS.map(([error, description]) => [ERROR_STATUS[error], { description, content }]),
+  );
+}

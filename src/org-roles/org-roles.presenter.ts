@@ -1,0 +1,64 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { Rule } from '../permissions/rule.js';
+
+/** A role of the organization, stored or predefined. */
+export interface OrgRoleRecord {
+  readonly id: string;
+  readonly orgId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly permissions: readonly Rule[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export class StoredRuleView {
+  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
+  subject: string | readonly string[];
+  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
+  action: string | readonly string[];
+  @ApiPropertyOptional({ description: 'Any JSON value' })
+  conditions?: unknown;
+  @ApiPropertyOptional({ type: 'boolean' })
+  inverted?: boolean;
+}
+
+/** A role as lists show it. */
+export class OrgRoleItemView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ example: 'Auditor' })
+  name: string;
+  @ApiPropertyOptional({ type: 'string', nullable: true })
+  description?: string | null;
+  @ApiProperty({ example: 'auditor' })
+  slug: string;
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+  @ApiProperty({ format: 'date-time' })
+  updatedAt: string;
+  @ApiProperty({ format: 'uuid' })
+  orgId: string;
+}
+
+export class OrgRoleView extends OrgRoleItemView {
+  @ApiProperty({ type: [StoredRuleView] })
+  permissions: readonly StoredRuleView[];
+}
+
+export const presentOrgRoleItem = (role: OrgRoleRecord): OrgRoleItemView => ({
+  id: role.id,
+  name: role.name,
+  description: role.description,
+  slug: role.slug,
+  createdAt: role.createdAt.toISOString(),
+  updatedAt: role.updatedAt.toISOString(),
+  orgId: role.orgId,
+});
+
+/** Rules exactly as they were sent (decision 4). */
+export const presentOrgRole = (role: OrgRoleRecord): OrgRoleView => ({
+  ...presentOrgRoleItem(role),
+  permissions: role.permissions,
+});

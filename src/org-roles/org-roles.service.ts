@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { AccessService } from '../access/access.service.js';
+import { Audit } from '../audit/audit.js';
+import type { Actor } from '../auth/actor.js';
+import { Database } from '../database/database.js';
+import { isUuid, newId, toUuid } from '../database/uuid.js';
+import { badRequest, invalid, notFound } from '../errors/api-error.js';
+import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
+import { ORG_ROLES } from '../permissions/predefined-roles.js';
+import type { Rule } from '../permissions/rule.js';
+import { cleanRules } from '../permissions/rule-problems.js';
+import { templateProblem } from '../permissions/rule-refusals.js';
+import type { OrgRoleRecord } from './org-roles.presenter.js';
+import { OrgRolesRepository } from './org-roles.repository.js';
+
+export interface OrgRoleDraft {
+  readonly slug: string;
+  readonly name: string;
+  readonly description?: string | null;
+  readonly permissions: readonly Rule[];
+}
+
+const RESERVED = ['admin', 'member', 'no-access', 'custom'];
+
+@Injectable()
+export class OrgRolesService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly roles: OrgRolesRepository,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  async create(actor: Actor, draft: OrgRoleDraft): Promise<OrgRoleRecord> {
+    refuseReserved(draft.slug);
+    const { orgId, ability } = await this.access.toOrganization(actor);
+    ability.require('create', 'role');
+    const permissions = usable(draft.permissions);
+    return this.database.transaction(async (tx) => {
+      const { slug, name, description = null } = draft;
+      const now = new Date();
+      const fresh = { id: newId(), orgId, slug, name, description, permissions };
+      const role = await this.roles.save(tx, { ...fresh, createdAt: now, updatedAt: now });
+      await this.record(tx, actor, 'org-role.create', role);
+      return role;
+    });
+  }
+
+  /** The predefined roles, then the others by slug. */
+  async list(actor: Actor): Promise<OrgRoleRecord[]> {
+    const { orgId, ability } = await this.access.toOrganization(actor);
+    ability.require('read', 'role');
+    return [...predefinedRoles(orgId), ...(await this.roles.list(orgId))];
+  }
+
+  async get(actor: Actor, key: { id: string } | { slug: string }): Promise<OrgRoleRecord> {
+    const { orgId, ability } = await this.access.toOrganization(actor);
+    const role = await this.find(orgId, key);
+    if (!role) throw notFound();
+    ability.require('read', 'role');
+    return role;
+  }
+
+  /** A predefined role is as unknown here as any other: it cannot be changed (decision 25). */
+  async update(
+    actor: Actor,
+    roleId: string,
+    changes: Partial<OrgRoleDraft>,
+  ): Promise<OrgRoleRecord> {
+    if (changes.slug !== undefined) refuseReserved(changes.slug);
+    const { orgId, ability } = await this.access.toOrganization(actor);
+    const id = toUuid(roleId);
+    if (!(await this.roles.find(orgId, { id }))) throw notFound();
+    ability.require('edit', 'role');
+    const { permissions, ...plain } = changes;
+    const rules = permissions === undefined ? {} : { permissions: usable(permissions) };
+    return this.database.transaction(async (tx) => {
+      const role = await this.roles.findLocked(tx, orgId, id);
+      if (!role) throw notFound();
+      const saved = await this.roles.save(tx, {
+        ...role,
+        ...defined(plain),
+        ...rules,
+        updatedAt: new Date(),
+      });
+      await this.roles.raiseEpoch(tx, orgId);
+      await this.record(tx, actor, 'org-role.update', saved);
+      return saved;
+    });
+  }
+
+  /** Throws 400 while somebody holds the role (decision 26). */
+  async remove(actor: Actor, roleId: string): Promise<OrgRoleRecord> {
+    const { orgId, ability } = await this.access.toOrganization(actor);
+    const id = toUuid(roleId);
+    if (!(await this.roles.find(orgId, { id }))) throw notFound();
+    ability.require('delete', 'role');
+    return this.database.transaction(async (tx) => {
+      const role = await this.roles.findLocked(tx, orgId, id);
+      if (!role) throw notFound();
+      const holders = await this.roles.countHolders(tx, id);
+      if (holders > 0) throw badRequest(`The role is still held by ${holders} identities.`);
+      await this.roles.remove(tx, id);
+      await this.roles.raiseEpoch(tx, orgId);
+      await this.record(tx, actor, 'org-role.delete', role);
+      return role;
+    });
+  }
+
+  private async find(orgId: string, key: { id: string } | { slug: string }) {
+    const isThis = (role: OrgRoleRecord) =>
+      'id' in key ? role.id === key.id : role.slug === key.slug;
+    const predefined = predefinedRoles(orgId).find(isThis);
+    if (predefined) return predefined;
+    return 'id' in key && !isUuid(key.id) ? null : this.roles.find(orgId, key);
+  }
+
+  private record(
+    tx: Parameters<Audit['record']>[0],
+    actor: Actor,
+    action: string,
+    { id, slug }: OrgRoleRecord,
+  ): Promise<void> {
+    return this.audit.record(tx, actor, { action, target: { roleId: id, slug } });
+  }
+}
+
+function refuseReserved(slug: string): void {
+  if (!RESERVED.includes(slug)) return;
+  throw invalid([{ code: 'invalid_value', path: ['slug'], message: 'This slug is reserved' }]);
+}
+
+/** The rules as they are stored. Throws 400 for a template that names anything but the identity. */
+function usable(rules: readonly Rule[]): readonly Rule[] {
+  const problem = templateProblem(rules);
+  if (problem) throw badRequest(problem);
+  return cleanRules(ORG_SUBJECTS, rules);
+}
+
+const defined = <T extends object>(changes: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+
+/** They exist in every organization without being stored; their times are that of the answer. */
+function predefinedRoles(orgId: string): OrgRoleRecord[] {
+  const now = new Date();
+  return ORG_ROLES.map(({ rules, ...role }) => ({
+    ...role,
+    orgId,
+    permissions: rules,
+    createdAt: now,
+    updatedAt: now,
+  }));
+}

@@ -1,0 +1,146 @@
+import type { FieldError } from '../errors/api-error.js';
+import { PATH_FIELD, isObject } from './conditions.js';
+import { globProblems } from './glob.js';
+import type { FieldSpec, SubjectRow } from './subject-table.js';
+
+export type Path = readonly (string | number)[];
+
+/** Takes problems as they are found and says when there are enough of them. */
+export interface Report {
+  add(code: string, path: Path, message: string): void;
+  readonly full: boolean;
+}
+
+export const RULE_LIMITS = { rules: 1_000, values: 1_000, text: 1_024, problems: 100 } as const;
+
+export function newReport(problems: FieldError[]): Report {
+  const full = () => problems.length >= RULE_LIMITS.problems;
+  return {
+    add: (code, path, message) => void (full() || problems.push({ code, path, message })),
+    get full() {
+      return full();
+    },
+  };
+}
+
+/** A client's word, shortened so that a message never grows with it. */
+export const quote = (word: unknown): string => {
+  const text = typeof word === 'string' ? word : typeof word;
+  return `'${text.length > 40 ? `${Array.from(text).slice(0, 40).join('')}…` : text}'`;
+};
+
+export const oneOf = (allowed: readonly string[]): string =>
+  allowed.length > 20 ? `one of ${allowed.length} values` : allowed.join(', ') || 'nothing';
+
+export function reportConditions(
+  report: Report,
+  row: SubjectRow & { readonly conditions: NonNullable<SubjectRow['conditions']> },
+  conditions: unknown,
+  path: Path,
+): void {
+  if (!isObject(conditions))
+    return report.add('invalid_type', path, 'Conditions are an object of fields');
+  for (const [field, condition] of Object.entries(conditions)) {
+    if (report.full) return;
+    const spec = Object.hasOwn(row.conditions, field) ? row.conditions[field] : undefined;
+    const allowed = `Allowed: ${oneOf(Object.keys(row.conditions))}`;
+    if (spec === undefined)
+      report.add('unrecognized_keys', path, `Unknown condition ${quote(field)}. ${allowed}`);
+    else reportField(report, { field, spec }, condition, [...path, field]);
+  }
+}
+
+function reportField(
+  report: Report,
+  { field, spec }: { field: string; spec: FieldSpec },
+  condition: unknown,
+  path: Path,
+): void {
+  const isPath = field === PATH_FIELD;
+  if ('length' in spec) return reportOperators(report, spec, isPath, condition, path);
+  if (!isObject(condition) || Object.keys(condition).join() !== '$elemMatch')
+    return report.add('invalid_type', path, 'This condition takes only $elemMatch, as an object');
+  reportElement(report, spec.$elemMatch, condition['$elemMatch'], [...path, '$elemMatch']);
+}
+
+function reportElement(
+  report: Report,
+  spec: Readonly<Record<'key' | 'value', readonly string[]>>,
+  element: unknown,
+  path: Path,
+): void {
+  if (!isObject(element) || Object.keys(element).length === 0)
+    return report.add('invalid_type', path, '$elemMatch takes an object of key, value or both');
+  for (const [part, condition] of Object.entries(element))
+    if (part === 'key' || part === 'value')
+      reportOperators(report, spec[part], false, condition, [...path, part]);
+    else
+      report.add('unrecognized_keys', path, `Unknown property ${quote(part)}. Allowed: key, value`);
+}
+
+function reportOperators(
+  report: Report,
+  allowed: readonly string[],
+  isPath: boolean,
+  condition: unknown,
+  path: Path,
+): void {
+  const forms = [...(allowed.includes('$eq') ? ['a string'] : []), ...allowed];
+  const hint = `Allowed: ${forms.join(', ')}`;
+  if (typeof condition === 'string' && allowed.includes('$eq'))
+    return reportText(report, condition, isPath, path);
+  if (!isObject(condition))
+    return report.add('invalid_type', path, `Wrong kind of condition. ${hint}`);
+  const operators = Object.entries(condition);
+  if (operators.length === 0) report.add('too_small', path, `At least one operator. ${hint}`);
+  for (const [operator, operand] of operators) {
+    if (report.full) return;
+    if (allowed.includes(operator))
+      reportOperand(report, operator, operand, isPath, [...path, operator]);
+    else report.add('unrecognized_keys', path, `Unknown operator ${quote(operator)}. ${hint}`);
+  }
+}
+
+function reportOperand(
+  report: Report,
+  operator: string,
+  operand: unknown,
+  isPath: boolean,
+  path: Path,
+): void {
+  if (operator === '$in' || operator === '$all') return reportTexts(report, operand, isPath, path);
+  if (operator !== '$glob') return reportText(report, operand, isPath, path);
+  if (typeof operand !== 'string') return report.add('invalid_type', path, 'A glob is a string');
+  for (const problem of globProblems(operand)) report.add('invalid_value', path, problem);
+  reportCharacters(report, operand, path);
+}
+
+function reportTexts(report: Report, texts: unknown, isPath: boolean, path: Path): void {
+  if (!Array.isArray(texts)) return report.add('invalid_type', path, 'An array of strings');
+  if (texts.length === 0) report.add('too_small', path, 'At least one value');
+  if (texts.length > RULE_LIMITS.values)
+    return report.add('too_big', path, `At most ${RULE_LIMITS.values} values`);
+  texts.forEach((text: unknown, i) => reportText(report, text, isPath, [...path, i]));
+}
+
+function reportText(report: Report, text: unknown, isPath: boolean, path: Path): void {
+  if (typeof text !== 'string') return report.add('invalid_type', path, 'A string is expected');
+  if (text.trim() === '') return report.add('too_small', path, 'At least one character');
+  if (text.length > RULE_LIMITS.text)
+    return report.add('too_big', path, `At most ${RULE_LIMITS.text} characters`);
+  reportCharacters(report, text, path);
+  if (isPath) reportPath(report, text, path);
+}
+
+function reportPath(report: Report, text: string, path: Path): void {
+  if (!text.startsWith('/'))
+    return report.add('invalid_value', path, 'A secret path starts with /');
+  // Decision 24b: no folder has such a path, so a rule on it would silently do nothing.
+  if (/\/(\.{0,2})\//.test(text) || /\/\.{1,2}$/.test(text))
+    report.add('invalid_value', path, 'A secret path has no empty, . or .. segment');
+}
+
+function reportCharacters(report: Report, text: string, path: Path): void {
+  if (text.includes('\0') || !text.isWellFormed())
+    report.add('invalid_value', path, 'Text must be well-formed Unicode without NUL');
+}

@@ -1,0 +1,114 @@
+import { type FieldTest, type Matcher, all } from './conditions.js';
+import { type Budget, contains, disjoint } from './glob-relations.js';
+import { type CompiledGlob, compileGlob } from './glob.js';
+
+type Matchers = readonly Matcher[];
+
+const ANYTHING = compileGlob('**');
+
+const isMalformed = ({ operator }: Matcher) => operator === 'malformed';
+
+/** Whether whatever value meets `inner` meets `outer`. False where it cannot be proved. */
+export function fieldCovers(outer: Matchers, inner: Matchers, budget: Budget): boolean {
+  if (outer.some(isMalformed) || inner.some(isMalformed)) return false;
+  const values = valuesOf(inner);
+  if (values && !isWithin(values, budget)) return false;
+  if (values) return values.every((v) => all(inner, v) === false || all(outer, v) === true);
+  return outer.every((matcher) => matcherCovers(matcher, inner, budget));
+}
+
+/** Whether no value meets both, so that a rule with `theirs` never applies where `mine` is met. */
+export function fieldsDisjoint(mine: Matchers, theirs: Matchers, budget: Budget): boolean {
+  const values = valuesOf(mine) ?? valuesOf(theirs);
+  if (values && !isWithin(values, budget)) return false;
+  if (values) return values.every((v) => all(mine, v) === false || all(theirs, v) === false);
+  return globsOf(mine).some((a) => globsOf(theirs).some((b) => disjoint(a, b, budget)));
+}
+
+function isWithin(values: readonly string[], budget: Budget): boolean {
+  budget.steps -= values.length;
+  return budget.steps > 0;
+}
+
+/** The only values that can meet the matchers, when they are listed. */
+function valuesOf(matchers: Matchers): readonly string[] | null {
+  for (const matcher of matchers) {
+    if (matcher.operator === '$eq') return [matcher.operand];
+    if (matcher.operator === '$in') return [...matcher.operand];
+    if (matcher.operator === '$glob' && matcher.operand.literals) return matcher.operand.literals;
+  }
+  return null;
+}
+
+const globsOf = (matchers: Matchers): readonly CompiledGlob[] =>
+  matchers.flatMap((matcher) => (matcher.operator === '$glob' ? [matcher.operand] : []));
+
+/** `inner` is not listed: globs, exclusions, tags or metadata. */
+function matcherCovers(outer: Matcher, inner: Matchers, budget: Budget): boolean {
+  switch (outer.operator) {
+    case '$ne':
+      return all(inner, outer.operand) === false;
+    case '$glob': {
+      const globs = globsOf(inner);
+      const candidates = globs.length > 0 ? globs : [ANYTHING];
+      return candidates.some((glob) => contains(outer.operand, glob, budget));
+    }
+    case 'anyOf':
+      return inner.some((matcher) => isWithinList(outer.operand, matcher));
+    case 'allOf':
+      return isEveryNeeded(outer.operand, inner);
+    case '$elemMatch':
+      return inner.some((matcher) => elementCovers(outer, matcher, budget));
+    default:
+      return false;
+  }
+}
+
+const isSubset = (part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean =>
+  [...part].every((text) => whole.has(text));
+
+function isWithinList(list: ReadonlySet<string>, inner: Matcher): boolean {
+  if (inner.operator === 'anyOf') return isSubset(inner.operand, list);
+  return inner.operator === 'allOf' && [...inner.operand].some((text) => list.has(text));
+}
+
+function isEveryNeeded(tags: ReadonlySet<string>, inner: Matchers): boolean {
+  const needed = inner.flatMap((matcher) => {
+    if (matcher.operator === 'allOf') return [...matcher.operand];
+    return matcher.operator === 'anyOf' && matcher.operand.size === 1 ? [...matcher.operand] : [];
+  });
+  return isSubset(tags, new Set(needed));
+}
+
+function elementCovers(outer: Matcher, inner: Matcher, budget: Budget): boolean {
+  if (outer.operator !== '$elemMatch' || inner.operator !== '$elemMatch') return false;
+  return (['key', 'value'] as const).every((part) => {
+    const mine = outer.operand[part];
+    const theirs = inner.operand[part];
+    return mine === null || (theirs !== null && fieldCovers(mine, theirs, budget));
+  });
+}
+
+/** Whether an allowing rule that matches `inner` always matches `outer` as well. */
+export function testsCover(
+  outer: readonly FieldTest[],
+  inner: readonly FieldTest[],
+  budget: Budget,
+): boolean {
+  return outer.every((test) => {
+    const same = inner.find(({ field }) => field === test.field);
+    return same !== undefined && fieldCovers(test.matchers, same.matchers, budget);
+  });
+}
+
+/** Whether a forbidding rule never applies where an allowing one matches: some field keeps them apart. */
+export function testsDisjoint(
+  allowing: readonly FieldTest[],
+  forbidding: readonly FieldTest[],
+  budget: Budget,
+): boolean {
+  return allowing.some((test) => {
+    const same = forbidding.find(({ field }) => field === test.field);
+    return same !== undefined && fieldsDisjoint(test.matchers, same.matchers, budget);
+  });
+}

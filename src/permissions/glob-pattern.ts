@@ -1,0 +1,118 @@
+/** Decision 24c; the bound on the expanded text is ours and keeps every match under a millisecond. */
+export const GLOB_LIMITS = {
+  characters: 256,
+  segments: 32,
+  expansions: 32,
+  expandedCharacters: 1_024,
+} as const;
+
+const GROUP = /\{([^{}]*)\}/;
+const GROUPS = new RegExp(GROUP, 'g');
+const OUTSIDE_THE_LANGUAGE = /[[\]!()\\\0]/;
+
+/**
+ * `deep` consumes anything, slashes too. `gap` consumes nothing: it may leave out the `deep` and
+ * the slash behind it. `tail` is a slash that may be left out together with the `deep` behind it.
+ */
+export type Token =
+  | { readonly kind: 'char'; readonly code: number }
+  | { readonly kind: 'one' | 'star' | 'deep' | 'gap' | 'tail' | 'end' };
+
+export const SLASH = 47;
+
+const ONE: Token = { kind: 'one' };
+const STAR: Token = { kind: 'star' };
+const DEEP: Token = { kind: 'deep' };
+const GAP: Token = { kind: 'gap' };
+const TAIL: Token = { kind: 'tail' };
+const END: Token = { kind: 'end' };
+
+const char = (code: number): Token => ({ kind: 'char', code });
+
+/** Stands for `**` as written, to tell it from two stars that only meet when braces expand. */
+const WRITTEN = '\0';
+
+/** What keeps a pattern out of the glob language; empty when nothing does. */
+export function globProblems(pattern: string): readonly string[] {
+  const problem = textProblem(pattern) ?? groupProblem(pattern) ?? expansionProblem(pattern);
+  return problem === undefined ? [] : [problem];
+}
+
+function textProblem(pattern: string): string | undefined {
+  if (pattern === '') return 'A glob must not be empty';
+  if (pattern.length > GLOB_LIMITS.characters)
+    return `A glob has at most ${GLOB_LIMITS.characters} characters`;
+  if (OUTSIDE_THE_LANGUAGE.test(pattern))
+    return 'A glob takes only literals, *, ?, ** and {a,b}; none of [ ] ( ) ! \\';
+  return undefined;
+}
+
+function groupProblem(pattern: string): string | undefined {
+  if (/[{}]/.test(pattern.replace(GROUPS, '')))
+    return 'Braces in a glob must be closed and must not be nested';
+  const groups = groupsOf(pattern);
+  if (groups.some((group) => group.length < 2 || group.includes('')))
+    return 'Braces in a glob hold at least two alternatives, none of them empty';
+  if (groups.reduce((product, group) => product * group.length, 1) > GLOB_LIMITS.expansions)
+    return `The braces of a glob expand to at most ${GLOB_LIMITS.expansions} patterns`;
+  return undefined;
+}
+
+function expansionProblem(pattern: string): string | undefined {
+  const expansions = expand(pattern);
+  const total = expansions.reduce((sum, text) => sum + text.length, 0);
+  if (total > GLOB_LIMITS.expandedCharacters)
+    return `A glob with its braces expanded has at most ${GLOB_LIMITS.expandedCharacters} characters`;
+  const segments = expansions.map((text) => text.split('/'));
+  if (segments.some((list) => list.filter(Boolean).length > GLOB_LIMITS.segments))
+    return `A glob has at most ${GLOB_LIMITS.segments} segments`;
+  const isMixed = (segment: string) =>
+    segment.includes('**') || (segment.includes(WRITTEN) && segment !== WRITTEN);
+  if (expand(pattern.replaceAll('**', WRITTEN)).some((text) => text.split('/').some(isMixed)))
+    return '** must stand alone between slashes';
+  return undefined;
+}
+
+const groupsOf = (pattern: string): string[][] =>
+  [...pattern.matchAll(GROUPS)].map((match) => (match[1] ?? '').split(','));
+
+/** The patterns without braces that a pattern stands for. */
+export function expand(pattern: string): readonly string[] {
+  const group = GROUP.exec(pattern);
+  if (group === null) return [pattern];
+  const head = pattern.slice(0, group.index);
+  const tails = expand(pattern.slice(group.index + group[0].length));
+  return (group[1] ?? '')
+    .split(',')
+    .flatMap((alternative) => tails.map((tail) => head + alternative + tail));
+}
+
+/** The tokens of one pattern without braces, closed by `end`. */
+export function tokensOf(text: string): readonly Token[] {
+  const segments = text
+    .split('/')
+    .filter((segment, i, all) => segment !== '**' || all[i - 1] !== '**');
+  const last = segments.length - 1;
+  const tokens: Token[] = [];
+  segments.forEach((segment, i) => {
+    if (segment !== '**') {
+      tokens.push(...segmentTokens(segment));
+      const tailFollows = i + 1 === last && segments[last] === '**';
+      if (i < last && !tailFollows) tokens.push(char(SLASH));
+    } else if (i === last) {
+      tokens.push(...(i > 0 ? [TAIL] : []), DEEP);
+    } else {
+      tokens.push(GAP, DEEP, char(SLASH));
+    }
+  });
+  return [...tokens, END];
+}
+
+/** A segment that is a lone `*` matches at least one character: `/x/*` is nothing about `/x/`. */
+function segmentTokens(segment: string): readonly Token[] {
+  if (segment === '*') return [ONE, STAR];
+  return Array.from(segment, (symbol) => {
+    if (symbol === '*') return STAR;
+    return symbol === '?' ? ONE : char(symbol.codePointAt(0) ?? 0);
+  });
+}

@@ -1,0 +1,35 @@
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Prometheus metrics. Labels are route patterns, never paths: names of secrets stay out. */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly requests = new Histogram({
+    name: 'strongroom_http_request_duration_seconds',
+    help: 'Time from the request line to the end of the answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [this.registry],
+  });
+
+  observe(method: string, route: string, status: number, seconds: number): void {
+    this.requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  /** Serves the metrics on a port of their own, away from the public API. */
+  async listen(port: number, host: string): Promise<Server> {
+    collectDefaultMetrics({ register: this.registry });
+    const server = createServer((_req, res) => {
+      void this.registry.metrics().then((text) => {
+        res.setHeader('Content-Type', this.registry.contentType);
+        res.end(text);
+      });
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, host, resolve);
+    });
+    return server;
+  }
+}

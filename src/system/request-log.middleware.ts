@@ -1,0 +1,25 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Actor } from '../auth/actor.js';
+import type { Log } from '../http/log.js';
+import { requestContext } from '../http/request-context.js';
+import type { Metrics } from './metrics.js';
+
+/** One line and one measurement a request. Only these fields: paths and bodies hold names and values. */
+export function requestLog(log: Log, metrics: Metrics) {
+  return (req: Request, res: Response, next: NextFunction): void => {
+    const start = performance.now();
+    res.once('close', () => {
+      const milliseconds = performance.now() - start;
+      const route = (req.route as { path?: string } | undefined)?.path ?? 'none';
+      const method = KNOWN_METHODS.has(req.method) ? req.method : 'other';
+      metrics.observe(method, route, res.statusCode, milliseconds / 1000);
+      const { reqId, address, client } = requestContext(req);
+      const identityId = (req.user as Actor | undefined)?.identityId;
+      const ms = Math.round(milliseconds * 10) / 10;
+      log.info({ reqId, method, route, status: res.statusCode, ms, address, client, identityId });
+    });
+    next();
+  };
+}
+
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,0 +1,78 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Public } from '../auth/public.decorator.js';
+import { Database, statement } from '../database/database.js';
+import { ApiError } from '../errors/api-error.js';
+import { Answers } from '../http/answers.decorator.js';
+import { RateLimited } from '../http/rate-limit.guard.js';
+import { Lifecycle } from './lifecycle.js';
+
+class StatusView {
+  @ApiProperty({ format: 'date-time' })
+  date: string;
+  @ApiProperty({ example: 'Ok' })
+  message: string;
+  @ApiProperty()
+  emailConfigured: boolean;
+  @ApiProperty()
+  inviteOnlySignup: boolean;
+  @ApiProperty()
+  redisConfigured: boolean;
+  @ApiProperty()
+  secretScanningConfigured: boolean;
+}
+
+class HealthView {
+  @ApiProperty({ example: 'ok' })
+  status: string;
+}
+
+const PING = statement('select 1');
+
+@ApiTags('System')
+@Public()
+@RateLimited('unlimited')
+@Controller()
+export class StatusController {
+  constructor(
+    private readonly database: Database,
+    private readonly lifecycle: Lifecycle,
+  ) {}
+
+  @Get('status')
+  @Answers('Tells that the server is up and what it is set up for', StatusView)
+  status(): StatusView {
+    return {
+      date: new Date().toISOString(),
+      message: 'Ok',
+      emailConfigured: false,
+      inviteOnlySignup: true,
+      redisConfigured: this.lifecycle.usesRedis,
+      secretScanningConfigured: false,
+    };
+  }
+
+  @Get('health/live')
+  @Answers('Liveness: the process answers', HealthView)
+  live(): HealthView {
+    return { status: 'ok' };
+  }
+
+  @Get('health/ready')
+  @Answers('Readiness: the database answers and the server is not shutting down', HealthView)
+  async ready(): Promise<HealthView> {
+    if (this.lifecycle.isEnding || !(await this.databaseAnswers())) {
+      throw new ApiError('ServiceUnavailable', 'Not ready to serve requests.');
+    }
+    return { status: 'ok' };
+  }
+
+  private async databaseAnswers(): Promise<boolean> {
+    try {
+      await this.database.rows(PING, []);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+
+export default async function tearDown(): Promise<void> {
+  const run = globalThis.strongroomTestRun;
+  if (!run) return;
+  if (run.embedded) {
+    await run.embedded.server.stop();
+    await rm(run.embedded.directory, { recursive: true, force: true });
+  } else {
+    await dropDatabases(run.adminUrl, run.template);
+  }
+}
+
+/** The template and whatever copies of it are left. */
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const found = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of found.rows) {
+      await client.query(`drop database if exists ${datname} with (force)`);
+    }
+  } finally {
+    await client.end();
+  }
+}

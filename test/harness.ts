@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { pino } from 'pino';
+import supertest from 'supertest';
+import { type Config, loadConfig } from '../src/config.js';
+import { createApp } from '../src/create-app.js';
+import { Database } from '../src/database/database.js';
+import { type Foundation, layFoundation } from '../src/foundation.js';
+import { AnswerCheck } from './answer-check.js';
+import { createTestDatabase } from './test-database.js';
+
+export interface TestApp {
+  readonly app: NestExpressApplication;
+  readonly foundation: Foundation;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  /** What the server logged so far, one JSON line each. */
+  readonly logLines: string[];
+  /** Sends requests; every answer is held against the OpenAPI document. */
+  readonly http: Client;
+  as(token: string): Client;
+}
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type Client = Readonly<Record<Method, (path: string) => supertest.Test>>;
+
+export const TEST_KEYS = {
+  encryptionKey: randomBytes(32),
+  authSecret: randomBytes(32).toString('base64'),
+};
+
+/** Settings of tests: no rate limits unless a test asks for them. */
+export const testConfig = (env: Record<string, string> = {}): Config =>
+  loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'info', ...env });
+
+/** Starts the application once for the file, on a database of its own. */
+export function useApp(env: Record<string, string> = {}): TestApp {
+  const started = {} as { app: NestExpressApplication } & Record<string, unknown>;
+  const logLines: string[] = [];
+  let end: () => Promise<void> = async () => undefined;
+
+  beforeAll(async () => {
+    const test = await startApp(env, logLines);
+    Object.assign(started, test.parts);
+    end = test.end;
+  });
+  afterAll(() => end());
+  return started as unknown as TestApp;
+}
+
+/** One application on a database: a fresh one, or that of another application to make a second replica. */
+export async function startApp(
+  env: Record<string, string> = {},
+  logLines: string[] = [],
+  sharedUrl?: string,
+): Promise<{ parts: TestApp; end: () => Promise<void> }> {
+  const fresh = sharedUrl === undefined ? await createTestDatabase() : null;
+  const databaseUrl = sharedUrl ?? fresh!.url;
+  const config = testConfig(env);
+  const log = pino(
+    { level: config.logLevel },
+    { write: (line: string) => void logLines.push(line) },
+  );
+  const foundation = await layFoundation(config, { databaseUrl, ...TEST_KEYS }, log);
+  const app = await createApp(foundation);
+  await app.listen(0, '127.0.0.1');
+  const check = new AnswerCheck(app);
+  const clientOf = (token?: string): Client => {
+    const send = (method: Method) => (path: string) => {
+      const test = supertest(app.getHttpServer())[method](path).expect(check.assert);
+      return token === undefined ? test : test.set('Authorization', `Bearer ${token}`);
+    };
+    return {
+      get: send('get'),
+      post: send('post'),
+      put: send('put'),
+      patch: send('patch'),
+      delete: send('delete'),
+    };
+  };
+  const database = app.get(Database);
+  const http = clientOf();
+  const parts = { app, foundation, database, databaseUrl, logLines, http, as: clientOf };
+  const end = async () => {
+    await app.close();
+    await fresh?.drop();
+  };
+  return { parts, end };
+}

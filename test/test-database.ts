@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A migrated database of its own for a test file: a copy of the template that `global-setup` made. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const adminUrl = process.env['STRONGROOM_TEST_ADMIN_URL'];
+  const template = process.env['STRONGROOM_TEST_TEMPLATE'];
+  if (!adminUrl || !template)
+    throw new Error('There is no test database: see test/global-setup.ts');
+
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await execute(adminUrl, `create database ${name} template ${template}`);
+  return {
+    url: urlOfDatabase(adminUrl, name),
+    drop: () => execute(adminUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+export async function execute(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export function urlOfDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
