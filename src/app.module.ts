@@ -18,10 +18,12 @@ import { RateLimiter } from './http/rate-limiter.js';
 import { MemoryCounter, RedisCounter } from './http/window-counter.js';
 import { KeyRing } from './keys/key-ring.js';
 import { OrgRolesModule } from './org-roles/org-roles.module.js';
+import { ProjectsModule } from './projects/projects.module.js';
+import { SecretsModule } from './secrets/secrets.module.js';
 import { Lifecycle } from './system/lifecycle.js';
 import { StatusController } from './system/status.controller.js';
 
-const FEATURES = [OrgRolesModule];
+const FEATURES = [OrgRolesModule, ProjectsModule, SecretsModule];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
 @Global()

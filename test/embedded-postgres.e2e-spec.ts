@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded-postgres.js';
+import { scratchDirectory } from './test-database.js';
 
 jest.setTimeout(60_000);
 
@@ -15,7 +15,7 @@ describe('the embedded PostgreSQL', () => {
   let started: EmbeddedPostgres[];
 
   beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'strongroom-spec-'));
+    directory = await mkdtemp(join(await scratchDirectory(), 'strongroom-test-spec-'));
     logged = [];
     started = [];
   });

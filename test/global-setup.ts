@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import Module from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmbeddedPostgres } from '../src/database/embedded-postgres.js';
 
@@ -18,7 +17,7 @@ declare global {
   var strongroomTestRun: TestRun | undefined;
 }
 
-const DIRECTORY = join(tmpdir(), 'strongroom-test-');
+const PREFIX = 'strongroom-test-';
 
 /** One server and one migrated template for the whole run; `createTestDatabase` copies the template. */
 export default async function setUp(config: { nonFlagArgs: string[] }): Promise<void> {
@@ -60,8 +59,10 @@ function resolveSources(): void {
 
 async function startServer(): Promise<NonNullable<TestRun['embedded']>> {
   const { startEmbeddedPostgres } = await import('../src/database/embedded-postgres.js');
-  await removeLeftovers();
-  const directory = await mkdtemp(DIRECTORY);
+  const { scratchDirectory } = await import('./test-database.js');
+  const scratch = await scratchDirectory();
+  await removeLeftovers(scratch);
+  const directory = await mkdtemp(join(scratch, PREFIX));
   const server = await startEmbeddedPostgres({ directory, durable: false, log: console.error });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -76,11 +77,11 @@ async function startServer(): Promise<NonNullable<TestRun['embedded']>> {
 }
 
 /** Of runs that were killed: their lock is there for the taking. */
-async function removeLeftovers(): Promise<void> {
+async function removeLeftovers(scratch: string): Promise<void> {
   const { lockDirectory } = await import('../src/database/directory-lock.js');
-  for (const name of await readdir(tmpdir())) {
-    const directory = join(tmpdir(), name);
-    if (!directory.startsWith(DIRECTORY) || !existsSync(join(directory, 'lock'))) continue;
+  for (const name of await readdir(scratch)) {
+    const directory = join(scratch, name);
+    if (!name.startsWith(PREFIX) || !existsSync(join(directory, 'lock'))) continue;
     const unlock = await lockDirectory(directory).catch(() => undefined);
     if (unlock) await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import pg from 'pg';
 
 export interface TestDatabase {
@@ -14,7 +16,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     throw new Error('There is no test database: see test/global-setup.ts');
 
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await execute(adminUrl, `create database ${name} template ${template}`);
+  // Half the time of the default, which goes through the log page by page.
+  await execute(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: urlOfDatabase(adminUrl, name),
     drop: () => execute(adminUrl, `drop database if exists ${name} with (force)`),
@@ -35,4 +38,12 @@ export function urlOfDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
+}
+
+const ROOM = 2 * 1024 ** 3;
+
+/** Where clusters that nobody keeps go: memory where there is plenty, since copying a database on disk takes ten times as long. */
+export async function scratchDirectory(): Promise<string> {
+  const memory = await statfs('/dev/shm').catch(() => undefined);
+  return memory && memory.bavail * memory.bsize > ROOM ? '/dev/shm' : tmpdir();
 }

@@ -35,8 +35,16 @@ export async function endOrphan(cluster: string, log: (line: string) => void): P
     }
     await delay(20);
   }
-  for (const file of [pidFile, `${socketIn(cluster)}.lock`, socketIn(cluster)]) {
-    await rm(file, { force: true });
+  // Where the id is nobody's, PostgreSQL sees so itself, and cleans up by what the file says.
+  if (!isInUse(postmaster)) return;
+  for (const file of [pidFile, `${socketIn(cluster)}.lock`]) await rm(file, { force: true });
+}
+
+function isInUse(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

@@ -57,7 +57,7 @@ function reportField(
   path: Path,
 ): void {
   const isPath = field === PATH_FIELD;
-  if ('length' in spec) return reportOperators(report, spec, isPath, condition, path);
+  if ('length' in spec) return reportOperators(report, { allowed: spec, isPath }, condition, path);
   if (!isObject(condition) || Object.keys(condition).join() !== '$elemMatch')
     return report.add('invalid_type', path, 'This condition takes only $elemMatch, as an object');
   reportElement(report, spec.$elemMatch, condition['$elemMatch'], [...path, '$elemMatch']);
@@ -73,15 +73,19 @@ function reportElement(
     return report.add('invalid_type', path, '$elemMatch takes an object of key, value or both');
   for (const [part, condition] of Object.entries(element))
     if (part === 'key' || part === 'value')
-      reportOperators(report, spec[part], false, condition, [...path, part]);
+      reportOperators(report, { allowed: spec[part], isPath: false }, condition, [...path, part]);
     else
       report.add('unrecognized_keys', path, `Unknown property ${quote(part)}. Allowed: key, value`);
 }
 
+interface Form {
+  readonly allowed: readonly string[];
+  readonly isPath: boolean;
+}
+
 function reportOperators(
   report: Report,
-  allowed: readonly string[],
-  isPath: boolean,
+  { allowed, isPath }: Form,
   condition: unknown,
   path: Path,
 ): void {
@@ -96,15 +100,14 @@ function reportOperators(
   for (const [operator, operand] of operators) {
     if (report.full) return;
     if (allowed.includes(operator))
-      reportOperand(report, operator, operand, isPath, [...path, operator]);
+      reportOperand(report, [operator, operand], isPath, [...path, operator]);
     else report.add('unrecognized_keys', path, `Unknown operator ${quote(operator)}. ${hint}`);
   }
 }
 
 function reportOperand(
   report: Report,
-  operator: string,
-  operand: unknown,
+  [operator, operand]: readonly [string, unknown],
   isPath: boolean,
   path: Path,
 ): void {

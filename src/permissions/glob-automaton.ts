@@ -19,27 +19,49 @@ export interface Automaton {
 }
 
 export function automatonOf(tokens: readonly Token[]): Automaton {
-  const kindAt = (state: number) => tokens[state]?.kind;
-  const isEnd = (state: number) => kindAt(state) === 'end';
-  const isDeep = (state: number) => kindAt(state) === 'deep';
-  const codes = new Set(tokens.flatMap((token) => (token.kind === 'char' ? [token.code] : [])));
-  const consumes = (state: number, code: number) => {
-    const token = tokens[state];
-    if (token?.kind === 'char') return token.code === code;
-    return code === SLASH ? token?.kind === 'tail' : token?.kind === 'one';
-  };
-  const advanceBy = (code: number) => setOf(tokens, (state) => consumes(state, code));
+  const where = (...kinds: readonly Token['kind'][]) =>
+    setOf(tokens, (state) => kinds.includes(tokens[state]!.kind)); // state is one of the tokens
+  const advanceOther = where('one');
+  const deep = where('deep');
   return {
     tokens,
-    advance: new Map([SLASH, ...codes].map((code) => [code, advanceBy(code)])),
-    advanceOther: setOf(tokens, (state) => kindAt(state) === 'one'),
-    stay: setOf(tokens, (state) => kindAt(state) === 'star' || isDeep(state)),
-    staySlash: setOf(tokens, isDeep),
-    gaps: setOf(tokens, (state) => kindAt(state) === 'gap'),
-    accepting: setOf(tokens, (state) => closure(tokens, state).some(isEnd)),
-    universal: setOf(tokens, (state) => isDeep(state) && isEnd(state + 1)),
+    advance: advanceOf(tokens, advanceOther, where('tail')),
+    advanceOther,
+    stay: where('star', 'deep'),
+    staySlash: deep,
+    gaps: where('gap'),
+    accepting: acceptingOf(tokens),
+    universal: setOf(tokens, (state) => has(deep, state) && tokens[state + 1]?.kind === 'end'),
   };
 }
+
+function advanceOf(tokens: readonly Token[], ones: StateSet, tails: StateSet) {
+  const advance = new Map([[SLASH, tails]]);
+  tokens.forEach((token, state) => {
+    if (token.kind !== 'char') return;
+    const set = advance.get(token.code) ?? ones.slice();
+    add(set, state);
+    advance.set(token.code, set);
+  });
+  return advance;
+}
+
+function acceptingOf(tokens: readonly Token[]): StateSet {
+  const set = new Int32Array((tokens.length + 31) >> 5);
+  for (let state = tokens.length - 1; state >= 0; state--) {
+    const { kind } = tokens[state]!; // state is one of the tokens
+    const isFree = FREE_MOVES[kind]?.some((by) => has(set, state + by)) ?? false;
+    if (kind === 'end' || isFree) add(set, state);
+  }
+  return set;
+}
+
+const has = (set: StateSet, state: number): boolean =>
+  ((set[state >> 5] ?? 0) & (1 << (state & 31))) !== 0;
+
+const add = (set: StateSet, state: number): void => {
+  set[state >> 5]! |= 1 << (state & 31);
+};
 
 /** How far a state moves on without consuming anything. */
 const FREE_MOVES: Partial<Record<Token['kind'], readonly number[]>> = {
@@ -58,8 +80,7 @@ export function closure(tokens: readonly Token[], state: number): readonly numbe
 
 export function setOf(tokens: readonly Token[], isIn: (state: number) => boolean): StateSet {
   const set = new Int32Array((tokens.length + 31) >> 5);
-  for (let state = 0; state < tokens.length; state++)
-    if (isIn(state)) set[state >> 5]! |= 1 << (state & 31);
+  for (let state = 0; state < tokens.length; state++) if (isIn(state)) add(set, state);
   return set;
 }
 

@@ -28,6 +28,24 @@ interface Front {
   readonly outer: StateSet;
 }
 
+/** Fronts still to be looked at, each once. */
+class Fronts {
+  private readonly seen = new Set<string>();
+  private readonly open: Front[] = [];
+
+  add(states: readonly number[], outer: StateSet): void {
+    for (const state of states) {
+      const key = `${state}:${outer.join()}`;
+      if (!this.seen.has(key)) this.open.push({ state, outer });
+      this.seen.add(key);
+    }
+  }
+
+  take(): Front | undefined {
+    return this.open.pop();
+  }
+}
+
 /**
  * Whether every text `inner` matches is matched by `outer`: no text leads `inner` to its end and
  * `outer` not. False also when the budget does not suffice.
@@ -41,27 +59,19 @@ export function contains(
   const { automaton, starts } = outer;
   const { tokens } = inner.automaton;
   const codes = [...automaton.advance.keys(), OTHER];
-  const seen = new Set<string>();
-  const open: Front[] = [];
-  const visit = (states: readonly number[], set: StateSet) => {
-    for (const state of states) {
-      const key = `${state}:${set.join()}`;
-      if (!seen.has(key)) open.push({ state, outer: set });
-      seen.add(key);
-    }
-  };
-  const first = startSet(automaton, starts);
-  visit(closuresOf(tokens, inner.starts), first);
-  for (let front = open.pop(); front !== undefined; front = open.pop()) {
+  const fronts = new Fronts();
+  fronts.add(closuresOf(tokens, inner.starts), startSet(automaton, starts));
+  for (let front = fronts.take(); front !== undefined; front = fronts.take()) {
     if (intersects(front.outer, automaton.universal)) continue;
     const isAtEnd = tokens[front.state]?.kind === 'end';
-    if (isEmpty(front.outer) || (isAtEnd && !intersects(front.outer, automaton.accepting)))
-      return false;
+    const isLost =
+      isEmpty(front.outer) || (isAtEnd && !intersects(front.outer, automaton.accepting));
+    if (isLost) return false;
     const next = closure(tokens, after(tokens, front.state));
     for (const code of codesOf(tokens[front.state], codes)) {
       budget.steps -= front.outer.length;
       if (budget.steps <= 0) return false;
-      visit(next, stepped(automaton, front.outer, code));
+      fronts.add(next, stepped(automaton, front.outer, code));
     }
   }
   return true;

@@ -186,17 +186,18 @@ describe('globs at large', () => {
     };
     fc.assert(fc.property(fc.integer(), holds), { numRuns: 1_000 });
     expect(positive).toBeGreaterThan(100_000);
-  });
+  }, 120_000);
 
-  it('contain and exclude one another soundly, on 200,000 pairs', () => {
+  it('contain and exclude one another soundly, on 120,000 pairs', () => {
     const proved = { contained: 0, apart: 0 };
     const holds = (seed: number) => {
       const random = new Random(seed);
-      for (let i = 0; i < 200; i++) {
+      for (let i = 0; i < 120; i++) {
         const outer = aPattern(random);
         const inner = random.chance(60) ? aPattern(random) : aTextNear(random, outer) || 'a';
-        const isContained = contains(compileGlob(outer), compileGlob(inner));
-        const isApart = disjoint(compileGlob(outer), compileGlob(inner));
+        const globs = [compileGlob(outer), compileGlob(inner)] as const;
+        const isContained = contains(...globs);
+        const isApart = disjoint(...globs);
         if (isContained) proved.contained++;
         if (isApart) proved.apart++;
         for (let j = 0; j < 5; j++) {
@@ -208,8 +209,8 @@ describe('globs at large', () => {
       }
     };
     fc.assert(fc.property(fc.integer(), holds), { numRuns: 1_000 });
-    expect(Math.min(proved.contained, proved.apart)).toBeGreaterThan(20_000);
-  });
+    expect(Math.min(proved.contained, proved.apart)).toBeGreaterThan(10_000);
+  }, 120_000);
 
   it('are proved disjoint exactly when no short text meets both', () => {
     const texts = allTexts(['a', 'b', '/'], 6);

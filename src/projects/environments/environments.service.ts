@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccessService } from '../../access/access.service.js';
+import { Audit } from '../../audit/audit.js';
+import type { Actor } from '../../auth/actor.js';
+import { Database } from '../../database/database.js';
+import { isUuid, toUuid } from '../../database/uuid.js';
+import { badRequest, notFound } from '../../errors/api-error.js';
+import { ROOT_PATH } from '../folders/folder-path.js';
+import { SecretClearance } from '../secret-clearance.js';
+import type { EnvironmentRecord } from './environments.presenter.js';
+import { type EnvironmentKey, EnvironmentsRepository } from './environments.repository.js';
+
+const MAX_ENVIRONMENTS = 100;
+
+export interface EnvironmentChanges {
+  readonly name?: string;
+  readonly slug?: string;
+  readonly position?: number;
+}
+
+export type NewEnvironment = EnvironmentChanges & Pick<EnvironmentRecord, 'name' | 'slug'>;
+
+@Injectable()
+export class EnvironmentsService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly environments: EnvironmentsRepository,
+    private readonly clearance: SecretClearance,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  async create(actor: Actor, projectId: string, draft: NewEnvironment): Promise<EnvironmentRecord> {
+    const { id, ability } = await this.access.toProject(actor, { id: projectId });
+    ability.require('create', 'environments');
+    return this.inOrder(id, async (tx) => {
+      const count = await this.environments.count(tx, id);
+      if (count >= MAX_ENVIRONMENTS) {
+        throw badRequest(`A project has at most ${MAX_ENVIRONMENTS} environments.`);
+      }
+      const position = Math.min(draft.position || count + 1, count + 1);
+      await this.environments.shift(tx, id, position, 1);
+      const [madeId] = await this.environments.insert(tx, id, [{ ...draft, position }]);
+      const made = await this.reread(tx, id, madeId!);
+      await this.record(tx, actor, 'environment.create', made);
+      return made;
+    });
+  }
+
+  async get(actor: Actor, projectId: string, key: EnvironmentKey): Promise<EnvironmentRecord> {
+    const { ability, environment } = await this.find(actor, projectId, key);
+    ability.require('read', 'environments');
+    return environment;
+  }
+
+  /** By its id alone. */
+  async getAnywhere(actor: Actor, environmentId: string): Promise<EnvironmentRecord> {
+    const id = toUuid(environmentId);
+    const projectId = await this.environments.findProjectOf(actor.orgId, id);
+    if (projectId === null) throw notFound();
+    return this.get(actor, projectId, { id });
+  }
+
+  async update(
+    actor: Actor,
+    projectId: string,
+    environmentId: string,
+    changes: EnvironmentChanges,
+  ): Promise<EnvironmentRecord> {
+    const found = await this.find(actor, projectId, { id: environmentId });
+    found.ability.require('edit', 'environments');
+    const { id } = found.environment;
+    return this.inOrder(projectId, async (tx) => {
+      const before = await this.reread(tx, projectId, id);
+      const { name, slug, position } = changes;
+      if (!name && !slug && !position) return before;
+      await this.environments.rename(tx, id, name, slug);
+      if (position) {
+        const last = await this.environments.count(tx, projectId);
+        await this.environments.move(tx, before, Math.min(position, last));
+      }
+      await this.record(tx, actor, 'environment.update', before, { changes });
+      return this.reread(tx, projectId, id);
+    });
+  }
+
+  /** All that is in the environment goes with it; the going of its secrets is told. */
+  async remove(
+    actor: Actor,
+    projectId: string,
+    environmentId: string,
+  ): Promise<EnvironmentRecord> {
+    const found = await this.find(actor, projectId, { id: environmentId });
+    found.ability.require('delete', 'environments');
+    return this.inOrder(projectId, async (tx) => {
+      const environment = await this.reread(tx, projectId, found.environment.id);
+      const folders = await this.clearance.lock(tx, environment.id, ROOT_PATH);
+      const gone = await this.clearance.removeSecrets(tx, environment.slug, folders);
+      await this.environments.remove(tx, environment.id);
+      await this.environments.shift(tx, projectId, environment.position, -1);
+      await this.record(tx, actor, 'environment.delete', environment, { secrets: gone.length });
+      await this.clearance.tell(tx, projectId, gone);
+      return environment;
+    });
+  }
+
+  private async find(actor: Actor, projectId: string, key: EnvironmentKey) {
+    const { ability } = await this.access.toProject(actor, { id: projectId });
+    if ('id' in key && !isUuid(key.id)) throw notFound();
+    const environment = await this.environments.find(projectId, key);
+    if (!environment) throw notFound();
+    return { ability, environment };
+  }
+
+  /** Changes one after another within the project, so that positions stay dense. */
+  private inOrder<T>(projectId: string, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      if (!(await this.environments.lockProject(tx, projectId))) throw notFound();
+      return work(tx);
+    });
+  }
+
+  private async reread(tx: EntityManager, projectId: string, id: string) {
+    const environment = await this.environments.findIn(tx, projectId, id);
+    if (!environment) throw notFound();
+    return environment;
+  }
+
+  private record(
+    tx: EntityManager,
+    actor: Actor,
+    action: string,
+    { projectId, id, slug }: EnvironmentRecord,
+    more: object = {},
+  ): Promise<void> {
+    const target = { environmentId: id, slug, ...more };
+    return this.audit.record(tx, actor, { action, projectId, target });
+  }
+}

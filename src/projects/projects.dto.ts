@@ -1,0 +1,59 @@
+import { Flag, OneOf, Slug, Text, Whole } from '../http/fields.js';
+import { MAX_PROJECT_SLUG, MIN_PROJECT_SLUG } from './project-slug.js';
+
+/** What the clients know as types; only the first is built. */
+export const PROJECT_TYPES = [
+  'secret-manager',
+  'cert-manager',
+  'kms',
+  'ssh',
+  'secret-scanning',
+  'pam',
+] as const;
+
+export class ListProjectsQuery {
+  @OneOf(PROJECT_TYPES, { optional: true, description: 'Only projects of this type' })
+  type?: string;
+}
+
+export class CreateProjectDto {
+  @Text({ min: 1, max: 255, example: 'Payments' })
+  projectName: string;
+
+  @Text({ optional: true, nullable: true, max: 1024, example: 'All that moves money' })
+  projectDescription?: string | null;
+
+  @Slug(MAX_PROJECT_SLUG, { optional: true, min: MIN_PROJECT_SLUG, example: 'payments' })
+  slug?: string;
+
+  @OneOf(PROJECT_TYPES, { optional: true, default: 'secret-manager' })
+  type: string = 'secret-manager';
+
+  @Flag({ optional: true, default: true, description: 'Whether to make dev, staging and prod' })
+  shouldCreateDefaultEnvs: boolean = true;
+
+  @Flag({ optional: true, default: false, description: 'Whether to refuse its deletion' })
+  hasDeleteProtection: boolean = false;
+}
+
+export class UpdateProjectDto {
+  @Text({ optional: true, min: 1, max: 255, example: 'Payments' })
+  name?: string;
+
+  @Text({ optional: true, nullable: true, max: 1024, example: 'All that moves money' })
+  description?: string | null;
+
+  @Slug(MAX_PROJECT_SLUG, { optional: true, min: MIN_PROJECT_SLUG, example: 'payments' })
+  slug?: string;
+
+  @Flag({ optional: true, description: 'Whether names of secrets must be upper case' })
+  autoCapitalization?: boolean;
+
+  @Flag({ optional: true, description: 'Whether to refuse its deletion' })
+  hasDeleteProtection?: boolean;
+}
+
+export class AuditRetentionDto {
+  @Whole({ min: 0, max: 36_500, example: 90 })
+  auditLogsRetentionDays: number;
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database, statement } from '../database/database.js';
+import { Project } from '../database/entities/project.entity.js';
+import { orConflict } from '../database/failures.js';
+import { newId } from '../database/uuid.js';
+import type { ProjectRecord } from './projects.presenter.js';
+
+const SLUG_TAKEN = {
+  constraint: 'uq_projects_slug',
+  message: 'A project with this slug already exists in the organization.',
+};
+
+export type ProjectDraft = Pick<
+  Project,
+  'id' | 'orgId' | 'name' | 'slug' | 'description' | 'type' | 'hasDeleteProtection'
+>;
+
+export type ProjectChanges = Partial<
+  Pick<
+    Project,
+    | 'name'
+    | 'slug'
+    | 'description'
+    | 'autoCapitalization'
+    | 'hasDeleteProtection'
+    | 'auditLogsRetentionDays'
+  >
+>;
+
+const COLUMNS = `
+  p.id, p.org_id "orgId", p.name, p.slug, p.description, p.type,
+  p.auto_capitalization "autoCapitalization", p.has_delete_protection "hasDeleteProtection",
+  p.audit_logs_retention_days "auditLogsRetentionDays",
+  p.created_at "createdAt", p.updated_at "updatedAt",
+  coalesce((
+    select json_agg(json_build_object('id', e.id, 'name', e.name, 'slug', e.slug) order by e.position)
+    from environments e where e.project_id = p.id
+  ), '[]') environments`;
+
+const BY_ID = statement(`select ${COLUMNS} from projects p where p.org_id = $1 and p.id = $2`);
+
+const OF_MEMBER = statement(`
+  select ${COLUMNS}
+  from project_memberships m join projects p on p.id = m.project_id
+  where p.org_id = $1 and m.identity_id = $2 and ($3::text is null or p.type = $3)
+  order by p.name, p.id`);
+
+const INSERT = `
+  insert into projects (id, org_id, name, slug, description, type, has_delete_protection)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict on constraint uq_projects_slug do nothing
+  returning id`;
+
+const INSERT_ADMIN = `
+  with membership as (
+    insert into project_memberships (id, project_id, identity_id) values ($1, $2, $3) returning id
+  )
+  insert into membership_roles (id, membership_id, role) select $4, membership.id, 'admin' from membership`;
+
+@Injectable()
+export class ProjectsRepository {
+  constructor(private readonly database: Database) {}
+
+  find(orgId: string, id: string): Promise<ProjectRecord | null> {
+    return this.database.row(BY_ID, [orgId, id]);
+  }
+
+  /** The projects of which the identity is a member, by name. */
+  listOf(orgId: string, identityId: string, type: string | null): Promise<ProjectRecord[]> {
+    return this.database.rows(OF_MEMBER, [orgId, identityId, type]);
+  }
+
+  /** Within a transaction, its own changes included. */
+  async findIn(tx: EntityManager, orgId: string, id: string): Promise<ProjectRecord | null> {
+    const [project] = await tx.query<ProjectRecord[]>(BY_ID.text, [orgId, id]);
+    return project ?? null;
+  }
+
+  /** The project, locked until the transaction ends. */
+  findLocked(tx: EntityManager, orgId: string, id: string): Promise<Project | null> {
+    return tx.findOne(Project, { where: { orgId, id }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** False if the slug is taken: nothing was written then. */
+  async insert(tx: EntityManager, draft: ProjectDraft): Promise<boolean> {
+    const { id, orgId, name, slug, description, type, hasDeleteProtection } = draft;
+    const values = [id, orgId, name, slug, description, type, hasDeleteProtection];
+    return (await tx.query<unknown[]>(INSERT, values)).length > 0;
+  }
+
+  /** The counter that numbers the project's events. */
+  async insertEventHead(tx: EntityManager, projectId: string): Promise<void> {
+    await tx.query('insert into project_event_heads (project_id) values ($1)', [projectId]);
+  }
+
+  async insertAdmin(tx: EntityManager, projectId: string, identityId: string): Promise<void> {
+    await tx.query(INSERT_ADMIN, [newId(), projectId, identityId, newId()]);
+  }
+
+  /** Throws 409 if the slug is taken. */
+  async update(tx: EntityManager, id: string, changes: ProjectChanges): Promise<void> {
+    await orConflict(tx.update(Project, { id }, changes), SLUG_TAKEN);
+  }
+
+  async remove(tx: EntityManager, id: string): Promise<void> {
+    await tx.delete(Project, { id });
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccessService, type ProjectAccess, type ProjectKey } from '../access/access.service.js';
+import { Audit } from '../audit/audit.js';
+import type { Actor } from '../auth/actor.js';
+import { Database } from '../database/database.js';
+import type { Project } from '../database/entities/project.entity.js';
+import { badRequest, notFound } from '../errors/api-error.js';
+import { type NewProject, ProjectFounder } from './project-founder.js';
+import type { ProjectRecord } from './projects.presenter.js';
+import { type ProjectChanges, ProjectsRepository } from './projects.repository.js';
+
+const BUILT_TYPE = 'secret-manager';
+
+@Injectable()
+export class ProjectsService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly founder: ProjectFounder,
+    private readonly projects: ProjectsRepository,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  /** The caller becomes the project's admin. Throws 409 if the slug asked for is taken. */
+  async create(actor: Actor, project: NewProject): Promise<ProjectRecord> {
+    const { orgId, ability } = await this.access.toOrganization(actor);
+    if (!ability.allows('create', 'workspace')) ability.require('create', 'project');
+    if (project.type !== BUILT_TYPE) {
+      throw badRequest(`Projects of the type ${project.type} are not offered here.`);
+    }
+    return this.database.transaction(async (tx) => {
+      const id = await this.founder.found(tx, actor, project);
+      const made = await this.reread(tx, orgId, id);
+      await this.record(tx, actor, 'project.create', made);
+      return made;
+    });
+  }
+
+  /** The projects of which the caller is a member. */
+  list(actor: Actor, type?: string): Promise<ProjectRecord[]> {
+    return this.projects.listOf(actor.orgId, actor.identityId, type ?? null);
+  }
+
+  async get(actor: Actor, key: ProjectKey): Promise<ProjectRecord> {
+    const { orgId, id } = await this.access.toProject(actor, key);
+    const project = await this.projects.find(orgId, id);
+    if (!project) throw notFound();
+    return project;
+  }
+
+  async update(actor: Actor, key: ProjectKey, changes: ProjectChanges): Promise<ProjectRecord> {
+    const scope = await this.access.toProject(actor, key);
+    scope.ability.require('edit', 'settings');
+    const wanted = defined(changes);
+    return this.database.transaction(async (tx) => {
+      const before = await this.lock(tx, scope);
+      if (Object.keys(wanted).length > 0) {
+        await this.projects.update(tx, scope.id, wanted);
+        await this.record(tx, actor, 'project.update', before, { changes: wanted });
+      }
+      return this.reread(tx, scope.orgId, scope.id);
+    });
+  }
+
+  /** All that is in the project goes with it. Throws 400 while it is protected. */
+  async remove(actor: Actor, key: ProjectKey): Promise<ProjectRecord> {
+    const scope = await this.access.toProject(actor, key);
+    scope.ability.require('delete', 'workspace');
+    return this.database.transaction(async (tx) => {
+      const { hasDeleteProtection } = await this.lock(tx, scope);
+      if (hasDeleteProtection) throw badRequest('The project is protected against deletion.');
+      const project = await this.reread(tx, scope.orgId, scope.id);
+      await this.projects.remove(tx, scope.id);
+      await this.record(tx, actor, 'project.delete', project);
+      return project;
+    });
+  }
+
+  private async lock(tx: EntityManager, { orgId, id }: ProjectAccess): Promise<Project> {
+    const project = await this.projects.findLocked(tx, orgId, id);
+    if (!project) throw notFound();
+    return project;
+  }
+
+  private async reread(tx: EntityManager, orgId: string, id: string): Promise<ProjectRecord> {
+    const project = await this.projects.findIn(tx, orgId, id);
+    if (!project) throw notFound();
+    return project;
+  }
+
+  private record(
+    tx: EntityManager,
+    actor: Actor,
+    action: string,
+    { id, slug, name }: Pick<Project, 'id' | 'slug' | 'name'>,
+    more: object = {},
+  ): Promise<void> {
+    return this.audit.record(tx, actor, {
+      action,
+      projectId: id,
+      target: { projectId: id, slug, name, ...more },
+    });
+  }
+}
+
+const defined = (changes: ProjectChanges): ProjectChanges =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -1,0 +1,17 @@
+import { Slug, Text } from '../../http/fields.js';
+
+export class CreateTagDto {
+  @Slug(64, { example: 'billing' })
+  slug: string;
+
+  @Text({ optional: true, nullable: true, max: 64, example: '#2a9d8f' })
+  color?: string | null;
+}
+
+export class UpdateTagDto {
+  @Slug(64, { optional: true, example: 'billing' })
+  slug?: string;
+
+  @Text({ optional: true, nullable: true, max: 64, example: '#2a9d8f' })
+  color?: string | null;
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccessService } from '../../access/access.service.js';
+import { Audit } from '../../audit/audit.js';
+import type { Actor } from '../../auth/actor.js';
+import { Database } from '../../database/database.js';
+import { isUuid, newId } from '../../database/uuid.js';
+import { notFound } from '../../errors/api-error.js';
+import type { TagRecord } from './tags.presenter.js';
+import { TagsRepository } from './tags.repository.js';
+
+export type TagKey = { readonly id: string } | { readonly slug: string };
+
+export interface TagChanges {
+  readonly slug?: string;
+  readonly color?: string | null;
+}
+
+@Injectable()
+export class TagsService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly tags: TagsRepository,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  async create(
+    actor: Actor,
+    projectId: string,
+    { slug, color = null }: TagChanges & Pick<TagRecord, 'slug'>,
+  ): Promise<TagRecord> {
+    const { id, ability } = await this.access.toProject(actor, { id: projectId });
+    ability.require('create', 'tags');
+    const now = new Date();
+    const tag = { id: newId(), projectId: id, slug, color, createdAt: now, updatedAt: now };
+    return this.database.transaction(async (tx) => {
+      await this.tags.insert(tx, tag);
+      await this.record(tx, actor, 'tag.create', tag);
+      return tag;
+    });
+  }
+
+  async list(actor: Actor, projectId: string): Promise<TagRecord[]> {
+    const { id, ability } = await this.access.toProject(actor, { id: projectId });
+    ability.require('read', 'tags');
+    return this.tags.list(id);
+  }
+
+  async get(actor: Actor, projectId: string, key: TagKey): Promise<TagRecord> {
+    const { ability, tag } = await this.find(actor, projectId, key);
+    ability.require('read', 'tags');
+    return tag;
+  }
+
+  async update(
+    actor: Actor,
+    projectId: string,
+    tagId: string,
+    { slug, color }: TagChanges,
+  ): Promise<TagRecord> {
+    const found = await this.find(actor, projectId, { id: tagId });
+    found.ability.require('edit', 'tags');
+    return this.change(found.tag, async (tx, tag) => {
+      if (slug === undefined && color === undefined) return tag;
+      const changed = {
+        ...tag,
+        slug: slug ?? tag.slug,
+        color: color === undefined ? tag.color : color,
+        updatedAt: new Date(),
+      };
+      await this.tags.update(tx, changed);
+      await this.record(tx, actor, 'tag.update', changed);
+      return changed;
+    });
+  }
+
+  async remove(actor: Actor, projectId: string, tagId: string): Promise<TagRecord> {
+    const found = await this.find(actor, projectId, { id: tagId });
+    found.ability.require('delete', 'tags');
+    return this.change(found.tag, async (tx, tag) => {
+      await this.tags.remove(tx, tag.id);
+      await this.record(tx, actor, 'tag.delete', tag);
+      return tag;
+    });
+  }
+
+  private async find(actor: Actor, projectId: string, key: TagKey) {
+    const { ability } = await this.access.toProject(actor, { id: projectId });
+    if ('id' in key && !isUuid(key.id)) throw notFound();
+    const tag = await this.tags.find(projectId, key);
+    if (!tag) throw notFound();
+    return { ability, tag };
+  }
+
+  private change(
+    { projectId, id }: TagRecord,
+    work: (tx: EntityManager, tag: TagRecord) => Promise<TagRecord>,
+  ): Promise<TagRecord> {
+    return this.database.transaction(async (tx) => {
+      const tag = await this.tags.findLocked(tx, projectId, id);
+      if (!tag) throw notFound();
+      return work(tx, tag);
+    });
+  }
+
+  private record(
+    tx: EntityManager,
+    actor: Actor,
+    action: string,
+    { projectId, id, slug }: TagRecord,
+  ): Promise<void> {
+    return this.audit.record(tx, actor, { action, projectId, target: { tagId: id, slug } });
+  }
+}

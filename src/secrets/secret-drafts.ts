@@ -1,0 +1,73 @@
+import { badRequest, conflict } from '../errors/api-error.js';
+import type { OpenSecret, SecretChanges, SecretDraft, TagRef } from './secret.js';
+
+export function refuseRepeatedKeys(drafts: readonly SecretDraft[]): void {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { secretKey } of drafts) {
+    if (seen.has(secretKey)) repeated.add(secretKey);
+    seen.add(secretKey);
+  }
+  if (repeated.size === 0) return;
+  throw badRequest('The same key occurs more than once in the batch.', {
+    secretKeys: [...repeated],
+  });
+}
+
+export function refuseLowerCase(keys: readonly string[]): void {
+  const secretKeys = keys.filter((key) => key !== key.toUpperCase());
+  if (secretKeys.length === 0) return;
+  throw badRequest('The project allows upper-case keys only.', { secretKeys });
+}
+
+export function refuseExisting(
+  drafts: readonly SecretDraft[],
+  inserted: ReadonlySet<string>,
+): void {
+  const secretKeys = drafts.map((draft) => draft.secretKey).filter((key) => !inserted.has(key));
+  if (secretKeys.length === 0) return;
+  throw conflict('Secrets with these keys already exist in the folder.', { secretKeys });
+}
+
+export const plainOf = (draft: SecretDraft) => ({
+  value: draft.secretValue,
+  comment: draft.secretComment ?? '',
+  metadata: draft.secretMetadata ?? [],
+});
+
+export const columnsOf = (draft: SecretDraft) => ({
+  key: draft.secretKey,
+  skipMultilineEncoding: draft.skipMultilineEncoding ?? null,
+  legacyMetadata: draft.metadata ?? null,
+  reminderNote: draft.secretReminderNote || null,
+  reminderRepeatDays: draft.secretReminderRepeatDays || null,
+  tagIds: draft.tagIds ?? [],
+});
+
+/** The whole draft of an updated secret: what was, overlaid with what is given. */
+export function merged(
+  before: OpenSecret,
+  changes: SecretChanges,
+  secretKey: string,
+  tags: readonly TagRef[],
+): SecretDraft {
+  const given = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as SecretChanges;
+  return {
+    secretValue: before.value,
+    secretComment: before.comment,
+    secretMetadata: before.metadata,
+    ...(before.skipMultilineEncoding === null
+      ? {}
+      : { skipMultilineEncoding: before.skipMultilineEncoding }),
+    ...(before.legacyMetadata === null ? {} : { metadata: before.legacyMetadata }),
+    ...(before.reminderNote === null ? {} : { secretReminderNote: before.reminderNote }),
+    ...(before.reminderRepeatDays === null
+      ? {}
+      : { secretReminderRepeatDays: before.reminderRepeatDays }),
+    ...given,
+    secretKey,
+    tagIds: tags.map((tag) => tag.id),
+  };
+}

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { AccessService, type ProjectAccess } from '../access/access.service.js';
+import type { Actor } from '../auth/actor.js';
+import { toUuid } from '../database/uuid.js';
+import { badRequest, notFound } from '../errors/api-error.js';
+import { matchesMetadata, type MetadataFilter } from './metadata-filter.js';
+import { ReferenceResolver } from './reference-resolver.js';
+import {
+  attributesOf,
+  attributesOfSecret,
+  type OpenSecret,
+  type Place,
+  type SealedSecret,
+  tagSlugsOf,
+} from './secret.js';
+import { SecretVault } from './secret-vault.js';
+import { SecretsRepository } from './secrets.repository.js';
+
+/** The project by id, slug or both, and the folder. A missing environment is a 400. */
+export interface Where {
+  readonly projectId?: string;
+  readonly projectSlug?: string;
+  readonly environment?: string;
+  readonly secretPath: string;
+}
+
+export interface ReadOptions {
+  readonly viewSecretValue: boolean;
+  readonly expandSecretReferences: boolean;
+}
+
+export interface ListOptions extends ReadOptions {
+  readonly recursive: boolean;
+  /** Secrets that have any of these; absent: all. */
+  readonly tagSlugs?: readonly string[];
+  readonly metadataFilter?: MetadataFilter;
+}
+
+export interface SecretsOfProject {
+  readonly projectId: string;
+  readonly secrets: readonly OpenSecret[];
+}
+
+export interface SecretOfProject {
+  readonly projectId: string;
+  readonly secret: OpenSecret;
+}
+
+/** Reading secrets, whatever the dialect of the route. */
+@Injectable()
+export class SecretReads {
+  constructor(
+    private readonly access: AccessService,
+    private readonly repository: SecretsRepository,
+    private readonly vault: SecretVault,
+    private readonly references: ReferenceResolver,
+  ) {}
+
+  /** What may be described; values masked where they may not be read (decision 16). */
+  async list(actor: Actor, where: Where, options: ListOptions): Promise<SecretsOfProject> {
+    const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
+    const place = toPlace(where);
+    const rows = await this.repository.list(project.id, place, options.recursive);
+    if (rows === null) throw notFound();
+    requireAnyDescribe(project, place);
+    const chosen = rows.filter((row) => mayDescribe(project, row) && isChosen(row, options));
+    const secrets = await this.open(project, chosen, options);
+    return { projectId: project.id, secrets };
+  }
+
+  /** One secret, or a past version of it. Throws 403 if its value was asked for and may not be read. */
+  async get(
+    actor: Actor,
+    where: Where & { readonly key: string; readonly version?: number },
+    options: ReadOptions,
+  ): Promise<SecretOfProject> {
+    const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
+    const address = { ...toPlace(where), key: where.key };
+    requireAnyDescribe(project, address);
+    let row = await this.repository.find(project.id, address);
+    if (row && where.version !== undefined && where.version !== row.version) {
+      if (!mayDescribe(project, row)) throw notFound();
+      row = await this.repository.findVersion(project.id, address, where.version);
+    }
+    return this.answer(project, row, options);
+  }
+
+  async getById(actor: Actor, secretId: string, options: ReadOptions): Promise<SecretOfProject> {
+    const id = toUuid(secretId);
+    const projectId = await this.repository.getProjectIdOf(actor.orgId, id);
+    const project = await this.access.toProject(actor, { id: projectId });
+    return this.answer(project, await this.repository.findById(project.id, id), options);
+  }
+
+  /** A secret that may not be described is not there. */
+  private async answer(
+    project: ProjectAccess,
+    row: SealedSecret | null,
+    options: ReadOptions,
+  ): Promise<SecretOfProject> {
+    if (!row) throw notFound();
+    requireAnyDescribe(project, row);
+    if (!mayDescribe(project, row)) throw notFound();
+    if (options.viewSecretValue) {
+      project.ability.require('readValue', 'secrets', attributesOfSecret(row));
+    }
+    const [secret] = await this.open(project, [row], options);
+    return { projectId: project.id, secret: secret! };
+  }
+
+  private async open(
+    project: ProjectAccess,
+    rows: readonly SealedSecret[],
+    { viewSecretValue, expandSecretReferences }: ReadOptions,
+  ): Promise<readonly OpenSecret[]> {
+    const mayShow = (row: SealedSecret) => viewSecretValue && mayReadValue(project, row);
+    const secrets = await this.vault.open(project, rows, mayShow);
+    return expandSecretReferences ? this.references.expand(project, secrets) : secrets;
+  }
+}
+
+/** Throws 400 without an environment. */
+export function toPlace({ environment, secretPath }: Where): Place {
+  if (environment === undefined) throw badRequest('Name the environment by its slug.');
+  return { environment, secretPath };
+}
+
+export const mayReadValue = (project: ProjectAccess, row: SealedSecret): boolean =>
+  project.ability.allows('readValue', 'secrets', attributesOfSecret(row));
+
+const mayDescribe = (project: ProjectAccess, row: SealedSecret): boolean =>
+  project.ability.allows('describeSecret', 'secrets', attributesOfSecret(row));
+
+/** A caller without any right to describe secrets is told so, whether or not the secret exists. */
+function requireAnyDescribe(project: ProjectAccess, place: Place): void {
+  if (project.ability.everAllows('describeSecret', 'secrets')) return;
+  const { environment, secretPath } = place;
+  const unknown = { ...attributesOf({ environment, secretPath }, '', []), secretName: null };
+  project.ability.require('describeSecret', 'secrets', { ...unknown, secretTags: null });
+}
+
+function isChosen(row: SealedSecret, { tagSlugs, metadataFilter }: ListOptions): boolean {
+  const hasTag = !tagSlugs || tagSlugsOf(row).some((slug) => tagSlugs.includes(slug));
+  return hasTag && (!metadataFilter || matchesMetadata(row.metadata ?? [], metadataFilter));
+}

@@ -1,0 +1,125 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { OpenSecret } from './secret.js';
+
+class SecretActorView {
+  @ApiProperty({ format: 'uuid' })
+  actorId: string;
+  @ApiProperty({ example: 'identity' })
+  actorType: string;
+  @ApiProperty({ example: 'ci' })
+  name: string;
+  @ApiProperty({ format: 'uuid' })
+  membershipId: string;
+}
+
+/** A secret as its creation answers it. Both spellings of the id: older clients decode `_id`. */
+export class CreatedSecretView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ format: 'uuid' })
+  _id: string;
+  @ApiProperty({ format: 'uuid', description: 'Id of the project' })
+  workspace: string;
+  @ApiProperty({ example: 'dev' })
+  environment: string;
+  @ApiProperty({ type: 'integer', example: 1 })
+  version: number;
+  @ApiProperty({ example: 'shared' })
+  type: string;
+  @ApiProperty({ example: 'DB_PASSWORD' })
+  secretKey: string;
+  @ApiProperty({ example: 's3cret' })
+  secretValue: string;
+  @ApiProperty({ example: '' })
+  secretComment: string;
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+  @ApiProperty({ format: 'date-time' })
+  updatedAt: string;
+  @ApiPropertyOptional()
+  secretReminderNote?: string;
+  @ApiPropertyOptional({ type: 'integer' })
+  secretReminderRepeatDays?: number;
+  @ApiProperty({ default: false })
+  skipMultilineEncoding: boolean;
+  @ApiProperty({ type: SecretActorView, description: 'Who wrote this version' })
+  actor: SecretActorView;
+  @ApiProperty({ example: false })
+  isRotatedSecret: boolean;
+}
+
+class SecretMetadataView {
+  @ApiProperty()
+  key: string;
+  @ApiProperty()
+  value: string;
+  @ApiProperty()
+  isEncrypted: boolean;
+}
+
+class SecretTagView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ example: 'payments' })
+  slug: string;
+  @ApiProperty({ type: 'string', nullable: true })
+  color: string | null;
+  @ApiProperty({ example: 'payments' })
+  name: string;
+}
+
+export class SecretView extends CreatedSecretView {
+  @ApiProperty({ description: 'The value is masked: it was not asked for, or may not be read' })
+  secretValueHidden: boolean;
+  @ApiProperty({ example: '/' })
+  secretPath: string;
+  @ApiProperty({ type: [SecretMetadataView] })
+  secretMetadata: readonly SecretMetadataView[];
+  @ApiProperty({ type: [SecretTagView] })
+  tags: readonly SecretTagView[];
+}
+
+/** Secrets that a folder takes over from another. */
+export class ImportView {
+  @ApiProperty({ example: '/shared' })
+  secretPath: string;
+  @ApiProperty({ example: 'dev' })
+  environment: string;
+  @ApiProperty({ type: [SecretView] })
+  secrets: readonly SecretView[];
+}
+
+export function presentCreatedSecret(projectId: string, secret: OpenSecret): CreatedSecretView {
+  const { reminderNote, reminderRepeatDays } = secret;
+  return {
+    id: secret.id,
+    _id: secret.id,
+    workspace: projectId,
+    environment: secret.environment,
+    version: secret.version,
+    type: 'shared',
+    secretKey: secret.key,
+    secretValue: secret.value,
+    secretComment: secret.comment,
+    createdAt: secret.createdAt.toISOString(),
+    updatedAt: secret.updatedAt.toISOString(),
+    ...(reminderNote === null ? {} : { secretReminderNote: reminderNote }),
+    ...(reminderRepeatDays === null ? {} : { secretReminderRepeatDays: reminderRepeatDays }),
+    skipMultilineEncoding: secret.skipMultilineEncoding ?? false,
+    actor: {
+      actorId: secret.actorId,
+      actorType: 'identity',
+      name: secret.actorName,
+      membershipId: secret.actorMembershipId,
+    },
+    isRotatedSecret: false,
+  };
+}
+
+export const presentSecret = (projectId: string, secret: OpenSecret): SecretView => ({
+  ...presentCreatedSecret(projectId, secret),
+  secretValueHidden: secret.isHidden,
+  secretPath: secret.secretPath,
+  secretMetadata: secret.metadata,
+  tags: (secret.tags ?? []).map(({ id, slug, color }) => ({ id, slug, color, name: slug })),
+});

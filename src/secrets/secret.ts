@@ -1,0 +1,88 @@
+import type { StoredMetadata } from '../database/entities/secret.entity.js';
+
+export interface TagRef {
+  readonly id: string;
+  readonly slug: string;
+  readonly color: string | null;
+}
+
+/** A secret as it lies in the database, with where it is: values sealed. */
+export interface SealedSecret {
+  readonly id: string;
+  readonly environment: string;
+  readonly secretPath: string;
+  readonly key: string;
+  readonly version: number;
+  readonly keyVersion: number;
+  readonly salt: Buffer;
+  readonly value: Buffer;
+  readonly comment: Buffer | null;
+  readonly skipMultilineEncoding: boolean | null;
+  readonly metadata: readonly StoredMetadata[] | null;
+  readonly legacyMetadata: Readonly<Record<string, unknown>> | null;
+  readonly reminderNote: string | null;
+  readonly reminderRepeatDays: number | null;
+  readonly actorId: string;
+  readonly actorName: string;
+  readonly actorMembershipId: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly tags: readonly TagRef[] | null;
+}
+
+export interface MetadataItem {
+  readonly key: string;
+  readonly value: string;
+  readonly isEncrypted: boolean;
+}
+
+/** A secret whose values have been opened for one answer. */
+export interface OpenSecret extends Omit<SealedSecret, 'value' | 'comment' | 'metadata'> {
+  /** Masked where the caller may not read it, or did not ask for it. */
+  readonly value: string;
+  readonly isHidden: boolean;
+  readonly comment: string;
+  readonly metadata: readonly MetadataItem[];
+}
+
+/** What a client may set of a secret; the path's own name and place come beside it. */
+export interface SecretDraft {
+  readonly secretKey: string;
+  readonly secretValue: string;
+  readonly secretComment?: string;
+  readonly skipMultilineEncoding?: boolean;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly secretMetadata?: readonly MetadataItem[];
+  readonly tagIds?: readonly string[];
+  readonly secretReminderNote?: string;
+  readonly secretReminderRepeatDays?: number;
+}
+
+export type SecretChanges = Partial<Omit<SecretDraft, 'secretKey'>> & {
+  readonly newSecretName?: string;
+};
+
+/** A folder of a project's environment. */
+export interface Place {
+  readonly environment: string;
+  readonly secretPath: string;
+}
+
+/** What rules about secrets may be conditioned on (decision 3). */
+export const attributesOf = (place: Place, secretName: string, secretTags: readonly string[]) => ({
+  environment: place.environment,
+  secretPath: place.secretPath,
+  secretName,
+  secretTags,
+  eventType: null,
+});
+
+export const tagSlugsOf = (secret: { readonly tags: readonly TagRef[] | null }): string[] =>
+  (secret.tags ?? []).map((tag) => tag.slug);
+
+export const attributesOfSecret = (
+  secret: Pick<SealedSecret, 'environment' | 'secretPath' | 'key' | 'tags'>,
+) => attributesOf(secret, secret.key, tagSlugsOf(secret));
+
+/** What existing clients know as the sign for a value that is not shown. */
+export const MASK = '<hidden-by-infisical>';

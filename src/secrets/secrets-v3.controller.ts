@@ -1,0 +1,153 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Actor } from '../auth/actor.js';
+import { CurrentActor } from '../auth/current-actor.decorator.js';
+import { invalid } from '../errors/api-error.js';
+import { Answers } from '../http/answers.decorator.js';
+import { BodyLimit } from '../http/body.guard.js';
+import { Deprecated } from '../http/deprecated.decorator.js';
+import { RateLimited } from '../http/rate-limit.guard.js';
+import {
+  CreatedSecretView,
+  ImportView,
+  presentCreatedSecret,
+  presentSecret,
+  SecretView,
+} from './secret.presenter.js';
+import { SecretReads } from './secret-reads.service.js';
+import { SecretWrites } from './secret-writes.service.js';
+import {
+  CreateBatchDto,
+  GetByIdQuery,
+  V3CreateDto,
+  V3DeleteDto,
+  V3GetQuery,
+  V3ListQuery,
+  V3UpdateDto,
+} from './secrets.dto.js';
+import { keyProblem } from './secrets.fields.js';
+
+const MIB = 1024 * 1024;
+
+@ApiTags('Secrets, v3')
+@RateLimited('secrets')
+@Controller('v3/secrets')
+export class SecretsV3Controller {
+  constructor(
+    private readonly reads: SecretReads,
+    private readonly writes: SecretWrites,
+  ) {}
+
+  @Post('batch/raw')
+  @BodyLimit(16 * MIB)
+  @Answers(
+    'Creates several secrets at once, all or none',
+    { secrets: [CreatedSecretView] },
+    { deprecated: true },
+  )
+  async createBatch(@CurrentActor() actor: Actor, @Body() dto: CreateBatchDto) {
+    const drafts = dto.secrets.map((item) => ({
+      ...item.toFields(),
+      secretKey: item.secretKey,
+      secretValue: item.secretValue,
+    }));
+    const { projectId, secrets } = await this.writes.createMany(actor, dto.toWhere(), drafts);
+    return { secrets: secrets.map((secret) => presentCreatedSecret(projectId, secret)) };
+  }
+
+  @Get('raw')
+  @Deprecated('/api/v4/secrets')
+  @Answers(
+    'Lists the secrets of a folder',
+    { secrets: [SecretView], imports: [ImportView] },
+    { deprecated: true, optional: ['imports'] },
+  )
+  async list(@CurrentActor() actor: Actor, @Query() query: V3ListQuery) {
+    const { projectId, secrets } = await this.reads.list(actor, query.toWhere(), query.toOptions());
+    return {
+      secrets: secrets.map((secret) => presentSecret(projectId, secret)),
+      ...(query.wantsImports ? { imports: [] } : {}),
+    };
+  }
+
+  @Get('raw/id/:secretId')
+  @Answers('Returns a secret by its id', { secret: SecretView })
+  async getById(
+    @CurrentActor() actor: Actor,
+    @Param('secretId') secretId: string,
+    @Query() query: GetByIdQuery,
+  ) {
+    const { projectId, secret } = await this.reads.getById(actor, secretId, query);
+    return { secret: presentSecret(projectId, secret) };
+  }
+
+  @Get('raw/:secretName')
+  @Deprecated('/api/v4/secrets/{secretName}')
+  @Answers('Returns a secret by its name', { secret: SecretView }, { deprecated: true })
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param('secretName') key: string,
+    @Query() query: V3GetQuery,
+  ) {
+    const { version } = query;
+    const where = { ...query.toWhere(), key, ...(version ? { version } : {}) };
+    const { projectId, secret } = await this.reads.get(actor, where, query);
+    return { secret: presentSecret(projectId, secret) };
+  }
+
+  @Post('raw/:secretName')
+  @BodyLimit(8 * MIB)
+  @Answers('Creates a secret', { secret: CreatedSecretView })
+  async create(
+    @CurrentActor() actor: Actor,
+    @Param('secretName') name: string,
+    @Body() dto: V3CreateDto,
+  ) {
+    const draft = { ...dto.toFields(), secretKey: toKey(name), secretValue: dto.secretValue };
+    const { projectId, secrets } = await this.writes.createMany(actor, dto.toWhere(), [draft]);
+    return { secret: presentCreatedSecret(projectId, secrets[0]!) };
+  }
+
+  @Patch('raw/:secretName')
+  @BodyLimit(8 * MIB)
+  @Answers('Changes a secret; the state before is kept as a version', { secret: SecretView })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('secretName') key: string,
+    @Body() dto: V3UpdateDto,
+  ) {
+    const { secretValue, newSecretName } = dto;
+    const given = Object.entries({ secretValue, newSecretName }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const changes = { ...dto.toFields(), ...Object.fromEntries(given) };
+    const { projectId, secret } = await this.writes.update(
+      actor,
+      { ...dto.toWhere(), key },
+      changes,
+    );
+    return { secret: presentSecret(projectId, secret) };
+  }
+
+  @Delete('raw/:secretName')
+  @Answers('Deletes a secret', { secret: SecretView })
+  async remove(
+    @CurrentActor() actor: Actor,
+    @Param('secretName') key: string,
+    @Body() dto: V3DeleteDto,
+  ) {
+    const { projectId, secret } = await this.writes.remove(actor, { ...dto.toWhere(), key });
+    return { secret: presentSecret(projectId, secret) };
+  }
+}
+
+/** The name in the path of a creation, held to the same rule as one in a body. Throws 422. */
+function toKey(name: string): string {
+  const key = name.trim();
+  const problem = keyProblem(key);
+  if (problem)
+    throw invalid([
+      { code: 'invalid_value', path: ['secretName'], message: `secretName ${problem}` },
+    ]);
+  return key;
+}

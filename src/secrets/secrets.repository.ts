@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Statement, statement } from '../database/database.js';
+import { badRequest, notFound } from '../errors/api-error.js';
+import type { Place, SealedSecret, TagRef } from './secret.js';
+
+/** Bytes of values that one answer may carry; more is refused, not loaded. */
+const MAX_LIST_BYTES = 64 * 1024 * 1024;
+
+const STATE = `
+  s.key_version "keyVersion", s.salt, s.comment, s.skip_multiline_encoding "skipMultilineEncoding",
+  s.metadata, s.legacy_metadata "legacyMetadata", s.reminder_note "reminderNote",
+  s.reminder_repeat_days "reminderRepeatDays", s.actor_id "actorId", s.actor_name "actorName",
+  s.actor_membership_id "actorMembershipId", s.created_at "createdAt", s.updated_at "updatedAt"`;
+
+/** Only looked for where the project has tags at all. */
+const TAGS = (secretId: string) => `
+  case when (select exists (select from tags t where t.project_id = $1)) then (
+    select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color) order by t.slug)
+    from secret_tags st join tags t on t.id = st.tag_id where st.secret_id = ${secretId}
+  ) end as tags`;
+
+const PRESENT = `s.id, s.key, s.version, e.slug environment, f.path "secretPath", ${STATE}, ${TAGS('s.id')}`;
+
+/** Decided over all rows before any value is loaded. */
+const BOUNDED_VALUE = `
+  sum(octet_length(s.value)) over () > ${MAX_LIST_BYTES} "isTooLarge",
+  case when sum(octet_length(s.value)) over () <= ${MAX_LIST_BYTES} then s.value end as value`;
+
+/** A row without a secret tells an empty folder from an unknown environment, which has no row. */
+const LIST = statement(`
+  select ${PRESENT}, ${BOUNDED_VALUE}
+  from environments e
+  left join folders f on f.environment_id = e.id
+    and (f.path = $3 or ($4 and starts_with(f.path, $5)))
+  left join secrets s on s.folder_id = f.id
+  where e.project_id = $1 and e.slug = $2
+  order by f.path, s.key`);
+
+const ONE = `
+  from environments e
+  join folders f on f.environment_id = e.id and f.path = $3
+  join secrets s on s.folder_id = f.id and s.key = $4
+  where e.project_id = $1 and e.slug = $2`;
+
+export const FIND_TEXT = `select ${PRESENT}, s.value ${ONE}`;
+const FIND = statement(FIND_TEXT);
+
+const FIND_BY_ID = statement(`
+  select ${PRESENT}, s.value
+  from secrets s join folders f on f.id = s.folder_id
+  join environments e on e.id = f.environment_id and e.project_id = $1
+  where s.id = $2`);
+
+const FIND_VERSION = statement(`
+  select v.secret_id id, v.key, v.version, e.slug environment, f.path "secretPath",
+    ${STATE.replaceAll('s.', 'v.')}, v.value, ${TAGS('s.id')}
+  from environments e
+  join folders f on f.environment_id = e.id and f.path = $3
+  join secrets s on s.folder_id = f.id and s.key = $4
+  join secret_versions v on v.secret_id = s.id and v.version = $5
+  where e.project_id = $1 and e.slug = $2`);
+
+const FIND_MANY = statement(`
+  select ${PRESENT}, ${BOUNDED_VALUE}
+  from unnest($2::text[], $3::text[], $4::text[]) as wanted (environment, path, key)
+  join environments e on e.project_id = $1 and e.slug = wanted.environment
+  join folders f on f.environment_id = e.id and f.path = wanted.path
+  join secrets s on s.folder_id = f.id and s.key = wanted.key`);
+
+const PROJECT_OF = statement(`
+  select p.id from secrets s join projects p on p.id = s.project_id
+  where s.id = $1 and p.org_id = $2`);
+
+const FOLDER = statement(`
+  select f.id, p.auto_capitalization "autoCapitalization"
+  from environments e join projects p on p.id = e.project_id
+  join folders f on f.environment_id = e.id
+  where e.project_id = $1 and e.slug = $2 and f.path = $3`);
+
+const TAGS_BY_ID = statement(`
+  select id, slug, color from tags where project_id = $1 and id = any($2::uuid[])`);
+
+export interface SecretAddress extends Place {
+  readonly key: string;
+}
+
+@Injectable()
+export class SecretsRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The secrets of a folder, with `recursive` of all folders below it too; null if there is no such
+   * environment. Throws 400 if their values together are too large for one answer.
+   */
+  async list(
+    projectId: string,
+    { environment, secretPath }: Place,
+    recursive: boolean,
+  ): Promise<SealedSecret[] | null> {
+    const below = secretPath === '/' ? '/' : `${secretPath}/`;
+    const values = [projectId, environment, secretPath, recursive, below];
+    const rows = await this.boundedRows(LIST, values);
+    return rows.length === 0 ? null : rows.filter((row) => row.id !== null);
+  }
+
+  find(projectId: string, { environment, secretPath, key }: SecretAddress) {
+    return this.database.row<SealedSecret>(FIND, [projectId, environment, secretPath, key]);
+  }
+
+  /** A past state of the secret that has this name now. */
+  findVersion(projectId: string, address: SecretAddress, version: number) {
+    const { environment, secretPath, key } = address;
+    const values = [projectId, environment, secretPath, key, version];
+    return this.database.row<SealedSecret>(FIND_VERSION, values);
+  }
+
+  findById(projectId: string, id: string) {
+    return this.database.row<SealedSecret>(FIND_BY_ID, [projectId, id]);
+  }
+
+  /** Those of the addresses that exist, in one statement. Throws 400 as `list` does. */
+  findMany(projectId: string, addresses: readonly SecretAddress[]): Promise<SealedSecret[]> {
+    return this.boundedRows(FIND_MANY, [
+      projectId,
+      addresses.map((address) => address.environment),
+      addresses.map((address) => address.secretPath),
+      addresses.map((address) => address.key),
+    ]);
+  }
+
+  /** The project of a secret of the organization. Throws 404. */
+  async getProjectIdOf(orgId: string, secretId: string): Promise<string> {
+    const row = await this.database.row<{ id: string }>(PROJECT_OF, [secretId, orgId]);
+    if (!row) throw notFound();
+    return row.id;
+  }
+
+  /** Throws 404 for an unknown environment or folder. */
+  async getFolder(projectId: string, { environment, secretPath }: Place) {
+    const row = await this.database.row<{ id: string; autoCapitalization: boolean }>(FOLDER, [
+      projectId,
+      environment,
+      secretPath,
+    ]);
+    if (!row) throw notFound();
+    return row;
+  }
+
+  private async boundedRows(statement: Statement, values: unknown[]): Promise<SealedSecret[]> {
+    type Row = SealedSecret & { readonly isTooLarge: boolean | null };
+    const rows = await this.database.rows<Row>(statement, values);
+    if (!rows[0]?.isTooLarge) return rows;
+    throw badRequest('The values together exceed 64 MiB. Ask for fewer folders at once.');
+  }
+
+  listTags(projectId: string, ids: readonly string[]): Promise<TagRef[]> {
+    return this.database.rows(TAGS_BY_ID, [projectId, ids]);
+  }
+}
