@@ -1,8 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { ApiError, badRequest, invalid } from '../errors/api-error.js';
-import { parseJsonBody } from './json-body.js';
+import { parseJsonBody, RESERVED } from './json-body.js';
 
 const LIMIT = 1024 * 1024;
 const BODY_LIMIT = Symbol('bodyLimit');
@@ -22,10 +22,14 @@ export class BodyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const req = context.switchToHttp().getRequest<Request>();
+    const http = context.switchToHttp();
+    const req = http.getRequest<Request>();
     const handler = context.getHandler();
     const limit = this.reflector.get<number | undefined>(BODY_LIMIT, handler) ?? LIMIT;
     const takesForms = this.reflector.get<boolean | undefined>(FORM_BODY, handler) ?? false;
+    refuseUnread(req, limit);
+    // Whoever asked before sending is told to go on only now.
+    if (req.headers.expect !== undefined) http.getResponse<Response>().writeContinue();
     const bytes = await readBody(req, limit);
     req.body = bytes.length === 0 ? {} : parse(req, bytes, takesForms);
     replaceQuery(req);
@@ -49,26 +53,41 @@ const unsupported = () =>
 
 /** A parameter given twice is refused (RFC 6749 3.2). */
 function parseForm(bytes: Buffer): Record<string, string> {
-  const form: Record<string, string> = Object.create(null) as Record<string, string>;
-  const parameters = new URLSearchParams(bytes.toString('utf8'));
-  for (const [name, value] of parameters) {
-    if (Object.hasOwn(form, name)) throw badRequest('A parameter is given more than once.');
-    form[name] = value;
+  const text = bytes.toString('latin1');
+  if (!isUtf8Encoded(text)) throw badRequest('The body is not percent-encoded UTF-8.');
+  const form = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (form.has(name)) throw badRequest('A parameter is given more than once.');
+    form.set(name, value);
   }
-  return { ...form };
+  return Object.fromEntries(form);
 }
 
-/** Never holds more than the limit, whatever the length announced. Compressed bodies are refused. */
-async function readBody(req: Request, limit: number): Promise<Buffer> {
-  const encoding = req.headers['content-encoding'];
+/** Whether decoding alters nothing: escapes are complete, and what they stand for is UTF-8. */
+function isUtf8Encoded(text: string): boolean {
+  try {
+    return /^[\x20-\x7e]*$/.test(text) && decodeURIComponent(text) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What can be refused before the first byte is read. Compressed bodies are among it. */
+function refuseUnread(req: Request, limit: number): void {
+  const encoding = req.headers['content-encoding']?.toLowerCase();
   if (encoding !== undefined && encoding !== 'identity') throw unsupported();
-  const announced = Number(req.headers['content-length'] ?? 0);
-  if (announced === 0 && req.headers['transfer-encoding'] === undefined) return EMPTY;
-  if (announced > limit) throw tooLarge(limit);
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+}
+
+/** Never holds more than the limit, whatever the length announced. */
+async function readBody(req: Request, limit: number): Promise<Buffer> {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers;
+  if (Number(length) === 0 && coding === undefined) return EMPTY;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of req as AsyncIterable<Buffer>) {
+    // Left whole, or the answer would find the connection destroyed.
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) throw tooLarge(limit);
       chunks.push(chunk);
@@ -83,19 +102,20 @@ async function readBody(req: Request, limit: number): Promise<Buffer> {
 const EMPTY = Buffer.alloc(0);
 
 const tooLarge = (limit: number) =>
-  new ApiError('PayloadTooLarge', `The body may have at most ${limit} bytes.`, undefined, {
-    Connection: 'close',
-  });
+  new ApiError('PayloadTooLarge', `The body may have at most ${limit} bytes.`);
 
 /**
  * An empty string in a query is absent (decision 11); some clients send a GET's parameters as a body.
  * Keys such as `id[$ne]` belong to query dialects that we do not speak.
  */
 function replaceQuery(req: Request): void {
+  if (!isUtf8Encoded(req.originalUrl.split('?').slice(1).join('?'))) {
+    throw badRequest('The query is not percent-encoded UTF-8.');
+  }
   const query: Record<string, unknown> = req.method === 'GET' ? { ...(req.body as object) } : {};
   for (const [name, value] of Object.entries(req.query)) {
-    if (name.includes('[') || !name.isWellFormed()) {
-      const message = 'Not a parameter: brackets have no meaning here';
+    if (name.includes('[') || RESERVED.has(name)) {
+      const message = 'Not a parameter: brackets have no meaning here, and some names are reserved';
       throw invalid([{ code: 'unrecognized_keys', path: [name.slice(0, 64)], message }]);
     }
     if (value !== '') query[name] = value;

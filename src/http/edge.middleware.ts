@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { badRequest } from '../errors/api-error.js';
+import { ApiError, badRequest } from '../errors/api-error.js';
 import { requestContext } from './request-context.js';
 
 /** Headers of which two would let a proxy and us read two different requests. */
@@ -15,8 +15,23 @@ export function edge(req: Request, res: Response, next: NextFunction): void {
     res.status(204).end();
     return;
   }
+  next(refusal(req));
+}
+
+const MAX_URL = 8 * 1024;
+const MAX_HEADERS = 200;
+
+function refusal(req: Request): ApiError | undefined {
+  if (req.url.length > MAX_URL) {
+    return new ApiError('UriTooLong', `The URL may have at most ${MAX_URL} characters.`);
+  }
+  if (req.rawHeaders.length > 2 * MAX_HEADERS) {
+    return new ApiError('RequestHeaderFieldsTooLarge', 'The request has too many headers.');
+  }
   const repeated = repeatedHeader(req.rawHeaders);
-  next(repeated ? badRequest(`The header ${repeated} may be sent only once.`) : undefined);
+  if (repeated) return badRequest(`The header ${repeated} may be sent only once.`);
+  const needsHost = req.httpVersion === '1.1' && req.headers.host === undefined;
+  return needsHost ? badRequest('The header host is missing.') : undefined;
 }
 
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {

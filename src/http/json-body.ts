@@ -41,6 +41,9 @@ export function parseJsonBody(bytes: Buffer): unknown {
 
 const COLON = 0x3a;
 
+/** Names that code which copies or inspects objects trips over (decision 11). */
+export const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'hasOwnProperty']);
+
 /** One pass over the bytes: bounds depth and values, and counts the members of all objects. */
 function countMembers(bytes: Buffer): number {
   let depth = 0;
@@ -89,7 +92,7 @@ class Walk {
     this.members += keys.length;
     if (keys.length > MAX_KEYS) throw tooLarge(`An object has more than ${MAX_KEYS} keys`);
     for (const key of keys) {
-      if (key === '__proto__' || !key.isWellFormed()) throw this.illFormed();
+      if (RESERVED.has(key) || !key.isWellFormed()) throw this.illFormed();
       this.enter(key, object[key]);
     }
   }

@@ -37,5 +37,6 @@ export function source(caller: string): string {
   const right = tail.split(':').filter(Boolean);
   const gap = Math.max(0, 8 - left.length - right.length);
   const zeros = caller.includes('::') ? Array<string>(gap).fill('0') : [];
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+  const groups = [...left, ...zeros, ...right].slice(0, 4);
+  return `${groups.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

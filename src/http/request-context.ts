@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { Request } from 'express';
 
 /** What is known of a request before anything of it is believed. */
@@ -32,11 +33,13 @@ export function requestContext(req: Request): RequestContext {
   return carrier[CONTEXT];
 }
 
-/** `::ffff:1.2.3.4` is 1.2.3.4; a zone index says nothing here. */
+/** `::ffff:1.2.3.4` is 1.2.3.4; a zone index says nothing here. What is no address lies in no network. */
 function plainAddress(ip: string | undefined): string {
   const address = (ip ?? '').replace(/%.*$/, '');
+  if (isIP(address) === 0) return 'unknown';
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
-/** The path as it was asked for, wherever in the router this is called. */
-export const pathOf = (req: Request): string => req.originalUrl.split('?', 1)[0]!;
+/** The path as it was asked for, wherever in the router this is called; a proxy may name the host before it. */
+export const pathOf = (req: Request): string =>
+  req.originalUrl.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0]!;

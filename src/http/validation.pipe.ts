@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
-import { type FieldError, invalid } from '../errors/api-error.js';
+import { type FieldError, invalid, notFound } from '../errors/api-error.js';
 import { isStrict } from './strict.decorator.js';
 
 const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
@@ -11,6 +11,8 @@ const MAX_PROBLEMS = 100;
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
+    // No text column holds a NUL, so nothing can have such a name (decision 14).
+    if (type === 'param' && typeof value === 'string' && value.includes('\0')) throw notFound();
     if (type === 'custom' || type === 'param' || !metatype || PRIMITIVES.includes(metatype)) {
       return value;
     }

@@ -51,19 +51,25 @@ if hits == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { hits, redis.call('PTTL', KEYS[1]) }`;
 
 const ANSWER_WITHIN_MS = 250;
+const LEAVE_ALONE_MS = 2_000;
 
 /** Shared by all replicas. While Redis does not answer, each replica counts for itself. */
 export class RedisCounter implements WindowCounter {
   private readonly own = new MemoryCounter();
+  private leftAloneUntil = 0;
 
   constructor(private readonly redis: RedisClientType) {}
 
   async hit(key: string, windowSeconds: number): Promise<Count> {
-    if (!this.redis.isReady) return this.own.hit(key, windowSeconds);
+    if (!this.redis.isReady || performance.now() < this.leftAloneUntil) {
+      return this.own.hit(key, windowSeconds);
+    }
     try {
-      const [hits, milliseconds] = await this.ask(key, windowSeconds);
+      const [hits, milliseconds] = await inTime(this.ask(key, windowSeconds));
       return { hits, seconds: Math.max(1, Math.ceil(milliseconds / 1000)) };
     } catch {
+      // One request in a while finds out whether it is back; the others do not wait for it.
+      this.leftAloneUntil = performance.now() + LEAVE_ALONE_MS;
       return this.own.hit(key, windowSeconds);
     }
   }
@@ -73,7 +79,19 @@ export class RedisCounter implements WindowCounter {
       keys: [`strongroom:limit:${key}`],
       arguments: [String(windowSeconds * 1000)],
     };
-    const answer = this.redis.withCommandOptions({ timeout: ANSWER_WITHIN_MS }).eval(HIT, options);
-    return answer as unknown as Promise<[number, number]>;
+    return this.redis.eval(HIT, options) as unknown as Promise<[number, number]>;
+  }
+}
+
+/** The client's own timeout ends with the sending of a command; a Redis that hangs takes it and is silent. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis is late')), ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,14 +1,53 @@
 import { Module } from '@nestjs/common';
+import { EnvironmentsController } from './environments/environments.controller.js';
 import { EnvironmentsRepository } from './environments/environments.repository.js';
+import { EnvironmentsService } from './environments/environments.service.js';
+import { FolderFinder } from './folders/folder-finder.js';
+import { FolderRemovalsController } from './folders/folder-removals.controller.js';
+import { FolderRemovalsService } from './folders/folder-removals.service.js';
+import { FolderUpdatesService } from './folders/folder-updates.service.js';
+import { FolderWritesRepository } from './folders/folder-writes.repository.js';
+import { FoldersController } from './folders/folders.controller.js';
+import { FoldersRepository } from './folders/folders.repository.js';
+import { FoldersService } from './folders/folders.service.js';
 import { ProjectFounder } from './project-founder.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsRepository } from './projects.repository.js';
 import { ProjectsService } from './projects.service.js';
+import { SecretClearance } from './secret-clearance.js';
+import { TagsController } from './tags/tags.controller.js';
+import { TagsRepository } from './tags/tags.repository.js';
+import { TagsService } from './tags/tags.service.js';
+import { WorkspaceTagsController } from './tags/workspace-tags.controller.js';
 import { WorkspacesV2Controller } from './workspaces-v2.controller.js';
 import { WorkspacesController } from './workspaces.controller.js';
 
 @Module({
-  controllers: [ProjectsController, WorkspacesController, WorkspacesV2Controller],
-  providers: [ProjectsService, ProjectsRepository, ProjectFounder, EnvironmentsRepository],
+  controllers: [
+    ProjectsController,
+    WorkspacesController,
+    WorkspacesV2Controller,
+    EnvironmentsController,
+    FoldersController,
+    FolderRemovalsController,
+    TagsController,
+    WorkspaceTagsController,
+  ],
+  providers: [
+    ProjectsService,
+    ProjectsRepository,
+    ProjectFounder,
+    EnvironmentsService,
+    EnvironmentsRepository,
+    SecretClearance,
+    FoldersService,
+    FoldersRepository,
+    FolderFinder,
+    FolderUpdatesService,
+    FolderRemovalsService,
+    FolderWritesRepository,
+    TagsService,
+    TagsRepository,
+  ],
 })
 export class ProjectsModule {}

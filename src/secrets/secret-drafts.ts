@@ -21,10 +21,10 @@ export function refuseLowerCase(keys: readonly string[]): void {
 }
 
 export function refuseExisting(
-  drafts: readonly SecretDraft[],
+  rows: readonly { readonly key: string }[],
   inserted: ReadonlySet<string>,
 ): void {
-  const secretKeys = drafts.map((draft) => draft.secretKey).filter((key) => !inserted.has(key));
+  const secretKeys = rows.map((row) => row.key).filter((key) => !inserted.has(key));
   if (secretKeys.length === 0) return;
   throw conflict('Secrets with these keys already exist in the folder.', { secretKeys });
 }
@@ -48,7 +48,6 @@ export const columnsOf = (draft: SecretDraft) => ({
 export function merged(
   before: OpenSecret,
   changes: SecretChanges,
-  secretKey: string,
   tags: readonly TagRef[],
 ): SecretDraft {
   const given = Object.fromEntries(
@@ -67,7 +66,7 @@ export function merged(
       ? {}
       : { secretReminderRepeatDays: before.reminderRepeatDays }),
     ...given,
-    secretKey,
+    secretKey: changes.newSecretName ?? before.key,
     tagIds: tags.map((tag) => tag.id),
   };
 }

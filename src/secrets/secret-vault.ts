@@ -38,8 +38,7 @@ export class SecretVault {
   seal(
     { key, keyVersion, salt }: WriteKey,
     owner: Owner,
-    id: string,
-    version: number,
+    { id, version }: { readonly id: string; readonly version: number },
     plain: Plain,
   ): Sealed {
     const at = (field: string) => placeOf(owner, id, version, field);

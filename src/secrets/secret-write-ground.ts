@@ -11,7 +11,7 @@ import type { Place } from './secret.js';
 const MAX_NAMED = 1_000;
 
 /** What a write leaves behind besides its rows. */
-interface Written<T> {
+export interface Written<T> {
   readonly result: T;
   readonly type: EventType;
   readonly place: Place;

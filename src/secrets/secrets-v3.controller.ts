@@ -15,7 +15,8 @@ import {
   SecretView,
 } from './secret.presenter.js';
 import { SecretReads } from './secret-reads.service.js';
-import { SecretWrites } from './secret-writes.service.js';
+import { SecretChanges } from './secret-changes.service.js';
+import { SecretCreation } from './secret-creation.service.js';
 import {
   CreateBatchDto,
   GetByIdQuery,
@@ -35,7 +36,8 @@ const MIB = 1024 * 1024;
 export class SecretsV3Controller {
   constructor(
     private readonly reads: SecretReads,
-    private readonly writes: SecretWrites,
+    private readonly creation: SecretCreation,
+    private readonly changes: SecretChanges,
   ) {}
 
   @Post('batch/raw')
@@ -51,7 +53,7 @@ export class SecretsV3Controller {
       secretKey: item.secretKey,
       secretValue: item.secretValue,
     }));
-    const { projectId, secrets } = await this.writes.createMany(actor, dto.toWhere(), drafts);
+    const { projectId, secrets } = await this.creation.createMany(actor, dto.toWhere(), drafts);
     return { secrets: secrets.map((secret) => presentCreatedSecret(projectId, secret)) };
   }
 
@@ -104,7 +106,7 @@ export class SecretsV3Controller {
     @Body() dto: V3CreateDto,
   ) {
     const draft = { ...dto.toFields(), secretKey: toKey(name), secretValue: dto.secretValue };
-    const { projectId, secrets } = await this.writes.createMany(actor, dto.toWhere(), [draft]);
+    const { projectId, secrets } = await this.creation.createMany(actor, dto.toWhere(), [draft]);
     return { secret: presentCreatedSecret(projectId, secrets[0]!) };
   }
 
@@ -121,7 +123,7 @@ export class SecretsV3Controller {
       ([, value]) => value !== undefined,
     );
     const changes = { ...dto.toFields(), ...Object.fromEntries(given) };
-    const { projectId, secret } = await this.writes.update(
+    const { projectId, secret } = await this.changes.update(
       actor,
       { ...dto.toWhere(), key },
       changes,
@@ -136,7 +138,7 @@ export class SecretsV3Controller {
     @Param('secretName') key: string,
     @Body() dto: V3DeleteDto,
   ) {
-    const { projectId, secret } = await this.writes.remove(actor, { ...dto.toWhere(), key });
+    const { projectId, secret } = await this.changes.remove(actor, { ...dto.toWhere(), key });
     return { secret: presentSecret(projectId, secret) };
   }
 }

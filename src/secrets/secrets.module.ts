@@ -4,7 +4,8 @@ import { SecretReads } from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
 import { SecretWriteGround } from './secret-write-ground.js';
 import { SecretWritesRepository } from './secret-writes.repository.js';
-import { SecretWrites } from './secret-writes.service.js';
+import { SecretChanges } from './secret-changes.service.js';
+import { SecretCreation } from './secret-creation.service.js';
 import { SecretsRepository } from './secrets.repository.js';
 import { SecretsV3Controller } from './secrets-v3.controller.js';
 import { SecretsV4Controller } from './secrets-v4.controller.js';
@@ -16,7 +17,8 @@ import { SecretsV4Controller } from './secrets-v4.controller.js';
     SecretReads,
     SecretVault,
     SecretWriteGround,
-    SecretWrites,
+    SecretChanges,
+    SecretCreation,
     SecretWritesRepository,
     SecretsRepository,
   ],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement, statement } from '../database/database.js';
+import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
 import type { Place, SealedSecret, TagRef } from './secret.js';
 
@@ -153,7 +154,13 @@ export class SecretsRepository {
     throw badRequest('The values together exceed 64 MiB. Ask for fewer folders at once.');
   }
 
-  listTags(projectId: string, ids: readonly string[]): Promise<TagRef[]> {
-    return this.database.rows(TAGS_BY_ID, [projectId, ids]);
+  /** The tags of those ids. Throws 404 if one is not of the project. */
+  async getTags(projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, TagRef>> {
+    const wanted = [...new Set(ids)];
+    if (wanted.length === 0) return new Map();
+    if (!wanted.every(isUuid)) throw notFound();
+    const tags = await this.database.rows<TagRef>(TAGS_BY_ID, [projectId, wanted]);
+    if (tags.length < wanted.length) throw notFound();
+    return new Map(tags.map((tag) => [tag.id, tag]));
   }
 }

@@ -12,7 +12,7 @@ export interface Fresh {
 }
 
 /** What was just written, as a read would give it. */
-export function opened(
+export function written(
   { row, draft, place, tags }: Fresh,
   actor: Actor,
   project: ProjectAccess,

@@ -1,0 +1,60 @@
+import { Flag, Id, ListOf, QueryWhole, Text } from '../http/fields.js';
+
+export class MetadataDto {
+  @Text({ min: 1, max: 255, example: 'team' })
+  key: string;
+
+  @Text({ max: 1020, example: 'payments' })
+  value: string;
+}
+
+const METADATA = { optional: true, max: 100, description: 'Replaces what was there' } as const;
+const ROLE = {
+  optional: true,
+  min: 1,
+  max: 64,
+  description: 'Slug of an organization role, predefined or custom',
+  example: 'member',
+} as const;
+
+export class CreateIdentityDto {
+  @Text({ min: 1, max: 255, example: 'deploy-bot' })
+  name: string;
+
+  @Id({ optional: true, description: 'The organization of the caller, if given' })
+  organizationId?: string;
+
+  @Text({ ...ROLE, default: 'no-access' })
+  role?: string;
+
+  @Flag({ optional: true, default: false })
+  hasDeleteProtection?: boolean;
+
+  @ListOf(() => MetadataDto, METADATA)
+  metadata?: MetadataDto[];
+}
+
+export class UpdateIdentityDto {
+  @Text({ optional: true, min: 1, max: 255, example: 'deploy-bot' })
+  name?: string;
+
+  @Text(ROLE)
+  role?: string;
+
+  @Flag({ optional: true })
+  hasDeleteProtection?: boolean;
+
+  @ListOf(() => MetadataDto, METADATA)
+  metadata?: MetadataDto[];
+}
+
+export class ListIdentitiesQuery {
+  @Id({ optional: true, description: 'The organization of the caller, if given' })
+  orgId?: string;
+
+  @QueryWhole({ default: 0, max: Number.MAX_SAFE_INTEGER })
+  offset?: number;
+
+  @QueryWhole({ min: 1, max: 100, default: 50 })
+  limit?: number;
+}

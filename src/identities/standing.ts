@@ -1,0 +1,68 @@
+import { permissionDenied } from '../errors/api-error.js';
+import { compile } from '../permissions/ability.js';
+import { covers } from '../permissions/covers.js';
+import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
+import type { Rule } from '../permissions/rule.js';
+
+export type IdentityAction = (typeof ORG_SUBJECTS)['identity']['actions'][number];
+
+/** An identity with the rules of its organization role. */
+export interface Holder {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly roleSlug: string;
+  readonly roleId: string | null;
+  readonly isInstanceAdmin: boolean;
+  readonly rules: readonly Rule[];
+}
+
+/** Throws 403 unless the holder's role allows the action on identities. */
+export function requireAction(caller: Holder, action: IdentityAction): void {
+  const source = { kind: 'role', slug: caller.roleSlug, id: caller.roleId ?? undefined } as const;
+  const rules = caller.rules.map((rule) => ({ ...rule, source }));
+  compile(ORG_SUBJECTS, rules).require(action, 'identity');
+}
+
+const INSTANCE: Rule = { subject: 'instance', action: ['administer'] };
+
+/** Decision 5. Throws 403 unless the caller provably holds all that the rules grant. */
+export function requireHeld(caller: Holder, granted: readonly Rule[]): void {
+  refuseBeyond(covers(ORG_SUBJECTS, caller.rules, granted).missing);
+}
+
+/**
+ * Whoever may change an identity or its credentials may act as it, so it must hold nothing beyond
+ * what the caller holds. What it holds in projects counts here too, once projects grant beyond roles.
+ */
+export function requireNotStronger(caller: Holder, target: Holder): void {
+  if (caller.id === target.id) return;
+  const inInstance = target.isInstanceAdmin && !caller.isInstanceAdmin ? [INSTANCE] : [];
+  refuseBeyond([...covers(ORG_SUBJECTS, caller.rules, target.rules).missing, ...inInstance]);
+}
+
+function refuseBeyond(missing: readonly Rule[]): void {
+  if (missing.length === 0) return;
+  throw permissionDenied('This reaches beyond the permissions you hold yourself.', {
+    missingPermissions: missing,
+  });
+}
+
+/** The caller and the identity a request is about, as the database knows both. */
+export class Standing {
+  constructor(
+    readonly caller: Holder,
+    readonly target: Holder,
+  ) {}
+
+  /** Throws 403 unless the caller may do this to identities. */
+  requireToSee(action: IdentityAction): void {
+    requireAction(this.caller, action);
+  }
+
+  /** Throws 403 unless the caller may do this to identities, and this one is not the stronger. */
+  require(action: IdentityAction): void {
+    requireAction(this.caller, action);
+    requireNotStronger(this.caller, this.target);
+  }
+}

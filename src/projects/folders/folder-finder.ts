@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { AccessService, type ProjectAccess } from '../../access/access.service.js';
+import type { Actor } from '../../auth/actor.js';
+import { notFound } from '../../errors/api-error.js';
+import { childPath } from './folder-path.js';
+import type { FolderRecord } from './folders.presenter.js';
+import { FoldersRepository } from './folders.repository.js';
+
+/** A folder by its id, or by its name in the folder at `path` of an environment. */
+export interface FolderAddressed {
+  readonly projectId?: string;
+  readonly environment?: string;
+  readonly path: string;
+  readonly idOrName: string;
+}
+
+export interface FoundFolder {
+  readonly project: ProjectAccess;
+  readonly folder: FolderRecord;
+}
+
+/** The folder that a change is about, and the project it is in. */
+@Injectable()
+export class FolderFinder {
+  constructor(
+    private readonly access: AccessService,
+    private readonly folders: FoldersRepository,
+  ) {}
+
+  /** Throws 404 unless the folder is in the project, and in the environment if one is named. */
+  async find(actor: Actor, address: FolderAddressed): Promise<FoundFolder> {
+    const { projectId, environment, path, idOrName } = address;
+    const project = await this.access.toNamedProject(actor, projectId);
+    const folder = await this.folders.find(project.id, {
+      id: idOrName,
+      environment,
+      path: childPath(path, idOrName),
+    });
+    if (!folder) throw notFound();
+    return { project, folder };
+  }
+
+  /** Throws 404 unless every folder is in the project, and in its environment where one is named. */
+  async findAll(
+    actor: Actor,
+    key: { readonly projectId?: string; readonly projectSlug?: string },
+    wanted: readonly { readonly id: string; readonly environment?: string }[],
+  ): Promise<{ project: ProjectAccess; folders: FolderRecord[] }> {
+    const project = await this.access.toNamedProject(actor, key.projectId, key.projectSlug);
+    const environments = new Map(wanted.map(({ id, environment }) => [id, environment]));
+    const folders = await this.folders.listByIds(project.id, [...environments.keys()]);
+    const isMeant = ({ id, environment }: FolderRecord) =>
+      (environments.get(id) ?? environment) === environment;
+    if (folders.length < environments.size || !folders.every(isMeant)) throw notFound();
+    return { project, folders };
+  }
+}

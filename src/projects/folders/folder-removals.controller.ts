@@ -1,0 +1,45 @@
+import { Body, Controller, Delete, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Actor } from '../../auth/actor.js';
+import { CurrentActor } from '../../auth/current-actor.decorator.js';
+import { Answers } from '../../http/answers.decorator.js';
+import { FolderRemovalsService } from './folder-removals.service.js';
+import { DeleteFolderDto, DeleteFolderV2Dto } from './folders.dto.js';
+import { FolderView, presentFolder } from './folders.presenter.js';
+
+@ApiTags('Folders')
+@Controller()
+export class FolderRemovalsController {
+  constructor(private readonly removals: FolderRemovalsService) {}
+
+  @Delete('v1/folders/:folderIdOrName')
+  @Answers('Deletes a folder and all that is in it', { folder: FolderView })
+  async remove(
+    @CurrentActor() actor: Actor,
+    @Param('folderIdOrName') idOrName: string,
+    @Body() dto: DeleteFolderDto,
+  ) {
+    const address = addressOf(dto, idOrName);
+    return { folder: presentFolder(await this.removals.remove(actor, address, true)) };
+  }
+
+  @Delete('v2/folders/:folderIdOrName')
+  @Answers('Deletes a folder; with what is in it only if `forceDelete` says so', {
+    folder: FolderView,
+  })
+  async removeCarefully(
+    @CurrentActor() actor: Actor,
+    @Param('folderIdOrName') idOrName: string,
+    @Body() dto: DeleteFolderV2Dto,
+  ) {
+    const address = addressOf(dto, idOrName);
+    return { folder: presentFolder(await this.removals.remove(actor, address, dto.forceDelete)) };
+  }
+}
+
+const addressOf = (dto: DeleteFolderDto, idOrName: string) => ({
+  projectId: dto.toProjectId(),
+  environment: dto.environment,
+  path: dto.toPath(),
+  idOrName,
+});

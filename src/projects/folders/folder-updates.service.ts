@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ProjectAccess } from '../../access/access.service.js';
+import { Audit } from '../../audit/audit.js';
+import type { Actor } from '../../auth/actor.js';
+import { Database } from '../../database/database.js';
+import { badRequest, notFound } from '../../errors/api-error.js';
+import { type FolderAddressed, FolderFinder } from './folder-finder.js';
+import { guardedAs, refuseRoot } from './folder-guards.js';
+import { MAX_PATH_LENGTH } from './folder-path.js';
+import { renamedPaths } from './folder-renames.js';
+import { type FolderState, FolderWritesRepository } from './folder-writes.repository.js';
+import type { FolderRecord } from './folders.presenter.js';
+import { FoldersRepository } from './folders.repository.js';
+
+export interface FolderChange {
+  readonly name?: string;
+  readonly description?: string | null;
+}
+
+export interface FolderOfBatch extends FolderChange {
+  readonly id: string;
+  readonly environment?: string;
+}
+
+type Changes = ReadonlyMap<string, FolderChange>;
+
+/** Renames folders and describes them. What lies below a renamed folder moves with it. */
+@Injectable()
+export class FolderUpdatesService {
+  constructor(
+    private readonly finder: FolderFinder,
+    private readonly folders: FoldersRepository,
+    private readonly writes: FolderWritesRepository,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  async update(
+    actor: Actor,
+    address: FolderAddressed,
+    change: FolderChange,
+  ): Promise<FolderRecord> {
+    const { project, folder } = await this.finder.find(actor, address);
+    requireEdit(project, [folder]);
+    const [updated] = await this.amend(actor, project, [folder], new Map([[folder.id, change]]));
+    return updated!;
+  }
+
+  /** All or none, in the order asked for. Throws 400 if a folder is named twice. */
+  async updateMany(
+    actor: Actor,
+    key: { readonly projectId?: string; readonly projectSlug?: string },
+    batch: readonly FolderOfBatch[],
+  ): Promise<FolderRecord[]> {
+    const { project, folders } = await this.finder.findAll(actor, key, batch);
+    requireEdit(project, folders);
+    const changes = new Map(batch.map((each) => [each.id, each]));
+    if (changes.size < batch.length) throw badRequest('A folder is named more than once.');
+    const updated = await this.amend(actor, project, folders, changes);
+    const byId = new Map(updated.map((folder) => [folder.id, folder]));
+    return batch.map(({ id }) => byId.get(id)!);
+  }
+
+  private amend(
+    actor: Actor,
+    project: ProjectAccess,
+    folders: readonly FolderRecord[],
+    changes: Changes,
+  ): Promise<FolderRecord[]> {
+    refuseRoot(folders.filter(({ id }) => changes.get(id)?.name !== undefined));
+    const environments = [...new Set(folders.map(({ environmentId }) => environmentId))];
+    return this.database.transaction(async (tx) => {
+      if ((await this.writes.lockTrees(tx, environments)) < environments.length) throw notFound();
+      const before = await this.reread(tx, project, changes);
+      requireEdit(project, before);
+      const touched = before.filter((folder) => differs(folder, changes));
+      if (touched.length === 0) return before;
+      await this.write(tx, touched, changes);
+      const after = await this.reread(tx, project, changes);
+      await this.record(tx, actor, touched, after);
+      return after;
+    });
+  }
+
+  private async reread(
+    tx: EntityManager,
+    { id }: ProjectAccess,
+    changes: Changes,
+  ): Promise<FolderRecord[]> {
+    const folders = await this.folders.listByIdsIn(tx, id, [...changes.keys()]);
+    if (folders.length < changes.size) throw notFound();
+    return folders;
+  }
+
+  private async write(
+    tx: EntityManager,
+    touched: readonly FolderRecord[],
+    changes: Changes,
+  ): Promise<void> {
+    const ids = touched.map(({ id }) => id);
+    const states = await this.writes.listSubtrees(tx, ids);
+    await this.writes.amend(tx, statesAfter(states, changes), new Set(ids));
+  }
+
+  private async record(
+    tx: EntityManager,
+    actor: Actor,
+    before: readonly FolderRecord[],
+    after: readonly FolderRecord[],
+  ): Promise<void> {
+    const paths = new Map(after.map(({ id, path }) => [id, path]));
+    const folders = before.map(({ id, environment, path }) => ({
+      folderId: id,
+      environment,
+      from: path,
+      path: paths.get(id),
+    }));
+    const isRename = folders.some(({ from, path }) => from !== path);
+    const action = isRename ? 'folder.rename' : 'folder.update';
+    const { projectId } = before[0]!;
+    await this.audit.record(tx, actor, { action, projectId, target: { folders } });
+  }
+}
+
+const requireEdit = ({ ability }: ProjectAccess, folders: readonly FolderRecord[]) =>
+  ability.requireAll('edit', 'secret-folders', folders.map(guardedAs));
+
+function differs({ id, name, description }: FolderRecord, changes: Changes): boolean {
+  const wanted = changes.get(id);
+  return (
+    (wanted?.name !== undefined && wanted.name !== name) ||
+    (wanted?.description !== undefined && wanted.description !== description)
+  );
+}
+
+/** Throws 400 if a path became too long. */
+function statesAfter(states: readonly FolderState[], changes: Changes): FolderState[] {
+  const names = [...changes].flatMap(([id, { name }]) =>
+    name === undefined ? [] : ([[id, name]] as const),
+  );
+  const paths = renamedPaths(states, new Map(names));
+  return states.map((state) => {
+    const path = paths.get(state.id)!;
+    if (path.length > MAX_PATH_LENGTH) throw badRequest('The path of a folder would be too long.');
+    const { name = state.name, description = state.description } = changes.get(state.id) ?? {};
+    return { ...state, path, name, description };
+  });
+}

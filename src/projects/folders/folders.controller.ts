@@ -1,0 +1,75 @@
+import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Actor } from '../../auth/actor.js';
+import { CurrentActor } from '../../auth/current-actor.decorator.js';
+import { Answers } from '../../http/answers.decorator.js';
+import { FolderUpdatesService } from './folder-updates.service.js';
+import { CreateFolderDto, ListFoldersQuery, UpdateFolderDto, UpdateFoldersDto } from './folders.dto.js';
+import { FolderItemView, FolderView, presentFolder, presentFolderItem } from './folders.presenter.js';
+import { FoldersService } from './folders.service.js';
+
+@ApiTags('Folders')
+@Controller(['v1/folders', 'v2/folders'])
+export class FoldersController {
+  constructor(
+    private readonly folders: FoldersService,
+    private readonly updates: FolderUpdatesService,
+  ) {}
+
+  @Post()
+  @Answers('Creates a folder, and those above it; returns the one that is there already', {
+    folder: FolderView,
+  })
+  async create(@CurrentActor() actor: Actor, @Body() dto: CreateFolderDto) {
+    const { environment, name, description = null } = dto;
+    const place = { projectId: dto.toProjectId(), environment, path: dto.toPath() };
+    return { folder: presentFolder(await this.folders.create(actor, place, name, description)) };
+  }
+
+  @Get()
+  @Answers('Lists the folders in a folder', { folders: [FolderItemView] })
+  async list(@CurrentActor() actor: Actor, @Query() query: ListFoldersQuery) {
+    const { environment, recursive = false } = query;
+    const place = { projectId: query.toProjectId(), environment, path: query.toPath() };
+    const folders = await this.folders.list(actor, place, recursive);
+    const base = recursive ? place.path : undefined;
+    return { folders: folders.map((folder) => presentFolderItem(folder, base)) };
+  }
+
+  @Get(':folderId')
+  @Answers('Returns a folder', { folder: FolderView })
+  async get(@CurrentActor() actor: Actor, @Param('folderId') id: string) {
+    return { folder: presentFolder(await this.folders.get(actor, id)) };
+  }
+
+  @Get([':projectId/:environment', ':projectId/:environment/*path'])
+  @Answers('Returns a folder by its path', { folder: FolderView })
+  async getAt(
+    @CurrentActor() actor: Actor,
+    @Param('projectId') projectId: string,
+    @Param('environment') environment: string,
+    @Param('path') path: string | string[] = '',
+  ) {
+    const place = { projectId, environment, path: [path].flat().join('/') };
+    return { folder: presentFolder(await this.folders.getAt(actor, place)) };
+  }
+
+  @Patch('batch')
+  @Answers('Changes several folders, all or none', { folders: [FolderView] })
+  async updateMany(@CurrentActor() actor: Actor, @Body() dto: UpdateFoldersDto) {
+    const folders = await this.updates.updateMany(actor, dto, dto.folders);
+    return { folders: folders.map(presentFolder) };
+  }
+
+  @Patch(':folderIdOrName')
+  @Answers('Renames or describes a folder', { folder: FolderView })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('folderIdOrName') idOrName: string,
+    @Body() dto: UpdateFolderDto,
+  ) {
+    const { environment, name, description } = dto;
+    const address = { projectId: dto.toProjectId(), environment, path: dto.toPath(), idOrName };
+    return { folder: presentFolder(await this.updates.update(actor, address, { name, description })) };
+  }
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccessService, type ProjectAccess } from '../../access/access.service.js';
+import { Audit } from '../../audit/audit.js';
+import type { Actor } from '../../auth/actor.js';
+import { Database } from '../../database/database.js';
+import { newId, toUuid } from '../../database/uuid.js';
+import { invalid, notFound } from '../../errors/api-error.js';
+import { childPath, lastName, lineage, parentPath, ROOT_PATH, toFolderPath } from './folder-path.js';
+import { FolderWritesRepository, type NewFolder } from './folder-writes.repository.js';
+import type { FolderRecord } from './folders.presenter.js';
+import { FoldersRepository } from './folders.repository.js';
+
+export interface FolderPlace {
+  readonly projectId?: string;
+  readonly environment: string;
+  readonly path: string;
+}
+
+@Injectable()
+export class FoldersService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly folders: FoldersRepository,
+    private readonly writes: FolderWritesRepository,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Makes what is missing of the way as well. A folder that is there already is returned as it is. */
+  async create(
+    actor: Actor,
+    place: FolderPlace,
+    name: string,
+    description: string | null,
+  ): Promise<FolderRecord> {
+    const path = childPath(place.path, name);
+    if (path === null) throw invalid([TOO_DEEP]);
+    const project = await this.access.toNamedProject(actor, place.projectId);
+    const { environment } = place;
+    const root = await this.folders.findAt(project.id, environment, ROOT_PATH);
+    if (!root) throw notFound();
+    project.ability.require('create', 'secret-folders', { environment, secretPath: place.path });
+    const existing = await this.folders.findAt(project.id, environment, path);
+    if (existing) return existing;
+    return this.database.transaction((tx) =>
+      this.createMissing(tx, actor, project, { ...root, path, description }),
+    );
+  }
+
+  /** The folders right below a path, or all below it. */
+  async list(actor: Actor, place: FolderPlace, recursive: boolean): Promise<FolderRecord[]> {
+    const { id } = await this.access.toNamedProject(actor, place.projectId);
+    const folder = await this.folders.findAt(id, place.environment, place.path);
+    if (!folder) throw notFound();
+    return recursive ? this.folders.listBelow(folder) : this.folders.listChildren(folder);
+  }
+
+  async get(actor: Actor, folderId: string): Promise<FolderRecord> {
+    const folder = await this.folders.findAnywhere(actor.orgId, toUuid(folderId));
+    if (!folder) throw notFound();
+    await this.access.toProject(actor, { id: folder.projectId });
+    return folder;
+  }
+
+  /** `path` as it stands in an address: one without canonical form is unknown. */
+  async getAt(actor: Actor, place: Required<FolderPlace>): Promise<FolderRecord> {
+    const { id } = await this.access.toProject(actor, { id: place.projectId });
+    const path = toFolderPath(place.path);
+    const folder = path === null ? null : await this.folders.findAt(id, place.environment, path);
+    if (!folder) throw notFound();
+    return folder;
+  }
+
+  /** The right to create is asked anew for each folder that is really made. */
+  private async createMissing(
+    tx: EntityManager,
+    actor: Actor,
+    { ability }: ProjectAccess,
+    wanted: FolderRecord,
+  ): Promise<FolderRecord> {
+    const { environmentId, environment, projectId, path, description } = wanted;
+    if ((await this.writes.lockTrees(tx, [environmentId])) === 0) throw notFound();
+    const ids = await this.writes.idsAt(tx, environmentId, lineage(path));
+    const missing = lineage(path).filter((each) => !ids.has(each));
+    if (missing.length > 0) {
+      const places = missing.map((each) => ({ environment, secretPath: parentPath(each) }));
+      ability.requireAll('create', 'secret-folders', places);
+      const made = foldersFor(missing, ids, description);
+      await this.writes.insert(tx, environmentId, made);
+      const target = { folderId: ids.get(path), environment, path, made: missing };
+      await this.audit.record(tx, actor, { action: 'folder.create', projectId, target });
+    }
+    const [folder] = await this.folders.listByIdsIn(tx, projectId, [ids.get(path)!]);
+    if (!folder) throw notFound();
+    return folder;
+  }
+}
+
+const TOO_DEEP = {
+  code: 'invalid_value',
+  path: ['name'],
+  message: 'The path of the folder would be too long or too deep',
+};
+
+/** Rows for the missing paths, the upper before the lower; their new ids are added to `ids`. */
+function foldersFor(
+  missing: readonly string[],
+  ids: Map<string, string>,
+  description: string | null,
+): NewFolder[] {
+  return missing.map((path, i) => {
+    const id = newId();
+    ids.set(path, id);
+    return {
+      id,
+      parentId: ids.get(parentPath(path)) ?? null,
+      name: lastName(path),
+      path,
+      description: i === missing.length - 1 ? description : null,
+    };
+  });
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccessService, type ProjectAccess } from '../access/access.service.js';
+import type { Actor } from '../auth/actor.js';
+import { notFound } from '../errors/api-error.js';
+import type { WriteKey } from '../keys/key-ring.js';
+import {
+  attributesOf,
+  attributesOfSecret,
+  type SealedSecret,
+  type SecretChanges as Changes,
+  type TagRef,
+} from './secret.js';
+import { columnsOf, merged, plainOf } from './secret-drafts.js';
+import { mayReadValue, type SecretOfProject, toPlace, type Where } from './secret-reads.service.js';
+import { SecretVault } from './secret-vault.js';
+import { SecretWriteGround, type Written } from './secret-write-ground.js';
+import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
+import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
+import { masked, written } from './written-secret.js';
+
+type NamedWhere = Where & { readonly key: string };
+
+/** Changing and deleting a secret. The state before is kept as a version. */
+@Injectable()
+export class SecretChanges {
+  constructor(
+    private readonly access: AccessService,
+    private readonly ground: SecretWriteGround,
+    private readonly secrets: SecretsRepository,
+    private readonly rows: SecretWritesRepository,
+    private readonly vault: SecretVault,
+  ) {}
+
+  /** Changes what is given and leaves the rest. */
+  async update(actor: Actor, where: NamedWhere, changes: Changes): Promise<SecretOfProject> {
+    const { project, address } = await this.locate(actor, where, 'edit');
+    const tags = await this.secrets.getTags(project.id, changes.tagIds ?? []);
+    const key = await this.vault.forWriting(project);
+    return this.ground.write(actor, project, async (tx) => {
+      const old = await this.getLocked(tx, project, address);
+      const newTags = changes.tagIds?.map((id) => tags.get(id)!) ?? old.tags ?? [];
+      requireEdit(project, old, changes.newSecretName ?? old.key, newTags);
+      const { row, draft } = await this.nextState(project, key, old, { changes, newTags });
+      await this.rows.keepVersions(tx, [old.id]);
+      const writer = { actor, membershipId: project.membershipId };
+      const updatedAt = await this.rows.update(tx, writer, row);
+      if (changes.tagIds) await this.rows.replaceTags(tx, row);
+      const fresh = { row, draft, place: address, tags: newTags };
+      const secret = { ...written(fresh, actor, project, updatedAt), createdAt: old.createdAt };
+      const isShown = changes.secretValue !== undefined || mayReadValue(project, old);
+      const result = { projectId: project.id, secret: isShown ? secret : masked(secret) };
+      return told(result, 'secret:update', address, [old.key, row.key]);
+    });
+  }
+
+  /** Answers what the secret was. */
+  async remove(actor: Actor, where: NamedWhere): Promise<SecretOfProject> {
+    const { project, address } = await this.locate(actor, where, 'delete');
+    return this.ground.write(actor, project, async (tx) => {
+      const old = await this.getLocked(tx, project, address);
+      project.ability.require('delete', 'secrets', attributesOfSecret(old));
+      const [secret] = await this.vault.open(project, [old], () => mayReadValue(project, old));
+      await this.rows.keepVersions(tx, [old.id]);
+      await this.rows.remove(tx, [old.id]);
+      return told({ projectId: project.id, secret: secret! }, 'secret:delete', address, [old.key]);
+    });
+  }
+
+  /** Project and folder (404), and whether the caller may do such a thing anywhere at all (403). */
+  private async locate(actor: Actor, where: NamedWhere, action: 'edit' | 'delete') {
+    const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
+    const address = { ...toPlace(where), key: where.key };
+    await this.secrets.getFolder(project.id, address);
+    if (!project.ability.everAllows(action, 'secrets')) {
+      project.ability.require(action, 'secrets', attributesOf(address, where.key, []));
+    }
+    return { project, address };
+  }
+
+  private async getLocked(
+    tx: EntityManager,
+    project: ProjectAccess,
+    address: SecretAddress,
+  ): Promise<SealedSecret> {
+    const secret = await this.rows.findLocked(tx, project.id, address);
+    if (!secret) throw notFound();
+    return secret;
+  }
+
+  /** Sealed anew even where the value stays: what is sealed is bound to its version. */
+  private async nextState(
+    project: ProjectAccess,
+    key: WriteKey,
+    old: SealedSecret,
+    { changes, newTags }: { changes: Changes; newTags: readonly TagRef[] },
+  ) {
+    const [before] = await this.vault.open(project, [old], () => true);
+    const draft = merged(before!, changes, newTags);
+    const state = { id: old.id, version: old.version + 1 };
+    const sealed = this.vault.seal(key, project, state, plainOf(draft));
+    return { draft, row: { ...sealed, ...columnsOf(draft), ...state } satisfies SecretRow };
+  }
+}
+
+/** A rename tells of both names. */
+function told<T>(
+  result: T,
+  type: Written<T>['type'],
+  { environment, secretPath }: SecretAddress,
+  keys: readonly string[],
+): Written<T> {
+  const place = { environment, secretPath };
+  const changes = [...new Set(keys)].map((secretKey) => ({ ...place, secretKey }));
+  return { result, type, place, changes };
+}
+
+function requireEdit(
+  project: ProjectAccess,
+  old: SealedSecret,
+  newName: string,
+  newTags: readonly TagRef[],
+): void {
+  project.ability.require('edit', 'secrets', attributesOfSecret(old));
+  // What it becomes must be the caller's to edit as well.
+  const slugs = newTags.map((tag) => tag.slug);
+  project.ability.require('edit', 'secrets', attributesOf(old, newName, slugs));
+}

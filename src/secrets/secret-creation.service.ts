@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { AccessService, type ProjectAccess } from '../access/access.service.js';
+import type { Actor } from '../auth/actor.js';
+import { newId } from '../database/uuid.js';
+import {
+  attributesOf,
+  type OpenSecret,
+  type Place,
+  type SecretDraft,
+  type TagRef,
+} from './secret.js';
+import {
+  columnsOf,
+  plainOf,
+  refuseExisting,
+  refuseLowerCase,
+  refuseRepeatedKeys,
+} from './secret-drafts.js';
+import { type SecretsOfProject, toPlace, type Where } from './secret-reads.service.js';
+import { SecretVault } from './secret-vault.js';
+import { SecretWriteGround } from './secret-write-ground.js';
+import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
+import { SecretsRepository } from './secrets.repository.js';
+import { written } from './written-secret.js';
+
+/** Creating secrets, one or many, whatever the dialect of the route: all of a call or nothing. */
+@Injectable()
+export class SecretCreation {
+  constructor(
+    private readonly access: AccessService,
+    private readonly ground: SecretWriteGround,
+    private readonly secrets: SecretsRepository,
+    private readonly rows: SecretWritesRepository,
+    private readonly vault: SecretVault,
+  ) {}
+
+  /** Each draft is checked by itself: name, folder and tags. */
+  async createMany(
+    actor: Actor,
+    where: Where,
+    drafts: readonly SecretDraft[],
+  ): Promise<SecretsOfProject> {
+    const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
+    const place = toPlace(where);
+    const folder = await this.secrets.getFolder(project.id, place);
+    const tags = await this.secrets.getTags(
+      project.id,
+      drafts.flatMap((draft) => draft.tagIds ?? []),
+    );
+    const tagsOf = (draft: SecretDraft) => (draft.tagIds ?? []).map((id) => tags.get(id)!);
+    requireCreate(project, place, drafts, tagsOf);
+    refuseRepeatedKeys(drafts);
+    if (folder.autoCapitalization) refuseLowerCase(drafts.map((draft) => draft.secretKey));
+    const rows = await this.seal(project, drafts);
+    const createdAt = await this.insert(actor, project, { ...place, folderId: folder.id }, rows);
+    const secrets = rows.map((row, index): OpenSecret => {
+      const draft = drafts[index]!;
+      return written({ row, draft, place, tags: tagsOf(draft) }, actor, project, createdAt);
+    });
+    return { projectId: project.id, secrets };
+  }
+
+  private async seal(project: ProjectAccess, drafts: readonly SecretDraft[]): Promise<SecretRow[]> {
+    const key = await this.vault.forWriting(project);
+    return drafts.map((draft) => {
+      const state = { id: newId(), version: 1 };
+      const sealed = this.vault.seal(key, project, state, plainOf(draft));
+      return { ...sealed, ...columnsOf(draft), ...state };
+    });
+  }
+
+  private insert(
+    actor: Actor,
+    project: ProjectAccess,
+    { folderId, environment, secretPath }: Place & { readonly folderId: string },
+    rows: readonly SecretRow[],
+  ): Promise<Date> {
+    const place = { environment, secretPath };
+    return this.ground.write(actor, project, async (tx) => {
+      const writer = { actor, membershipId: project.membershipId };
+      const target = { projectId: project.id, folderId };
+      const inserted = await this.rows.insert(tx, target, writer, rows);
+      refuseExisting(rows, new Set(inserted.map((row) => row.key)));
+      await this.rows.insertTags(tx, rows);
+      const changes = rows.map((row) => ({ ...place, secretKey: row.key }));
+      return { result: inserted[0]!.createdAt, type: 'secret:create', place, changes };
+    });
+  }
+}
+
+function requireCreate(
+  project: ProjectAccess,
+  place: Place,
+  drafts: readonly SecretDraft[],
+  tagsOf: (draft: SecretDraft) => readonly TagRef[],
+): void {
+  const attributes = drafts.map((draft) =>
+    attributesOf(
+      place,
+      draft.secretKey,
+      tagsOf(draft).map((tag) => tag.slug),
+    ),
+  );
+  project.ability.requireAll('create', 'secrets', attributes);
+}
