@@ -3,6 +3,8 @@ import { APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { AccessRepository } from './access/access.repository.js';
 import { AccessService } from './access/access.service.js';
+import { BoundaryRepository } from './access/boundary.repository.js';
+import { Boundary } from './access/boundary.js';
 import { Audit } from './audit/audit.js';
 import { AccessTokens } from './auth/access-token.js';
 import { JwtGuard } from './auth/jwt.guard.js';
@@ -16,14 +18,30 @@ import { BodyGuard } from './http/body.guard.js';
 import { RateLimitGuard } from './http/rate-limit.guard.js';
 import { RateLimiter } from './http/rate-limiter.js';
 import { MemoryCounter, RedisCounter } from './http/window-counter.js';
+import { IdentitySearchModule } from './identity-search/identity-search.module.js';
+import { MembershipsModule } from './memberships/memberships.module.js';
+import { ProjectRolesModule } from './project-roles/project-roles.module.js';
+import { IdentitiesModule } from './identities/identities.module.js';
 import { KeyRing } from './keys/key-ring.js';
+import { OAuthModule } from './oauth/oauth.module.js';
 import { OrgRolesModule } from './org-roles/org-roles.module.js';
+import { OrganizationsModule } from './organizations/organizations.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { Lifecycle } from './system/lifecycle.js';
 import { StatusController } from './system/status.controller.js';
 
-const FEATURES = [OrgRolesModule, ProjectsModule, SecretsModule];
+const FEATURES = [
+  OrgRolesModule,
+  ProjectsModule,
+  SecretsModule,
+  OrganizationsModule,
+  IdentitiesModule,
+  OAuthModule,
+  MembershipsModule,
+  ProjectRolesModule,
+  IdentitySearchModule,
+];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
 @Global()
@@ -43,6 +61,8 @@ class CoreModule {
       AccessService,
       AccessTokens,
       Audit,
+      Boundary,
+      BoundaryRepository,
       EventLog,
       Sessions,
     ];

@@ -45,7 +45,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const config: Config = {
     port: read.integer('PORT', 8080, 0, 65_535),
-    host: read.text('HOST', databaseUrl ? '0.0.0.0' : '127.0.0.1'),
+    host: read.host('HOST', databaseUrl ? '0.0.0.0' : '127.0.0.1'),
     databaseUrl,
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 20, 1, 1000),
     dataDir: read.text('DATA_DIR', './data'),
@@ -57,7 +57,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     corsOrigins: read.origins('CORS_ORIGINS'),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
     metricsPort: read.integer('METRICS_PORT', undefined, 0, 65_535),
-    metricsHost: read.text('METRICS_HOST', '127.0.0.1'),
+    metricsHost: read.host('METRICS_HOST', '127.0.0.1'),
   };
   if (databaseUrl && !env['ENCRYPTION_KEY']) {
     read.problem('ENCRYPTION_KEY', 'is needed with DATABASE_URL: 32 random bytes in base64');
@@ -83,6 +83,15 @@ class Reader {
     return this.env[name]?.trim() || fallback;
   }
 
+  host(name: string, fallback: string): string {
+    const text = this.text(name, fallback);
+    const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && !/^[\d.]+$/.test(text);
+    if (isIP(text) === 0 && !isName) {
+      this.problem(name, 'should be an address or host name to listen on, such as 127.0.0.1');
+    }
+    return text;
+  }
+
   integer<T extends number | undefined>(
     name: string,
     fallback: T,
@@ -106,7 +115,8 @@ class Reader {
   url(name: string, protocols: readonly string[]): string | undefined {
     const text = this.text(name, undefined);
     if (text === undefined) return undefined;
-    const isRight = URL.canParse(text) && protocols.includes(new URL(text).protocol);
+    const isRight =
+      URL.canParse(text) && protocols.some((protocol) => text.startsWith(`${protocol}//`));
     if (!isRight) this.problem(name, `should be a URL that starts with ${protocols[0]}//`);
     return text;
   }
@@ -132,7 +142,8 @@ class Reader {
 
   origins(name: string): readonly string[] {
     const origins = this.list(name);
-    const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+    const isOrigin = (text: string) =>
+      /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
     if (!origins.every(isOrigin)) {
       this.problem(name, 'should be origins such as https://app.example.org, split by commas');
     }

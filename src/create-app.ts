@@ -1,19 +1,18 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import { ServerKeys } from './auth/server-keys.js';
 import type { Config } from './config.js';
+import { toAnswer } from './database/failures.js';
+import { notFound } from './errors/api-error.js';
 import type { Foundation } from './foundation.js';
-import { onClientError } from './http/client-error.js';
 import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter } from './http/exception.filter.js';
 import { FrameworkLog } from './http/log.js';
-import { newReqId } from './http/request-context.js';
+import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/validation.pipe.js';
 import { serveDocument } from './openapi.js';
 import { Metrics } from './system/metrics.js';
@@ -25,12 +24,12 @@ export async function createApp(
   metrics = new Metrics(),
 ): Promise<NestExpressApplication> {
   const { config, log, authSecret } = foundation;
-  const filter = new ApiExceptionFilter(log);
+  const filter = new ApiExceptionFilter(log, toAnswer);
   const instance = prepareExpress(config, new ServerKeys(authSecret));
   instance.use(requestLog(log, metrics));
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.on(foundation),
-    new ExpressAdapter(instance),
+    new ServerAdapter(instance),
     {
       bodyParser: false,
       logger: new FrameworkLog(log),
@@ -45,10 +44,11 @@ export async function createApp(
   app.useGlobalFilters(filter);
   serveDocument(app);
   await app.init();
+  // Nest knows no path outside of its prefix.
+  instance.use((req: Request, res: Response) => filter.answer(notFound(), req, res));
   instance.use((error: unknown, req: Request, res: Response, _next: NextFunction) =>
     filter.answer(error, req, res),
   );
-  harden(app.getHttpServer());
   return app;
 }
 
@@ -60,6 +60,16 @@ function prepareExpress(config: Config, keys: ServerKeys): Express {
   return instance;
 }
 
+/** What a page of another origin may read of an answer. */
+const EXPOSED_HEADERS = [
+  'ETag',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+];
+
 function addEdges(app: NestExpressApplication, config: Config): void {
   app.use(
     helmet({
@@ -68,18 +78,12 @@ function addEdges(app: NestExpressApplication, config: Config): void {
     }),
   );
   if (config.corsOrigins.length > 0) {
-    app.enableCors({ origin: [...config.corsOrigins], credentials: false, maxAge: 600 });
+    app.enableCors({
+      origin: [...config.corsOrigins],
+      credentials: false,
+      maxAge: 600,
+      exposedHeaders: EXPOSED_HEADERS,
+    });
   }
   app.use(edge);
-}
-
-/** Milliseconds. A slow sender is cut off; a stream is an answer and may last. */
-function harden(server: Server): void {
-  server.requestTimeout = 30_000;
-  server.headersTimeout = 10_000;
-  server.keepAliveTimeout = 61_000;
-  server.maxRequestsPerSocket = 0;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    onClientError(error, socket, newReqId()),
-  );
 }

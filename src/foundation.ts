@@ -1,3 +1,4 @@
+import type { Pool, PoolClient } from 'pg';
 import type { RedisClientType } from 'redis';
 import { DataSource } from 'typeorm';
 import type { Config } from './config.js';
@@ -38,6 +39,7 @@ export async function layFoundation(
   const source = new DataSource(dataSourceOptions(databaseUrl, config.databasePoolSize));
   const rootKeys = await withStartupLock(databaseUrl, async () => {
     await source.initialize();
+    outliveKilledBackends(source);
     if (await hasKeys(source)) await claimRootKey(source, encryptionKey);
     if (await source.showMigrations()) await runMigrations(databaseUrl);
     return claimRootKey(source, encryptionKey);
@@ -46,6 +48,20 @@ export async function layFoundation(
     throw error;
   });
   return { config, authSecret, log, source, rootKeys, ...(redis ? { redis } : {}) };
+}
+
+/**
+ * A backend that is killed while its connection is out of the pool raises `error` more than once, and
+ * nobody listens to the second: the process would end.
+ */
+function outliveKilledBackends(source: DataSource): void {
+  const { master } = source.driver as unknown as { master: Pool };
+  const guarded = new WeakSet<PoolClient>();
+  master.on('acquire', (client) => {
+    if (guarded.has(client)) return;
+    guarded.add(client);
+    client.on('error', () => undefined);
+  });
 }
 
 async function hasKeys(source: DataSource): Promise<boolean> {

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
+import type { RedisClientType } from 'redis';
 import supertest from 'supertest';
 import { type Config, loadConfig } from '../src/config.js';
 import { createApp } from '../src/create-app.js';
 import { Database } from '../src/database/database.js';
 import { type Foundation, layFoundation } from '../src/foundation.js';
+import { Metrics } from '../src/system/metrics.js';
+import { connectRedis } from '../src/system/redis.js';
 import { AnswerCheck } from './answer-check.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -16,6 +21,9 @@ export interface TestApp {
   readonly databaseUrl: string;
   /** What the server logged so far, one JSON line each. */
   readonly logLines: string[];
+  readonly metrics: Metrics;
+  /** Where it listens, without a path. */
+  readonly url: string;
   /** Sends requests; every answer is held against the OpenAPI document. */
   readonly http: Client;
   as(token: string): Client;
@@ -48,6 +56,12 @@ export function useApp(env: Record<string, string> = {}): TestApp {
   return started as unknown as TestApp;
 }
 
+/** A server connects in the background; a test would not know which counter it sees. */
+async function readyRedis(redis: RedisClientType): Promise<RedisClientType> {
+  if (!redis.isReady) await once(redis, 'ready');
+  return redis;
+}
+
 /** One application on a database: a fresh one, or that of another application to make a second replica. */
 export async function startApp(
   env: Record<string, string> = {},
@@ -61,9 +75,12 @@ export async function startApp(
     { level: config.logLevel },
     { write: (line: string) => void logLines.push(line) },
   );
-  const foundation = await layFoundation(config, { databaseUrl, ...TEST_KEYS }, log);
-  const app = await createApp(foundation);
+  const redis = config.redisUrl ? await readyRedis(connectRedis(config.redisUrl, log)) : undefined;
+  const foundation = await layFoundation(config, { databaseUrl, ...TEST_KEYS }, log, redis);
+  const metrics = new Metrics();
+  const app = await createApp(foundation, metrics);
   await app.listen(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const check = new AnswerCheck(app);
   const clientOf = (token?: string): Client => {
     const send = (method: Method) => (path: string) => {
@@ -80,9 +97,12 @@ export async function startApp(
   };
   const database = app.get(Database);
   const http = clientOf();
-  const parts = { app, foundation, database, databaseUrl, logLines, http, as: clientOf };
+  const known = { app, foundation, database, databaseUrl, logLines, metrics, url };
+  const parts = { ...known, http, as: clientOf };
   const end = async () => {
+    app.getHttpServer().closeAllConnections();
     await app.close();
+    redis?.destroy();
     await fresh?.drop();
   };
   return { parts, end };

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '../database/database.js';
+import type { EntityManager } from 'typeorm';
+import { Database, type Statement, statement } from '../database/database.js';
 import type { Rule } from '../permissions/rule.js';
+import type { Holding } from './held-rules.js';
 
 /** The project as the caller stands in it. */
 export interface ProjectScope {
@@ -13,33 +15,33 @@ export interface ProjectScope {
   readonly now: Date;
 }
 
-/** A role held in a project, with the span in which it counts. */
-export interface HeldRole {
-  readonly role: string;
-  readonly customRoleId: string | null;
-  readonly slug: string | null;
-  readonly permissions: readonly Rule[] | null;
-  readonly validFrom: Date | null;
-  readonly validUntil: Date | null;
-}
-
+/** The statement's time, not the transaction's, which may have waited for a lock since it began. */
 const scopeBy = (column: 'id' | 'slug') =>
   statement(`
-    select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", now() "now"
+    select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", statement_timestamp() "now"
     from projects p
     join project_memberships m on m.project_id = p.id and m.identity_id = $2
     where p.org_id = $1 and p.${column} = $3`);
 
-const SCOPE_BY_ID = scopeBy('id');
+export const SCOPE_BY_ID = scopeBy('id');
 const SCOPE_BY_SLUG = scopeBy('slug');
 
-const HELD_ROLES = statement(`
-  select h.role, h.custom_role_id "customRoleId", r.slug, r.permissions,
+/** Every role and privilege of every membership, as `Holding` with `membershipId`. */
+export const HELD = `
+  select h.membership_id "membershipId", 'role' kind, h.custom_role_id id,
+    coalesce(r.slug, h.role) slug, r.permissions,
     h.temporary_access_start_time "validFrom", h.temporary_access_end_time "validUntil"
   from membership_roles h
   left join project_roles r on r.id = h.custom_role_id
-  where h.membership_id = $1
-  order by h.id`);
+  union all
+  select a.project_membership_id, 'privilege', a.id, a.slug, a.permissions,
+    a.temporary_access_start_time, a.temporary_access_end_time
+  from additional_privileges a`;
+
+const HOLDINGS = statement(`
+  select kind, id, slug, permissions, "validFrom", "validUntil"
+  from (${HELD}) held
+  where "membershipId" = $1`);
 
 const ORG_ROLE = statement(`select slug, permissions from org_roles where org_id = $1 and id = $2`);
 
@@ -49,18 +51,20 @@ export class AccessRepository {
   constructor(private readonly database: Database) {}
 
   /** Null for a project of another organization, one that is not, and one the identity is no member of. */
-  findProject(
+  async findProject(
     orgId: string,
     identityId: string,
     key: { readonly id: string } | { readonly slug: string },
+    tx?: EntityManager,
   ): Promise<ProjectScope | null> {
-    return 'id' in key
-      ? this.database.row(SCOPE_BY_ID, [orgId, identityId, key.id])
-      : this.database.row(SCOPE_BY_SLUG, [orgId, identityId, key.slug]);
+    const [by, value] = 'id' in key ? [SCOPE_BY_ID, key.id] : [SCOPE_BY_SLUG, key.slug];
+    const [scope] = await this.rows<ProjectScope>(by, [orgId, identityId, value], tx);
+    return scope ?? null;
   }
 
-  listHeldRoles(membershipId: string): Promise<HeldRole[]> {
-    return this.database.rows(HELD_ROLES, [membershipId]);
+  /** The roles and privileges of a membership, whether or not they count now. */
+  listHoldings(membershipId: string, tx?: EntityManager): Promise<Holding[]> {
+    return this.rows(HOLDINGS, [membershipId], tx);
   }
 
   findOrgRole(
@@ -68,5 +72,11 @@ export class AccessRepository {
     roleId: string,
   ): Promise<{ readonly slug: string; readonly permissions: readonly Rule[] } | null> {
     return this.database.row(ORG_ROLE, [orgId, roleId]);
+  }
+
+  /** In the transaction, or by itself where there is none. */
+  private rows<T>(statement: Statement, values: readonly unknown[], tx?: EntityManager) {
+    if (tx === undefined) return this.database.rows<T>(statement, values);
+    return tx.query<T[]>(statement.text, [...values]);
   }
 }

@@ -5,10 +5,11 @@ import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
 import { type Ability, compile } from '../permissions/ability.js';
 import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
-import { ORG_ROLES, PROJECT_ROLES } from '../permissions/predefined-roles.js';
+import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
-import type { Rule, RuleSource, SourcedRule } from '../permissions/rule.js';
-import { AccessRepository, type HeldRole, type ProjectScope } from './access.repository.js';
+import type { SourcedRule } from '../permissions/rule.js';
+import { AccessRepository, type ProjectScope } from './access.repository.js';
+import { liveRules, sourced } from './held-rules.js';
 
 /** The project a request is about, and what the caller may do in it. */
 export interface ProjectAccess extends ProjectScope {
@@ -80,59 +81,21 @@ export class AccessService {
     const now = scope.now.getTime();
     const cached = this.projectRules.get(key);
     if (cached && cached.sameFrom <= now && now < cached.sameUntil) return cached.ability;
-    const compiled = compileHeld(await this.repository.listHeldRoles(scope.membershipId), now);
-    this.projectRules.set(key, compiled);
-    return compiled.ability;
+    const holdings = await this.repository.listHoldings(scope.membershipId);
+    const { rules, sameFrom, sameUntil } = liveRules(holdings, now);
+    const ability = compile(PROJECT_SUBJECTS, rules);
+    this.projectRules.set(key, { ability, sameFrom, sameUntil });
+    return ability;
   }
 
   private async orgRules({ orgId, orgRole, orgRoleId }: Actor): Promise<SourcedRule[]> {
-    if (orgRoleId === null) return predefined(ORG_ROLES, orgRole);
+    if (orgRoleId === null) return predefinedRules(orgRole);
     const role = await this.repository.findOrgRole(orgId, orgRoleId);
     return role ? sourced(role.permissions, { kind: 'role', slug: role.slug, id: orgRoleId }) : [];
   }
 }
 
-/** Only what is live counts: start <= now < end, by the database's clock (decision 6). */
-function compileHeld(held: readonly HeldRole[], now: number): CompiledRules {
-  const live: SourcedRule[] = [];
-  let sameFrom = -Infinity;
-  let sameUntil = Infinity;
-  for (const role of held) {
-    const from = role.validFrom?.getTime() ?? -Infinity;
-    const until = role.validUntil?.getTime() ?? Infinity;
-    for (const edge of [from, until]) {
-      if (edge <= now) sameFrom = Math.max(sameFrom, edge);
-      else sameUntil = Math.min(sameUntil, edge);
-    }
-    if (from <= now && now < until) live.push(...rulesOf(role));
-  }
-  return { ability: compile(PROJECT_SUBJECTS, live), sameFrom, sameUntil };
+function predefinedRules(slug: string): SourcedRule[] {
+  const role = ORG_ROLES.find((candidate) => candidate.slug === slug);
+  return role ? sourced(role.rules, { kind: 'role', slug, id: role.id }) : [];
 }
-
-function rulesOf(held: HeldRole): SourcedRule[] {
-  const span = {
-    ...(held.validFrom ? { validFrom: held.validFrom } : {}),
-    ...(held.validUntil ? { validUntil: held.validUntil } : {}),
-  };
-  if (held.customRoleId === null) return predefined(PROJECT_ROLES, held.role, span);
-  const source = { kind: 'role', slug: held.slug ?? '', id: held.customRoleId, ...span } as const;
-  return sourced(held.permissions ?? [], source);
-}
-
-interface Predefined {
-  readonly id: string;
-  readonly slug: string;
-  readonly rules: readonly Rule[];
-}
-
-function predefined(
-  roles: readonly Predefined[],
-  slug: string,
-  span: Partial<RuleSource> = {},
-): SourcedRule[] {
-  const role = roles.find((candidate) => candidate.slug === slug);
-  return role ? sourced(role.rules, { kind: 'role', slug, id: role.id, ...span }) : [];
-}
-
-const sourced = (rules: readonly Rule[], source: RuleSource): SourcedRule[] =>
-  rules.map((rule) => ({ ...rule, source }));

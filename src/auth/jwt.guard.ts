@@ -1,20 +1,24 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
-import { AuthGuard } from '@nestjs/passport';
+import { ModuleRef, Reflector } from '@nestjs/core';
+import { AuthGuard, type IAuthModuleOptions } from '@nestjs/passport';
 import type { Request } from 'express';
 import { ApiError, unauthorized } from '../errors/api-error.js';
 import { RateLimiter } from '../http/rate-limiter.js';
 import { requestContext } from '../http/request-context.js';
+import { JwtStrategy } from './jwt.strategy.js';
 import { IS_PUBLIC } from './public.decorator.js';
 
 /** Shuts every route that is not marked public. Callers without a valid token are counted by address. */
 @Injectable()
-export class JwtGuard extends AuthGuard('jwt') {
+export class JwtGuard extends AuthGuard() {
+  declare options: IAuthModuleOptions;
+
   constructor(
     private readonly reflector: Reflector,
     private readonly limiter: RateLimiter,
+    private readonly modules: ModuleRef,
   ) {
-    super();
+    super({ defaultStrategy: 'jwt' });
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -23,6 +27,8 @@ export class JwtGuard extends AuthGuard('jwt') {
       context.getClass(),
     ]);
     if (isPublic) return true;
+    const { registeredAs } = this.modules.get(JwtStrategy, { strict: false });
+    this.options = { defaultStrategy: registeredAs };
     try {
       return (await super.canActivate(context)) as boolean;
     } catch (error) {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
+import passport from 'passport';
 import { ExtractJwt, Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
 import { requestContext } from '../http/request-context.js';
 import { toClaims, VERIFY_OPTIONS } from './access-token.js';
@@ -10,6 +12,9 @@ import { Sessions } from './sessions.js';
 
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
+  /** passport keeps one registry a process; two applications in it must not use each other's strategy. */
+  readonly registeredAs = `jwt ${randomUUID()}`;
+
   constructor(
     keys: ServerKeys,
     private readonly sessions: Sessions,
@@ -22,6 +27,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
       secretOrKey: keys.tokenSigning as unknown as string,
       passReqToCallback: true,
     } satisfies StrategyOptionsWithRequest);
+    passport.use(this.registeredAs, this);
   }
 
   async validate(req: Request, verified: unknown): Promise<Actor> {

@@ -28,7 +28,7 @@ const BY_CLIENT_SECRET = statement(`
       where r.credential_id = $1 and r.created_day = $4 and r.serials @> $5::bigint
     )`);
 
-const BY_STORED_TOKEN = statement(`
+export const BY_STORED_TOKEN = statement(`
   select ${ACTOR_COLUMNS}
   from access_tokens t
   join token_auths a on a.id = t.token_auth_id

@@ -1,5 +1,6 @@
 import type { DataSourceOptions } from 'typeorm';
 import { AccessToken } from './entities/access-token.entity.js';
+import { AdditionalPrivilege } from './entities/additional-privilege.entity.js';
 import { AuditEntry } from './entities/audit-entry.entity.js';
 import { ClientSecret } from './entities/client-secret.entity.js';
 import { DataKey, RootKey } from './entities/encryption-key.entity.js';
@@ -25,6 +26,7 @@ import { SnakeNames } from './snake-names.js';
 
 export const entities = [
   AccessToken,
+  AdditionalPrivilege,
   AuditEntry,
   ClientSecret,
   DataKey,

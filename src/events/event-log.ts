@@ -25,7 +25,8 @@ const APPEND = `
   )
   insert into project_events (project_id, seq, type, payload)
   select $1, head.before + draft.position, draft.type, draft.payload::json
-  from head, unnest($2::text[], $3::text[]) with ordinality as draft (type, payload, position)`;
+  from head, unnest($2::text[], $3::text[]) with ordinality as draft (type, payload, position)
+  returning seq`;
 
 /** The outbox: events of a project, written in the transaction of the change. */
 @Injectable()
@@ -37,7 +38,10 @@ export class EventLog {
     );
     if (frames.length === 0) return;
     const types = frames.map((frame) => frame.type);
-    await tx.query(APPEND, [projectId, types, frames.map((frame) => frame.payload)]);
+    const payload = frames.map((frame) => frame.payload);
+    const appended = await tx.query<unknown[]>(APPEND, [projectId, types, payload]);
+    // Without a head there would be a change that nobody is told of.
+    if (appended.length < frames.length) throw new Error('The project has no event head');
   }
 }
 

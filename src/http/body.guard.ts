@@ -66,7 +66,7 @@ function parseForm(bytes: Buffer): Record<string, string> {
 /** Whether decoding alters nothing: escapes are complete, and what they stand for is UTF-8. */
 function isUtf8Encoded(text: string): boolean {
   try {
-    return /^[\x20-\x7e]*$/.test(text) && decodeURIComponent(text) !== null;
+    return /^[\x21-\x7e]*$/.test(text) && decodeURIComponent(text).isWellFormed();
   } catch {
     return false;
   }

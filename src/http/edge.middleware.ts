@@ -25,6 +25,7 @@ function refusal(req: Request): ApiError | undefined {
   if (req.url.length > MAX_URL) {
     return new ApiError('UriTooLong', `The URL may have at most ${MAX_URL} characters.`);
   }
+  if (!/^[\x21-\x7e]*$/.test(req.url)) return badRequest('The URL is not percent-encoded.');
   if (req.rawHeaders.length > 2 * MAX_HEADERS) {
     return new ApiError('RequestHeaderFieldsTooLarge', 'The request has too many headers.');
   }

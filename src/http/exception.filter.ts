@@ -3,13 +3,17 @@ import type { Request, Response } from 'express';
 import { ApiError, ERROR_STATUS, type ErrorName, notFound } from '../errors/api-error.js';
 import { errorAnswer } from '../errors/protocol-bodies.js';
 import { allowedMethods } from './allowed-methods.js';
-import type { Log } from './log.js';
+import { type Log, traceOf } from './log.js';
 import { pathOf, requestContext } from './request-context.js';
 
 /** Anything that is thrown becomes one body. Only ApiErrors speak for themselves. */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
-  constructor(private readonly log: Log) {}
+  /** `translate` gives the failures of a layer below their answers. */
+  constructor(
+    private readonly log: Log,
+    private readonly translate: (thrown: unknown) => unknown = (thrown) => thrown,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -18,8 +22,8 @@ export class ApiExceptionFilter implements ExceptionFilter {
 
   answer(thrown: unknown, req: Request, res: Response): void {
     const { reqId } = requestContext(req);
-    const error = toApiError(thrown, req);
-    if (error.statusCode >= 500) this.report(thrown, reqId);
+    const error = toApiError(this.translate(thrown), req);
+    if (error.statusCode >= 500) this.log.error({ reqId, ...traceOf(thrown) }, 'request failed');
     if (res.headersSent) {
       res.destroy();
       return;
@@ -28,20 +32,21 @@ export class ApiExceptionFilter implements ExceptionFilter {
     res.status(answer.statusCode);
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
     for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
+    if (leavesMuchUnread(req)) res.setHeader('Connection', 'close');
     res.end(JSON.stringify(answer.body));
   }
+}
 
-  /** Class, code and stack: messages and parameters of a database error may hold values. */
-  private report(thrown: unknown, reqId: string): void {
-    const error = thrown instanceof Error ? thrown : new Error('not an Error');
-    const driver = (error as { driverError?: object }).driverError ?? error;
-    const { code, constraint } = driver as { code?: string; constraint?: string };
-    const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
-    this.log.error(
-      { reqId, kind: error.constructor.name, code, constraint, frames },
-      'request failed',
-    );
-  }
+const WORTH_DRAINING = 16 * 1024 * 1024;
+
+/**
+ * A refused body is thrown away as it comes, so that its sender reads the answer; one of unknown or
+ * absurd length costs the connection.
+ */
+function leavesMuchUnread(req: Request): boolean {
+  if (req.complete) return false;
+  const isChunked = req.headers['transfer-encoding'] !== undefined;
+  return isChunked || Number(req.headers['content-length'] ?? 0) > WORTH_DRAINING;
 }
 
 /** Names the framework's own refusals; everything unknown is one fixed text. */

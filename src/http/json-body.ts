@@ -41,8 +41,11 @@ export function parseJsonBody(bytes: Buffer): unknown {
 
 const COLON = 0x3a;
 
-/** Names that code which copies or inspects objects trips over (decision 11). */
-export const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'hasOwnProperty']);
+/**
+ * Names that every object has. Code which copies or inspects objects trips over them, or drops them without
+ * a word: a rule would lose its condition (decision 11).
+ */
+export const RESERVED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** One pass over the bytes: bounds depth and values, and counts the members of all objects. */
 function countMembers(bytes: Buffer): number {

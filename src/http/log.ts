@@ -27,3 +27,24 @@ export class FrameworkLog implements LoggerService {
     this.target.error({ context }, String(message));
   }
 }
+
+export interface Trace {
+  readonly kind: string;
+  readonly code?: string;
+  readonly constraint?: string;
+  readonly frames: readonly string[];
+}
+
+/** Class, code and stack of a failure: its message and a query's parameters may hold values. */
+export function traceOf(thrown: unknown): Trace {
+  const error = thrown instanceof Error ? thrown : new Error('not an Error');
+  const driver = (error as { driverError?: object }).driverError ?? error;
+  const { code, constraint } = driver as { code?: string; constraint?: string };
+  // The message comes first in a stack; a line of it could pass for a frame.
+  const frames = (error.stack ?? '')
+    .replace(error.message, '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .map((line) => line.trim().replace(/(file:\/\/)?\/[^()]*?\/(?=(src|dist|node_modules)\/)/, ''));
+  return { kind: error.constructor.name, code, constraint, frames };
+}

@@ -23,10 +23,26 @@ export class ValidationPipe implements PipeTransform {
       stopAtFirstError: true,
       forbidUnknownValues: false,
     });
+    if (isStrict(metatype)) refuseMethodNames(value, dto);
     if (errors.length > 0) throw invalid(problemsOf(errors, []).slice(0, MAX_PROBLEMS));
     return dto;
   }
 }
+
+/** class-transformer passes over a property that is called as a method of the DTO is, such as `toString`. */
+function refuseMethodNames(value: unknown, dto: object): void {
+  const names = Object.keys(value ?? {}).filter(
+    (name) => typeof (dto as Record<string, unknown>)[name] === 'function',
+  );
+  if (names.length === 0) return;
+  throw invalid(names.map((name) => unknownProperty([step(name)])));
+}
+
+const unknownProperty = (path: Path): FieldError => ({
+  code: 'unrecognized_keys',
+  path,
+  message: 'Unknown property',
+});
 
 /** class-validator's names for what went wrong, as the codes of a 422. */
 const CODES: Readonly<Record<string, string>> = {
@@ -66,7 +82,7 @@ function own422(error: ValidationError, path: Path, rule: string, message: strin
       .map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
   }
   const code = Object.hasOwn(CODES, rule) ? CODES[rule]! : 'invalid_value';
-  return [{ code, path, message: code === 'unrecognized_keys' ? 'Unknown property' : message }];
+  return [code === 'unrecognized_keys' ? unknownProperty(path) : { code, path, message }];
 }
 
 /** Indexes are numbers in a path; an absurdly long key of the caller's is cut. */

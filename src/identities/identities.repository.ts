@@ -37,6 +37,10 @@ export interface Page {
   readonly limit: number;
 }
 
+export type IdentityChanges = Partial<
+  Pick<Identity, 'name' | 'role' | 'roleId' | 'hasDeleteProtection' | 'isInstanceAdmin'>
+> & { metadata?: MetadataEntry[]; updatedAt?: Date };
+
 const COLUMNS = `
   i.id, i.org_id "orgId", i.membership_id "membershipId", i.name, i.role, i.role_id "roleId",
   i.has_delete_protection "hasDeleteProtection", i.metadata,
@@ -104,12 +108,12 @@ export class IdentitiesRepository {
 
   async insert(
     tx: EntityManager,
-    row: Pick<Identity, 'id' | 'orgId' | 'membershipId' | 'name' | 'role'> & Partial<Identity>,
+    row: Pick<Identity, 'id' | 'orgId' | 'membershipId' | 'name' | 'role'> & IdentityChanges,
   ): Promise<void> {
     await tx.insert(Identity, row);
   }
 
-  async update(tx: EntityManager, id: string, changes: Partial<Identity>): Promise<void> {
+  async update(tx: EntityManager, id: string, changes: IdentityChanges): Promise<void> {
     await tx.update(Identity, { id }, changes);
   }
 

@@ -6,7 +6,7 @@ import { toUuid } from '../database/uuid.js';
 import { notFound, unauthorized } from '../errors/api-error.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
-import { type Holder, Standing } from './standing.js';
+import { heldBeyond, type Holder, Standing } from './standing.js';
 
 interface HolderRow extends Omit<Holder, 'rules' | 'roleSlug'> {
   readonly roleSlug: string | null;
@@ -41,25 +41,40 @@ export class IdentityGate {
   async enterTo(tx: EntityManager, actor: Actor, identityId: string): Promise<Standing> {
     const id = toUuid(identityId);
     await tx.query(LOCK, [actor.orgId]);
-    return standingOf(await this.inside(tx, actor, [id]), actor, id);
+    return this.standingOf(await this.inside(tx, actor, [id]), actor, id);
   }
 
   /** For reads: nothing is locked. Throws 404 unless the identity is in the caller's organization. */
   async lookTo(actor: Actor, identityId: string): Promise<Standing> {
     const id = toUuid(identityId);
     const values = [actor.orgId, [actor.identityId, id]];
-    return standingOf(await this.database.rows<HolderRow>(HOLDERS, values), actor, id);
+    return this.standingOf(await this.database.rows<HolderRow>(HOLDERS, values), actor, id);
   }
 
   private inside(tx: EntityManager, actor: Actor, others: readonly string[]): Promise<HolderRow[]> {
     return tx.query<HolderRow[]>(HOLDERS.text, [actor.orgId, [actor.identityId, ...others]]);
   }
+
+  private async standingOf(
+    rows: readonly HolderRow[],
+    actor: Actor,
+    identityId: string,
+  ): Promise<Standing> {
+    const caller = pick(rows, actor.identityId, unauthorized);
+    const target = pick(rows, identityId, notFound);
+    return new Standing(caller, target, await this.whatTargetHoldsBeyond(caller, target));
+  }
+
+  /** Decision 27c: every scope counts. Rights in projects are to be weighed here as well. */
+  private async whatTargetHoldsBeyond(caller: Holder, target: Holder): Promise<readonly Rule[]> {
+    if (caller.id === target.id) return [];
+    const inInstance = target.isInstanceAdmin && !caller.isInstanceAdmin ? [INSTANCE_ADMIN] : [];
+    return [...heldBeyond(caller, target.rules), ...inInstance];
+  }
 }
 
-function standingOf(rows: readonly HolderRow[], actor: Actor, identityId: string): Standing {
-  const caller = pick(rows, actor.identityId, unauthorized);
-  return new Standing(caller, pick(rows, identityId, notFound));
-}
+/** In the words of a rule, for the refusal to name it. */
+const INSTANCE_ADMIN: Rule = { subject: 'instance', action: ['administer'] };
 
 function pick(rows: readonly HolderRow[], id: string, refusal: () => Error): Holder {
   const row = rows.find((each) => each.id === id);

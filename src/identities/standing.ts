@@ -24,22 +24,14 @@ export function requireAction(caller: Holder, action: IdentityAction): void {
   compile(ORG_SUBJECTS, rules).require(action, 'identity');
 }
 
-const INSTANCE: Rule = { subject: 'instance', action: ['administer'] };
-
 /** Decision 5. Throws 403 unless the caller provably holds all that the rules grant. */
 export function requireHeld(caller: Holder, granted: readonly Rule[]): void {
-  refuseBeyond(covers(ORG_SUBJECTS, caller.rules, granted).missing);
+  refuseBeyond(heldBeyond(caller, granted));
 }
 
-/**
- * Whoever may change an identity or its credentials may act as it, so it must hold nothing beyond
- * what the caller holds. What it holds in projects counts here too, once projects grant beyond roles.
- */
-export function requireNotStronger(caller: Holder, target: Holder): void {
-  if (caller.id === target.id) return;
-  const inInstance = target.isInstanceAdmin && !caller.isInstanceAdmin ? [INSTANCE] : [];
-  refuseBeyond([...covers(ORG_SUBJECTS, caller.rules, target.rules).missing, ...inInstance]);
-}
+/** Those of the rules that the caller does not provably hold. */
+export const heldBeyond = (caller: Holder, rules: readonly Rule[]): readonly Rule[] =>
+  covers(ORG_SUBJECTS, caller.rules, rules).missing;
 
 function refuseBeyond(missing: readonly Rule[]): void {
   if (missing.length === 0) return;
@@ -53,6 +45,8 @@ export class Standing {
   constructor(
     readonly caller: Holder,
     readonly target: Holder,
+    /** What the target holds beyond the caller. */
+    private readonly beyond: readonly Rule[],
   ) {}
 
   /** Throws 403 unless the caller may do this to identities. */
@@ -60,9 +54,12 @@ export class Standing {
     requireAction(this.caller, action);
   }
 
-  /** Throws 403 unless the caller may do this to identities, and this one is not the stronger. */
+  /**
+   * Throws 403 unless the caller may do this to identities, and this one is not the stronger: whoever
+   * may change an identity or its credentials may act as it.
+   */
   require(action: IdentityAction): void {
     requireAction(this.caller, action);
-    requireNotStronger(this.caller, this.target);
+    refuseBeyond(this.beyond);
   }
 }

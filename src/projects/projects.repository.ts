@@ -58,6 +58,10 @@ const INSERT_ADMIN = `
   )
   insert into membership_roles (id, membership_id, role) select $4, membership.id, 'admin' from membership`;
 
+const LOCK_FOLDERS = `
+  select f.id from folders f join environments e on e.id = f.environment_id
+  where e.project_id = $1 order by f.environment_id, f.path for update of f`;
+
 @Injectable()
 export class ProjectsRepository {
   constructor(private readonly database: Database) {}
@@ -103,7 +107,9 @@ export class ProjectsRepository {
     await orConflict(tx.update(Project, { id }, changes), SLUG_TAKEN);
   }
 
+  /** First waits for those who write into its folders: later, each would wait for the other. */
   async remove(tx: EntityManager, id: string): Promise<void> {
+    await tx.query(LOCK_FOLDERS, [id]);
     await tx.delete(Project, { id });
   }
 }

@@ -42,6 +42,9 @@ export class WorkspacesController {
     @Body() { auditLogsRetentionDays }: AuditRetentionDto,
   ) {
     const project = await this.projects.update(actor, { slug }, { auditLogsRetentionDays });
-    return { message: 'The retention of audit entries is set.', workspace: presentProject(project) };
+    return {
+      message: 'The retention of audit entries is set.',
+      workspace: presentProject(project),
+    };
   }
 }

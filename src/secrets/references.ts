@@ -25,15 +25,10 @@ export function targetOf(name: string, from: At): ReferenceTarget {
 export const addressOf = ({ environment, secretPath, key }: ReferenceTarget): string =>
   `${environment} ${secretPath} ${key}`;
 
-/** What a text refers to, each target once. */
-export function referencesIn(text: string, from: At): ReferenceTarget[] {
-  if (!text.includes('${')) return [];
-  const targets = new Map<string, ReferenceTarget>();
-  for (const [, name = ''] of text.matchAll(REFERENCE)) {
-    const target = targetOf(name, from);
-    targets.set(addressOf(target), target);
-  }
-  return [...targets.values()];
+/** What a text refers to, one by one: a text of a mebibyte may hold very many. */
+export function* referencesIn(text: string, from: At): Generator<ReferenceTarget> {
+  if (!text.includes('${')) return;
+  for (const [, name = ''] of text.matchAll(REFERENCE)) yield targetOf(name, from);
 }
 
 export const MAX_DEPTH = 10;
@@ -41,8 +36,8 @@ export const MAX_DEPTH = 10;
 /** Characters that one answer may gain by expansion: references to references multiply. */
 export const MAX_EXPANSION = 32 * 1024 * 1024;
 
-/** So that many references to empty values cost something too. */
-const COST_OF_ONE = 256;
+/** So that references cost something even where they lead to nothing. */
+export const COST_OF_ONE = 256;
 
 export class ExpansionTooLarge extends Error {}
 
@@ -60,15 +55,21 @@ export class Expander {
   private replace(text: string, from: At, trail: readonly string[]): string {
     if (!text.includes('${')) return text;
     return text.replace(REFERENCE, (written, name: string) => {
+      this.spend(COST_OF_ONE);
       const target = targetOf(name, from);
       const address = addressOf(target);
       const value = this.values.get(address);
-      if (value === undefined || trail.length > MAX_DEPTH || trail.includes(address))
+      if (value === undefined || trail.length > MAX_DEPTH || trail.includes(address)) {
         return written;
+      }
       const expanded = this.replace(value, target, [...trail, address]);
-      this.spent += expanded.length + COST_OF_ONE;
-      if (this.spent > MAX_EXPANSION) throw new ExpansionTooLarge();
+      this.spend(expanded.length);
       return expanded;
     });
+  }
+
+  private spend(cost: number): void {
+    this.spent += cost;
+    if (this.spent > MAX_EXPANSION) throw new ExpansionTooLarge();
   }
 }

@@ -4,20 +4,20 @@ import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { notFound } from '../errors/api-error.js';
 import type { WriteKey } from '../keys/key-ring.js';
+import type { SealedSecret, SecretChanges as Changes, TagRef } from './secret.js';
+import { columnsOf, merged, plainOf, refuseNewName, tagsBySlug } from './secret-drafts.js';
+import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './secret-guards.js';
 import {
-  attributesOf,
-  attributesOfSecret,
-  type SealedSecret,
-  type SecretChanges as Changes,
-  type TagRef,
-} from './secret.js';
-import { columnsOf, merged, plainOf } from './secret-drafts.js';
-import { mayReadValue, type SecretOfProject, toPlace, type Where } from './secret-reads.service.js';
+  refusePersonal,
+  type SecretOfProject,
+  toPlace,
+  type Where,
+} from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
 import { SecretWriteGround, type Written } from './secret-write-ground.js';
 import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
-import { masked, written } from './written-secret.js';
+import { shownTo, written } from './written-secret.js';
 
 type NamedWhere = Where & { readonly key: string };
 
@@ -34,13 +34,15 @@ export class SecretChanges {
 
   /** Changes what is given and leaves the rest. */
   async update(actor: Actor, where: NamedWhere, changes: Changes): Promise<SecretOfProject> {
-    const { project, address } = await this.locate(actor, where, 'edit');
+    const { project, address, folder } = await this.locate(actor, where, 'edit');
     const tags = await this.secrets.getTags(project.id, changes.tagIds ?? []);
     const key = await this.vault.forWriting(project);
     return this.ground.write(actor, project, async (tx) => {
       const old = await this.getLocked(tx, project, address);
-      const newTags = changes.tagIds?.map((id) => tags.get(id)!) ?? old.tags ?? [];
-      requireEdit(project, old, changes.newSecretName ?? old.key, newTags);
+      const newTags = changes.tagIds ? tagsBySlug(tags, changes.tagIds) : (old.tags ?? []);
+      requireEdit(project, old, { key: changes.newSecretName || old.key, tags: newTags });
+      refusePersonal(where);
+      refuseNewName(changes.newSecretName, folder);
       const { row, draft } = await this.nextState(project, key, old, { changes, newTags });
       await this.rows.keepVersions(tx, [old.id]);
       const writer = { actor, membershipId: project.membershipId };
@@ -48,8 +50,7 @@ export class SecretChanges {
       if (changes.tagIds) await this.rows.replaceTags(tx, row);
       const fresh = { row, draft, place: address, tags: newTags };
       const secret = { ...written(fresh, actor, project, updatedAt), createdAt: old.createdAt };
-      const isShown = changes.secretValue !== undefined || mayReadValue(project, old);
-      const result = { projectId: project.id, secret: isShown ? secret : masked(secret) };
+      const result = { projectId: project.id, secret: shownTo(project, old, secret, changes) };
       return told(result, 'secret:update', address, [old.key, row.key]);
     });
   }
@@ -59,11 +60,13 @@ export class SecretChanges {
     const { project, address } = await this.locate(actor, where, 'delete');
     return this.ground.write(actor, project, async (tx) => {
       const old = await this.getLocked(tx, project, address);
-      project.ability.require('delete', 'secrets', attributesOfSecret(old));
+      requireChange(project, 'delete', old);
+      refusePersonal(where);
       const [secret] = await this.vault.open(project, [old], () => mayReadValue(project, old));
       await this.rows.keepVersions(tx, [old.id]);
       await this.rows.remove(tx, [old.id]);
-      return told({ projectId: project.id, secret: secret! }, 'secret:delete', address, [old.key]);
+      const result = { projectId: project.id, secret: shownTo(project, old, secret!) };
+      return told(result, 'secret:delete', address, [old.key]);
     });
   }
 
@@ -71,11 +74,9 @@ export class SecretChanges {
   private async locate(actor: Actor, where: NamedWhere, action: 'edit' | 'delete') {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
     const address = { ...toPlace(where), key: where.key };
-    await this.secrets.getFolder(project.id, address);
-    if (!project.ability.everAllows(action, 'secrets')) {
-      project.ability.require(action, 'secrets', attributesOf(address, where.key, []));
-    }
-    return { project, address };
+    const folder = await this.secrets.getFolder(project.id, address);
+    requireAnyChange(project, action, address);
+    return { project, address, folder };
   }
 
   private async getLocked(
@@ -113,16 +114,4 @@ function told<T>(
   const place = { environment, secretPath };
   const changes = [...new Set(keys)].map((secretKey) => ({ ...place, secretKey }));
   return { result, type, place, changes };
-}
-
-function requireEdit(
-  project: ProjectAccess,
-  old: SealedSecret,
-  newName: string,
-  newTags: readonly TagRef[],
-): void {
-  project.ability.require('edit', 'secrets', attributesOfSecret(old));
-  // What it becomes must be the caller's to edit as well.
-  const slugs = newTags.map((tag) => tag.slug);
-  project.ability.require('edit', 'secrets', attributesOf(old, newName, slugs));
 }

@@ -15,8 +15,14 @@ import {
   refuseExisting,
   refuseLowerCase,
   refuseRepeatedKeys,
+  tagsBySlug,
 } from './secret-drafts.js';
-import { type SecretsOfProject, toPlace, type Where } from './secret-reads.service.js';
+import {
+  refusePersonal,
+  type SecretsOfProject,
+  toPlace,
+  type Where,
+} from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
 import { SecretWriteGround } from './secret-write-ground.js';
 import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
@@ -47,8 +53,9 @@ export class SecretCreation {
       project.id,
       drafts.flatMap((draft) => draft.tagIds ?? []),
     );
-    const tagsOf = (draft: SecretDraft) => (draft.tagIds ?? []).map((id) => tags.get(id)!);
+    const tagsOf = (draft: SecretDraft) => tagsBySlug(tags, draft.tagIds ?? []);
     requireCreate(project, place, drafts, tagsOf);
+    refusePersonal(where);
     refuseRepeatedKeys(drafts);
     if (folder.autoCapitalization) refuseLowerCase(drafts.map((draft) => draft.secretKey));
     const rows = await this.seal(project, drafts);

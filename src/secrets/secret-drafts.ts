@@ -14,6 +14,15 @@ export function refuseRepeatedKeys(drafts: readonly SecretDraft[]): void {
   });
 }
 
+/** A rename to nothing, or against the rule of the project. */
+export function refuseNewName(
+  newName: string | undefined,
+  { autoCapitalization }: { readonly autoCapitalization: boolean },
+): void {
+  if (newName === '') throw badRequest('The new name must not be empty.');
+  if (newName !== undefined && autoCapitalization) refuseLowerCase([newName]);
+}
+
 export function refuseLowerCase(keys: readonly string[]): void {
   const secretKeys = keys.filter((key) => key !== key.toUpperCase());
   if (secretKeys.length === 0) return;
@@ -28,6 +37,13 @@ export function refuseExisting(
   if (secretKeys.length === 0) return;
   throw conflict('Secrets with these keys already exist in the folder.', { secretKeys });
 }
+
+/** As a read lists them: each once, in the order of their slugs. */
+export const tagsBySlug = (
+  tags: ReadonlyMap<string, TagRef>,
+  ids: readonly string[],
+): readonly TagRef[] =>
+  [...new Set(ids)].map((id) => tags.get(id)!).sort((a, b) => (a.slug < b.slug ? -1 : 1));
 
 export const plainOf = (draft: SecretDraft) => ({
   value: draft.secretValue,

@@ -6,13 +6,13 @@ import { badRequest, notFound } from '../errors/api-error.js';
 import { matchesMetadata, type MetadataFilter } from './metadata-filter.js';
 import { ReferenceResolver } from './reference-resolver.js';
 import {
-  attributesOf,
   attributesOfSecret,
   type OpenSecret,
   type Place,
   type SealedSecret,
   tagSlugsOf,
 } from './secret.js';
+import { mayDescribe, mayReadValue, requireAnyDescribe } from './secret-guards.js';
 import { SecretVault } from './secret-vault.js';
 import { SecretsRepository } from './secrets.repository.js';
 
@@ -22,6 +22,8 @@ export interface Where {
   readonly projectSlug?: string;
   readonly environment?: string;
   readonly secretPath: string;
+  /** Asked for the caller's personal secrets, which machines have none of: a 400. */
+  readonly isPersonal: boolean;
 }
 
 export interface ReadOptions {
@@ -63,6 +65,7 @@ export class SecretReads {
     const rows = await this.repository.list(project.id, place, options.recursive);
     if (rows === null) throw notFound();
     requireAnyDescribe(project, place);
+    refusePersonal(where);
     const chosen = rows.filter((row) => mayDescribe(project, row) && isChosen(row, options));
     const secrets = await this.open(project, chosen, options);
     return { projectId: project.id, secrets };
@@ -77,33 +80,32 @@ export class SecretReads {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
     const address = { ...toPlace(where), key: where.key };
     requireAnyDescribe(project, address);
-    let row = await this.repository.find(project.id, address);
-    if (row && where.version !== undefined && where.version !== row.version) {
-      if (!mayDescribe(project, row)) throw notFound();
-      row = await this.repository.findVersion(project.id, address, where.version);
-    }
-    return this.answer(project, row, options);
+    refusePersonal(where);
+    const present = await this.repository.find(project.id, address);
+    requireRead(project, present, options);
+    const { version = present.version } = where;
+    if (version === present.version) return this.answer(project, present, options);
+    // A past state had a name and tags of its own: the caller must be free to read both.
+    const past = await this.repository.findVersion(project.id, address, version);
+    requireRead(project, past, options);
+    return this.answer(project, past, options);
   }
 
   async getById(actor: Actor, secretId: string, options: ReadOptions): Promise<SecretOfProject> {
     const id = toUuid(secretId);
     const projectId = await this.repository.getProjectIdOf(actor.orgId, id);
     const project = await this.access.toProject(actor, { id: projectId });
-    return this.answer(project, await this.repository.findById(project.id, id), options);
+    const row = await this.repository.findById(project.id, id);
+    if (row) requireAnyDescribe(project, row);
+    requireRead(project, row, options);
+    return this.answer(project, row, options);
   }
 
-  /** A secret that may not be described is not there. */
   private async answer(
     project: ProjectAccess,
-    row: SealedSecret | null,
+    row: SealedSecret,
     options: ReadOptions,
   ): Promise<SecretOfProject> {
-    if (!row) throw notFound();
-    requireAnyDescribe(project, row);
-    if (!mayDescribe(project, row)) throw notFound();
-    if (options.viewSecretValue) {
-      project.ability.require('readValue', 'secrets', attributesOfSecret(row));
-    }
     const [secret] = await this.open(project, [row], options);
     return { projectId: project.id, secret: secret! };
   }
@@ -125,18 +127,19 @@ export function toPlace({ environment, secretPath }: Where): Place {
   return { environment, secretPath };
 }
 
-export const mayReadValue = (project: ProjectAccess, row: SealedSecret): boolean =>
-  project.ability.allows('readValue', 'secrets', attributesOfSecret(row));
+/** Throws 400. Comes after scope and permission. */
+export function refusePersonal({ isPersonal }: Where): void {
+  if (isPersonal) throw badRequest('A machine identity has no personal secrets.');
+}
 
-const mayDescribe = (project: ProjectAccess, row: SealedSecret): boolean =>
-  project.ability.allows('describeSecret', 'secrets', attributesOfSecret(row));
-
-/** A caller without any right to describe secrets is told so, whether or not the secret exists. */
-function requireAnyDescribe(project: ProjectAccess, place: Place): void {
-  if (project.ability.everAllows('describeSecret', 'secrets')) return;
-  const { environment, secretPath } = place;
-  const unknown = { ...attributesOf({ environment, secretPath }, '', []), secretName: null };
-  project.ability.require('describeSecret', 'secrets', { ...unknown, secretTags: null });
+/** A secret that may not be described is not there: 404. A value that was asked for and may not be read: 403. */
+function requireRead(
+  project: ProjectAccess,
+  row: SealedSecret | null,
+  { viewSecretValue }: ReadOptions,
+): asserts row is SealedSecret {
+  if (!row || !mayDescribe(project, row)) throw notFound();
+  if (viewSecretValue) project.ability.require('readValue', 'secrets', attributesOfSecret(row));
 }
 
 function isChosen(row: SealedSecret, { tagSlugs, metadataFilter }: ListOptions): boolean {

@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor.js';
 import { orConflict } from '../database/failures.js';
 import type { SealedSecret } from './secret.js';
 import type { Sealed } from './secret-vault.js';
-import { FIND_TEXT, type SecretAddress } from './secrets.repository.js';
+import { FIND, type SecretAddress, SECRET_AT } from './secrets.repository.js';
 
 /** A row to write: what is sealed, and what is not. */
 export interface SecretRow extends Sealed {
@@ -24,7 +24,7 @@ export interface Writer {
   readonly membershipId: string;
 }
 
-const INSERT = `
+export const INSERT = `
   insert into secrets (id, folder_id, project_id, key, key_version, salt, value, comment,
     skip_multiline_encoding, metadata, legacy_metadata, reminder_note, reminder_repeat_days,
     actor_id, actor_name, actor_membership_id)
@@ -41,7 +41,8 @@ const INSERT_TAGS = `
   insert into secret_tags (secret_id, tag_id)
   select * from unnest($1::uuid[], $2::uuid[]) on conflict do nothing`;
 
-const LOCK = `${FIND_TEXT} for update of s`;
+/** By itself: what is read after the wait for the lock is as of after it, tags included. */
+const LOCK = `select s.id ${SECRET_AT} for update of s`;
 
 const KEEP = `
   insert into secret_versions (secret_id, version, folder_id, project_id, key, key_version, salt, value,
@@ -116,7 +117,8 @@ export class SecretWritesRepository {
     { environment, secretPath, key }: SecretAddress,
   ): Promise<SealedSecret | null> {
     const values = [projectId, environment, secretPath, key];
-    const rows = await tx.query<SealedSecret[]>(LOCK, values);
+    await tx.query(LOCK, values);
+    const rows = await tx.query<SealedSecret[]>(FIND.text, values);
     return rows[0] ?? null;
   }
 

@@ -2,7 +2,6 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
-import { invalid } from '../errors/api-error.js';
 import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body.guard.js';
 import { Deprecated } from '../http/deprecated.decorator.js';
@@ -17,16 +16,9 @@ import {
 import { SecretReads } from './secret-reads.service.js';
 import { SecretChanges } from './secret-changes.service.js';
 import { SecretCreation } from './secret-creation.service.js';
-import {
-  CreateBatchDto,
-  GetByIdQuery,
-  V3CreateDto,
-  V3DeleteDto,
-  V3GetQuery,
-  V3ListQuery,
-  V3UpdateDto,
-} from './secrets.dto.js';
-import { keyProblem } from './secrets.fields.js';
+import { CreateBatchDto, V3CreateDto, V3DeleteDto, V3UpdateDto } from './secret-bodies.dto.js';
+import { GetByIdQuery, V3GetQuery, V3ListQuery } from './secret-queries.dto.js';
+import { toKey, toNewKey } from './secrets.fields.js';
 
 const MIB = 1024 * 1024;
 
@@ -42,18 +34,18 @@ export class SecretsV3Controller {
 
   @Post('batch/raw')
   @BodyLimit(16 * MIB)
+  @Deprecated('/api/v4/secrets/batch')
   @Answers(
     'Creates several secrets at once, all or none',
     { secrets: [CreatedSecretView] },
     { deprecated: true },
   )
   async createBatch(@CurrentActor() actor: Actor, @Body() dto: CreateBatchDto) {
-    const drafts = dto.secrets.map((item) => ({
-      ...item.toFields(),
-      secretKey: item.secretKey,
-      secretValue: item.secretValue,
-    }));
-    const { projectId, secrets } = await this.creation.createMany(actor, dto.toWhere(), drafts);
+    const { projectId, secrets } = await this.creation.createMany(
+      actor,
+      dto.toWhere(),
+      dto.toDrafts(),
+    );
     return { secrets: secrets.map((secret) => presentCreatedSecret(projectId, secret)) };
   }
 
@@ -84,30 +76,30 @@ export class SecretsV3Controller {
   }
 
   @Get('raw/:secretName')
-  @Deprecated('/api/v4/secrets/{secretName}')
+  @Deprecated('/api/v4/secrets')
   @Answers('Returns a secret by its name', { secret: SecretView }, { deprecated: true })
   async get(
     @CurrentActor() actor: Actor,
-    @Param('secretName') key: string,
+    @Param('secretName') name: string,
     @Query() query: V3GetQuery,
   ) {
     const { version } = query;
-    const where = { ...query.toWhere(), key, ...(version ? { version } : {}) };
+    const where = { ...query.toWhere(), key: toKey(name), ...(version ? { version } : {}) };
     const { projectId, secret } = await this.reads.get(actor, where, query);
     return { secret: presentSecret(projectId, secret) };
   }
 
   @Post('raw/:secretName')
   @BodyLimit(8 * MIB)
-  @Answers('Creates a secret', { secret: CreatedSecretView })
+  @Answers('Creates a secret', { secret: SecretView })
   async create(
     @CurrentActor() actor: Actor,
     @Param('secretName') name: string,
     @Body() dto: V3CreateDto,
   ) {
-    const draft = { ...dto.toFields(), secretKey: toKey(name), secretValue: dto.secretValue };
+    const draft = dto.toDraft(toNewKey(name));
     const { projectId, secrets } = await this.creation.createMany(actor, dto.toWhere(), [draft]);
-    return { secret: presentCreatedSecret(projectId, secrets[0]!) };
+    return { secret: presentSecret(projectId, secrets[0]!) };
   }
 
   @Patch('raw/:secretName')
@@ -115,19 +107,11 @@ export class SecretsV3Controller {
   @Answers('Changes a secret; the state before is kept as a version', { secret: SecretView })
   async update(
     @CurrentActor() actor: Actor,
-    @Param('secretName') key: string,
+    @Param('secretName') name: string,
     @Body() dto: V3UpdateDto,
   ) {
-    const { secretValue, newSecretName } = dto;
-    const given = Object.entries({ secretValue, newSecretName }).filter(
-      ([, value]) => value !== undefined,
-    );
-    const changes = { ...dto.toFields(), ...Object.fromEntries(given) };
-    const { projectId, secret } = await this.changes.update(
-      actor,
-      { ...dto.toWhere(), key },
-      changes,
-    );
+    const where = { ...dto.toWhere(), key: toKey(name) };
+    const { projectId, secret } = await this.changes.update(actor, where, dto.toChanges());
     return { secret: presentSecret(projectId, secret) };
   }
 
@@ -135,21 +119,11 @@ export class SecretsV3Controller {
   @Answers('Deletes a secret', { secret: SecretView })
   async remove(
     @CurrentActor() actor: Actor,
-    @Param('secretName') key: string,
+    @Param('secretName') name: string,
     @Body() dto: V3DeleteDto,
   ) {
-    const { projectId, secret } = await this.changes.remove(actor, { ...dto.toWhere(), key });
+    const where = { ...dto.toWhere(), key: toKey(name) };
+    const { projectId, secret } = await this.changes.remove(actor, where);
     return { secret: presentSecret(projectId, secret) };
   }
-}
-
-/** The name in the path of a creation, held to the same rule as one in a body. Throws 422. */
-function toKey(name: string): string {
-  const key = name.trim();
-  const problem = keyProblem(key);
-  if (problem)
-    throw invalid([
-      { code: 'invalid_value', path: ['secretName'], message: `secretName ${problem}` },
-    ]);
-  return key;
 }

@@ -6,7 +6,8 @@ import { Answers } from '../http/answers.decorator.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
 import { ImportView, presentSecret, SecretView } from './secret.presenter.js';
 import { SecretReads } from './secret-reads.service.js';
-import { V4GetQuery, V4ListQuery } from './secrets.dto.js';
+import { V4GetQuery, V4ListQuery } from './secret-queries.dto.js';
+import { toKey } from './secrets.fields.js';
 
 @ApiTags('Secrets, v4')
 @RateLimited('secrets')
@@ -32,11 +33,11 @@ export class SecretsV4Controller {
   @Answers('Returns a secret by its name', { secret: SecretView })
   async get(
     @CurrentActor() actor: Actor,
-    @Param('secretName') key: string,
+    @Param('secretName') name: string,
     @Query() query: V4GetQuery,
   ) {
     const { version } = query;
-    const where = { ...query.toWhere(), key, ...(version ? { version } : {}) };
+    const where = { ...query.toWhere(), key: toKey(name), ...(version ? { version } : {}) };
     const { projectId, secret } = await this.reads.get(actor, where, query);
     return { secret: presentSecret(projectId, secret) };
   }

@@ -1,6 +1,7 @@
-import { Checked, type FieldOptions, OneOf } from '../http/fields.js';
-import { Transform } from 'class-transformer';
 import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { invalid } from '../errors/api-error.js';
+import { Checked, type FieldOptions, OneOf } from '../http/fields.js';
 
 export const MAX_KEY_LENGTH = 256;
 export const MAX_VALUE_BYTES = 1024 * 1024;
@@ -31,6 +32,30 @@ export const SecretKey = (options: FieldOptions = {}) =>
     }),
     Trimmed,
   );
+
+const newNameProblem = (value: unknown) => (value === '' ? null : keyProblem(value));
+
+/** An empty one is understood, and refused with a 400 (wire contract 4.5). */
+export const NewSecretName = () =>
+  applyDecorators(
+    Checked({ type: 'string', maxLength: MAX_KEY_LENGTH }, newNameProblem, {
+      optional: true,
+      description: 'A new name for the secret',
+    }),
+    Trimmed,
+  );
+
+/** A name in a path. Every key is stored trimmed, so white space around it is no part of it. */
+export const toKey = (name: string): string => name.trim();
+
+/** The name in the path of a creation, held to the same rule as one in a body. Throws 422. */
+export function toNewKey(name: string): string {
+  const key = toKey(name);
+  const problem = keyProblem(key);
+  if (problem === null) return key;
+  const message = `secretName ${problem}`;
+  throw invalid([{ code: 'invalid_value', path: ['secretName'], message }]);
+}
 
 /** Any text, NUL included, kept byte for byte (decisions 24, 27a). */
 export const SecretValue = (options: FieldOptions = {}) =>

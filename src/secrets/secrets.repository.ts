@@ -4,32 +4,60 @@ import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
 import type { Place, SealedSecret, TagRef } from './secret.js';
 
-/** Bytes of values that one answer may carry; more is refused, not loaded. */
+/** Bytes that the secrets of one answer may have; more is refused, not loaded. */
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
+const BYTES_OF_A_ROW = 256;
 
 const STATE = `
-  s.key_version "keyVersion", s.salt, s.comment, s.skip_multiline_encoding "skipMultilineEncoding",
-  s.metadata, s.legacy_metadata "legacyMetadata", s.reminder_note "reminderNote",
-  s.reminder_repeat_days "reminderRepeatDays", s.actor_id "actorId", s.actor_name "actorName",
-  s.actor_membership_id "actorMembershipId", s.created_at "createdAt", s.updated_at "updatedAt"`;
+  s.key_version "keyVersion", s.salt, s.skip_multiline_encoding "skipMultilineEncoding",
+  s.reminder_note "reminderNote", s.reminder_repeat_days "reminderRepeatDays", s.actor_id "actorId",
+  s.actor_name "actorName", s.actor_membership_id "actorMembershipId", s.created_at "createdAt",
+  s.updated_at "updatedAt"`;
 
-/** Only looked for where the project has tags at all. */
-const TAGS = (secretId: string) => `
-  case when (select exists (select from tags t where t.project_id = $1)) then (
-    select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color) order by t.slug)
-    from secret_tags st join tags t on t.id = st.tag_id where st.secret_id = ${secretId}
-  ) end as tags`;
+/** What may be large. */
+const SEALED = {
+  value: 's.value',
+  comment: 's.comment',
+  metadata: 's.metadata',
+  legacyMetadata: 's.legacy_metadata',
+};
 
-const PRESENT = `s.id, s.key, s.version, e.slug environment, f.path "secretPath", ${STATE}, ${TAGS('s.id')}`;
+const sealedColumns = (read: (column: string) => string) =>
+  Object.entries(SEALED)
+    .map(([name, column]) => `${read(column)} "${name}"`)
+    .join(', ');
+
+const ALL_SEALED = sealedColumns((column) => column);
+
+const SIZE = `sum(octet_length(s.value) + coalesce(octet_length(s.comment), 0)
+  + coalesce(pg_column_size(s.metadata), 0) + coalesce(pg_column_size(s.legacy_metadata), 0)
+  + ${BYTES_OF_A_ROW}) over ()`;
 
 /** Decided over all rows before any value is loaded. */
-const BOUNDED_VALUE = `
-  sum(octet_length(s.value)) over () > ${MAX_LIST_BYTES} "isTooLarge",
-  case when sum(octet_length(s.value)) over () <= ${MAX_LIST_BYTES} then s.value end as value`;
+const BOUNDED = `
+  ${SIZE} > ${MAX_LIST_BYTES} "isTooLarge",
+  ${sealedColumns((column) => `case when ${SIZE} <= ${MAX_LIST_BYTES} then ${column} end`)}`;
+
+/** Only looked for where the project has tags at all. */
+const TAGS = `
+  case when (select exists (select from tags t where t.project_id = $1)) then (
+    select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color)
+      order by t.slug collate "C")
+    from secret_tags st join tags t on t.id = st.tag_id where st.secret_id = s.id
+  ) end as tags`;
+
+/** Those that a past state had and that still exist. */
+const TAGS_THEN = `
+  (select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color)
+      order by t.slug collate "C")
+    from json_array_elements_text(v.tag_ids) as had (id) join tags t on t.id = had.id::uuid
+  ) as tags`;
+
+const PRESENT = `s.id, s.key, s.version, e.slug environment, f.path "secretPath", ${STATE}, ${TAGS}`;
 
 /** A row without a secret tells an empty folder from an unknown environment, which has no row. */
-const LIST = statement(`
-  select ${PRESENT}, ${BOUNDED_VALUE}
+export const LIST = statement(`
+  select ${PRESENT}, ${BOUNDED}
   from environments e
   left join folders f on f.environment_id = e.id
     and (f.path = $3 or ($4 and starts_with(f.path, $5)))
@@ -37,24 +65,24 @@ const LIST = statement(`
   where e.project_id = $1 and e.slug = $2
   order by f.path, s.key`);
 
-const ONE = `
+/** The secret of that place and name, if there is one. */
+export const SECRET_AT = `
   from environments e
   join folders f on f.environment_id = e.id and f.path = $3
   join secrets s on s.folder_id = f.id and s.key = $4
   where e.project_id = $1 and e.slug = $2`;
 
-export const FIND_TEXT = `select ${PRESENT}, s.value ${ONE}`;
-const FIND = statement(FIND_TEXT);
+export const FIND = statement(`select ${PRESENT}, ${ALL_SEALED} ${SECRET_AT}`);
 
 const FIND_BY_ID = statement(`
-  select ${PRESENT}, s.value
+  select ${PRESENT}, ${ALL_SEALED}
   from secrets s join folders f on f.id = s.folder_id
   join environments e on e.id = f.environment_id and e.project_id = $1
   where s.id = $2`);
 
 const FIND_VERSION = statement(`
   select v.secret_id id, v.key, v.version, e.slug environment, f.path "secretPath",
-    ${STATE.replaceAll('s.', 'v.')}, v.value, ${TAGS('s.id')}
+    ${STATE.replaceAll('s.', 'v.')}, ${ALL_SEALED.replaceAll('s.', 'v.')}, ${TAGS_THEN}
   from environments e
   join folders f on f.environment_id = e.id and f.path = $3
   join secrets s on s.folder_id = f.id and s.key = $4
@@ -62,7 +90,7 @@ const FIND_VERSION = statement(`
   where e.project_id = $1 and e.slug = $2`);
 
 const FIND_MANY = statement(`
-  select ${PRESENT}, ${BOUNDED_VALUE}
+  select ${PRESENT}, ${BOUNDED}
   from unnest($2::text[], $3::text[], $4::text[]) as wanted (environment, path, key)
   join environments e on e.project_id = $1 and e.slug = wanted.environment
   join folders f on f.environment_id = e.id and f.path = wanted.path
@@ -151,7 +179,7 @@ export class SecretsRepository {
     type Row = SealedSecret & { readonly isTooLarge: boolean | null };
     const rows = await this.database.rows<Row>(statement, values);
     if (!rows[0]?.isTooLarge) return rows;
-    throw badRequest('The values together exceed 64 MiB. Ask for fewer folders at once.');
+    throw badRequest('The secrets together exceed 64 MiB. Ask for fewer folders at once.');
   }
 
   /** The tags of those ids. Throws 404 if one is not of the project. */

@@ -1,7 +1,17 @@
 import type { ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
-import { MASK, type OpenSecret, type Place, type SecretDraft, type TagRef } from './secret.js';
+import {
+  MASK,
+  type MetadataItem,
+  type OpenSecret,
+  type Place,
+  type SealedSecret,
+  type SecretChanges,
+  type SecretDraft,
+  type TagRef,
+} from './secret.js';
 import { plainOf } from './secret-drafts.js';
+import { mayDescribe, mayReadValue } from './secret-guards.js';
 import type { SecretRow } from './secret-writes.repository.js';
 
 export interface Fresh {
@@ -32,9 +42,29 @@ export function written(
   };
 }
 
-export const masked = (secret: OpenSecret): OpenSecret => ({
-  ...secret,
-  value: MASK,
-  isHidden: true,
-  metadata: secret.metadata.map((item) => (item.isEncrypted ? { ...item, value: MASK } : item)),
-});
+/**
+ * Of a secret that was changed or deleted: what the caller has just sent, and of the rest what he may see.
+ */
+export function shownTo(
+  project: ProjectAccess,
+  old: SealedSecret,
+  secret: OpenSecret,
+  sent: SecretChanges = {},
+): OpenSecret {
+  const isKnown = mayDescribe(project, old);
+  const isReadable = mayReadValue(project, old);
+  const isShown = isReadable || sent.secretValue !== undefined;
+  const maskedItem = (item: MetadataItem) => (item.isEncrypted ? { ...item, value: MASK } : item);
+  const knownMetadata = isKnown ? secret.metadata.map(maskedItem) : [];
+  return {
+    ...secret,
+    value: isShown ? secret.value : MASK,
+    isHidden: !isShown,
+    comment: isKnown || sent.secretComment !== undefined ? secret.comment : '',
+    metadata: isReadable || sent.secretMetadata !== undefined ? secret.metadata : knownMetadata,
+    tags: isKnown || sent.tagIds !== undefined ? secret.tags : [],
+    reminderNote: isKnown || sent.secretReminderNote !== undefined ? secret.reminderNote : null,
+    reminderRepeatDays:
+      isKnown || sent.secretReminderRepeatDays !== undefined ? secret.reminderRepeatDays : null,
+  };
+}

@@ -22,10 +22,10 @@ export class Metrics {
   async listen(port: number, host: string): Promise<Server> {
     collectDefaultMetrics({ register: this.registry });
     const server = createServer((_req, res) => {
-      void this.registry.metrics().then((text) => {
-        res.setHeader('Content-Type', this.registry.contentType);
-        res.end(text);
-      });
+      this.registry.metrics().then(
+        (text) => res.setHeader('Content-Type', this.registry.contentType).end(text),
+        () => res.writeHead(500).end(),
+      );
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(port, host, resolve);

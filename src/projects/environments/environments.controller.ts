@@ -58,7 +58,9 @@ export class EnvironmentsController {
     @Param('projectId') projectId: string,
     @Param('environmentId') id: string,
   ) {
-    return { environment: presentEnvironment(await this.environments.get(actor, projectId, { id })) };
+    return {
+      environment: presentEnvironment(await this.environments.get(actor, projectId, { id })),
+    };
   }
 
   @Patch(':projectId/environments/:environmentId')

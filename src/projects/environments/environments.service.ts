@@ -86,11 +86,7 @@ export class EnvironmentsService {
   }
 
   /** All that is in the environment goes with it; the going of its secrets is told. */
-  async remove(
-    actor: Actor,
-    projectId: string,
-    environmentId: string,
-  ): Promise<EnvironmentRecord> {
+  async remove(actor: Actor, projectId: string, environmentId: string): Promise<EnvironmentRecord> {
     const found = await this.find(actor, projectId, { id: environmentId });
     found.ability.require('delete', 'environments');
     return this.inOrder(projectId, async (tx) => {

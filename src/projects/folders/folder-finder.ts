@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
+import { toUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
 import { childPath } from './folder-path.js';
 import type { FolderRecord } from './folders.presenter.js';
@@ -48,7 +49,7 @@ export class FolderFinder {
   ): Promise<{ project: ProjectAccess; folders: FolderRecord[] }> {
     const project = await this.access.toNamedProject(actor, key.projectId, key.projectSlug);
     const environments = new Map(wanted.map(({ id, environment }) => [id, environment]));
-    const folders = await this.folders.listByIds(project.id, [...environments.keys()]);
+    const folders = await this.folders.listByIds(project.id, [...environments.keys()].map(toUuid));
     const isMeant = ({ id, environment }: FolderRecord) =>
       (environments.get(id) ?? environment) === environment;
     if (folders.length < environments.size || !folders.every(isMeant)) throw notFound();

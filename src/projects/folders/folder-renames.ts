@@ -1,4 +1,4 @@
-import { lineage, lastName } from './folder-path.js';
+import { lastName, lineage, ROOT_PATH } from './folder-path.js';
 
 export interface FolderAt {
   readonly id: string;
@@ -24,6 +24,6 @@ export function renamedPaths(
     lineage(path)
       .slice(1)
       .map((above) => `/${renamed.get(place(environmentId, above)) ?? lastName(above)}`)
-      .join('');
+      .join('') || ROOT_PATH;
   return new Map(folders.map((folder) => [folder.id, newPath(folder)]));
 }

@@ -4,8 +4,18 @@ import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { FolderUpdatesService } from './folder-updates.service.js';
-import { CreateFolderDto, ListFoldersQuery, UpdateFolderDto, UpdateFoldersDto } from './folders.dto.js';
-import { FolderItemView, FolderView, presentFolder, presentFolderItem } from './folders.presenter.js';
+import {
+  CreateFolderDto,
+  ListFoldersQuery,
+  UpdateFolderDto,
+  UpdateFoldersDto,
+} from './folders.dto.js';
+import {
+  FolderItemView,
+  FolderView,
+  presentFolder,
+  presentFolderItem,
+} from './folders.presenter.js';
 import { FoldersService } from './folders.service.js';
 
 @ApiTags('Folders')
@@ -70,6 +80,8 @@ export class FoldersController {
   ) {
     const { environment, name, description } = dto;
     const address = { projectId: dto.toProjectId(), environment, path: dto.toPath(), idOrName };
-    return { folder: presentFolder(await this.updates.update(actor, address, { name, description })) };
+    return {
+      folder: presentFolder(await this.updates.update(actor, address, { name, description })),
+    };
   }
 }

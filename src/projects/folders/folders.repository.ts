@@ -37,7 +37,7 @@ const BELOW = statement(`
   ${SELECT} where f.environment_id = $1 and f.path >= $2 and f.path < $3 and f.id <> $4
   order by f.path`);
 
-const BY_IDS = `${SELECT} where e.project_id = $1 and f.id = any($2)`;
+const BY_IDS = statement(`${SELECT} where e.project_id = $1 and f.id = any($2)`);
 
 @Injectable()
 export class FoldersRepository {
@@ -59,12 +59,12 @@ export class FoldersRepository {
   }
 
   listByIds(projectId: string, ids: readonly string[]): Promise<FolderRecord[]> {
-    return this.database.rows(statement(BY_IDS), [projectId, ids]);
+    return this.database.rows(BY_IDS, [projectId, ids]);
   }
 
   /** Within a transaction, its own changes included. */
   listByIdsIn(tx: EntityManager, projectId: string, ids: readonly string[]) {
-    return tx.query<FolderRecord[]>(BY_IDS, [projectId, ids]);
+    return tx.query<FolderRecord[]>(BY_IDS.text, [projectId, ids]);
   }
 
   /** The folders right below one, by path. */

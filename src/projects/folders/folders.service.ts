@@ -6,7 +6,14 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId, toUuid } from '../../database/uuid.js';
 import { invalid, notFound } from '../../errors/api-error.js';
-import { childPath, lastName, lineage, parentPath, ROOT_PATH, toFolderPath } from './folder-path.js';
+import {
+  childPath,
+  lastName,
+  lineage,
+  parentPath,
+  ROOT_PATH,
+  toFolderPath,
+} from './folder-path.js';
 import { FolderWritesRepository, type NewFolder } from './folder-writes.repository.js';
 import type { FolderRecord } from './folders.presenter.js';
 import { FoldersRepository } from './folders.repository.js';

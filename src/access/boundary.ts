@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '../auth/actor.js';
+import { notFound, permissionDenied } from '../errors/api-error.js';
+import { compile } from '../permissions/ability.js';
+import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
+import { ORG_ROLES } from '../permissions/predefined-roles.js';
+import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
+import type { Rule, SourcedRule } from '../permissions/rule.js';
+import type { SubjectTable } from '../permissions/subject-table.js';
+import type { OrgAccess, ProjectAccess } from './access.service.js';
+import { BoundaryRepository, type OrgHolding } from './boundary.repository.js';
+import { type Grant, beyond, growth, isLiveAt } from './growth.js';
+import { rulesOf, sourced } from './held-rules.js';
+
+/** What the caller may do in the project, read inside the transaction. */
+export interface FreshAccess extends ProjectAccess {
+  /** All the caller holds that has not ended, what begins later included. */
+  readonly held: readonly SourcedRule[];
+}
+
+export interface FreshOrgAccess extends OrgAccess {
+  readonly held: readonly SourcedRule[];
+  readonly now: Date;
+}
+
+/** A change of all that somebody holds in a scope. */
+export interface Change {
+  readonly before: readonly SourcedRule[];
+  readonly after: readonly SourcedRule[];
+}
+
+/**
+ * Nobody grants what they do not hold, nor beyond its end (decision 5). Works inside the granting
+ * transaction: lock the scope, read the caller's rights anew, weigh, write, raise the epoch.
+ */
+@Injectable()
+export class Boundary {
+  constructor(private readonly repository: BoundaryRepository) {}
+
+  /**
+   * All changes of who holds what in the project wait for one another here; take it first in the
+   * transaction, before any other row. Throws 404 if the project is gone.
+   */
+  async lockProject(tx: EntityManager, projectId: string): Promise<void> {
+    if (!(await this.repository.lockProject(tx, projectId))) throw notFound();
+  }
+
+  /** The same for the organization. Of both, the organization comes first. */
+  async lockOrganization(tx: EntityManager, orgId: string): Promise<void> {
+    if (!(await this.repository.lockOrganization(tx, orgId))) throw notFound();
+  }
+
+  /**
+   * The caller's rights as committed at this moment, by the database's clock. Under `lockProject`
+   * a revocation acknowledged before is seen, and none can come until the commit. Throws 404 as
+   * `toProject` does.
+   */
+  async accessIn(tx: EntityManager, actor: Actor, projectId: string): Promise<FreshAccess> {
+    const { orgId, identityId } = actor;
+    const scope = await this.repository.findScope(tx, orgId, identityId, projectId);
+    if (!scope) throw notFound();
+    const held = await this.rulesOf(tx, projectId, identityId);
+    const live = held.filter((rule) => isLiveAt(rule, scope.now));
+    return { ...scope, held, ability: compile(PROJECT_SUBJECTS, live) };
+  }
+
+  /** The same in the organization. Throws 404 if the caller is no longer in it. */
+  async orgAccessIn(tx: EntityManager, actor: Actor): Promise<FreshOrgAccess> {
+    const { orgId, identityId } = actor;
+    const [role] = await this.repository.listOrgHoldings(tx, orgId, [identityId]);
+    if (!role) throw notFound();
+    const held = orgRulesOf(role);
+    const now = await this.repository.now(tx);
+    return { orgId, held, now, ability: compile(ORG_SUBJECTS, held) };
+  }
+
+  /** All that the identity holds in the project and that has not ended: the `before` of a change. */
+  async rulesOf(tx: EntityManager, projectId: string, identityId: string): Promise<SourcedRule[]> {
+    return (await this.repository.listHoldings(tx, [projectId], [identityId])).flatMap(rulesOf);
+  }
+
+  /**
+   * Throws 403 with `details.missingPermissions` unless the caller holds all that is granted, for as
+   * long as it is granted. `project` is what `accessIn` gave in this transaction, or is read now.
+   */
+  async requireWithin(
+    tx: EntityManager,
+    actor: Actor,
+    project: FreshAccess | { readonly id: string },
+    grants: Grant | readonly Grant[],
+  ): Promise<void> {
+    const access = 'held' in project ? project : await this.accessIn(tx, actor, project.id);
+    requireGrants(PROJECT_SUBJECTS, access, grants);
+  }
+
+  /** `requireWithin` for what somebody gains when all they hold in the project changes. */
+  requireChangeWithin(access: FreshAccess, { before, after }: Change): void {
+    const grants = growth(PROJECT_SUBJECTS, before, after, access.now);
+    requireGrants(PROJECT_SUBJECTS, access, grants);
+  }
+
+  /** The same for an organization. */
+  requireOrgChangeWithin(access: FreshOrgAccess, { before, after }: Change): void {
+    const grants = growth(ORG_SUBJECTS, before, after, access.now);
+    requireGrants(ORG_SUBJECTS, access, grants);
+  }
+
+  /** Makes every replica compile the project's rules anew at its next request. Comes with every change. */
+  raiseEpoch(tx: EntityManager, projectId: string): Promise<void> {
+    return this.repository.raiseEpoch(tx, projectId);
+  }
+
+  /**
+   * What the identity holds, or will, that the caller does not hold there and as long: in the
+   * organization and in every project (decision 27c). Empty for the caller itself. Locks those
+   * scopes until the transaction ends; take `lockOrganization` first.
+   */
+  async isStrongerSomewhere(
+    tx: EntityManager,
+    actor: Actor,
+    identityId: string,
+  ): Promise<readonly Rule[]> {
+    if (actor.identityId === identityId) return [];
+    const { orgId } = actor;
+    const both = [actor.identityId, identityId];
+    const projects = await this.repository.lockProjectsOf(tx, orgId, identityId);
+    const ids = projects.map(({ id }) => id);
+    const holdings = await this.repository.listHoldings(tx, ids, both);
+    const roles = await this.repository.listOrgHoldings(tx, orgId, both);
+    const now = await this.repository.now(tx);
+    const inOrg = (id: string) =>
+      roles.filter((role) => role.identityId === id).flatMap(orgRulesOf);
+    const more = excess(ORG_SUBJECTS, inOrg(actor.identityId), inOrg(identityId), now);
+    const byProject = Map.groupBy(holdings, ({ projectId }) => projectId);
+    for (const inProject of byProject.values()) {
+      const of = (id: string) =>
+        inProject.filter((each) => each.identityId === id).flatMap(rulesOf);
+      more.push(...excess(PROJECT_SUBJECTS, of(actor.identityId), of(identityId), now));
+    }
+    return more;
+  }
+}
+
+function orgRulesOf({ id, slug, permissions }: OrgHolding): SourcedRule[] {
+  if (id !== null) return sourced(permissions ?? [], { kind: 'role', slug, id });
+  const role = ORG_ROLES.find((each) => each.slug === slug);
+  return role ? sourced(role.rules, { kind: 'role', slug, id: role.id }) : [];
+}
+
+/** What would be granted beyond the boundary by stepping into the place of the other. */
+function excess(
+  table: SubjectTable,
+  own: readonly SourcedRule[],
+  others: readonly SourcedRule[],
+  now: Date,
+): Rule[] {
+  return growth(table, [], others, now).flatMap((grant) => beyond(table, own, grant, now));
+}
+
+/** The 403 of decision 5. */
+export function beyondBoundary(missing: readonly Rule[]) {
+  const distinct = new Map(missing.map((rule) => [JSON.stringify(rule), rule]));
+  return permissionDenied('You cannot grant more than you hold', {
+    missingPermissions: [...distinct.values()],
+  });
+}
+
+function requireGrants(
+  table: SubjectTable,
+  { held, now }: Pick<FreshOrgAccess, 'held' | 'now'>,
+  grants: Grant | readonly Grant[],
+): void {
+  const list = 'granted' in grants ? [grants] : grants;
+  const missing = list.flatMap((grant) => beyond(table, held, grant, now));
+  if (missing.length > 0) throw beyondBoundary(missing);
+}

@@ -1,0 +1,57 @@
+import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
+import type { Rule, RuleSource, SourcedRule } from '../permissions/rule.js';
+
+/** A role or a privilege held in a project, with the span in which it counts. */
+export interface Holding {
+  readonly kind: RuleSource['kind'];
+  /** Null for a predefined role. */
+  readonly id: string | null;
+  readonly slug: string;
+  /** Null for a predefined role, whose rules are in its table. */
+  readonly permissions: readonly Rule[] | null;
+  readonly validFrom: Date | null;
+  readonly validUntil: Date | null;
+}
+
+/** What is held at one moment, and the span of time in which it stays the same. */
+export interface LiveRules {
+  readonly rules: readonly SourcedRule[];
+  readonly sameFrom: number;
+  readonly sameUntil: number;
+}
+
+/** Only what is live counts: start <= now < end, by the database's clock (decision 6). */
+export function liveRules(holdings: readonly Holding[], now: number): LiveRules {
+  const rules: SourcedRule[] = [];
+  let sameFrom = -Infinity;
+  let sameUntil = Infinity;
+  for (const holding of holdings) {
+    const from = holding.validFrom?.getTime() ?? -Infinity;
+    const until = holding.validUntil?.getTime() ?? Infinity;
+    for (const edge of [from, until]) {
+      if (edge <= now) sameFrom = Math.max(sameFrom, edge);
+      else sameUntil = Math.min(sameUntil, edge);
+    }
+    if (from <= now && now < until) for (const rule of rulesOf(holding)) rules.push(rule);
+  }
+  return { rules, sameFrom, sameUntil };
+}
+
+/** The rules of a holding, each with where it comes from and when it counts. */
+export function rulesOf({ kind, validFrom, validUntil, ...held }: Holding): SourcedRule[] {
+  const role = held.id === null ? predefinedRole(held.slug) : undefined;
+  const id = held.id ?? role?.id;
+  const source: RuleSource = {
+    kind,
+    slug: held.slug,
+    ...(id === undefined ? {} : { id }),
+    ...(validFrom ? { validFrom } : {}),
+    ...(validUntil ? { validUntil } : {}),
+  };
+  return sourced(held.permissions ?? role?.rules ?? [], source);
+}
+
+const predefinedRole = (slug: string) => PROJECT_ROLES.find((role) => role.slug === slug);
+
+export const sourced = (rules: readonly Rule[], source: RuleSource): SourcedRule[] =>
+  rules.map((rule) => ({ ...rule, source }));

@@ -1,0 +1,213 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, loadConfig } from './config.js';
+
+const KEY = Buffer.from(Array.from({ length: 32 }, (_, i) => i));
+const KEYS = { ENCRYPTION_KEY: KEY.toString('base64'), AUTH_SECRET: 's'.repeat(32) };
+
+/** The problems of a configuration; none if it is usable. */
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    const { message, problems } = error as ConfigError;
+    for (const problem of problems) expect(message).toContain(problem);
+    return problems;
+  }
+}
+
+describe('loadConfig', () => {
+  it('needs nothing', () => {
+    expect(loadConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      databasePoolSize: 20,
+      dataDir: './data',
+      rateLimits: { read: 3000, write: 1200, secrets: 3000, login: 600, anonymous: 300 },
+      logLevel: 'info',
+      corsOrigins: [],
+      trustedProxies: [],
+      metricsHost: '127.0.0.1',
+    });
+  });
+
+  it('takes every setting', () => {
+    const env = {
+      ...KEYS,
+      PORT: '9000',
+      HOST: '::',
+      DATABASE_URL: 'postgresql://user:secret@db.example.org:5432/strongroom?sslmode=require',
+      DATABASE_POOL_SIZE: '5',
+      DATA_DIR: '/var/lib/strongroom',
+      REDIS_URL: 'rediss://cache.example.org',
+      RATE_LIMIT_READ: '1',
+      RATE_LIMIT_WRITE: '2',
+      RATE_LIMIT_SECRETS: '3',
+      RATE_LIMIT_LOGIN: '4',
+      RATE_LIMIT_ANONYMOUS: '5',
+      LOG_LEVEL: 'debug',
+      CORS_ORIGINS: 'https://a.example, http://localhost:3000',
+      TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1, 2001:db8::/32',
+      METRICS_PORT: '9090',
+      METRICS_HOST: '0.0.0.0',
+    };
+
+    expect(loadConfig(env)).toEqual({
+      port: 9000,
+      host: '::',
+      databaseUrl: env.DATABASE_URL,
+      databasePoolSize: 5,
+      dataDir: '/var/lib/strongroom',
+      encryptionKey: KEY,
+      authSecret: KEYS.AUTH_SECRET,
+      redisUrl: env.REDIS_URL,
+      rateLimits: { read: 1, write: 2, secrets: 3, login: 4, anonymous: 5 },
+      logLevel: 'debug',
+      corsOrigins: ['https://a.example', 'http://localhost:3000'],
+      trustedProxies: ['10.0.0.0/8', '127.0.0.1', '2001:db8::/32'],
+      metricsPort: 9090,
+      metricsHost: '0.0.0.0',
+    });
+  });
+
+  it('takes an empty or blank setting for none', () => {
+    const names = ['PORT', 'HOST', 'DATABASE_URL', 'ENCRYPTION_KEY', 'AUTH_SECRET', 'REDIS_URL'];
+    const blank = Object.fromEntries(names.map((name, i) => [name, i % 2 ? '' : '  ']));
+
+    expect(loadConfig(blank)).toEqual(loadConfig({}));
+  });
+
+  it('turns rate limits off, whatever their numbers', () => {
+    expect(loadConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe('off');
+  });
+
+  it('listens for everybody once the database is somewhere else', () => {
+    const config = loadConfig({ ...KEYS, DATABASE_URL: 'postgres://db.example.org/x' });
+
+    expect(config.host).toBe('0.0.0.0');
+  });
+
+  const NUMBER = 'should be a whole number from';
+  it.each([
+    ['PORT', '65536', `${NUMBER} 0 to 65535`],
+    ['PORT', '-1', `${NUMBER} 0 to 65535`],
+    ['PORT', '8080.5', `${NUMBER} 0 to 65535`],
+    ['PORT', '0x10', `${NUMBER} 0 to 65535`],
+    ['PORT', '1e3', `${NUMBER} 0 to 65535`],
+    ['PORT', 'http', `${NUMBER} 0 to 65535`],
+    ['HOST', 'http://x', 'should be an address or host name to listen on, such as 127.0.0.1'],
+    ['HOST', '127.0.0.256', 'should be an address or host name to listen on, such as 127.0.0.1'],
+    ['HOST', 'a b', 'should be an address or host name to listen on, such as 127.0.0.1'],
+    ['METRICS_HOST', '::g', 'should be an address or host name to listen on, such as 127.0.0.1'],
+    ['DATABASE_POOL_SIZE', '0', `${NUMBER} 1 to 1000`],
+    ['DATABASE_POOL_SIZE', '1001', `${NUMBER} 1 to 1000`],
+    ['METRICS_PORT', '99999', `${NUMBER} 0 to 65535`],
+    ['RATE_LIMIT_READ', '0', `${NUMBER} 1 to 100000000`],
+    ['RATE_LIMIT_WRITE', 'many', `${NUMBER} 1 to 100000000`],
+    ['RATE_LIMIT_SECRETS', '1.5', `${NUMBER} 1 to 100000000`],
+    ['RATE_LIMIT_LOGIN', '-5', `${NUMBER} 1 to 100000000`],
+    ['RATE_LIMIT_ANONYMOUS', '9999999999', `${NUMBER} 1 to 100000000`],
+    ['RATE_LIMITS', 'no', 'should be one of on, off'],
+    ['LOG_LEVEL', 'INFO', 'should be one of fatal, error, warn, info, debug, trace, silent'],
+    ['REDIS_URL', 'localhost:6379', 'should be a URL that starts with redis://'],
+    ['REDIS_URL', 'http://localhost', 'should be a URL that starts with redis://'],
+    ['AUTH_SECRET', 's'.repeat(31), 'should have at least 32 characters'],
+    ['CORS_ORIGINS', '*', 'should be origins such as https://app.example.org, split by commas'],
+    ['CORS_ORIGINS', 'null', 'should be origins such as https://app.example.org, split by commas'],
+    [
+      'CORS_ORIGINS',
+      'https://a.example/',
+      'should be origins such as https://app.example.org, split by commas',
+    ],
+    [
+      'CORS_ORIGINS',
+      'ftp://a.example',
+      'should be origins such as https://app.example.org, split by commas',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      'proxy.example.org',
+      'should be addresses or networks such as 10.0.0.0/8, split by commas',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/33',
+      'should be addresses or networks such as 10.0.0.0/8, split by commas',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/8/8',
+      'should be addresses or networks such as 10.0.0.0/8, split by commas',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/',
+      'should be addresses or networks such as 10.0.0.0/8, split by commas',
+    ],
+  ])('refuses %s=%s', (name, value, what) => {
+    expect(problemsOf({ [name]: value })).toEqual([`${name} ${what}`]);
+  });
+
+  it.each([
+    'db.example.org',
+    'postgres:x',
+    'mysql://db.example.org/x',
+    'postgres//db.example.org/canary',
+  ])('refuses DATABASE_URL=%s', (url) => {
+    expect(problemsOf({ ...KEYS, DATABASE_URL: url })).toEqual([
+      'DATABASE_URL should be a URL that starts with postgres://',
+    ]);
+  });
+
+  it.each([
+    ['31 bytes', Buffer.alloc(31, 7).toString('base64')],
+    ['33 bytes', Buffer.alloc(33, 7).toString('base64')],
+    ['hexadecimal', KEY.toString('hex')],
+    ['all zero', Buffer.alloc(32).toString('base64')],
+    ['base64url', Buffer.alloc(32, 0xff).toString('base64url')],
+    ['without padding', KEYS.ENCRYPTION_KEY.replace('=', '')],
+    ['not canonical', KEYS.ENCRYPTION_KEY.replace(/.=$/, '9=')],
+    ['quoted', `"${KEYS.ENCRYPTION_KEY}"`],
+    ['in two lines', `${KEYS.ENCRYPTION_KEY.slice(0, 20)}\n${KEYS.ENCRYPTION_KEY.slice(20)}`],
+  ])('refuses an ENCRYPTION_KEY that is %s, without repeating it', (_, key) => {
+    const problems = problemsOf({ ENCRYPTION_KEY: key });
+
+    expect(problems).toEqual([
+      'ENCRYPTION_KEY should be 32 random bytes in base64 (openssl rand -base64 32)',
+    ]);
+    expect(problems.join()).not.toContain(key);
+  });
+
+  it('needs both keys with DATABASE_URL', () => {
+    expect(problemsOf({ DATABASE_URL: 'postgres://db.example.org/x' })).toEqual([
+      'ENCRYPTION_KEY is needed with DATABASE_URL: 32 random bytes in base64',
+      'AUTH_SECRET is needed with DATABASE_URL: at least 32 random characters',
+    ]);
+  });
+
+  it('names every problem at once, and no value', () => {
+    const env = {
+      PORT: 'canary-1',
+      HOST: 'canary 2',
+      DATABASE_URL: 'canary-3',
+      DATABASE_POOL_SIZE: 'canary-4',
+      ENCRYPTION_KEY: 'canary-5',
+      AUTH_SECRET: 'canary-6',
+      REDIS_URL: 'canary-7',
+      RATE_LIMITS: 'canary-8',
+      RATE_LIMIT_READ: 'canary-9',
+      LOG_LEVEL: 'canary-10',
+      CORS_ORIGINS: 'canary-11',
+      TRUSTED_PROXIES: 'canary-12',
+      METRICS_PORT: 'canary-13',
+      METRICS_HOST: 'canary 14',
+    };
+    const problems = problemsOf(env);
+
+    expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual(
+      Object.keys(env).sort(),
+    );
+    expect(problems.join()).not.toContain('canary');
+  });
+});

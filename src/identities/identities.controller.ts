@@ -1,0 +1,90 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Actor } from '../auth/actor.js';
+import { CurrentActor } from '../auth/current-actor.decorator.js';
+import { Answers } from '../http/answers.decorator.js';
+import { CreateIdentityDto, ListIdentitiesQuery, UpdateIdentityDto } from './identities.dto.js';
+import {
+  IdentityDetailsView,
+  IdentityView,
+  OrgIdentityView,
+  presentIdentity,
+  presentOrgIdentity,
+} from './identities.presenter.js';
+import { IdentitiesService } from './identities.service.js';
+import { IdentityProjectsService } from './identity-projects.service.js';
+import { IdentityProjectView, presentIdentityProject } from './identity-projects.presenter.js';
+import { Lockout } from './universal-auth/lockout.js';
+
+@ApiTags('Machine identities')
+@Controller('v1/identities')
+export class IdentitiesController {
+  constructor(
+    private readonly identities: IdentitiesService,
+    private readonly projects: IdentityProjectsService,
+    private readonly lockout: Lockout,
+  ) {}
+
+  @Post()
+  @Answers('Creates a machine identity', { identity: IdentityView })
+  async create(@CurrentActor() actor: Actor, @Body() dto: CreateIdentityDto) {
+    return { identity: presentIdentity(await this.identities.create(actor, dto)) };
+  }
+
+  @Get()
+  @Answers('Lists the identities of the organization by name', {
+    identities: [OrgIdentityView],
+    totalCount: Number,
+  })
+  async list(@CurrentActor() actor: Actor, @Query() query: ListIdentitiesQuery) {
+    const page = { offset: query.offset ?? 0, limit: query.limit ?? 50 };
+    const { identities, totalCount } = await this.identities.list(actor, query.orgId, page);
+    const locked = await this.lockout.listLocked(identities.map(({ clientId }) => clientId));
+    const present = (each: (typeof identities)[number]) =>
+      presentOrgIdentity(each, locked.has(each.clientId));
+    return { identities: identities.map(present), totalCount };
+  }
+
+  @Get('details')
+  @Answers('Returns the organization of the calling identity', {
+    identityDetails: IdentityDetailsView,
+  })
+  async details(@CurrentActor() actor: Actor) {
+    return { identityDetails: { organization: await this.identities.getOwnOrganization(actor) } };
+  }
+
+  @Get(':identityId')
+  @Answers('Returns an identity as a member of the organization', { identity: OrgIdentityView })
+  async get(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
+    const identity = await this.identities.get(actor, id);
+    const locked = await this.lockout.listLocked([identity.clientId]);
+    return { identity: presentOrgIdentity(identity, locked.has(identity.clientId)) };
+  }
+
+  @Patch(':identityId')
+  @Answers('Changes an identity', { identity: IdentityView })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('identityId') id: string,
+    @Body() dto: UpdateIdentityDto,
+  ) {
+    return { identity: presentIdentity(await this.identities.update(actor, id, dto)) };
+  }
+
+  @Delete(':identityId')
+  @Answers('Deletes an identity with its credentials, tokens and memberships', {
+    identity: IdentityView,
+  })
+  async remove(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
+    return { identity: presentIdentity(await this.identities.remove(actor, id)) };
+  }
+
+  @Get(':identityId/identity-memberships')
+  @Answers('Lists the projects of which the identity is a member', {
+    identityMemberships: [IdentityProjectView],
+  })
+  async listProjects(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
+    const memberships = await this.projects.list(actor, id);
+    return { identityMemberships: memberships.map(presentIdentityProject) };
+  }
+}

@@ -1,0 +1,41 @@
+import { ListOf, QueryWhole, Text, Whole } from '../../http/fields.js';
+import { TrustedIpDto } from '../trusted-ips.js';
+
+const MAX_TTL = 315_360_000;
+const SECONDS = { optional: true, max: MAX_TTL, default: 2_592_000 } as const;
+
+/** Attaching and changing take the same fields. */
+export class TokenAuthDto {
+  @Whole({ ...SECONDS, description: 'Seconds; 0: tokens do not expire' })
+  accessTokenTTL?: number;
+
+  @Whole({ ...SECONDS, description: 'Seconds, renewals included; 0: no bound' })
+  accessTokenMaxTTL?: number;
+
+  @Whole({ optional: true, default: 0, description: '0: no limit' })
+  accessTokenNumUsesLimit?: number;
+
+  @ListOf(() => TrustedIpDto, { optional: true, min: 1, max: 100 })
+  accessTokenTrustedIps?: TrustedIpDto[];
+}
+
+export class CreateTokenDto {
+  @Text({ optional: true, max: 255, default: '', example: 'pipeline' })
+  name?: string;
+
+  @Text({ optional: true, max: 256, description: 'The organization of the caller, if given' })
+  organizationSlug?: string;
+}
+
+export class UpdateTokenDto {
+  @Text({ optional: true, max: 255, example: 'pipeline' })
+  name?: string;
+}
+
+export class ListTokensQuery {
+  @QueryWhole({ default: 0, max: Number.MAX_SAFE_INTEGER })
+  offset?: number;
+
+  @QueryWhole({ min: 1, max: 100, default: 20 })
+  limit?: number;
+}

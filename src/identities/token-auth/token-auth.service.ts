@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.js';
+import type { Actor } from '../../auth/actor.js';
+import { Database } from '../../database/database.js';
+import { newId } from '../../database/uuid.js';
+import { badRequest, notFound } from '../../errors/api-error.js';
+import { IdentityGate } from '../identity-gate.js';
+import { ANYWHERE, toTrustedIps, type TrustedIpDto } from '../trusted-ips.js';
+import { refuseLongTtl } from '../universal-auth/universal-auth.service.js';
+import { TokenAuthRepository, type TokenAuthRow } from './token-auth.repository.js';
+
+export interface TokenAuthSettings {
+  readonly accessTokenTTL?: number;
+  readonly accessTokenMaxTTL?: number;
+  readonly accessTokenNumUsesLimit?: number;
+  readonly accessTokenTrustedIps?: readonly TrustedIpDto[];
+}
+
+type Settings = Omit<TokenAuthRow, 'id' | 'identityId' | 'createdAt' | 'updatedAt'>;
+
+const DEFAULTS: Settings = {
+  accessTokenTtl: 2_592_000,
+  accessTokenMaxTtl: 2_592_000,
+  accessTokenNumUsesLimit: 0,
+  accessTokenTrustedIps: ANYWHERE,
+};
+
+@Injectable()
+export class TokenAuthService {
+  constructor(
+    private readonly gate: IdentityGate,
+    private readonly auths: TokenAuthRepository,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  attach(actor: Actor, identityId: string, settings: TokenAuthSettings): Promise<TokenAuthRow> {
+    return this.database.transaction(async (tx) => {
+      const standing = await this.gate.enterTo(tx, actor, identityId);
+      standing.require('edit-auth');
+      if (await this.auths.find(standing.target.id, tx)) {
+        throw badRequest('The identity has token auth already.');
+      }
+      const ids = { id: newId(), identityId: standing.target.id };
+      const auth = await this.auths.save(tx, { ...ids, ...merged(DEFAULTS, settings) });
+      await this.record(tx, actor, 'token-auth.attach', auth);
+      return auth;
+    });
+  }
+
+  async get(actor: Actor, identityId: string): Promise<TokenAuthRow> {
+    const standing = await this.gate.lookTo(actor, identityId);
+    const auth = await this.auths.find(standing.target.id);
+    if (!auth) throw notFound();
+    standing.requireToSee('read');
+    return auth;
+  }
+
+  update(actor: Actor, identityId: string, settings: TokenAuthSettings): Promise<TokenAuthRow> {
+    return this.database.transaction(async (tx) => {
+      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const auth = await this.auths.find(standing.target.id, tx);
+      if (!auth) throw notFound();
+      standing.require('edit-auth');
+      const saved = await this.auths.save(tx, { ...auth, ...merged(auth, settings) });
+      await this.record(tx, actor, 'token-auth.update', auth);
+      return saved;
+    });
+  }
+
+  /** Ends every token that was made of it. */
+  detach(actor: Actor, identityId: string): Promise<TokenAuthRow> {
+    return this.database.transaction(async (tx) => {
+      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const auth = await this.auths.find(standing.target.id, tx);
+      if (!auth) throw notFound();
+      standing.require('revoke-auth');
+      await this.auths.remove(tx, auth.id);
+      await this.record(tx, actor, 'token-auth.detach', auth);
+      return auth;
+    });
+  }
+
+  private record(
+    tx: EntityManager,
+    actor: Actor,
+    action: string,
+    { id, identityId }: TokenAuthRow,
+  ): Promise<void> {
+    return this.audit.record(tx, actor, { action, target: { identityId, tokenAuthId: id } });
+  }
+}
+
+function merged(old: Settings, next: TokenAuthSettings): Settings {
+  const settings = {
+    accessTokenTtl: next.accessTokenTTL ?? old.accessTokenTtl,
+    accessTokenMaxTtl: next.accessTokenMaxTTL ?? old.accessTokenMaxTtl,
+    accessTokenNumUsesLimit: next.accessTokenNumUsesLimit ?? old.accessTokenNumUsesLimit,
+    accessTokenTrustedIps: toTrustedIps(next.accessTokenTrustedIps) ?? old.accessTokenTrustedIps,
+  };
+  refuseLongTtl(settings);
+  return settings;
+}

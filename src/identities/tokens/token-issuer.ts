@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { type AccessClaims, AccessTokens, FOREVER_SECONDS } from '../../auth/access-token.js';
+import { unauthorized } from '../../errors/api-error.js';
+
+/** Seconds, as configured. 0: no bound. */
+export interface TokenTerms {
+  readonly ttl: number;
+  readonly maxTtl: number;
+  /** Above 0: lives this long, and is renewable for ever. */
+  readonly period: number;
+  readonly usesLimit: number;
+}
+
+export type TokenSubject = Pick<
+  AccessClaims,
+  'jti' | 'identityId' | 'identityName' | 'authMethod' | 'orgId' | 'clientSecretId' | 'serial'
+>;
+
+export interface IssuedToken {
+  readonly accessToken: string;
+  readonly expiresIn: number;
+  readonly accessTokenMaxTTL: number;
+  readonly tokenType: 'Bearer';
+}
+
+/** What clients are told where there is no bound: 31 years, a number that fits 32 bits. */
+const UNBOUNDED = 1_000_000_000;
+
+/** Makes access tokens. `now` is the database's, in whole seconds. */
+@Injectable()
+export class TokenIssuer {
+  constructor(private readonly tokens: AccessTokens) {}
+
+  issue(subject: TokenSubject, terms: TokenTerms, now: number): IssuedToken {
+    const { period, usesLimit } = terms;
+    return this.sign({
+      ...subject,
+      identityAccessTokenId: subject.jti,
+      authTokenType: 'identityAccessToken',
+      accessTokenTTL: period > 0 ? period : terms.ttl,
+      accessTokenMaxTTL: period > 0 ? 0 : terms.maxTtl,
+      accessTokenPeriod: period,
+      creationEpoch: now,
+      numUsesLimit: usesLimit,
+      iat: now,
+      exp: 0,
+    });
+  }
+
+  /** The same token for longer, never beyond its maximum. Throws 401 once that has been reached. */
+  renew(old: AccessClaims, identityName: string, now: number): IssuedToken {
+    if (expiryOf(old, now) <= now) throw unauthorized();
+    return this.sign({ ...old, identityName, iat: now });
+  }
+
+  private sign(claims: AccessClaims): IssuedToken {
+    const exp = expiryOf(claims, claims.iat);
+    const { accessTokenMaxTTL } = claims;
+    return {
+      accessToken: this.tokens.sign({ ...claims, exp }),
+      expiresIn: Math.min(exp - claims.iat, UNBOUNDED),
+      accessTokenMaxTTL: accessTokenMaxTTL === 0 ? UNBOUNDED : accessTokenMaxTTL,
+      tokenType: 'Bearer',
+    };
+  }
+}
+
+/** When a token of these claims ends that is made or renewed at `now`. */
+export function expiryOf(
+  {
+    accessTokenTTL,
+    accessTokenMaxTTL,
+    creationEpoch,
+  }: Pick<AccessClaims, 'accessTokenTTL' | 'accessTokenMaxTTL' | 'creationEpoch'>,
+  now: number,
+): number {
+  const end = now + (accessTokenTTL || FOREVER_SECONDS);
+  return accessTokenMaxTTL === 0 ? end : Math.min(end, creationEpoch + accessTokenMaxTTL);
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { type AccessClaims } from '../../auth/access-token.js';
+import { createdDay } from '../../auth/sessions.js';
+import { Database, statement } from '../../database/database.js';
+import { expiryOf } from './token-issuer.js';
+
+const NOW = statement('select floor(extract(epoch from now()))::bigint "now"');
+
+/** Keeps the count for as long as the renewed token lives. No row once every use is spent. */
+const KEEP_USES = statement(`
+  insert into token_uses (token_id, uses, expires_at) values ($1, 0, to_timestamp($3))
+  on conflict (token_id) do update
+    set expires_at = greatest(token_uses.expires_at, excluded.expires_at)
+    where token_uses.uses < $2
+  returning uses`);
+
+const MARK_RENEWED = statement(`
+  update access_tokens set last_renewed_at = now() where id = $1 and not is_revoked returning id`);
+
+/** One range of serial numbers a secret and day: see TokenRevocation. No row if it was revoked before. */
+const REVOKE_LOGIN = statement(`
+  insert into token_revocations as r (credential_id, created_day, serials, expires_at)
+  values ($1, $2, int8multirange(int8range($3, $3, '[]')), to_timestamp($4))
+  on conflict (credential_id, created_day) do update
+    set serials = r.serials + excluded.serials,
+      expires_at = greatest(r.expires_at, excluded.expires_at)
+    where not r.serials @> $3::bigint
+  returning created_day`);
+
+const REVOKE_STORED = statement(`
+  update access_tokens set is_revoked = true, updated_at = now()
+  where id = $1 and not is_revoked returning id`);
+
+/** What is kept of tokens: see token-state.entity. */
+@Injectable()
+export class TokensRepository {
+  constructor(private readonly database: Database) {}
+
+  async now(): Promise<number> {
+    const row = await this.database.row<{ now: string }>(NOW, []);
+    return Number(row!.now);
+  }
+
+  /** False if the token has no use left. */
+  async keepUses({ jti, numUsesLimit }: AccessClaims, expiry: number): Promise<boolean> {
+    return (await this.database.row(KEEP_USES, [jti, numUsesLimit, expiry])) !== null;
+  }
+
+  /** False if the token has been revoked. */
+  async markRenewed({ jti }: AccessClaims): Promise<boolean> {
+    return (await this.database.row(MARK_RENEWED, [jti])) !== null;
+  }
+
+  /** Revokes the token in every text that was ever signed for it. False if it was revoked before. */
+  async revoke(claims: AccessClaims, now: number): Promise<boolean> {
+    const { clientSecretId, serial, jti } = claims;
+    if (clientSecretId === undefined)
+      return (await this.database.row(REVOKE_STORED, [jti])) !== null;
+    // Not the claims' own expiry: a renewal may have given a later one.
+    const values = [clientSecretId, createdDay(claims), serial, expiryOf(claims, now)];
+    return (await this.database.row(REVOKE_LOGIN, values)) !== null;
+  }
+}

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.js';
+import type { Actor } from '../../auth/actor.js';
+import { Database } from '../../database/database.js';
+import { newId } from '../../database/uuid.js';
+import { badRequest, notFound } from '../../errors/api-error.js';
+import { IdentityGate } from '../identity-gate.js';
+import { ANYWHERE, toTrustedIps, type TrustedIpDto } from '../trusted-ips.js';
+import { UniversalAuthRepository, type UniversalAuthRow } from './universal-auth.repository.js';
+
+export interface UniversalAuthSettings {
+  readonly accessTokenTTL?: number;
+  readonly accessTokenMaxTTL?: number;
+  readonly accessTokenNumUsesLimit?: number;
+  readonly accessTokenPeriod?: number;
+  readonly clientSecretTrustedIps?: readonly TrustedIpDto[];
+  readonly accessTokenTrustedIps?: readonly TrustedIpDto[];
+  readonly lockoutEnabled?: boolean;
+  readonly lockoutThreshold?: number;
+  readonly lockoutDurationSeconds?: number;
+  readonly lockoutCounterResetSeconds?: number;
+}
+
+type Settings = Omit<
+  UniversalAuthRow,
+  'id' | 'identityId' | 'clientId' | 'createdAt' | 'updatedAt'
+>;
+
+export const UNIVERSAL_AUTH_DEFAULTS: Settings = {
+  accessTokenTtl: 2_592_000,
+  accessTokenMaxTtl: 2_592_000,
+  accessTokenNumUsesLimit: 0,
+  accessTokenPeriod: 0,
+  clientSecretTrustedIps: ANYWHERE,
+  accessTokenTrustedIps: ANYWHERE,
+  lockoutEnabled: true,
+  lockoutThreshold: 3,
+  lockoutDurationSeconds: 300,
+  lockoutCounterResetSeconds: 30,
+};
+
+@Injectable()
+export class UniversalAuthService {
+  constructor(
+    private readonly gate: IdentityGate,
+    private readonly auths: UniversalAuthRepository,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  attach(
+    actor: Actor,
+    identityId: string,
+    settings: UniversalAuthSettings,
+  ): Promise<UniversalAuthRow> {
+    return this.database.transaction(async (tx) => {
+      const standing = await this.gate.enterTo(tx, actor, identityId);
+      standing.require('edit-auth');
+      if (await this.auths.find(standing.target.id, tx)) {
+        throw badRequest('The identity has universal auth already.');
+      }
+      const ids = { id: newId(), clientId: newId(), identityId: standing.target.id };
+      const row = { ...ids, ...merged(UNIVERSAL_AUTH_DEFAULTS, settings) };
+      const auth = await this.auths.save(tx, row);
+      await this.record(tx, actor, 'universal-auth.attach', auth);
+      return auth;
+    });
+  }
+
+  async get(actor: Actor, identityId: string): Promise<UniversalAuthRow> {
+    const standing = await this.gate.lookTo(actor, identityId);
+    const auth = await this.auths.find(standing.target.id);
+    if (!auth) throw notFound();
+    standing.requireToSee('read');
+    return auth;
+  }
+
+  update(
+    actor: Actor,
+    identityId: string,
+    settings: UniversalAuthSettings,
+  ): Promise<UniversalAuthRow> {
+    return this.database.transaction(async (tx) => {
+      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const auth = await this.auths.find(standing.target.id, tx);
+      if (!auth) throw notFound();
+      standing.require('edit-auth');
+      const saved = await this.auths.save(tx, { ...auth, ...merged(auth, settings) });
+      await this.record(tx, actor, 'universal-auth.update', auth);
+      return saved;
+    });
+  }
+
+  /** Ends every token that came of it: they hang on its client secrets. */
+  detach(actor: Actor, identityId: string): Promise<UniversalAuthRow> {
+    return this.database.transaction(async (tx) => {
+      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const auth = await this.auths.find(standing.target.id, tx);
+      if (!auth) throw notFound();
+      standing.require('revoke-auth');
+      await this.auths.remove(tx, auth.id);
+      await this.record(tx, actor, 'universal-auth.detach', auth);
+      return auth;
+    });
+  }
+
+  private record(
+    tx: EntityManager,
+    actor: Actor,
+    action: string,
+    { id, identityId }: UniversalAuthRow,
+  ): Promise<void> {
+    return this.audit.record(tx, actor, { action, target: { identityId, universalAuthId: id } });
+  }
+}
+
+/** Throws 400 if the time to live would be longer than its bound. */
+function merged(old: Settings, next: UniversalAuthSettings): Settings {
+  const settings = {
+    accessTokenTtl: next.accessTokenTTL ?? old.accessTokenTtl,
+    accessTokenMaxTtl: next.accessTokenMaxTTL ?? old.accessTokenMaxTtl,
+    accessTokenNumUsesLimit: next.accessTokenNumUsesLimit ?? old.accessTokenNumUsesLimit,
+    accessTokenPeriod: next.accessTokenPeriod ?? old.accessTokenPeriod,
+    clientSecretTrustedIps: toTrustedIps(next.clientSecretTrustedIps) ?? old.clientSecretTrustedIps,
+    accessTokenTrustedIps: toTrustedIps(next.accessTokenTrustedIps) ?? old.accessTokenTrustedIps,
+    lockoutEnabled: next.lockoutEnabled ?? old.lockoutEnabled,
+    lockoutThreshold: next.lockoutThreshold ?? old.lockoutThreshold,
+    lockoutDurationSeconds: next.lockoutDurationSeconds ?? old.lockoutDurationSeconds,
+    lockoutCounterResetSeconds: next.lockoutCounterResetSeconds ?? old.lockoutCounterResetSeconds,
+  };
+  refuseLongTtl(settings);
+  return settings;
+}
+
+export function refuseLongTtl({
+  accessTokenTtl,
+  accessTokenMaxTtl,
+}: Pick<Settings, 'accessTokenTtl' | 'accessTokenMaxTtl'>): void {
+  if (accessTokenMaxTtl === 0 || accessTokenTtl <= accessTokenMaxTtl) return;
+  throw badRequest('accessTokenTTL must not exceed accessTokenMaxTTL.');
+}

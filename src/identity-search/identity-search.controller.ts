@@ -1,0 +1,36 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AccessService } from '../access/access.service.js';
+import type { Actor } from '../auth/actor.js';
+import { CurrentActor } from '../auth/current-actor.decorator.js';
+import { Answers } from '../http/answers.decorator.js';
+import { OrgIdentityView, presentOrgIdentity } from '../identities/identities.presenter.js';
+import { Lockout } from '../identities/universal-auth/lockout.js';
+import { SearchIdentitiesDto } from './identity-search.dto.js';
+import { IdentitySearchRepository } from './identity-search.repository.js';
+import { toFilter } from './search-filter.js';
+
+@ApiTags('Machine identities')
+@Controller(['v1/identities/search', 'v2/identities/search'])
+export class IdentitySearchController {
+  constructor(
+    private readonly access: AccessService,
+    private readonly repository: IdentitySearchRepository,
+    private readonly lockout: Lockout,
+  ) {}
+
+  @Post()
+  @Answers('Searches the identities of the organization', {
+    identities: [OrgIdentityView],
+    totalCount: Number,
+  })
+  async search(@CurrentActor() actor: Actor, @Body() { search, ...page }: SearchIdentitiesDto) {
+    const { orgId, ability } = await this.access.toOrganization(actor);
+    ability.require('read', 'identity');
+    const found = await this.repository.search(orgId, toFilter(search), page);
+    const locked = await this.lockout.listLocked(found.identities.map(({ clientId }) => clientId));
+    const present = (each: (typeof found.identities)[number]) =>
+      presentOrgIdentity(each, locked.has(each.clientId));
+    return { identities: found.identities.map(present), totalCount: found.totalCount };
+  }
+}

@@ -1,0 +1,62 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ValidateBy, ValidateIf } from 'class-validator';
+import { OneOf, Whole } from '../http/fields.js';
+import { filterProblems } from './search-filter.js';
+
+const ORDERS = ['name', 'role'] as const;
+const DIRECTIONS = ['asc', 'desc'] as const;
+
+const TEXT = { type: 'string', maxLength: 255, pattern: '^[A-Za-z0-9 _/-]*$' } as const;
+const TEXTS = { type: 'array', items: TEXT, minItems: 1, maxItems: 100 } as const;
+const NAME = {
+  oneOf: [TEXT, { type: 'object', properties: { $eq: TEXT, $contains: TEXT, $in: TEXTS } }],
+} as const;
+const ROLE = { oneOf: [TEXT, { type: 'object', properties: { $eq: TEXT, $in: TEXTS } }] } as const;
+const ALTERNATIVES = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 20,
+  items: { type: 'object', properties: { name: NAME, role: ROLE } },
+} as const;
+const SCHEMA = {
+  type: 'object',
+  additionalProperties: true,
+  properties: { name: NAME, role: ROLE, $or: ALTERNATIVES },
+  description: 'A bare text means $eq; $contains does not distinguish upper and lower case',
+  example: { name: { $contains: 'bot' }, $or: [{ role: 'member' }, { role: 'admin' }] },
+} as const;
+
+/** Each thing wrong in the filter is one entry of the 422. */
+const IsSearchFilter = () =>
+  applyDecorators(
+    ApiPropertyOptional(SCHEMA as object),
+    ValidateIf((_, value) => value !== undefined && value !== null),
+    ValidateBy(
+      {
+        name: 'searchFilter',
+        validator: {
+          validate: (value: unknown) => filterProblems(value).length === 0,
+          defaultMessage: () => '$property is no filter',
+        },
+      },
+      { context: { problems: filterProblems } },
+    ),
+  );
+
+export class SearchIdentitiesDto {
+  @OneOf(ORDERS, { optional: true, default: 'name' })
+  orderBy: (typeof ORDERS)[number] = 'name';
+
+  @OneOf(DIRECTIONS, { optional: true, default: 'asc' })
+  orderDirection: (typeof DIRECTIONS)[number] = 'asc';
+
+  @Whole({ optional: true, min: 1, max: 100, default: 50 })
+  limit: number = 50;
+
+  @Whole({ optional: true, default: 0, max: Number.MAX_SAFE_INTEGER })
+  offset: number = 0;
+
+  @IsSearchFilter()
+  search?: unknown;
+}

@@ -1,0 +1,65 @@
+import { type Lifetime, type LifetimeColumns, lifetimeColumns } from '../access/lifetime.js';
+import { rulesOf } from '../access/held-rules.js';
+import type { ProjectRole } from '../database/entities/project-role.entity.js';
+import { newId } from '../database/uuid.js';
+import { notFound } from '../errors/api-error.js';
+import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
+import type { SourcedRule } from '../permissions/rule.js';
+
+/** A role as a request gives it. */
+export interface RoleDraft {
+  readonly slug: string;
+  readonly lifetime: Lifetime;
+}
+
+/** The same, found: a predefined role, or one of the project's own. */
+export interface ResolvedRole extends RoleDraft {
+  readonly custom: ProjectRole | null;
+}
+
+export interface MembershipRoleRow extends LifetimeColumns {
+  readonly id: string;
+  readonly role: string;
+  readonly customRoleId: string | null;
+}
+
+export const isPredefined = (slug: string): boolean =>
+  PROJECT_ROLES.some((role) => role.slug === slug);
+
+/** Throws 404 for a slug that is neither predefined nor among the custom roles. */
+export function resolveRoles(
+  drafts: readonly RoleDraft[],
+  customRoles: readonly ProjectRole[],
+): ResolvedRole[] {
+  return drafts.map((draft) => {
+    if (isPredefined(draft.slug)) return { ...draft, custom: null };
+    const custom = customRoles.find(({ slug }) => slug === draft.slug);
+    if (!custom) throw notFound();
+    return { ...draft, custom };
+  });
+}
+
+/** The rules these roles will give, each with its span. */
+export const rulesOfRoles = (roles: readonly ResolvedRole[]): SourcedRule[] =>
+  roles.flatMap(({ slug, custom, lifetime }) =>
+    rulesOf({
+      kind: 'role',
+      slug,
+      id: custom?.id ?? null,
+      permissions: custom?.permissions ?? null,
+      validFrom: lifetime.isTemporary ? lifetime.start : null,
+      validUntil: lifetime.isTemporary ? lifetime.end : null,
+    }),
+  );
+
+export const rowsOfRoles = (roles: readonly ResolvedRole[]): MembershipRoleRow[] =>
+  roles.map(({ slug, custom, lifetime }) => ({
+    id: newId(),
+    role: custom ? 'custom' : slug,
+    customRoleId: custom?.id ?? null,
+    ...lifetimeColumns(lifetime),
+  }));
+
+/** Whether these roles make an administrator for good. */
+export const makesAdmin = (roles: readonly RoleDraft[]): boolean =>
+  roles.some(({ slug, lifetime }) => slug === 'admin' && !lifetime.isTemporary);

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, In } from 'typeorm';
+import { ProjectMembership } from '../database/entities/project-membership.entity.js';
+import { ProjectRole } from '../database/entities/project-role.entity.js';
+import { newId } from '../database/uuid.js';
+import type { MembershipRoleRow } from './membership-draft.js';
+import type { HeldRoleRecord, MembershipRow } from './memberships.presenter.js';
+
+const INSERT = `
+  insert into project_memberships (id, project_id, identity_id) values ($1, $2, $3)
+  on conflict on constraint uq_project_memberships_identity do nothing
+  returning id, project_id "projectId", identity_id "identityId",
+    created_at "createdAt", updated_at "updatedAt"`;
+
+const INSERT_ROLES = `
+  with given as (select * from json_to_recordset($2) as given (
+    "id" uuid, "role" text, "customRoleId" uuid, "isTemporary" boolean, "temporaryMode" text,
+    "temporaryRange" text, "temporaryAccessStartTime" timestamptz,
+    "temporaryAccessEndTime" timestamptz)
+  ), made as (
+    insert into membership_roles (id, membership_id, role, custom_role_id, is_temporary,
+      temporary_mode, temporary_range, temporary_access_start_time, temporary_access_end_time)
+    select g."id", $1, g."role", g."customRoleId", g."isTemporary", g."temporaryMode",
+      g."temporaryRange", g."temporaryAccessStartTime", g."temporaryAccessEndTime"
+    from given g
+    returning *
+  )
+  select made.id, made.role, made.is_temporary "isTemporary", r.id "customRoleId",
+    r.name "customRoleName", r.slug "customRoleSlug", made.temporary_mode "temporaryMode",
+    made.temporary_range "temporaryRange",
+    to_json(made.temporary_access_start_time) "temporaryAccessStartTime",
+    to_json(made.temporary_access_end_time) "temporaryAccessEndTime"
+  from made left join project_roles r on r.id = made.custom_role_id
+  order by made.id`;
+
+const OTHER_ADMIN = `
+  select exists (
+    select from membership_roles h
+    join project_memberships m on m.id = h.membership_id
+    where m.project_id = $1 and m.id <> $2 and h.role = 'admin' and not h.is_temporary
+  ) "found"`;
+
+const IS_ADMIN = `
+  select exists (
+    select from membership_roles where membership_id = $1 and role = 'admin' and not is_temporary
+  ) "found"`;
+
+const HAS_IDENTITY = 'select exists (select from identities where org_id = $1 and id = $2) "found"';
+
+/** Everything here runs under the lock of the project. */
+@Injectable()
+export class MembershipWritesRepository {
+  hasIdentity(tx: EntityManager, orgId: string, identityId: string): Promise<boolean> {
+    return isFound(tx, HAS_IDENTITY, [orgId, identityId]);
+  }
+
+  find(
+    tx: EntityManager,
+    projectId: string,
+    identityId: string,
+  ): Promise<ProjectMembership | null> {
+    return tx.findOneBy(ProjectMembership, { projectId, identityId });
+  }
+
+  /** Those of the slugs that are roles of the project's own. */
+  listCustomRoles(
+    tx: EntityManager,
+    projectId: string,
+    slugs: readonly string[],
+  ): Promise<ProjectRole[]> {
+    return tx.findBy(ProjectRole, { projectId, slug: In([...slugs]) });
+  }
+
+  /** Null if the identity is a member already. */
+  async insert(
+    tx: EntityManager,
+    projectId: string,
+    identityId: string,
+  ): Promise<MembershipRow | null> {
+    const [row] = await tx.query<MembershipRow[]>(INSERT, [newId(), projectId, identityId]);
+    return row ?? null;
+  }
+
+  insertRoles(
+    tx: EntityManager,
+    membershipId: string,
+    roles: readonly MembershipRoleRow[],
+  ): Promise<HeldRoleRecord[]> {
+    return tx.query(INSERT_ROLES, [membershipId, JSON.stringify(roles)]);
+  }
+
+  async removeRoles(tx: EntityManager, membershipId: string): Promise<void> {
+    await tx.query('delete from membership_roles where membership_id = $1', [membershipId]);
+  }
+
+  /** Privileges and roles go with it. */
+  async remove(tx: EntityManager, id: string): Promise<void> {
+    await tx.delete(ProjectMembership, { id });
+  }
+
+  /** Whether nobody would be left who administers the project for good. */
+  async isLastAdmin(tx: EntityManager, { id, projectId }: MembershipRow): Promise<boolean> {
+    if (!(await isFound(tx, IS_ADMIN, [id]))) return false;
+    return !(await isFound(tx, OTHER_ADMIN, [projectId, id]));
+  }
+
+  /** The time of the last change of roles. */
+  async touch(tx: EntityManager, id: string): Promise<void> {
+    await tx.query('update project_memberships set updated_at = now() where id = $1', [id]);
+  }
+}
+
+async function isFound(
+  tx: EntityManager,
+  query: string,
+  values: readonly string[],
+): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }[]>(query, [...values]);
+  return row?.found === true;
+}

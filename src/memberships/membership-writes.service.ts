@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccessService } from '../access/access.service.js';
+import { Boundary, type FreshAccess } from '../access/boundary.js';
+import { Audit } from '../audit/audit.js';
+import type { Actor } from '../auth/actor.js';
+import { Database } from '../database/database.js';
+import { isUuid } from '../database/uuid.js';
+import { conflict, notFound } from '../errors/api-error.js';
+import {
+  type ResolvedRole,
+  type RoleDraft,
+  isPredefined,
+  makesAdmin,
+  resolveRoles,
+  rowsOfRoles,
+  rulesOfRoles,
+} from './membership-draft.js';
+import { MembershipWritesRepository } from './membership-writes.repository.js';
+import type { HeldRoleRecord, MembershipRow } from './memberships.presenter.js';
+
+const NOTHING: RoleDraft = { slug: 'no-access', lifetime: { isTemporary: false } };
+
+/** A request to change one identity's place in a project. */
+export interface Place {
+  readonly projectId: string;
+  readonly identityId: string;
+}
+
+export interface ChangedRoles {
+  readonly membershipId: string;
+  readonly roles: readonly HeldRoleRecord[];
+}
+
+/** Changes of who is in a project and as what: each under the lock of the project, within the boundary. */
+@Injectable()
+export class MembershipWritesService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly boundary: Boundary,
+    private readonly memberships: MembershipWritesRepository,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  /** `drafts` null: without any right. Throws 404 for an identity of elsewhere, 409 for a member. */
+  add(actor: Actor, place: Place, drafts: readonly RoleDraft[] | null): Promise<MembershipRow> {
+    return this.inProject(actor, place, async (tx, access) => {
+      const { id: projectId, orgId, ability } = access;
+      const { identityId } = place;
+      if (!(await this.memberships.hasIdentity(tx, orgId, identityId))) throw notFound();
+      const roles = await this.resolve(tx, projectId, drafts ?? [NOTHING]);
+      ability.require('create', 'identity');
+      if (drafts) requireAssign(access, identityId, roles);
+      this.boundary.requireChangeWithin(access, { before: [], after: rulesOfRoles(roles) });
+      const membership = await this.memberships.insert(tx, projectId, identityId);
+      if (!membership) throw conflict('The identity is a member of the project already.');
+      await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
+      await this.record(tx, actor, 'identity-membership.create', membership, roles);
+      return membership;
+    });
+  }
+
+  /** The roles given replace those held. Throws 409 for the last administrator's. */
+  changeRoles(actor: Actor, place: Place, drafts: readonly RoleDraft[]): Promise<ChangedRoles> {
+    return this.inProject(actor, place, async (tx, access) => {
+      const membership = await this.find(tx, access, place);
+      const { id, identityId } = membership;
+      const roles = await this.resolve(tx, access.id, drafts);
+      access.ability.require('edit', 'identity', { identityId });
+      requireAssign(access, identityId, roles);
+      const before = await this.boundary.rulesOf(tx, access.id, identityId);
+      const kept = before.filter(({ source }) => source.kind !== 'role');
+      this.boundary.requireChangeWithin(access, {
+        before,
+        after: [...kept, ...rulesOfRoles(roles)],
+      });
+      if (!makesAdmin(drafts)) await this.refuseLastAdmin(tx, membership);
+      await this.memberships.removeRoles(tx, id);
+      const held = await this.memberships.insertRoles(tx, id, rowsOfRoles(roles));
+      await this.memberships.touch(tx, id);
+      await this.record(tx, actor, 'identity-membership.update', membership, roles);
+      return { membershipId: id, roles: held };
+    });
+  }
+
+  /** Roles and privileges in the project go with it. Throws 409 for the last administrator. */
+  remove(actor: Actor, place: Place): Promise<MembershipRow> {
+    return this.inProject(actor, place, async (tx, access) => {
+      const membership = await this.find(tx, access, place);
+      access.ability.require('delete', 'identity', { identityId: membership.identityId });
+      await this.refuseLastAdmin(tx, membership);
+      await this.memberships.remove(tx, membership.id);
+      await this.record(tx, actor, 'identity-membership.delete', membership);
+      return membership;
+    });
+  }
+
+  /** Whoever is no member learns it without waiting for the lock. */
+  private async inProject<T>(
+    actor: Actor,
+    { projectId, identityId }: Place,
+    work: (tx: EntityManager, access: FreshAccess) => Promise<T>,
+  ): Promise<T> {
+    const { id } = await this.access.toProject(actor, { id: projectId });
+    if (!isUuid(identityId)) throw notFound();
+    return this.database.transaction(async (tx) => {
+      await this.boundary.lockProject(tx, id);
+      const result = await work(tx, await this.boundary.accessIn(tx, actor, id));
+      await this.boundary.raiseEpoch(tx, id);
+      return result;
+    });
+  }
+
+  private async find(
+    tx: EntityManager,
+    { id }: FreshAccess,
+    { identityId }: Place,
+  ): Promise<MembershipRow> {
+    const membership = await this.memberships.find(tx, id, identityId);
+    if (!membership) throw notFound();
+    return membership;
+  }
+
+  private async resolve(
+    tx: EntityManager,
+    projectId: string,
+    drafts: readonly RoleDraft[],
+  ): Promise<ResolvedRole[]> {
+    const slugs = drafts.map(({ slug }) => slug).filter((slug) => !isPredefined(slug));
+    const none = slugs.length === 0;
+    const custom = none ? [] : await this.memberships.listCustomRoles(tx, projectId, slugs);
+    return resolveRoles(drafts, custom);
+  }
+
+  private async refuseLastAdmin(tx: EntityManager, membership: MembershipRow): Promise<void> {
+    if (!(await this.memberships.isLastAdmin(tx, membership))) return;
+    throw conflict('The last administrator of a project can be neither removed nor demoted.');
+  }
+
+  private record(
+    tx: EntityManager,
+    actor: Actor,
+    action: string,
+    { id, projectId, identityId }: MembershipRow,
+    roles?: readonly RoleDraft[],
+  ): Promise<void> {
+    const slugs = roles ? { roles: roles.map(({ slug }) => slug) } : {};
+    const target = { membershipId: id, identityId, ...slugs };
+    return this.audit.record(tx, actor, { action, projectId, target });
+  }
+}
+
+function requireAssign(
+  { ability }: FreshAccess,
+  identityId: string,
+  roles: readonly RoleDraft[],
+): void {
+  for (const { slug } of roles)
+    ability.require('assign-role', 'identity', { identityId, assignableRole: slug });
+}

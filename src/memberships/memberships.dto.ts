@@ -1,0 +1,70 @@
+import { LifetimeDto, lifetimeOf } from '../access/lifetime.js';
+import { Flag, ListOf, OneOf, QueryWhole, Slug, Text } from '../http/fields.js';
+import type { RoleDraft } from './membership-draft.js';
+
+const DIRECTIONS = ['asc', 'desc'] as const;
+const ORDERS = ['name'] as const;
+
+class SearchableQuery {
+  @QueryWhole({ default: 0, max: Number.MAX_SAFE_INTEGER, description: 'Memberships to skip' })
+  offset: number = 0;
+
+  @OneOf(ORDERS, { optional: true, default: 'name' })
+  orderBy: (typeof ORDERS)[number] = 'name';
+
+  @OneOf(DIRECTIONS, { optional: true, default: 'asc' })
+  orderDirection: (typeof DIRECTIONS)[number] = 'asc';
+}
+
+export class ListMembershipsQuery extends SearchableQuery {
+  @QueryWhole({ min: 1, max: 20_000, default: 100, description: 'Memberships to return' })
+  limit: number = 100;
+
+  @Text({ optional: true, max: 16_384, description: 'Part of the name of the identity' })
+  search?: string;
+}
+
+/** The newer form of the list. */
+export class ListMemberIdentitiesQuery extends SearchableQuery {
+  @QueryWhole({ min: 1, max: 1_000, default: 20, description: 'Memberships to return' })
+  limit: number = 20;
+
+  @Text({ optional: true, max: 16_384, description: 'Part of the name of the identity' })
+  identityName?: string;
+}
+
+export class RoleDto extends LifetimeDto {
+  @Slug(64, { description: 'Slug of a project role, predefined or custom', example: 'member' })
+  role: string;
+
+  @Flag({ optional: true, default: false })
+  override isTemporary: boolean = false;
+}
+
+const ROLES = { min: 1, max: 50 } as const;
+
+const toDrafts = (roles: readonly RoleDto[]): RoleDraft[] =>
+  roles.map((dto) => ({ slug: dto.role, lifetime: lifetimeOf(dto) }));
+
+export class AddMembershipDto {
+  @Slug(64, { optional: true, deprecated: true, default: 'no-access', example: 'no-access' })
+  role?: string;
+
+  @ListOf(() => RoleDto, { ...ROLES, optional: true, description: 'Replaces `role`' })
+  roles?: RoleDto[];
+
+  /** Null where the body names none. */
+  toDrafts(): RoleDraft[] | null {
+    if (this.roles) return toDrafts(this.roles);
+    return this.role === undefined ? null : [{ slug: this.role, lifetime: { isTemporary: false } }];
+  }
+}
+
+export class ChangeRolesDto {
+  @ListOf(() => RoleDto, { ...ROLES, description: 'Replaces what was held' })
+  roles: RoleDto[];
+
+  toDrafts(): RoleDraft[] {
+    return toDrafts(this.roles);
+  }
+}

@@ -1,0 +1,173 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+/** A role of a membership; times come as text out of the database's JSON. */
+export interface HeldRoleRecord {
+  readonly id: string;
+  readonly role: string;
+  readonly isTemporary: boolean;
+  readonly customRoleId: string | null;
+  readonly customRoleName: string | null;
+  readonly customRoleSlug: string | null;
+  readonly temporaryMode: string | null;
+  readonly temporaryRange: string | null;
+  readonly temporaryAccessStartTime: string | null;
+  readonly temporaryAccessEndTime: string | null;
+}
+
+export interface MembershipRow {
+  readonly id: string;
+  readonly identityId: string;
+  readonly projectId: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A membership with what is shown of its identity and project. */
+export interface MembershipRecord extends MembershipRow {
+  readonly roles: readonly HeldRoleRecord[];
+  readonly name: string;
+  readonly orgId: string;
+  readonly hasDeleteProtection: boolean;
+  readonly authMethods: readonly string[];
+  readonly projectName: string;
+}
+
+export interface MembershipWithLogin extends MembershipRecord {
+  /** Of universal auth; tokens of token auth are handed out without a login. */
+  readonly lastLoginTime: Date | null;
+}
+
+const NULLABLE = { type: 'string', nullable: true } as const;
+const NULLABLE_ID = { ...NULLABLE, format: 'uuid' } as const;
+const NULLABLE_TIME = { ...NULLABLE, format: 'date-time' } as const;
+
+export class HeldRoleView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ example: 'member', description: '`custom` for a role of the project’s own' })
+  role: string;
+  @ApiProperty()
+  isTemporary: boolean;
+  @ApiProperty(NULLABLE_ID)
+  customRoleId: string | null;
+  @ApiProperty(NULLABLE)
+  customRoleName: string | null;
+  @ApiProperty(NULLABLE)
+  customRoleSlug: string | null;
+  @ApiProperty(NULLABLE)
+  temporaryMode: string | null;
+  @ApiProperty(NULLABLE)
+  temporaryRange: string | null;
+  @ApiProperty(NULLABLE_TIME)
+  temporaryAccessStartTime: string | null;
+  @ApiProperty(NULLABLE_TIME)
+  temporaryAccessEndTime: string | null;
+}
+
+export class ChangedRoleView extends HeldRoleView {
+  @ApiProperty({ format: 'uuid' })
+  projectMembershipId: string;
+}
+
+export class MemberView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ example: 'deploy-bot' })
+  name: string;
+  @ApiProperty({ format: 'uuid' })
+  orgId: string;
+  @ApiProperty({ type: [String], example: ['universal-auth'] })
+  authMethods: readonly string[];
+  @ApiProperty()
+  hasDeleteProtection: boolean;
+  @ApiProperty({ ...NULLABLE_ID, description: 'Null: the identity belongs to the organization' })
+  projectId: string | null;
+}
+
+export class ProjectOfMembershipView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ example: 'Payments' })
+  name: string;
+}
+
+export class IdentityMembershipView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ format: 'uuid' })
+  identityId: string;
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+  @ApiProperty({ format: 'date-time' })
+  updatedAt: string;
+  @ApiProperty({ type: [HeldRoleView] })
+  roles: readonly HeldRoleView[];
+  @ApiProperty({ type: MemberView })
+  identity: MemberView;
+  @ApiProperty({ type: ProjectOfMembershipView })
+  project: ProjectOfMembershipView;
+  @ApiPropertyOptional({ ...NULLABLE, description: 'Only where one membership is read' })
+  lastLoginAuthMethod?: string | null;
+  @ApiPropertyOptional({ ...NULLABLE_TIME, description: 'Only where one membership is read' })
+  lastLoginTime?: string | null;
+}
+
+/** What adding and removing answer. */
+export class MembershipChangeView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ format: 'uuid' })
+  identityId: string;
+  @ApiProperty({ format: 'uuid' })
+  projectId: string;
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+  @ApiProperty({ format: 'date-time' })
+  updatedAt: string;
+}
+
+const toIso = (time: string | null) => (time === null ? null : new Date(time).toISOString());
+
+export const presentHeldRole = (role: HeldRoleRecord): HeldRoleView => ({
+  id: role.id,
+  role: role.role,
+  isTemporary: role.isTemporary,
+  customRoleId: role.customRoleId,
+  customRoleName: role.customRoleName,
+  customRoleSlug: role.customRoleSlug,
+  temporaryMode: role.temporaryMode,
+  temporaryRange: role.temporaryRange,
+  temporaryAccessStartTime: toIso(role.temporaryAccessStartTime),
+  temporaryAccessEndTime: toIso(role.temporaryAccessEndTime),
+});
+
+export const presentMembership = (membership: MembershipRecord): IdentityMembershipView => ({
+  id: membership.id,
+  identityId: membership.identityId,
+  createdAt: membership.createdAt.toISOString(),
+  updatedAt: membership.updatedAt.toISOString(),
+  roles: membership.roles.map(presentHeldRole),
+  identity: {
+    id: membership.identityId,
+    name: membership.name,
+    orgId: membership.orgId,
+    authMethods: membership.authMethods,
+    hasDeleteProtection: membership.hasDeleteProtection,
+    projectId: null,
+  },
+  project: { id: membership.projectId, name: membership.projectName },
+});
+
+export const presentWithLogin = (membership: MembershipWithLogin): IdentityMembershipView => ({
+  ...presentMembership(membership),
+  lastLoginAuthMethod: membership.lastLoginTime ? 'universal-auth' : null,
+  lastLoginTime: membership.lastLoginTime?.toISOString() ?? null,
+});
+
+export const presentMembershipChange = (row: MembershipRow): MembershipChangeView => ({
+  id: row.id,
+  identityId: row.identityId,
+  projectId: row.projectId,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '../database/database.js';
+import type { MembershipRecord, MembershipWithLogin } from './memberships.presenter.js';
+
+export interface MembershipFilter {
+  readonly offset: number;
+  readonly limit: number;
+  readonly orderDirection: 'asc' | 'desc';
+  readonly search?: string;
+  /** Only these identities; null: all. */
+  readonly identityIds: readonly string[] | null;
+}
+
+export interface MembershipPage {
+  readonly memberships: readonly MembershipRecord[];
+  readonly totalCount: number;
+}
+
+const ROLES = `
+  select h.membership_id, json_agg(json_build_object(
+    'id', h.id, 'role', h.role, 'isTemporary', h.is_temporary,
+    'customRoleId', r.id, 'customRoleName', r.name, 'customRoleSlug', r.slug,
+    'temporaryMode', h.temporary_mode, 'temporaryRange', h.temporary_range,
+    'temporaryAccessStartTime', h.temporary_access_start_time,
+    'temporaryAccessEndTime', h.temporary_access_end_time) order by h.id) roles
+  from membership_roles h
+  left join project_roles r on r.id = h.custom_role_id`;
+
+const COLUMNS = `
+  m.id, m.identity_id "identityId", m.project_id "projectId",
+  m.created_at "createdAt", m.updated_at "updatedAt", coalesce(held.roles, '[]') roles,
+  m.name, m.org_id "orgId", m.has_delete_protection "hasDeleteProtection",
+  array_remove(array[
+    case when a.id is not null then 'universal-auth' end,
+    case when t.id is not null then 'token-auth' end], null) "authMethods",
+  p.name "projectName"`;
+
+const JOINS = `
+  left join universal_auths a on a.identity_id = m.identity_id
+  left join token_auths t on t.identity_id = m.identity_id`;
+
+/**
+ * Page and count from one snapshot; the count is there even where the page is empty (decision 27).
+ * The collation of names knows upper and lower case of ASCII alone, the database's own knows more.
+ */
+const page = (direction: 'asc' | 'desc') =>
+  statement(`
+    with found as materialized (
+      select m.id, m.project_id, m.identity_id, m.created_at, m.updated_at,
+        i.name, i.org_id, i.has_delete_protection
+      from project_memberships m
+      join identities i on i.id = m.identity_id
+      where m.project_id = $1
+        and ($4::text is null
+          or position(lower($4 collate "default") in lower(i.name collate "default")) > 0)
+        and ($5::uuid[] is null or m.identity_id = any ($5))
+    ), page as materialized (
+      select * from found order by name ${direction}, id ${direction} limit $2 offset $3
+    ), held as materialized (
+      ${ROLES} where h.membership_id in (select id from page) group by h.membership_id
+    )
+    select total.n "totalCount", shown.*
+    from (select count(*)::int n from found) total
+    left join (
+      select ${COLUMNS}
+      from page m
+      join projects p on p.id = m.project_id
+      left join held on held.membership_id = m.id ${JOINS}
+    ) shown on true
+    order by shown.name ${direction}, shown.id ${direction}`);
+
+const PAGES = { asc: page('asc'), desc: page('desc') };
+
+const ONE = statement(`
+  select ${COLUMNS},
+    (select max(s.last_used_at) from client_secrets s where s.universal_auth_id = a.id) "lastLoginTime"
+  from (
+    select m.*, i.name, i.org_id, i.has_delete_protection
+    from project_memberships m join identities i on i.id = m.identity_id
+    where m.project_id = $1 and m.identity_id = $2
+  ) m
+  join projects p on p.id = m.project_id
+  left join lateral (
+    ${ROLES} where h.membership_id = m.id group by h.membership_id
+  ) held on true ${JOINS}`);
+
+const ADDRESS = statement(`
+  select m.project_id "projectId", m.identity_id "identityId"
+  from project_memberships m join projects p on p.id = m.project_id
+  where p.org_id = $1 and m.id = $2`);
+
+const IDENTITY_IDS = statement(`
+  select identity_id id from project_memberships where project_id = $1`);
+
+@Injectable()
+export class MembershipsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** One statement, however many memberships. */
+  async list(projectId: string, filter: MembershipFilter): Promise<MembershipPage> {
+    const { offset, limit, orderDirection, search = null, identityIds } = filter;
+    const values = [projectId, limit, offset, search, identityIds];
+    type Row = MembershipRecord & { totalCount: number };
+    const rows = await this.database.rows<Row>(PAGES[orderDirection], values);
+    const memberships = rows.filter(({ id }) => id !== null);
+    return { memberships, totalCount: rows[0]?.totalCount ?? 0 };
+  }
+
+  find(projectId: string, identityId: string): Promise<MembershipWithLogin | null> {
+    return this.database.row(ONE, [projectId, identityId]);
+  }
+
+  /** Where a membership of the organization is, by its id alone. */
+  findAddress(
+    orgId: string,
+    membershipId: string,
+  ): Promise<{ readonly projectId: string; readonly identityId: string } | null> {
+    return this.database.row(ADDRESS, [orgId, membershipId]);
+  }
+
+  async listIdentityIds(projectId: string): Promise<string[]> {
+    const rows = await this.database.rows<{ id: string }>(IDENTITY_IDS, [projectId]);
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,74 @@
+import { Body, Controller, Get, Header, Post, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import type { Actor } from '../auth/actor.js';
+import { CurrentActor } from '../auth/current-actor.decorator.js';
+import { Public } from '../auth/public.decorator.js';
+import { Answers } from '../http/answers.decorator.js';
+import { RateLimited } from '../http/rate-limit.guard.js';
+import { requestContext } from '../http/request-context.js';
+import {
+  BootstrapDto,
+  CreateOrganizationDto,
+  ListOrganizationsQuery,
+} from './organizations.dto.js';
+import {
+  FoundedIdentityView,
+  FoundedOrganizationView,
+  FoundedUserView,
+  OrganizationView,
+  presentFoundedIdentity,
+  presentFoundedUser,
+  presentOrganization,
+} from './organizations.presenter.js';
+import { OrganizationsService } from './organizations.service.js';
+
+@ApiTags('Instance')
+@Controller('v1/admin')
+export class OrganizationsController {
+  constructor(private readonly organizations: OrganizationsService) {}
+
+  @Post('bootstrap')
+  @Public()
+  @RateLimited('login')
+  @Header('Cache-Control', 'no-store')
+  @Answers('Sets up an empty instance, once', {
+    message: String,
+    user: FoundedUserView,
+    organization: FoundedOrganizationView,
+    identity: FoundedIdentityView,
+  })
+  async bootstrap(@Body() dto: BootstrapDto, @Req() req: Request) {
+    const founded = await this.organizations.bootstrap(dto, requestContext(req));
+    return {
+      message: 'The instance is set up.',
+      user: presentFoundedUser(founded.user),
+      organization: founded.organization,
+      identity: presentFoundedIdentity(founded.identity, founded.token),
+    };
+  }
+
+  @Post('organizations')
+  @Header('Cache-Control', 'no-store')
+  @Answers('Creates an organization with an admin identity', {
+    organization: FoundedOrganizationView,
+    identity: FoundedIdentityView,
+  })
+  async create(@CurrentActor() actor: Actor, @Body() dto: CreateOrganizationDto) {
+    const { organization, identity, token } = await this.organizations.create(actor, dto);
+    return { organization, identity: presentFoundedIdentity(identity, token) };
+  }
+
+  @Get('organizations')
+  @Answers('Lists the organizations of the instance', {
+    organizations: [OrganizationView],
+    totalCount: Number,
+  })
+  async list(
+    @CurrentActor() actor: Actor,
+    @Query() { offset = 0, limit = 50 }: ListOrganizationsQuery,
+  ) {
+    const { organizations, totalCount } = await this.organizations.list(actor, offset, limit);
+    return { organizations: organizations.map(presentOrganization), totalCount };
+  }
+}

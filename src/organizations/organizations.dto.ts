@@ -1,0 +1,28 @@
+import { Email, QueryWhole, Slug, Text } from '../http/fields.js';
+
+export class BootstrapDto {
+  @Email()
+  email: string;
+
+  @Text({ min: 8, max: 1024, trim: false })
+  password: string;
+
+  @Text({ min: 1, max: 255, example: 'Example' })
+  organization: string;
+}
+
+export class CreateOrganizationDto {
+  @Text({ min: 1, max: 255, example: 'Example' })
+  name: string;
+
+  @Slug(64, { optional: true, example: 'example', description: 'Made from the name if not given' })
+  slug?: string;
+}
+
+export class ListOrganizationsQuery {
+  @QueryWhole({ default: 0, max: Number.MAX_SAFE_INTEGER })
+  offset?: number;
+
+  @QueryWhole({ min: 1, max: 100, default: 50 })
+  limit?: number;
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { IdentitiesModule } from '../identities/identities.module.js';
+import { OrganizationsController } from './organizations.controller.js';
+import { OrganizationsRepository } from './organizations.repository.js';
+import { OrganizationsService } from './organizations.service.js';
+
+@Module({
+  imports: [IdentitiesModule],
+  controllers: [OrganizationsController],
+  providers: [OrganizationsService, OrganizationsRepository],
+  exports: [OrganizationsService],
+})
+export class OrganizationsModule {}

@@ -1,0 +1,78 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { FoundedAdmin } from '../identities/founding.js';
+
+export interface OrganizationRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export class FoundedOrganizationView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ example: 'Example' })
+  name: string;
+  @ApiProperty({ example: 'example' })
+  slug: string;
+}
+
+export class OrganizationView extends FoundedOrganizationView {
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+  @ApiProperty({ format: 'date-time' })
+  updatedAt: string;
+}
+
+export class FoundedUserView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ example: 'admin@example.org' })
+  username: string;
+  @ApiProperty()
+  firstName: string;
+  @ApiProperty()
+  lastName: string;
+  @ApiProperty({ example: 'admin@example.org' })
+  email: string;
+  @ApiProperty()
+  superAdmin: boolean;
+}
+
+export class FoundedCredentialsView {
+  @ApiProperty()
+  token: string;
+}
+
+export class FoundedIdentityView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty()
+  name: string;
+  @ApiProperty({ type: FoundedCredentialsView })
+  credentials: FoundedCredentialsView;
+}
+
+export const presentOrganization = (organization: OrganizationRecord): OrganizationView => ({
+  id: organization.id,
+  name: organization.name,
+  slug: organization.slug,
+  createdAt: organization.createdAt.toISOString(),
+  updatedAt: organization.updatedAt.toISOString(),
+});
+
+export const presentFoundedIdentity = (
+  { id, name }: FoundedAdmin,
+  token: string,
+): FoundedIdentityView => ({ id, name, credentials: { token } });
+
+/** Nobody has asked the first user for a name. */
+export const presentFoundedUser = (user: { id: string; email: string }): FoundedUserView => ({
+  id: user.id,
+  username: user.email,
+  firstName: 'Admin',
+  lastName: 'User',
+  email: user.email,
+  superAdmin: true,
+});

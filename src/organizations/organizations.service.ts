@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.js';
+import type { Actor } from '../auth/actor.js';
+import { Database } from '../database/database.js';
+import { badRequest, conflict, forbidden } from '../errors/api-error.js';
+import { newReqId, type RequestContext } from '../http/request-context.js';
+import { type FoundedAdmin, Founding } from '../identities/founding.js';
+import { slugsFor } from './organization-slug.js';
+import { OrganizationsRepository } from './organizations.repository.js';
+import { hashPassword } from './password.js';
+
+export interface FoundedOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+}
+
+/** What a person needs to begin with an embedded instance. */
+export interface First {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly organization: FoundedOrganization;
+  readonly identity: FoundedAdmin;
+}
+
+@Injectable()
+export class OrganizationsService {
+  constructor(
+    private readonly organizations: OrganizationsRepository,
+    private readonly founding: Founding,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Once a database. Throws 400 ever after, before the slow hash. */
+  async bootstrap(
+    draft: { readonly email: string; readonly password: string; readonly organization: string },
+    request: RequestContext,
+  ) {
+    if (await this.organizations.isFounded()) throw alreadySetUp();
+    const passwordHash = await hashPassword(draft.password);
+    return this.database.transaction(async (tx) => {
+      if (!(await this.mayFound(tx))) throw alreadySetUp();
+      const email = draft.email.toLowerCase();
+      const user = await this.organizations.insertSuperAdmin(tx, email, passwordHash);
+      const organization = await this.insert(tx, draft.organization);
+      const identity = await this.founding.createAdmin(tx, organization.id, INSTANCE_ADMIN, true);
+      const token = await this.founding.giveToken(tx, identity);
+      await this.recordFounding(tx, organization.id, identity.id, request);
+      return { user, organization, identity, token };
+    });
+  }
+
+  /** For the first start of an embedded instance. Null once there is an organization. */
+  foundFirst(): Promise<First | null> {
+    return this.database.transaction(async (tx) => {
+      if (!(await this.mayFound(tx))) return null;
+      const organization = await this.insert(tx, 'My organization');
+      const identity = await this.founding.createAdmin(tx, organization.id, INSTANCE_ADMIN, true);
+      const credentials = await this.founding.giveClientSecret(tx, identity);
+      const request = { reqId: newReqId(), address: '', client: null };
+      await this.recordFounding(tx, organization.id, identity.id, request);
+      return { ...credentials, organization, identity };
+    });
+  }
+
+  /** For the instance admin. Throws 409 if the slug asked for is taken. */
+  async create(actor: Actor, { name, slug }: { readonly name: string; readonly slug?: string }) {
+    requireInstanceAdmin(actor);
+    return this.database.transaction(async (tx) => {
+      const organization = await this.insert(tx, name, slug);
+      const admin = 'Organization admin';
+      const identity = await this.founding.createAdmin(tx, organization.id, admin, false);
+      const token = await this.founding.giveToken(tx, identity);
+      const target = { organizationId: organization.id, identityId: identity.id };
+      await this.audit.record(tx, actor, { action: 'organization.create', target });
+      return { organization, identity, token };
+    });
+  }
+
+  async list(actor: Actor, offset: number, limit: number) {
+    requireInstanceAdmin(actor);
+    return this.organizations.list(offset, limit);
+  }
+
+  /** The lock first: whoever waited for it sees what the one before has founded. */
+  private async mayFound(tx: EntityManager): Promise<boolean> {
+    await this.organizations.lockFounding(tx);
+    return !(await this.organizations.isFounded(tx));
+  }
+
+  private async insert(
+    tx: EntityManager,
+    name: string,
+    slug?: string,
+  ): Promise<FoundedOrganization> {
+    for (const candidate of slug === undefined ? slugsFor(name) : [slug]) {
+      const organization = await this.organizations.insert(tx, name, candidate);
+      if (organization) return organization;
+    }
+    throw conflict('An organization with this slug already exists.');
+  }
+
+  private recordFounding(
+    tx: EntityManager,
+    organizationId: string,
+    identityId: string,
+    request: RequestContext,
+  ): Promise<void> {
+    const record = { action: 'instance.bootstrap', target: { organizationId, identityId } };
+    return this.audit.recordSystem(tx, organizationId, record, request);
+  }
+}
+
+const INSTANCE_ADMIN = 'Instance admin';
+
+const alreadySetUp = () => badRequest('The instance has been set up already.');
+
+function requireInstanceAdmin({ isInstanceAdmin }: Actor): void {
+  if (!isInstanceAdmin) throw forbidden('Only the admin of the instance may do this.');
+}

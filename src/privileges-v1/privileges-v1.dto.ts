@@ -1,0 +1,165 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ValidateBy, ValidateIf } from 'class-validator';
+import {
+  LifetimeChangesDto,
+  MODES,
+  lifetimeOf,
+  modeProblem,
+  rangeProblem,
+  startProblem,
+} from '../access/lifetime.js';
+import type { FieldError } from '../errors/api-error.js';
+import { badRequest } from '../errors/api-error.js';
+import { Checked, Id, Nested, Slug, Text } from '../http/fields.js';
+import type { Rule } from '../permissions/rule.js';
+import type { PrivilegeChanges, PrivilegeDraft } from '../privileges/privileges.service.js';
+import {
+  V1_ACTIONS,
+  type V1Permission,
+  permissionProblems,
+  permissionsProblems,
+  rulesOfPermission,
+  rulesOfPermissions,
+} from './v1-rules.js';
+
+/** An optional field of rules; each thing wrong in it is one entry of the 422. */
+function Rules(schema: object, problems: (value: unknown) => FieldError[]) {
+  const rule = ValidateBy(
+    {
+      name: 'v1Rules',
+      validator: {
+        validate: (value: unknown) => problems(value).length === 0,
+        defaultMessage: () => '$property is not in order',
+      },
+    },
+    { context: { problems } },
+  );
+  const nullIsAbsent = Transform(({ value }: { value: unknown }) => value ?? undefined);
+  const isPresent = ValidateIf((_, value) => value !== undefined);
+  return applyDecorators(
+    ApiProperty({ ...schema, required: false }),
+    nullIsAbsent,
+    rule,
+    isPresent,
+  );
+}
+
+const ACTION = { type: 'string', enum: V1_ACTIONS };
+const CONDITIONS = { type: 'object', additionalProperties: true };
+const EXAMPLE = { environment: 'prod', secretPath: { $glob: '/apps/**' } };
+const PERMISSION = {
+  type: 'object',
+  required: ['actions', 'subject', 'conditions'],
+  properties: {
+    actions: { type: 'array', items: ACTION, minItems: 1 },
+    subject: { type: 'string' },
+    conditions: { ...CONDITIONS, required: ['environment'] },
+  },
+  example: { actions: ['read'], subject: 'secrets', conditions: EXAMPLE },
+};
+const PERMISSIONS = {
+  type: 'array',
+  deprecated: true,
+  items: {
+    type: 'object',
+    required: ['action', 'subject'],
+    properties: {
+      action: { oneOf: [ACTION, { type: 'array', items: ACTION, minItems: 1 }] },
+      subject: { type: 'string' },
+      conditions: CONDITIONS,
+    },
+  },
+  example: [{ action: 'read', subject: 'secrets', conditions: EXAMPLE }],
+};
+
+/** The two forms in which rules come; `privilegePermission` replaces `permissions`. */
+class RulesDto {
+  @Rules(PERMISSION, permissionProblems)
+  privilegePermission?: V1Permission;
+
+  @Rules(PERMISSIONS, permissionsProblems)
+  permissions?: Rule[];
+}
+
+/** Undefined where neither form is there. The replacing one wins (decision 9). */
+function rulesIn({ privilegePermission, permissions }: RulesDto): Rule[] | undefined {
+  if (privilegePermission !== undefined) return rulesOfPermission(privilegePermission);
+  return permissions === undefined ? undefined : rulesOfPermissions(permissions);
+}
+
+const someRulesIn = (dto: RulesDto): Rule[] => {
+  const rules = rulesIn(dto);
+  if (rules === undefined) throw badRequest('Give the rules in privilegePermission.');
+  return rules;
+};
+
+export class SeatDto {
+  @Id({ description: 'The machine identity' })
+  identityId: string;
+
+  @Text({ min: 1, max: 64, example: 'payments', description: 'The slug of the project' })
+  projectSlug: string;
+}
+
+export class CreatePermanentDto extends RulesDto {
+  @Id({ description: 'The machine identity' })
+  identityId: string;
+
+  @Text({ min: 1, max: 64, example: 'payments', description: 'The slug of the project' })
+  projectSlug: string;
+
+  @Slug(60, { optional: true, example: 'deploy-on-friday', description: 'Made up when absent' })
+  slug?: string;
+
+  toDraft(): PrivilegeDraft {
+    return {
+      slug: this.slug,
+      permissions: someRulesIn(this),
+      lifetime: { isTemporary: false },
+    };
+  }
+}
+
+export class CreateTemporaryDto extends CreatePermanentDto {
+  @Checked({ type: 'string', enum: [...MODES] }, modeProblem)
+  temporaryMode: string;
+
+  @Checked({ type: 'string', example: '2h' }, rangeProblem)
+  temporaryRange: string;
+
+  @Checked({ type: 'string', format: 'date-time' }, startProblem)
+  temporaryAccessStartTime: string;
+
+  override toDraft(): PrivilegeDraft {
+    const lifetime = lifetimeOf({ ...this, isTemporary: true });
+    return { slug: this.slug, permissions: someRulesIn(this), lifetime };
+  }
+}
+
+class PrivilegeDetailsDto extends LifetimeChangesDto {
+  @Slug(60, { optional: true, example: 'deploy-on-saturday' })
+  slug?: string;
+
+  @Rules(PERMISSION, permissionProblems)
+  privilegePermission?: V1Permission;
+
+  @Rules(PERMISSIONS, permissionsProblems)
+  permissions?: Rule[];
+}
+
+export class PrivilegeBySlugDto extends SeatDto {
+  @Text({ min: 1, max: 256, example: 'deploy-on-friday' })
+  privilegeSlug: string;
+}
+
+export class UpdatePrivilegeV1Dto extends PrivilegeBySlugDto {
+  @Nested(() => PrivilegeDetailsDto)
+  privilegeDetails: PrivilegeDetailsDto;
+
+  toChanges(): PrivilegeChanges {
+    const { slug } = this.privilegeDetails;
+    return { slug, permissions: rulesIn(this.privilegeDetails), lifetime: this.privilegeDetails };
+  }
+}

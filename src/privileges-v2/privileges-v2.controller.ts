@@ -1,0 +1,81 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Actor } from '../auth/actor.js';
+import { CurrentActor } from '../auth/current-actor.decorator.js';
+import { Answers } from '../http/answers.decorator.js';
+import { PrivilegeFinder } from '../privileges/privilege-finder.js';
+import {
+  PrivilegeItemView,
+  PrivilegeView,
+  presentPrivilege,
+  presentPrivilegeItem,
+} from '../privileges/privilege.presenter.js';
+import { PrivilegesService } from '../privileges/privileges.service.js';
+import {
+  CreatePrivilegeDto,
+  ListPrivilegesQuery,
+  PrivilegeBySlugQuery,
+  UpdatePrivilegeDto,
+} from './privileges-v2.dto.js';
+
+/** Additional privileges by id. */
+@ApiTags('Additional privileges')
+@Controller('v2/identity-project-additional-privilege')
+export class PrivilegesV2Controller {
+  constructor(
+    private readonly privileges: PrivilegesService,
+    private readonly finder: PrivilegeFinder,
+  ) {}
+
+  @Post()
+  @Answers('Grants an identity a privilege in a project', { privilege: PrivilegeView })
+  async create(@CurrentActor() actor: Actor, @Body() dto: CreatePrivilegeDto) {
+    const draft = dto.toDraft();
+    const seat = await this.finder.seatToChange(actor, dto);
+    return { privilege: presentPrivilege(await this.privileges.grant(actor, seat, draft)) };
+  }
+
+  @Get()
+  @Answers('Lists the privileges of an identity in a project, without their rules', {
+    privileges: [PrivilegeItemView],
+  })
+  async list(@CurrentActor() actor: Actor, @Query() query: ListPrivilegesQuery) {
+    return { privileges: (await this.finder.list(actor, query)).map(presentPrivilegeItem) };
+  }
+
+  @Get('slug/:privilegeSlug')
+  @Answers('Returns a privilege by its slug', { privilege: PrivilegeView })
+  async getBySlug(
+    @CurrentActor() actor: Actor,
+    @Param('privilegeSlug') privilegeSlug: string,
+    @Query() query: PrivilegeBySlugQuery,
+  ) {
+    const privilege = await this.finder.get(actor, { ...query, privilegeSlug });
+    return { privilege: presentPrivilege(privilege) };
+  }
+
+  @Get(':id')
+  @Answers('Returns a privilege by its id', { privilege: PrivilegeView })
+  async get(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    return { privilege: presentPrivilege(await this.finder.get(actor, { id })) };
+  }
+
+  @Patch(':id')
+  @Answers('Changes a privilege; what is left out stays', { privilege: PrivilegeView })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() dto: UpdatePrivilegeDto,
+  ) {
+    const seat = await this.finder.privilegeToChange(actor, { id });
+    const amended = await this.privileges.amend(actor, seat, { id }, dto.toChanges());
+    return { privilege: presentPrivilege(amended) };
+  }
+
+  @Delete(':id')
+  @Answers('Takes a privilege away', { privilege: PrivilegeView })
+  async remove(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    const seat = await this.finder.privilegeToChange(actor, { id });
+    return { privilege: presentPrivilege(await this.privileges.revoke(actor, seat, { id })) };
+  }
+}

@@ -1,0 +1,102 @@
+import type { FreshAccess } from '../access/boundary.js';
+import type { Ability } from '../permissions/ability.js';
+import { gains } from '../permissions/covers.js';
+import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
+import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
+import { actionsBehind, rowOf } from '../permissions/subject-table.js';
+import type { PrivilegeContent } from './privileges.repository.js';
+
+/** A privilege before and after a change; null where there is none. */
+export interface PrivilegeChange {
+  readonly before: PrivilegeContent | null;
+  readonly after: PrivilegeContent | null;
+}
+
+/**
+ * Throws 403 unless the caller may grant each rule to the identity, those taken away included:
+ * whoever may not speak of a subject changes nothing about it.
+ */
+export function requireGranting(
+  { ability }: Pick<FreshAccess, 'ability'>,
+  identityId: string,
+  { before, after }: PrivilegeChange,
+): void {
+  const rules = [...(before?.permissions ?? []), ...(after?.permissions ?? [])];
+  const pairs = new Map(rules.flatMap(pairsOf).map((pair) => [pair.assignableAction, pair]));
+  const unknown = { assignableRole: null, assignableSubject: null, assignableAction: null };
+  const rows = [...pairs.values()].map((pair) => ({ ...unknown, identityId, ...pair }));
+  const asked = rows.length > 0 ? rows : [{ ...unknown, identityId }];
+  ability.requireAll('grant-privileges', 'identity', asked);
+  for (const row of rows) refuseForbiddenParts(ability, row);
+}
+
+interface Assignable {
+  readonly assignableSubject: string;
+  readonly assignableAction: string;
+}
+
+type Row = Assignable & { readonly identityId: string; readonly assignableRole: null };
+
+/** Wire contract 3.4: the value of `assignableAction` is `subject:action`. */
+const pairsOf = (rule: Rule): Assignable[] =>
+  listOf(rule.subject).flatMap((assignableSubject) =>
+    listOf(rule.action).map((action) => ({
+      assignableSubject,
+      assignableAction: `${assignableSubject}:${action}`,
+    })),
+  );
+
+/** An action that stands for others is refused where granting one of those is forbidden. */
+function refuseForbiddenParts(ability: Ability<ProjectSubjects>, row: Row): void {
+  const { assignableSubject: subject, assignableAction } = row;
+  const action = assignableAction.slice(subject.length + 1);
+  for (const part of actionsBehind(rowOf(PROJECT_SUBJECTS, subject), action)) {
+    const attributes = { ...row, assignableAction: `${subject}:${part}` };
+    const { decidedBy } = ability.explain('grant-privileges', 'identity', attributes);
+    if (decidedBy?.inverted) ability.require('grant-privileges', 'identity', attributes);
+  }
+}
+
+/** What the change hands out: the rules that allow more, or longer, with all that forbids beside them. */
+export function grantOf({ before, after }: PrivilegeChange) {
+  if (after === null) return null;
+  const lasts = before !== null && isWithin(after, before);
+  const gained = lasts
+    ? gains(PROJECT_SUBJECTS, before.permissions, after.permissions)
+    : after.permissions.filter((rule) => !rule.inverted);
+  if (gained.length === 0) return null;
+  const forbidding = after.permissions.filter((rule) => rule.inverted);
+  return { granted: [...gained, ...forbidding], until: after.temporaryAccessEndTime };
+}
+
+type Span = Pick<PrivilegeContent, 'temporaryAccessStartTime' | 'temporaryAccessEndTime'>;
+
+function isWithin(inner: Span, outer: Span): boolean {
+  const [start, end] = [outer.temporaryAccessStartTime, outer.temporaryAccessEndTime];
+  const { temporaryAccessStartTime: from, temporaryAccessEndTime: until } = inner;
+  return (
+    (start === null || (from !== null && from >= start)) &&
+    (end === null || (until !== null && until <= end))
+  );
+}
+
+/**
+ * What else the holder comes to hold by rules that no longer forbid, or for a shorter time: null
+ * where nothing did. `others` is what the identity holds beside this privilege.
+ */
+export function liftingOf({ before, after }: PrivilegeChange, others: readonly SourcedRule[]) {
+  if (!before?.permissions.some((rule) => rule.inverted)) return null;
+  const allowing = heldThrough(before).filter((rule) => !rule.inverted);
+  const forbidding = after === null ? [] : heldThrough(after).filter((rule) => rule.inverted);
+  return {
+    before: [...others, ...heldThrough(before)],
+    after: [...others, ...(after === null ? [] : allowing), ...forbidding],
+  };
+}
+
+function heldThrough(privilege: PrivilegeContent): SourcedRule[] {
+  const { id, slug, temporaryAccessStartTime: from, temporaryAccessEndTime: until } = privilege;
+  const span = { ...(from ? { validFrom: from } : {}), ...(until ? { validUntil: until } : {}) };
+  const source = { kind: 'privilege', slug, id, ...span } as const;
+  return privilege.permissions.map((rule) => ({ ...rule, source }));
+}

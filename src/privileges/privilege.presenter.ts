@@ -1,0 +1,62 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { Privilege } from './privileges.repository.js';
+
+/** A rule exactly as it was sent. */
+export class PrivilegeRuleView {
+  @ApiProperty({ example: 'secrets' })
+  subject: string | readonly string[];
+  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
+  action: string | readonly string[];
+  @ApiPropertyOptional({ description: 'Any JSON value' })
+  conditions?: unknown;
+  @ApiPropertyOptional({ type: 'boolean' })
+  inverted?: boolean;
+}
+
+/** A privilege as lists of the second generation show it. What has no value is left out. */
+export class PrivilegeItemView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ example: 'deploy-on-friday' })
+  slug: string;
+  @ApiProperty()
+  isTemporary: boolean;
+  @ApiPropertyOptional({ example: 'relative' })
+  temporaryMode?: string;
+  @ApiPropertyOptional({ example: '2h' })
+  temporaryRange?: string;
+  @ApiPropertyOptional({ format: 'date-time' })
+  temporaryAccessStartTime?: string;
+  @ApiPropertyOptional({ format: 'date-time' })
+  temporaryAccessEndTime?: string;
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+  @ApiProperty({ format: 'date-time' })
+  updatedAt: string;
+}
+
+export class PrivilegeView extends PrivilegeItemView {
+  @ApiProperty({ type: [PrivilegeRuleView] })
+  permissions: readonly PrivilegeRuleView[];
+}
+
+export const presentPrivilege = (privilege: Privilege): PrivilegeView => ({
+  ...presentPrivilegeItem(privilege),
+  permissions: privilege.permissions,
+});
+
+export const presentPrivilegeItem = (privilege: Privilege): PrivilegeItemView => ({
+  id: privilege.id,
+  slug: privilege.slug,
+  isTemporary: privilege.isTemporary,
+  ...(privilege.isTemporary ? presentSpan(privilege) : {}),
+  createdAt: privilege.createdAt.toISOString(),
+  updatedAt: privilege.updatedAt.toISOString(),
+});
+
+const presentSpan = (privilege: Privilege) => ({
+  temporaryMode: privilege.temporaryMode ?? undefined,
+  temporaryRange: privilege.temporaryRange ?? undefined,
+  temporaryAccessStartTime: privilege.temporaryAccessStartTime?.toISOString(),
+  temporaryAccessEndTime: privilege.temporaryAccessEndTime?.toISOString(),
+});

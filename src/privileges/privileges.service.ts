@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccessRepository } from '../access/access.repository.js';
+import { Boundary, type FreshAccess } from '../access/boundary.js';
+import { rulesOf } from '../access/held-rules.js';
+import {
+  type Lifetime,
+  type LifetimeChangesDto,
+  changedLifetime,
+  lifetimeColumns,
+} from '../access/lifetime.js';
+import { Audit } from '../audit/audit.js';
+import type { Actor } from '../auth/actor.js';
+import { Database } from '../database/database.js';
+import { newId } from '../database/uuid.js';
+import { badRequest, notFound } from '../errors/api-error.js';
+import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
+import { cleanRules } from '../permissions/rule-problems.js';
+import { readCombinationProblem, templateProblem } from '../permissions/rule-refusals.js';
+import type { Rule, SourcedRule } from '../permissions/rule.js';
+import { inventSlug } from './invented-slug.js';
+import { type PrivilegeChange, grantOf, liftingOf, requireGranting } from './privilege-limits.js';
+import {
+  type Privilege,
+  type PrivilegeContent,
+  type PrivilegeKey,
+  PrivilegesRepository,
+  type Seat,
+} from './privileges.repository.js';
+
+export interface PrivilegeDraft {
+  /** One is made up where none is given. */
+  readonly slug?: string;
+  readonly permissions: readonly Rule[];
+  readonly lifetime: Lifetime;
+}
+
+export interface PrivilegeChanges {
+  readonly slug?: string;
+  readonly permissions?: readonly Rule[];
+  readonly lifetime?: Partial<LifetimeChangesDto>;
+}
+
+/** A change that is being made, in its transaction. */
+interface Work {
+  readonly tx: EntityManager;
+  readonly access: FreshAccess;
+  readonly seat: Seat;
+  readonly actor: Actor;
+}
+
+/** All the rules of additional privileges; both generations of paths come here with a seat. */
+@Injectable()
+export class PrivilegesService {
+  constructor(
+    private readonly access: AccessRepository,
+    private readonly boundary: Boundary,
+    private readonly privileges: PrivilegesRepository,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Throws 409 if the slug is taken. */
+  async grant(actor: Actor, seat: Seat, draft: PrivilegeDraft): Promise<Privilege> {
+    const after: PrivilegeContent = {
+      id: newId(),
+      projectMembershipId: seat.membershipId,
+      slug: draft.slug ?? inventSlug(),
+      permissions: cleanRules(PROJECT_SUBJECTS, draft.permissions),
+      ...lifetimeColumns(draft.lifetime),
+    };
+    return this.change(actor, seat, async (work) => {
+      await this.refuseBeyond(work, { before: null, after });
+      refuseUnusable(after.permissions);
+      const made = await this.privileges.insert(work.tx, after);
+      await this.record(work, 'privilege.grant', made);
+      return made;
+    });
+  }
+
+  /** What is left out stays. Throws 409 if the new slug is taken by another privilege. */
+  async amend(
+    actor: Actor,
+    seat: Seat,
+    key: PrivilegeKey,
+    { slug, permissions, lifetime }: PrivilegeChanges,
+  ): Promise<Privilege> {
+    return this.change(actor, seat, async (work) => {
+      const before = await this.lock(work, key);
+      const after: PrivilegeContent = {
+        ...before,
+        slug: slug ?? before.slug,
+        permissions: permissions ? cleanRules(PROJECT_SUBJECTS, permissions) : before.permissions,
+        ...(lifetime ? lifetimeColumns(changedLifetime(before, lifetime)) : {}),
+      };
+      await this.refuseBeyond(work, { before, after });
+      refuseUnusable(after.permissions);
+      const amended = await this.privileges.update(work.tx, after);
+      await this.record(work, 'privilege.amend', amended);
+      return amended;
+    });
+  }
+
+  /** Taking away what forbids is a grant (decision 27c); taking away anything else never is. */
+  async revoke(actor: Actor, seat: Seat, key: PrivilegeKey): Promise<Privilege> {
+    return this.change(actor, seat, async (work) => {
+      const before = await this.lock(work, key);
+      await this.refuseLifting(work, { before, after: null });
+      await this.privileges.remove(work.tx, before);
+      await this.record(work, 'privilege.revoke', before);
+      return before;
+    });
+  }
+
+  /** Locks the project first, so that the caller's rights and all it weighs stand still. */
+  private change<T>(actor: Actor, seat: Seat, work: (work: Work) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await this.boundary.lockProject(tx, seat.projectId);
+      const access = await this.boundary.accessIn(tx, actor, seat.projectId);
+      access.ability.require('edit', 'identity', { identityId: seat.identityId });
+      const done = await work({ tx, access, seat, actor });
+      await this.boundary.raiseEpoch(tx, seat.projectId);
+      return done;
+    });
+  }
+
+  private async lock({ tx, seat }: Work, key: PrivilegeKey): Promise<Privilege> {
+    const privilege = await this.privileges.findLocked(tx, seat, key);
+    if (!privilege) throw notFound();
+    return privilege;
+  }
+
+  private async refuseBeyond(work: Work, change: PrivilegeChange): Promise<void> {
+    const { tx, actor, access, seat } = work;
+    requireGranting(access, seat.identityId, change);
+    const grant = grantOf(change);
+    if (grant) await this.boundary.requireWithin(tx, actor, access, grant);
+    await this.refuseLifting(work, change);
+  }
+
+  private async refuseLifting(work: Work, change: PrivilegeChange): Promise<void> {
+    const { before } = change;
+    if (!before?.permissions.some((rule) => rule.inverted)) return;
+    const held = await this.access.listHoldings(work.seat.membershipId, work.tx);
+    const others: SourcedRule[] = held.filter(({ id }) => id !== before.id).flatMap(rulesOf);
+    const lifting = liftingOf(change, others);
+    if (lifting) this.boundary.requireChangeWithin(work.access, lifting);
+  }
+
+  private record({ tx, actor, seat }: Work, action: string, privilege: Privilege): Promise<void> {
+    const { id: privilegeId, slug, isTemporary } = privilege;
+    const { projectId, identityId } = seat;
+    const target = { privilegeId, slug, identityId, isTemporary };
+    return this.audit.record(tx, actor, { action, projectId, target });
+  }
+}
+
+/** Throws 400 for rules that are well formed and yet cannot be meant. */
+function refuseUnusable(rules: readonly Rule[]): void {
+  const problem = readCombinationProblem(rules) ?? templateProblem(rules);
+  if (problem) throw badRequest(problem);
+}

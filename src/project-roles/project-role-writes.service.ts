@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccessService, type ProjectKey } from '../access/access.service.js';
+import { Boundary, type FreshAccess } from '../access/boundary.js';
+import { rulesOf, sourced } from '../access/held-rules.js';
+import { Audit } from '../audit/audit.js';
+import type { Actor } from '../auth/actor.js';
+import { Database } from '../database/database.js';
+import type { ProjectRole } from '../database/entities/project-role.entity.js';
+import { newId, toUuid } from '../database/uuid.js';
+import { badRequest, notFound } from '../errors/api-error.js';
+import type { Rule } from '../permissions/rule.js';
+import { refuseReserved, usableRules } from './project-role-rules.js';
+import type { ProjectRoleRecord } from './project-roles.presenter.js';
+import { ProjectRolesRepository } from './project-roles.repository.js';
+
+export interface ProjectRoleDraft {
+  readonly slug: string;
+  readonly name: string;
+  readonly description?: string | null;
+  readonly permissions: readonly Rule[];
+}
+
+/** A role of a project, as a request names it. */
+export interface RoleAddress {
+  readonly project: ProjectKey;
+  readonly roleId: string;
+}
+
+/** Changes of a project's own roles: each under the lock of the project, within the boundary. */
+@Injectable()
+export class ProjectRoleWritesService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly boundary: Boundary,
+    private readonly roles: ProjectRolesRepository,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Nobody holds a new role, so it grants nothing until it is assigned. */
+  create(actor: Actor, project: ProjectKey, draft: ProjectRoleDraft): Promise<ProjectRoleRecord> {
+    refuseReserved(draft.slug);
+    return this.inProject(actor, project, async (tx, { id: projectId, ability }) => {
+      ability.require('create', 'role');
+      const { slug, name, description = null } = draft;
+      const permissions = usableRules(draft.permissions);
+      const now = new Date();
+      const fresh = { id: newId(), projectId, slug, name, description, permissions };
+      const role = await this.roles.save(tx, { ...fresh, createdAt: now, updatedAt: now });
+      await this.record(tx, actor, 'project-role.create', role);
+      return role;
+    });
+  }
+
+  /** Counts against all holders. A predefined role is as unknown here as any other (decision 25). */
+  update(
+    actor: Actor,
+    { project, roleId }: RoleAddress,
+    changes: Partial<ProjectRoleDraft>,
+  ): Promise<ProjectRoleRecord> {
+    if (changes.slug !== undefined) refuseReserved(changes.slug);
+    return this.inProject(actor, project, async (tx, access) => {
+      const role = await this.find(tx, access, roleId);
+      access.ability.require('edit', 'role');
+      const { permissions, ...plain } = changes;
+      const after = permissions === undefined ? role.permissions : usableRules(permissions);
+      if (permissions !== undefined) await this.requireWithin(tx, access, role, after);
+      const saved = await this.roles.save(tx, {
+        ...role,
+        ...defined(plain),
+        permissions: after,
+        updatedAt: new Date(),
+      });
+      await this.record(tx, actor, 'project-role.update', saved);
+      return saved;
+    });
+  }
+
+  /** Throws 400 while somebody holds the role (decision 26). */
+  remove(actor: Actor, { project, roleId }: RoleAddress): Promise<ProjectRoleRecord> {
+    return this.inProject(actor, project, async (tx, access) => {
+      const role = await this.find(tx, access, roleId);
+      access.ability.require('delete', 'role');
+      const holders = await this.roles.countHolders(tx, role.id);
+      if (holders > 0) throw badRequest(`The role is still held by ${holders} identities.`);
+      await this.roles.remove(tx, role.id);
+      await this.record(tx, actor, 'project-role.delete', role);
+      return role;
+    });
+  }
+
+  /** Whoever is no member learns it without waiting for the lock. */
+  private async inProject<T>(
+    actor: Actor,
+    project: ProjectKey,
+    work: (tx: EntityManager, access: FreshAccess) => Promise<T>,
+  ): Promise<T> {
+    const { id } = await this.access.toProject(actor, project);
+    return this.database.transaction(async (tx) => {
+      await this.boundary.lockProject(tx, id);
+      const result = await work(tx, await this.boundary.accessIn(tx, actor, id));
+      await this.boundary.raiseEpoch(tx, id);
+      return result;
+    });
+  }
+
+  private async find(tx: EntityManager, { id }: FreshAccess, roleId: string): Promise<ProjectRole> {
+    const role = await this.roles.findIn(tx, id, toUuid(roleId));
+    if (!role) throw notFound();
+    return role;
+  }
+
+  /**
+   * What the holders gain, until the last of them loses the role. Where the role forbids, giving that
+   * up may set free what they hold elsewhere, so that counts too (decision 27c).
+   */
+  private async requireWithin(
+    tx: EntityManager,
+    access: FreshAccess,
+    { id, slug, permissions }: ProjectRole,
+    after: readonly Rule[],
+  ): Promise<void> {
+    const { live, until } = await this.roles.holdersOf(tx, id);
+    if (live === 0) return;
+    const mayFree = permissions.some(({ inverted }) => inverted);
+    const beside = mayFree ? await this.roles.listHeldBeside(tx, id) : [];
+    const others = beside.flatMap(rulesOf).filter(({ inverted }) => !inverted);
+    const source = { kind: 'role', slug, id, ...(until ? { validUntil: until } : {}) } as const;
+    this.boundary.requireChangeWithin(access, {
+      before: [...others, ...sourced(permissions, source)],
+      after: [...others, ...sourced(after, source)],
+    });
+  }
+
+  private record(
+    tx: EntityManager,
+    actor: Actor,
+    action: string,
+    { id, slug, projectId }: ProjectRoleRecord,
+  ): Promise<void> {
+    return this.audit.record(tx, actor, { action, projectId, target: { roleId: id, slug } });
+  }
+}
+
+const defined = <T extends object>(changes: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;

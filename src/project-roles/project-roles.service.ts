@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { AccessService, type ProjectKey } from '../access/access.service.js';
+import type { Actor } from '../auth/actor.js';
+import { isUuid, toUuid } from '../database/uuid.js';
+import { notFound } from '../errors/api-error.js';
+import { predefinedRoles } from './project-role-rules.js';
+import type { ProjectRoleRecord } from './project-roles.presenter.js';
+import { ProjectRolesRepository, type RoleKey } from './project-roles.repository.js';
+
+/** The project of a path: the clients of `v1/workspace` give its slug, all others its id. */
+export const toProjectKey = (text: string): ProjectKey =>
+  isUuid(text) ? { id: text } : { slug: text };
+
+@Injectable()
+export class ProjectRolesService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly roles: ProjectRolesRepository,
+  ) {}
+
+  /** The predefined roles, then the others by slug. */
+  async list(actor: Actor, project: ProjectKey): Promise<ProjectRoleRecord[]> {
+    const { id, ability } = await this.access.toProject(actor, project);
+    ability.require('read', 'role');
+    return [...predefinedRoles(id), ...(await this.roles.list(id))];
+  }
+
+  async get(actor: Actor, project: ProjectKey, key: RoleKey): Promise<ProjectRoleRecord> {
+    const { id, ability } = await this.access.toProject(actor, project);
+    const role = await this.find(id, key);
+    if (!role) throw notFound();
+    ability.require('read', 'role');
+    return role;
+  }
+
+  /** A role of a project's own by its id alone; a predefined one is in every project. */
+  async getAnywhere(actor: Actor, roleId: string): Promise<ProjectRoleRecord> {
+    const role = await this.roles.findAnywhere(actor.orgId, toUuid(roleId));
+    if (!role) throw notFound();
+    const { ability } = await this.access.toProject(actor, { id: role.projectId });
+    ability.require('read', 'role');
+    return role;
+  }
+
+  private async find(projectId: string, key: RoleKey): Promise<ProjectRoleRecord | null> {
+    const isThis = (role: ProjectRoleRecord) =>
+      'id' in key ? role.id === key.id : role.slug === key.slug;
+    const predefined = predefinedRoles(projectId).find(isThis);
+    if (predefined) return predefined;
+    return 'id' in key && !isUuid(key.id) ? null : this.roles.find(projectId, key);
+  }
+}

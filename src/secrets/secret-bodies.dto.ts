@@ -1,0 +1,112 @@
+import type { Type } from '@nestjs/common';
+import { Flag, FreeObject, ListOf, Text, TextList, Whole } from '../http/fields.js';
+import type { SecretChanges, SecretDraft } from './secret.js';
+import { V3PlaceDto } from './secret-place.dto.js';
+import { NewSecretName, SecretKey, SecretValue } from './secrets.fields.js';
+
+/** Secrets in one batch, which is one transaction. */
+export const MAX_BATCH = 1_000;
+
+class MetadataItemDto {
+  @Text({ min: 1, max: 255, example: 'owner' })
+  key: string;
+
+  @Text({ optional: true, max: 1020, default: '', trim: false })
+  value = '';
+
+  @Flag({ optional: true, default: false })
+  isEncrypted = false;
+}
+
+/** What creating and updating a secret have in common, on top of how the request names its place. */
+function SecretFields<B extends object>(Base: Type<B>) {
+  class SecretFieldsDto extends (Base as Type<object>) {
+    @Text({ optional: true, max: 65_536, default: '', trim: false })
+    secretComment?: string;
+
+    @Flag({ optional: true })
+    skipMultilineEncoding?: boolean;
+
+    @FreeObject({ optional: true, description: 'Free-form, as older clients send it' })
+    metadata?: Record<string, unknown>;
+
+    @ListOf(() => MetadataItemDto, { optional: true, max: 100 })
+    secretMetadata?: MetadataItemDto[];
+
+    @TextList({ optional: true, max: 100, description: 'Ids of tags of the project' })
+    tagIds?: string[];
+
+    @Text({ optional: true, max: 1024, trim: false })
+    secretReminderNote?: string;
+
+    @Whole({ optional: true, max: 3650 })
+    secretReminderRepeatDays?: number;
+  }
+  return SecretFieldsDto as Type<SecretFieldsDto & B>;
+}
+
+type Fields = InstanceType<ReturnType<typeof SecretFields>>;
+
+/** Only what was given. */
+function given(dto: Fields) {
+  const { secretComment, skipMultilineEncoding, metadata, secretMetadata, tagIds } = dto;
+  const { secretReminderNote, secretReminderRepeatDays } = dto;
+  return present({
+    secretComment,
+    skipMultilineEncoding,
+    metadata,
+    secretMetadata,
+    tagIds,
+    secretReminderNote,
+    secretReminderRepeatDays,
+  });
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+const present = <T extends object>(all: T): Present<T> =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Present<T>;
+
+export class SecretItemDto extends SecretFields(Object) {
+  @SecretKey()
+  secretKey: string;
+
+  @SecretValue()
+  secretValue: string;
+}
+
+export class CreateBatchDto extends V3PlaceDto {
+  @ListOf(() => SecretItemDto, { min: 1, max: MAX_BATCH })
+  secrets: SecretItemDto[];
+
+  toDrafts(): SecretDraft[] {
+    return this.secrets.map((item) => {
+      const { secretKey, secretValue } = item;
+      return { ...given(item), secretKey, secretValue };
+    });
+  }
+}
+
+export class V3CreateDto extends SecretFields(V3PlaceDto) {
+  @SecretValue({ optional: true, default: '' })
+  secretValue = '';
+
+  toDraft(secretKey: string): SecretDraft {
+    return { ...given(this), secretKey, secretValue: this.secretValue };
+  }
+}
+
+export class V3UpdateDto extends SecretFields(V3PlaceDto) {
+  @SecretValue({ optional: true })
+  secretValue?: string;
+
+  @NewSecretName()
+  newSecretName?: string;
+
+  toChanges(): SecretChanges {
+    const { secretValue, newSecretName } = this;
+    return { ...given(this), ...present({ secretValue, newSecretName }) };
+  }
+}
+
+export class V3DeleteDto extends V3PlaceDto {}

@@ -1,0 +1,93 @@
+import type { Type } from '@nestjs/common';
+import { Checked, QueryFlag, QueryWhole, Text } from '../http/fields.js';
+import { MAX_GROUPS, parseMetadataFilter } from './metadata-filter.js';
+import { type PlaceDto, V3PlaceDto, V4PlaceDto } from './secret-place.dto.js';
+import type { ListOptions } from './secret-reads.service.js';
+
+const MAX_FILTER = 8_192;
+
+/** Query of a list. References and imports are off in v3 and on in v4 unless asked for (decision 18). */
+function ListQuery(Place: Type<PlaceDto>, isOn: boolean) {
+  class ListQueryDto extends Place {
+    @QueryFlag({ default: true })
+    viewSecretValue = true;
+
+    @QueryFlag({ default: isOn })
+    expandSecretReferences = isOn;
+
+    @QueryFlag({ default: false })
+    recursive = false;
+
+    @QueryFlag({ default: isOn, description: 'Also spelled includeImports' })
+    include_imports?: boolean;
+
+    @QueryFlag({ default: isOn, description: 'Also spelled include_imports' })
+    includeImports?: boolean;
+
+    @Text({ optional: true, max: 4096, description: 'Slugs split by commas: any of these tags' })
+    tagSlugs?: string;
+
+    @Checked({ type: 'string', maxLength: MAX_FILTER }, filterProblem, {
+      optional: true,
+      example: 'key=owner,value=payments',
+    })
+    metadataFilter?: string;
+
+    toOptions(): ListOptions {
+      const { viewSecretValue, expandSecretReferences, recursive } = this;
+      const tagSlugs = slugsIn(this.tagSlugs ?? '');
+      const filter = parseMetadataFilter(this.metadataFilter ?? '') ?? [];
+      return {
+        viewSecretValue,
+        expandSecretReferences,
+        recursive,
+        ...(tagSlugs.length > 0 ? { tagSlugs } : {}),
+        ...(filter.length > 0 ? { metadataFilter: filter } : {}),
+      };
+    }
+
+    get wantsImports(): boolean {
+      return this.include_imports ?? this.includeImports ?? isOn;
+    }
+  }
+  return ListQueryDto;
+}
+
+const slugsIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((slug) => slug.trim())
+    .filter(Boolean);
+
+function filterProblem(value: unknown): string | null {
+  const isText = typeof value === 'string' && value.length <= MAX_FILTER;
+  if (isText && parseMetadataFilter(value) !== null) return null;
+  return `must be at most ${MAX_GROUPS} groups such as key=a,value=b|key=c,value=d`;
+}
+
+function GetQuery(Place: Type<PlaceDto>, isOn: boolean) {
+  class GetQueryDto extends Place {
+    @QueryWhole({ min: 1, description: 'A past version instead of the present one' })
+    version?: number;
+
+    @QueryFlag({ default: true })
+    viewSecretValue = true;
+
+    @QueryFlag({ default: isOn })
+    expandSecretReferences = isOn;
+  }
+  return GetQueryDto;
+}
+
+export class V3ListQuery extends ListQuery(V3PlaceDto, false) {}
+export class V4ListQuery extends ListQuery(V4PlaceDto, true) {}
+export class V3GetQuery extends GetQuery(V3PlaceDto, false) {}
+export class V4GetQuery extends GetQuery(V4PlaceDto, true) {}
+
+export class GetByIdQuery {
+  @QueryFlag({ default: true })
+  viewSecretValue = true;
+
+  @QueryFlag({ default: false })
+  expandSecretReferences = false;
+}
