@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { newSalt, SealKey } from '../src/crypto/envelope.js';
 import { INSERT } from '../src/secrets/secret-writes.repository.js';
-import { callJson } from './http.js';
+import { call, callJson } from './http.js';
 import type { Scene } from './scene.js';
 
 export const BATCH = 1_000;
@@ -36,7 +36,7 @@ export async function createBatch(scene: Scene, secretPath: string): Promise<voi
     secrets,
   });
   const url = `${scene.url}/api/v3/secrets/batch/raw`;
-  await callJson('POST', url, { token: scene.token, body });
+  await call('POST', url, { token: scene.token, body });
 }
 
 /** The floor: rows of the same size through plain pg in one transaction, sealed beforehand. */

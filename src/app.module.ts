@@ -26,6 +26,8 @@ import { KeyRing } from './keys/key-ring.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { OrgRolesModule } from './org-roles/org-roles.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
+import { PrivilegesV1Module } from './privileges-v1/privileges-v1.module.js';
+import { PrivilegesV2Module } from './privileges-v2/privileges-v2.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { Lifecycle } from './system/lifecycle.js';
@@ -41,6 +43,8 @@ const FEATURES = [
   MembershipsModule,
   ProjectRolesModule,
   IdentitySearchModule,
+  PrivilegesV1Module,
+  PrivilegesV2Module,
 ];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */

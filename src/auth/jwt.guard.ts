@@ -1,4 +1,4 @@
-import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { type ExecutionContext, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef, Reflector } from '@nestjs/core';
 import { AuthGuard, type IAuthModuleOptions } from '@nestjs/passport';
 import type { Request } from 'express';
@@ -10,7 +10,7 @@ import { IS_PUBLIC } from './public.decorator.js';
 
 /** Shuts every route that is not marked public. Callers without a valid token are counted by address. */
 @Injectable()
-export class JwtGuard extends AuthGuard() {
+export class JwtGuard extends AuthGuard() implements OnModuleInit {
   declare options: IAuthModuleOptions;
 
   constructor(
@@ -21,14 +21,18 @@ export class JwtGuard extends AuthGuard() {
     super({ defaultStrategy: 'jwt' });
   }
 
+  /** The strategy of this application, not the one that came last in the process. */
+  onModuleInit(): void {
+    const { registeredAs } = this.modules.get(JwtStrategy, { strict: false });
+    this.options = { defaultStrategy: registeredAs };
+  }
+
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const isPublic = this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, [
       context.getHandler(),
       context.getClass(),
     ]);
     if (isPublic) return true;
-    const { registeredAs } = this.modules.get(JwtStrategy, { strict: false });
-    this.options = { defaultStrategy: registeredAs };
     try {
       return (await super.canActivate(context)) as boolean;
     } catch (error) {

@@ -28,7 +28,8 @@ export interface MembershipRecord extends MembershipRow {
   readonly name: string;
   readonly orgId: string;
   readonly hasDeleteProtection: boolean;
-  readonly authMethods: readonly string[];
+  readonly hasUniversalAuth: boolean;
+  readonly hasTokenAuth: boolean;
   readonly projectName: string;
 }
 
@@ -141,6 +142,11 @@ export const presentHeldRole = (role: HeldRoleRecord): HeldRoleView => ({
   temporaryAccessEndTime: toIso(role.temporaryAccessEndTime),
 });
 
+const authMethodsOf = (membership: MembershipRecord): string[] => [
+  ...(membership.hasUniversalAuth ? ['universal-auth'] : []),
+  ...(membership.hasTokenAuth ? ['token-auth'] : []),
+];
+
 export const presentMembership = (membership: MembershipRecord): IdentityMembershipView => ({
   id: membership.id,
   identityId: membership.identityId,
@@ -151,7 +157,7 @@ export const presentMembership = (membership: MembershipRecord): IdentityMembers
     id: membership.identityId,
     name: membership.name,
     orgId: membership.orgId,
-    authMethods: membership.authMethods,
+    authMethods: authMethodsOf(membership),
     hasDeleteProtection: membership.hasDeleteProtection,
     projectId: null,
   },

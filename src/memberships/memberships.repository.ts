@@ -16,28 +16,25 @@ export interface MembershipPage {
   readonly totalCount: number;
 }
 
+/** By index for each row shown: the plan stays the same whatever the planner believes of the tables. */
 const ROLES = `
-  select h.membership_id, json_agg(json_build_object(
+  select json_agg(json_build_object(
     'id', h.id, 'role', h.role, 'isTemporary', h.is_temporary,
     'customRoleId', r.id, 'customRoleName', r.name, 'customRoleSlug', r.slug,
     'temporaryMode', h.temporary_mode, 'temporaryRange', h.temporary_range,
     'temporaryAccessStartTime', h.temporary_access_start_time,
-    'temporaryAccessEndTime', h.temporary_access_end_time) order by h.id) roles
+    'temporaryAccessEndTime', h.temporary_access_end_time) order by h.id)
   from membership_roles h
-  left join project_roles r on r.id = h.custom_role_id`;
+  left join project_roles r on r.id = h.custom_role_id
+  where h.membership_id = m.id`;
 
 const COLUMNS = `
   m.id, m.identity_id "identityId", m.project_id "projectId",
-  m.created_at "createdAt", m.updated_at "updatedAt", coalesce(held.roles, '[]') roles,
+  m.created_at "createdAt", m.updated_at "updatedAt", coalesce((${ROLES}), '[]') roles,
   m.name, m.org_id "orgId", m.has_delete_protection "hasDeleteProtection",
-  array_remove(array[
-    case when a.id is not null then 'universal-auth' end,
-    case when t.id is not null then 'token-auth' end], null) "authMethods",
-  p.name "projectName"`;
-
-const JOINS = `
-  left join universal_auths a on a.identity_id = m.identity_id
-  left join token_auths t on t.identity_id = m.identity_id`;
+  exists (select from universal_auths a where a.identity_id = m.identity_id) "hasUniversalAuth",
+  exists (select from token_auths t where t.identity_id = m.identity_id) "hasTokenAuth",
+  (select p.name from projects p where p.id = $1) "projectName"`;
 
 /**
  * Page and count from one snapshot; the count is there even where the page is empty (decision 27).
@@ -52,37 +49,29 @@ const page = (direction: 'asc' | 'desc') =>
       join identities i on i.id = m.identity_id
       where m.project_id = $1
         and ($4::text is null
-          or position(lower($4 collate "default") in lower(i.name collate "default")) > 0)
+          or position((select lower($4 collate "default")) in lower(i.name collate "default")) > 0)
         and ($5::uuid[] is null or m.identity_id = any ($5))
-    ), page as materialized (
-      select * from found order by name ${direction}, id ${direction} limit $2 offset $3
-    ), held as materialized (
-      ${ROLES} where h.membership_id in (select id from page) group by h.membership_id
     )
     select total.n "totalCount", shown.*
     from (select count(*)::int n from found) total
     left join (
       select ${COLUMNS}
-      from page m
-      join projects p on p.id = m.project_id
-      left join held on held.membership_id = m.id ${JOINS}
+      from (select * from found order by name ${direction}, id ${direction} limit $2 offset $3) m
     ) shown on true
     order by shown.name ${direction}, shown.id ${direction}`);
 
 const PAGES = { asc: page('asc'), desc: page('desc') };
 
 const ONE = statement(`
-  select ${COLUMNS},
-    (select max(s.last_used_at) from client_secrets s where s.universal_auth_id = a.id) "lastLoginTime"
+  select ${COLUMNS}, (
+    select max(s.last_used_at) from universal_auths a
+    join client_secrets s on s.universal_auth_id = a.id where a.identity_id = m.identity_id
+  ) "lastLoginTime"
   from (
     select m.*, i.name, i.org_id, i.has_delete_protection
     from project_memberships m join identities i on i.id = m.identity_id
     where m.project_id = $1 and m.identity_id = $2
-  ) m
-  join projects p on p.id = m.project_id
-  left join lateral (
-    ${ROLES} where h.membership_id = m.id group by h.membership_id
-  ) held on true ${JOINS}`);
+  ) m`);
 
 const ADDRESS = statement(`
   select m.project_id "projectId", m.identity_id "identityId"

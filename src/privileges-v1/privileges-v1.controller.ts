@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
 import { PrivilegeFinder } from '../privileges/privilege-finder.js';
-import { PrivilegeView, presentPrivilege } from '../privileges/privilege.presenter.js';
-import type { Privilege } from '../privileges/privileges.repository.js';
+import type { Lifetime } from '../access/lifetime.js';
 import { PrivilegesService } from '../privileges/privileges.service.js';
+import { PrivilegeV1View, presentPrivilegeV1 as present } from './privilege-v1.presenter.js';
 import {
   CreatePermanentDto,
   CreateTemporaryDto,
@@ -14,16 +14,6 @@ import {
   SeatDto,
   UpdatePrivilegeV1Dto,
 } from './privileges-v1.dto.js';
-
-class PrivilegeV1View extends PrivilegeView {
-  @ApiProperty({ format: 'uuid' })
-  projectMembershipId: string;
-}
-
-const present = (privilege: Privilege): PrivilegeV1View => ({
-  ...presentPrivilege(privilege),
-  projectMembershipId: privilege.projectMembershipId,
-});
 
 /** Additional privileges by slug, among those of an identity in a project. */
 @ApiTags('Additional privileges')
@@ -36,14 +26,14 @@ export class PrivilegesV1Controller {
 
   @Post('permanent')
   @Answers('Grants an identity a privilege without end', { privilege: PrivilegeV1View })
-  createPermanent(@CurrentActor() actor: Actor, @Body() dto: CreatePermanentDto) {
-    return this.create(actor, dto);
+  async createPermanent(@CurrentActor() actor: Actor, @Body() dto: CreatePermanentDto) {
+    return this.create(actor, dto, { isTemporary: false });
   }
 
   @Post('temporary')
   @Answers('Grants an identity a privilege for a time', { privilege: PrivilegeV1View })
-  createTemporary(@CurrentActor() actor: Actor, @Body() dto: CreateTemporaryDto) {
-    return this.create(actor, dto);
+  async createTemporary(@CurrentActor() actor: Actor, @Body() dto: CreateTemporaryDto) {
+    return this.create(actor, dto, dto.toLifetime());
   }
 
   @Patch()
@@ -78,8 +68,9 @@ export class PrivilegesV1Controller {
     return { privilege: present(await this.finder.get(actor, { ...query, privilegeSlug })) };
   }
 
-  private async create(actor: Actor, dto: CreatePermanentDto) {
+  private async create(actor: Actor, dto: CreatePermanentDto, lifetime: Lifetime) {
     const seat = await this.finder.seatToChange(actor, dto);
-    return { privilege: present(await this.privileges.grant(actor, seat, dto.toDraft())) };
+    const granted = await this.privileges.grant(actor, seat, dto.toDraft(lifetime));
+    return { privilege: present(granted) };
   }
 }

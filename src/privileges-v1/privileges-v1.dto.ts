@@ -3,6 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf } from 'class-validator';
 import {
+  type Lifetime,
   LifetimeChangesDto,
   MODES,
   lifetimeOf,
@@ -10,8 +11,7 @@ import {
   rangeProblem,
   startProblem,
 } from '../access/lifetime.js';
-import type { FieldError } from '../errors/api-error.js';
-import { badRequest } from '../errors/api-error.js';
+import { type FieldError, badRequest } from '../errors/api-error.js';
 import { Checked, Id, Nested, Slug, Text } from '../http/fields.js';
 import type { Rule } from '../permissions/rule.js';
 import type { PrivilegeChanges, PrivilegeDraft } from '../privileges/privileges.service.js';
@@ -75,25 +75,16 @@ const PERMISSIONS = {
 };
 
 /** The two forms in which rules come; `privilegePermission` replaces `permissions`. */
-class RulesDto {
-  @Rules(PERMISSION, permissionProblems)
-  privilegePermission?: V1Permission;
-
-  @Rules(PERMISSIONS, permissionsProblems)
-  permissions?: Rule[];
+interface Rulebook {
+  readonly privilegePermission?: V1Permission;
+  readonly permissions?: readonly Rule[];
 }
 
 /** Undefined where neither form is there. The replacing one wins (decision 9). */
-function rulesIn({ privilegePermission, permissions }: RulesDto): Rule[] | undefined {
+function rulesIn({ privilegePermission, permissions }: Rulebook): Rule[] | undefined {
   if (privilegePermission !== undefined) return rulesOfPermission(privilegePermission);
   return permissions === undefined ? undefined : rulesOfPermissions(permissions);
 }
-
-const someRulesIn = (dto: RulesDto): Rule[] => {
-  const rules = rulesIn(dto);
-  if (rules === undefined) throw badRequest('Give the rules in privilegePermission.');
-  return rules;
-};
 
 export class SeatDto {
   @Id({ description: 'The machine identity' })
@@ -103,22 +94,21 @@ export class SeatDto {
   projectSlug: string;
 }
 
-export class CreatePermanentDto extends RulesDto {
-  @Id({ description: 'The machine identity' })
-  identityId: string;
-
-  @Text({ min: 1, max: 64, example: 'payments', description: 'The slug of the project' })
-  projectSlug: string;
-
+export class CreatePermanentDto extends SeatDto {
   @Slug(60, { optional: true, example: 'deploy-on-friday', description: 'Made up when absent' })
   slug?: string;
 
-  toDraft(): PrivilegeDraft {
-    return {
-      slug: this.slug,
-      permissions: someRulesIn(this),
-      lifetime: { isTemporary: false },
-    };
+  @Rules(PERMISSION, permissionProblems)
+  privilegePermission?: V1Permission;
+
+  @Rules(PERMISSIONS, permissionsProblems)
+  permissions?: Rule[];
+
+  /** Throws 400 without rules. */
+  toDraft(lifetime: Lifetime): PrivilegeDraft {
+    const permissions = rulesIn(this);
+    if (permissions === undefined) throw badRequest('Give the rules in privilegePermission.');
+    return { slug: this.slug, permissions, lifetime };
   }
 }
 
@@ -132,9 +122,9 @@ export class CreateTemporaryDto extends CreatePermanentDto {
   @Checked({ type: 'string', format: 'date-time' }, startProblem)
   temporaryAccessStartTime: string;
 
-  override toDraft(): PrivilegeDraft {
-    const lifetime = lifetimeOf({ ...this, isTemporary: true });
-    return { slug: this.slug, permissions: someRulesIn(this), lifetime };
+  /** Throws 422 for an end that cannot be written. */
+  toLifetime(): Lifetime {
+    return lifetimeOf({ ...this, isTemporary: true });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Privilege } from './privileges.repository.js';
 
 /** A rule exactly as it was sent. */
 export class PrivilegeRuleView {
-  @ApiProperty({ example: 'secrets' })
+  @ApiProperty({ type: 'string', example: 'secrets' })
   subject: string | readonly string[];
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
   action: string | readonly string[];

@@ -4,7 +4,7 @@ import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { notFound } from '../errors/api-error.js';
 import type { WriteKey } from '../keys/key-ring.js';
-import type { SealedSecret, SecretChanges as Changes, TagRef } from './secret.js';
+import type { Place, SealedSecret, SecretChanges as Changes, TagRef } from './secret.js';
 import { columnsOf, merged, plainOf, refuseNewName, tagsBySlug } from './secret-drafts.js';
 import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './secret-guards.js';
 import {
@@ -34,11 +34,11 @@ export class SecretChanges {
 
   /** Changes what is given and leaves the rest. */
   async update(actor: Actor, where: NamedWhere, changes: Changes): Promise<SecretOfProject> {
-    const { project, address, folder } = await this.locate(actor, where, 'edit');
+    const { project, place, folder } = await this.locate(actor, where, 'edit');
     const tags = await this.secrets.getTags(project.id, changes.tagIds ?? []);
     const key = await this.vault.forWriting(project);
     return this.ground.write(actor, project, async (tx) => {
-      const old = await this.getLocked(tx, project, address);
+      const old = await this.getLocked(tx, project, { ...place, key: where.key });
       const newTags = changes.tagIds ? tagsBySlug(tags, changes.tagIds) : (old.tags ?? []);
       requireEdit(project, old, { key: changes.newSecretName || old.key, tags: newTags });
       refusePersonal(where);
@@ -48,35 +48,35 @@ export class SecretChanges {
       const writer = { actor, membershipId: project.membershipId };
       const updatedAt = await this.rows.update(tx, writer, row);
       if (changes.tagIds) await this.rows.replaceTags(tx, row);
-      const fresh = { row, draft, place: address, tags: newTags };
+      const fresh = { row, draft, place, tags: newTags };
       const secret = { ...written(fresh, actor, project, updatedAt), createdAt: old.createdAt };
       const result = { projectId: project.id, secret: shownTo(project, old, secret, changes) };
-      return told(result, 'secret:update', address, [old.key, row.key]);
+      return told(result, 'secret:update', place, [old.key, row.key]);
     });
   }
 
   /** Answers what the secret was. */
   async remove(actor: Actor, where: NamedWhere): Promise<SecretOfProject> {
-    const { project, address } = await this.locate(actor, where, 'delete');
+    const { project, place } = await this.locate(actor, where, 'delete');
     return this.ground.write(actor, project, async (tx) => {
-      const old = await this.getLocked(tx, project, address);
+      const old = await this.getLocked(tx, project, { ...place, key: where.key });
       requireChange(project, 'delete', old);
       refusePersonal(where);
       const [secret] = await this.vault.open(project, [old], () => mayReadValue(project, old));
       await this.rows.keepVersions(tx, [old.id]);
       await this.rows.remove(tx, [old.id]);
       const result = { projectId: project.id, secret: shownTo(project, old, secret!) };
-      return told(result, 'secret:delete', address, [old.key]);
+      return told(result, 'secret:delete', place, [old.key]);
     });
   }
 
   /** Project and folder (404), and whether the caller may do such a thing anywhere at all (403). */
   private async locate(actor: Actor, where: NamedWhere, action: 'edit' | 'delete') {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const address = { ...toPlace(where), key: where.key };
-    const folder = await this.secrets.getFolder(project.id, address);
-    requireAnyChange(project, action, address);
-    return { project, address, folder };
+    const place = toPlace(where);
+    const folder = await this.secrets.getFolder(project.id, place);
+    requireAnyChange(project, action, place, where.key);
+    return { project, place, folder };
   }
 
   private async getLocked(
@@ -108,10 +108,9 @@ export class SecretChanges {
 function told<T>(
   result: T,
   type: Written<T>['type'],
-  { environment, secretPath }: SecretAddress,
+  place: Place,
   keys: readonly string[],
 ): Written<T> {
-  const place = { environment, secretPath };
   const changes = [...new Set(keys)].map((secretKey) => ({ ...place, secretKey }));
   return { result, type, place, changes };
 }

@@ -30,9 +30,10 @@ export function requireAnyDescribe(project: ProjectAccess, place: Place): void {
 export function requireAnyChange(
   project: ProjectAccess,
   action: 'edit' | 'delete',
-  address: Place & { readonly key: string },
+  place: Place,
+  secretName: string,
 ): void {
-  requireAny(project, action, { ...unknownIn(address), secretName: address.key });
+  requireAny(project, action, { ...unknownIn(place), secretName });
 }
 
 function requireAny(

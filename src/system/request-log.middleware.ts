@@ -10,7 +10,7 @@ export function requestLog(log: Log, metrics: Metrics) {
     const start = performance.now();
     res.once('close', () => {
       const milliseconds = performance.now() - start;
-      const route = (req.route as { path?: string } | undefined)?.path ?? 'none';
+      const route = patternOf(req);
       const method = KNOWN_METHODS.has(req.method) ? req.method : 'other';
       metrics.observe(method, route, res.statusCode, milliseconds / 1000);
       const { reqId, address, client } = requestContext(req);
@@ -23,3 +23,9 @@ export function requestLog(log: Log, metrics: Metrics) {
 }
 
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Nest's own catch-all is no route of ours. */
+function patternOf(req: Request): string {
+  const { path } = (req.route ?? {}) as { path?: string };
+  return path?.startsWith('/') ? path : 'none';
+}

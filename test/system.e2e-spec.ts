@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { startApp, useApp } from './harness.js';
+import { aScene } from './scene.js';
+import { type TcpProxy, tcpProxy } from './tcp-proxy.js';
+import { createTestDatabase, execute, urlOfDatabase } from './test-database.js';
+
+const NOT_READY = {
+  reqId: expect.stringMatching(/^req-[A-Za-z0-9]{14}$/),
+  statusCode: 503,
+  error: 'ServiceUnavailable',
+  message: 'Not ready to serve requests.',
+};
+
+const server = useApp();
+
+describe('GET /api/status', () => {
+  it('tells anybody that the server is up', async () => {
+    const { body } = await server.http.get('/api/status').expect(200);
+
+    expect(body).toEqual({
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      message: 'Ok',
+      emailConfigured: false,
+      inviteOnlySignup: true,
+      redisConfigured: false,
+      secretScanningConfigured: false,
+    });
+  });
+});
+
+describe('GET /api/health/live and /api/health/ready', () => {
+  it('are both well while the database is', async () => {
+    const live = await server.http.get('/api/health/live').expect(200);
+    const ready = await server.http.get('/api/health/ready').expect(200);
+
+    expect([live.body, ready.body]).toEqual([{ status: 'ok' }, { status: 'ok' }]);
+  });
+
+  it('differ once the database refuses, and agree again when it is back', async () => {
+    const { parts, end } = await startApp();
+    const admin = process.env['STRONGROOM_TEST_ADMIN_URL']!;
+    const name = new URL(parts.databaseUrl).pathname.slice(1);
+    const allow = (yes: boolean) =>
+      execute(
+        urlOfDatabase(admin, new URL(admin).pathname.slice(1)),
+        `alter database ${name} allow_connections ${yes}`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      );
+    try {
+      await allow(false);
+      const started = performance.now();
+      const ready = await parts.http.get('/api/health/ready');
+      const seconds = (performance.now() - started) / 1000;
+
+      expect(ready.status).toBe(503);
+      expect(ready.body).toEqual(NOT_READY);
+      expect(seconds).toBeLessThan(3);
+      await parts.http.get('/api/health/live').expect(200);
+
+      await allow(true);
+      await parts.http.get('/api/health/ready').expect(200);
+      const { admin: caller } = await aScene(parts);
+      await caller.http.get('/api/v1/organization/roles').expect(200);
+    } finally {
+      await allow(true);
+      await end();
+    }
+  });
+
+  it('differ within 3 s when the database goes without a word', async () => {
+    const database = await createTestDatabase();
+    const proxy = await inFrontOf(database.url);
+    const { parts, end } = await startApp({}, [], proxy.url);
+    try {
+      await parts.http.get('/api/health/ready').expect(200);
+      proxy.stall();
+      const started = performance.now();
+      const ready = await parts.http.get('/api/health/ready');
+      const seconds = (performance.now() - started) / 1000;
+
+      expect(ready.status).toBe(503);
+      expect(ready.body).toEqual(NOT_READY);
+      expect(seconds).toBeLessThan(3);
+      await parts.http.get('/api/health/live').expect(200);
+    } finally {
+      await proxy.close();
+      await end();
+      await database.drop();
+    }
+  });
+});
+
+describe('metrics', () => {
+  it('count requests by the pattern of their route, and hold no name, id or token', async () => {
+    const { admin } = await aScene(server);
+    await admin.http.get('/api/v1/organization/roles/slug/canary-role').expect(404);
+    await server.http.get('/api/v1/nothing/canary-path?canary-query=1').expect(404);
+    await admin.http.post('/api/v1/organization/roles').send({ name: 'canary-body' }).expect(422);
+    const metrics = await server.metrics.listen(0, '127.0.0.1');
+    try {
+      const { port } = metrics.address() as { port: number };
+      const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+      const text = await answer.text();
+
+      expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+      expect(text).toContain(
+        'strongroom_http_request_duration_seconds_count{method="GET",route="/api/v1/organization/roles/slug/:roleSlug",status="404"} 1',
+      );
+      expect(text).toMatch(/_count\{method="GET",route="none",status="404"\} \d+/);
+      expect(text).toContain('process_resident_memory_bytes');
+      expect(text).not.toContain('canary');
+      expect(text).not.toContain(admin.id);
+      expect(text).not.toContain(admin.token.slice(0, 20));
+    } finally {
+      await new Promise((resolve) => metrics.close(resolve));
+    }
+  });
+
+  it('are not on the public port', async () => {
+    for (const path of ['/metrics', '/api/metrics']) await server.http.get(path).expect(404);
+  });
+});
+
+describe('the log', () => {
+  it('has one line a request, of these fields alone', async () => {
+    const { admin } = await aScene(server);
+    const path = '/api/v1/organization/roles/slug/canary-slug?x=canary-query';
+    const answer = await admin.http.get(path).set('User-Agent', 'spec/1');
+
+    const lines = server.logLines.filter((line) =>
+      line.includes(answer.headers['x-request-id'] as string),
+    );
+
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      {
+        level: 30,
+        time: expect.any(Number),
+        pid: expect.any(Number),
+        hostname: expect.any(String),
+        reqId: answer.headers['x-request-id'],
+        method: 'GET',
+        route: '/api/v1/organization/roles/slug/:roleSlug',
+        status: 404,
+        ms: expect.any(Number),
+        address: '127.0.0.1',
+        client: 'spec/1',
+        identityId: admin.id,
+      },
+    ]);
+    expect(server.logLines.join('')).not.toContain('canary');
+  });
+});
+
+/** A way to the database that can be cut. */
+async function inFrontOf(url: string): Promise<TcpProxy> {
+  const { host, port } = new pg.Client({ connectionString: url });
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  return tcpProxy(url, target);
+}
