@@ -1,6 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { PassportModule } from '@nestjs/passport';
 import { AccessRepository } from './access/access.repository.js';
 import { AccessService } from './access/access.service.js';
 import { BoundaryRepository } from './access/boundary.repository.js';
@@ -8,7 +7,6 @@ import { Boundary } from './access/boundary.js';
 import { Audit } from './audit/audit.js';
 import { AccessTokens } from './auth/access-token.js';
 import { JwtGuard } from './auth/jwt.guard.js';
-import { JwtStrategy } from './auth/jwt.strategy.js';
 import { ServerKeys } from './auth/server-keys.js';
 import { Sessions } from './auth/sessions.js';
 import { Database } from './database/database.js';
@@ -26,6 +24,7 @@ import { KeyRing } from './keys/key-ring.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { OrgRolesModule } from './org-roles/org-roles.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
+import { PermissionQueriesModule } from './permission-queries/permission-queries.module.js';
 import { PrivilegesV1Module } from './privileges-v1/privileges-v1.module.js';
 import { PrivilegesV2Module } from './privileges-v2/privileges-v2.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
@@ -45,6 +44,7 @@ const FEATURES = [
   IdentitySearchModule,
   PrivilegesV1Module,
   PrivilegesV2Module,
+  PermissionQueriesModule,
 ];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
@@ -72,8 +72,7 @@ class CoreModule {
     ];
     return {
       module: CoreModule,
-      imports: [PassportModule],
-      providers: [...providers, JwtStrategy],
+      providers,
       exports: providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
     };
   }

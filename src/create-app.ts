@@ -7,7 +7,7 @@ import { AppModule } from './app.module.js';
 import { ServerKeys } from './auth/server-keys.js';
 import type { Config } from './config.js';
 import { toAnswer } from './database/failures.js';
-import { notFound } from './errors/api-error.js';
+import { ApiError, notFound } from './errors/api-error.js';
 import type { Foundation } from './foundation.js';
 import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter } from './http/exception.filter.js';
@@ -24,7 +24,7 @@ export async function createApp(
   metrics = new Metrics(),
 ): Promise<NestExpressApplication> {
   const { config, log, authSecret } = foundation;
-  const filter = new ApiExceptionFilter(log, toAnswer);
+  const filter = new ApiExceptionFilter(log, toDatabaseAnswer);
   const instance = prepareExpress(config, new ServerKeys(authSecret));
   instance.use(requestLog(log, metrics));
   const app = await NestFactory.create<NestExpressApplication>(
@@ -50,6 +50,14 @@ export async function createApp(
     filter.answer(error, req, res),
   );
   return app;
+}
+
+/** Also of a query that was given up because nothing came back. */
+function toDatabaseAnswer(thrown: unknown): unknown {
+  if (thrown instanceof Error && thrown.message.endsWith('Query read timeout')) {
+    return new ApiError('GatewayTimeoutError', 'The database did not answer in time. Try again.');
+  }
+  return toAnswer(thrown);
 }
 
 function prepareExpress(config: Config, keys: ServerKeys): Express {

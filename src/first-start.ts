@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { OrganizationsService } from './organizations/organizations.service.js';
 
 /** On the very first start of an embedded instance: somebody to log in as, and the words to begin with. */
-export async function welcome(app: NestExpressApplication, url: string): Promise<string | null> {
+export async function firstStart(app: NestExpressApplication, url: string): Promise<string | null> {
   const first = await app.get(OrganizationsService).foundFirst();
   if (!first) return null;
   const { clientId, clientSecret } = first;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { RedisClientType } from 'redis';
-import { DataSource } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Config } from './config.js';
 import { runMigrations, withStartupLock } from './database/migrate.js';
 import { dataSourceOptions } from './database/options.js';
@@ -25,6 +25,9 @@ export interface Ground {
   readonly authSecret: string;
 }
 
+/** Milliseconds. The database ends a statement itself after 5 s; one that has gone without a word cannot. */
+const PATIENCE = 7_000;
+
 /**
  * Checks the root key, brings the schema up to date and connects. One replica at a time.
  * Throws WrongRootKey before anything is changed.
@@ -34,9 +37,12 @@ export async function layFoundation(
   ground: Ground,
   log: Log,
   redis?: RedisClientType,
+  patience = PATIENCE,
 ): Promise<Foundation> {
   const { databaseUrl, encryptionKey, authSecret } = ground;
-  const source = new DataSource(dataSourceOptions(databaseUrl, config.databasePoolSize));
+  const options = dataSourceOptions(databaseUrl, config.databasePoolSize);
+  const extra = { ...(options.extra as object), query_timeout: patience };
+  const source = new DataSource({ ...options, extra } as DataSourceOptions);
   const rootKeys = await withStartupLock(databaseUrl, async () => {
     await source.initialize();
     outliveKilledBackends(source);

@@ -25,10 +25,21 @@ export function createDocument(app: NestExpressApplication): OpenAPIObject {
   document.components = { ...document.components, schemas: schemas as unknown as Schemas };
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values(item) as Operation[]) {
+      describeWildcards(path, operation);
       operation.responses = { ...operation.responses, ...errorsOf(path) } as Operation['responses'];
     }
   }
   return document;
+}
+
+/** The rest of a path is a parameter too, though no handler asks for it by name. */
+function describeWildcards(path: string, operation: Operation): void {
+  const known = (operation.parameters ?? []) as { in?: string; name?: string }[];
+  for (const [, name = ''] of path.matchAll(/\{([^}]+)\}/g)) {
+    if (known.some((each) => each.in === 'path' && each.name === name)) continue;
+    const rest = { name, in: 'path', required: true, schema: { type: 'string' } };
+    operation.parameters = [...(operation.parameters ?? []), rest] as Operation['parameters'];
+  }
 }
 
 /** Serves the document at /api/docs/json and a page to read it at /api/docs; made at the first request. */

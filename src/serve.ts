@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from './config.js';
 import { createApp } from './create-app.js';
+import { firstStart } from './first-start.js';
 import { layFoundation } from './foundation.js';
 import { prepareGround } from './ground.js';
 import { createLog, type Log, traceOf } from './http/log.js';
@@ -39,6 +40,8 @@ export async function serve(config: Config): Promise<void> {
     const url = addressOf(app.getHttpServer());
     log.info({ url }, 'listening');
     endOnSignal(app, log, ending);
+    const welcome = ground.embedded ? await firstStart(app, url) : null;
+    if (welcome) process.stdout.write(welcome);
     void ground.embedded?.exited.then((error) => {
       if (error) fatal(log, 'the embedded database ended');
     });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { jest } from '@jest/globals';
-import type { Response } from 'supertest';
+import type { Response, Test } from 'supertest';
 import { Database } from '../src/database/database.js';
 import type { Rule } from '../src/permissions/rule.js';
 import { useApp } from './harness.js';
@@ -16,6 +16,9 @@ import {
 } from './scene.js';
 
 const server = useApp();
+
+const expectStatus = async (status: number, request: Test) =>
+  expect((await request).status).toBe(status);
 const source = () => server.database.source;
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
@@ -141,7 +144,7 @@ describe('POST /api/v1/projects/{projectId}/identity-memberships/{identityId}', 
     const bot = await anIdentity(server, orgId, 'no-access');
     const roles = [{ role: 'viewer' }, permanent('deployer'), temporary('member', '2h')];
 
-    await admin.http.post(`${url}/${bot.id}`).send({ role: 'admin', roles }).expect(200);
+    await expectStatus(200, admin.http.post(`${url}/${bot.id}`).send({ role: 'admin', roles }));
     const read = await admin.http.get(`${url}/${bot.id}`).expect(200);
 
     const custom = {
@@ -168,8 +171,8 @@ describe('POST /api/v1/projects/{projectId}/identity-memberships/{identityId}', 
   it('takes the deprecated single role', async () => {
     const { admin, orgId, url, project } = await aStage();
     const bot = await anIdentity(server, orgId, 'no-access');
-    await admin.http.post(`${url}/${bot.id}`).send({ role: 'viewer' }).expect(200);
-    await bot.http.get(`/api/v1/projects/${project.id}/roles`).expect(200);
+    await expectStatus(200, admin.http.post(`${url}/${bot.id}`).send({ role: 'viewer' }));
+    await expectStatus(200, bot.http.get(`/api/v1/projects/${project.id}/roles`));
   });
 
   it('refuses a member, an identity of elsewhere, an unknown role and itself malformed', async () => {
@@ -178,18 +181,12 @@ describe('POST /api/v1/projects/{projectId}/identity-memberships/{identityId}', 
     const bot = await anIdentity(server, orgId, 'no-access');
     const path = `${url}/${bot.id}`;
 
-    await admin.http
-      .post(path)
-      .send({ roles: [{ role: 'unknown' }] })
-      .expect(404);
-    await admin.http
-      .post(path)
-      .send({ roles: [{ role: 'custom' }] })
-      .expect(404);
-    await admin.http.post(`${url}/${elsewhere.admin.id}`).send({}).expect(404);
-    await admin.http.post(`${url}/${randomUUID()}`).send({}).expect(404);
-    await admin.http.post(`${url}/not-an-id`).send({}).expect(404);
-    await admin.http.post(path).send({}).expect(200);
+    await expectStatus(404, admin.http.post(path).send({ roles: [{ role: 'unknown' }] }));
+    await expectStatus(404, admin.http.post(path).send({ roles: [{ role: 'custom' }] }));
+    await expectStatus(404, admin.http.post(`${url}/${elsewhere.admin.id}`).send({}));
+    await expectStatus(404, admin.http.post(`${url}/${randomUUID()}`).send({}));
+    await expectStatus(404, admin.http.post(`${url}/not-an-id`).send({}));
+    await expectStatus(200, admin.http.post(path).send({}));
     const twice = await admin.http.post(path).send({}).expect(409);
     expect(twice.body).toMatchObject({ error: 'Conflict', message: expect.any(String) });
   });
@@ -215,8 +212,8 @@ describe('POST /api/v1/projects/{projectId}/identity-memberships/{identityId}', 
   ])('refuses %j', async (body) => {
     const { admin, orgId, url } = await aStage();
     const bot = await anIdentity(server, orgId, 'no-access');
-    await admin.http.post(`${url}/${bot.id}`).send(body).expect(422);
-    await admin.http.get(`${url}/${bot.id}`).expect(404);
+    await expectStatus(422, admin.http.post(`${url}/${bot.id}`).send(body));
+    await expectStatus(404, admin.http.get(`${url}/${bot.id}`));
   });
 
   it('demands create, and assign-role for each role given', async () => {
@@ -234,7 +231,7 @@ describe('POST /api/v1/projects/{projectId}/identity-memberships/{identityId}', 
       },
     ]);
 
-    await viewer.http.post(path).send({}).expect(403);
+    await expectStatus(403, viewer.http.post(path).send({}));
     const refused = await creator.http.post(path).send({ role: 'no-access' }).expect(403);
     expect(refused.body).toMatchObject({
       error: 'PermissionDenied',
@@ -244,14 +241,14 @@ describe('POST /api/v1/projects/{projectId}/identity-memberships/{identityId}', 
         attributes: { identityId: bot.id, assignableRole: 'no-access' },
       },
     });
-    await assigner.http.post(path).send({ role: 'member' }).expect(403);
+    await expectStatus(403, assigner.http.post(path).send({ role: 'member' }));
     const beyond = await assigner.http.post(path).send({ role: 'viewer' }).expect(403);
     expect(beyond.body).toMatchObject({
       error: 'PermissionDenied',
       message: 'You cannot grant more than you hold',
     });
-    await assigner.http.post(path).send({ role: 'no-access' }).expect(200);
-    await admin.http.get(path).expect(200);
+    await expectStatus(200, assigner.http.post(path).send({ role: 'no-access' }));
+    await expectStatus(200, admin.http.get(path));
   });
 
   it('answers one of fifty adds at once with 200 and the others with 409', async () => {
@@ -269,18 +266,18 @@ describe('PATCH /api/v1/projects/{projectId}/identity-memberships/{identityId}',
     const bot = await aMember(server, project, orgId, 'no-access');
     const roles = `/api/v1/projects/${project.id}/roles`;
 
-    await bot.http.get(roles).expect(403);
+    await expectStatus(403, bot.http.get(roles));
     const changed = await admin.http
       .patch(`${url}/${bot.id}`)
       .send({ roles: [permanent('viewer')] })
       .expect(200);
     expect(changed.body).toEqual({ roles: [{ ...held('viewer'), projectMembershipId: UUID }] });
-    await bot.http.get(roles).expect(200);
-    await admin.http
-      .patch(`${url}/${bot.id}`)
-      .send({ roles: [temporary('viewer', '1s')] })
-      .expect(200);
-    await bot.http.get(roles).expect(403);
+    await expectStatus(200, bot.http.get(roles));
+    await expectStatus(
+      200,
+      admin.http.patch(`${url}/${bot.id}`).send({ roles: [temporary('viewer', '1s')] }),
+    );
+    await expectStatus(403, bot.http.get(roles));
   });
 
   it('does not count a role before its start', async () => {
@@ -288,8 +285,8 @@ describe('PATCH /api/v1/projects/{projectId}/identity-memberships/{identityId}',
     const bot = await aMember(server, project, orgId, 'no-access');
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const roles = [temporary('viewer', '1h', later)];
-    await admin.http.patch(`${url}/${bot.id}`).send({ roles }).expect(200);
-    await bot.http.get(`/api/v1/projects/${project.id}/roles`).expect(403);
+    await expectStatus(200, admin.http.patch(`${url}/${bot.id}`).send({ roles }));
+    await expectStatus(403, bot.http.get(`/api/v1/projects/${project.id}/roles`));
   });
 
   it('refuses nothing, no roles, strangers and callers without the right', async () => {
@@ -299,15 +296,15 @@ describe('PATCH /api/v1/projects/{projectId}/identity-memberships/{identityId}',
     const member = await aMember(server, project, orgId, 'member');
     const body = { roles: [{ role: 'no-access' }] };
 
-    await admin.http.patch(`${url}/${bot.id}`).send({}).expect(422);
-    await admin.http.patch(`${url}/${bot.id}`).send({ roles: [] }).expect(422);
-    await admin.http
-      .patch(`${url}/${bot.id}`)
-      .send({ roles: [{ role: 'gone' }] })
-      .expect(404);
-    await admin.http.patch(`${url}/${stranger.id}`).send(body).expect(404);
-    await stranger.http.patch(`${url}/${bot.id}`).send(body).expect(404);
-    await member.http.patch(`${url}/${bot.id}`).send(body).expect(403);
+    await expectStatus(422, admin.http.patch(`${url}/${bot.id}`).send({}));
+    await expectStatus(422, admin.http.patch(`${url}/${bot.id}`).send({ roles: [] }));
+    await expectStatus(
+      404,
+      admin.http.patch(`${url}/${bot.id}`).send({ roles: [{ role: 'gone' }] }),
+    );
+    await expectStatus(404, admin.http.patch(`${url}/${stranger.id}`).send(body));
+    await expectStatus(404, stranger.http.patch(`${url}/${bot.id}`).send(body));
+    await expectStatus(403, member.http.patch(`${url}/${bot.id}`).send(body));
   });
 });
 
@@ -316,7 +313,7 @@ describe('DELETE /api/v1/projects/{projectId}/identity-memberships/{identityId}'
     const { admin, orgId, project, url } = await aStage();
     const bot = await aMember(server, project, orgId, 'viewer');
 
-    await bot.http.get(`/api/v1/projects/${project.id}`).expect(200);
+    await expectStatus(200, bot.http.get(`/api/v1/projects/${project.id}`));
     const removed = await admin.http.delete(`${url}/${bot.id}`).send({}).expect(200);
     expect(removed.body).toEqual({
       identityMembership: {
@@ -327,33 +324,33 @@ describe('DELETE /api/v1/projects/{projectId}/identity-memberships/{identityId}'
         updatedAt: TIME,
       },
     });
-    await bot.http.get(`/api/v1/projects/${project.id}`).expect(404);
-    await admin.http.delete(`${url}/${bot.id}`).expect(404);
+    await expectStatus(404, bot.http.get(`/api/v1/projects/${project.id}`));
+    await expectStatus(404, admin.http.delete(`${url}/${bot.id}`));
   });
 
   it('does not revive old roles when the identity comes back', async () => {
     const { admin, orgId, project, url } = await aStage();
     const bot = await aMember(server, project, orgId, 'viewer');
-    await admin.http.delete(`${url}/${bot.id}`).expect(200);
-    await admin.http.post(`${url}/${bot.id}`).send({}).expect(200);
-    await bot.http.get(`/api/v1/projects/${project.id}/roles`).expect(403);
+    await expectStatus(200, admin.http.delete(`${url}/${bot.id}`));
+    await expectStatus(200, admin.http.post(`${url}/${bot.id}`).send({}));
+    await expectStatus(403, bot.http.get(`/api/v1/projects/${project.id}/roles`));
   });
 
   it('demands delete', async () => {
     const { orgId, project, url } = await aStage();
     const viewer = await aMember(server, project, orgId, 'viewer');
-    await viewer.http.delete(`${url}/${viewer.id}`).expect(403);
+    await expectStatus(403, viewer.http.delete(`${url}/${viewer.id}`));
   });
 
   it('writes who did what into the audit', async () => {
     const { admin, orgId, project, url } = await aStage();
     const bot = await anIdentity(server, orgId, 'no-access');
-    await admin.http.post(`${url}/${bot.id}`).send({ role: 'viewer' }).expect(200);
-    await admin.http
-      .patch(`${url}/${bot.id}`)
-      .send({ roles: [{ role: 'member' }] })
-      .expect(200);
-    await admin.http.delete(`${url}/${bot.id}`).expect(200);
+    await expectStatus(200, admin.http.post(`${url}/${bot.id}`).send({ role: 'viewer' }));
+    await expectStatus(
+      200,
+      admin.http.patch(`${url}/${bot.id}`).send({ roles: [{ role: 'member' }] }),
+    );
+    await expectStatus(200, admin.http.delete(`${url}/${bot.id}`));
     const entries = await source().query<object[]>(
       `select action, target->>'identityId' "identityId", target->'roles' roles, actor_id "actorId"
        from audit_entries where project_id = $1 and action like 'identity-membership.%' order by id`,
@@ -411,9 +408,9 @@ describe('GET one identity membership', () => {
     const reader = await aMember(server, project, orgId, [
       { subject: 'identity', action: 'read', conditions: { identityId: bot.id } },
     ]);
-    await reader.http.get(`${url}/${bot.id}`).expect(200);
-    await reader.http.get(`${url}/${other.id}`).expect(403);
-    await bot.http.get(`${url}/${bot.id}`).expect(403);
+    await expectStatus(200, reader.http.get(`${url}/${bot.id}`));
+    await expectStatus(403, reader.http.get(`${url}/${other.id}`));
+    await expectStatus(403, bot.http.get(`${url}/${bot.id}`));
   });
 });
 
@@ -480,16 +477,16 @@ describe('GET /api/v1/projects/{projectId}/identity-memberships', () => {
     'search=%00',
   ])('refuses %s', async (query) => {
     const { admin, url } = await aStage();
-    await admin.http.get(`${url}?${query}`).expect(422);
+    await expectStatus(422, admin.http.get(`${url}?${query}`));
   });
 
   it('takes both bounds of limit, by the older and by the newer form', async () => {
     const { admin, project, url } = await aStage();
     const newer = `/api/v1/projects/${project.id}/memberships/identities`;
-    await admin.http.get(`${url}?limit=1`).expect(200);
-    await admin.http.get(`${url}?limit=20000&offset=`).expect(200);
-    await admin.http.get(`${newer}?limit=1000`).expect(200);
-    await admin.http.get(`${newer}?limit=1001`).expect(422);
+    await expectStatus(200, admin.http.get(`${url}?limit=1`));
+    await expectStatus(200, admin.http.get(`${url}?limit=20000&offset=`));
+    await expectStatus(200, admin.http.get(`${newer}?limit=1000`));
+    await expectStatus(422, admin.http.get(`${newer}?limit=1001`));
   });
 
   it('shows and counts only what the caller may read', async () => {
@@ -516,26 +513,26 @@ describe('GET /api/v1/projects/{projectId}/identity-memberships', () => {
     expect(one.body).toMatchObject({ totalCount: 1 });
     expect(namesOf(one)).toEqual([`identity-${admin.id}`]);
     const none = await aMember(server, project, orgId, 'no-access');
-    await none.http.get(url).expect(403);
+    await expectStatus(403, none.http.get(url));
   });
 
   it('is not there for whoever is no member', async () => {
     const { orgId, url } = await aStage();
     const elsewhere = await aScene(server);
     const stranger = await anIdentity(server, orgId, 'admin');
-    await elsewhere.admin.http.get(url).expect(404);
-    await stranger.http.get(url).expect(404);
-    await server.http.get(url).expect(401);
+    await expectStatus(404, elsewhere.admin.http.get(url));
+    await expectStatus(404, stranger.http.get(url));
+    await expectStatus(401, server.http.get(url));
   });
 
   it('carries an ETag and answers 304 to it', async () => {
     const { admin, url } = await aStage();
     const first = await admin.http.get(url).expect(200);
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
-    await admin.http
-      .get(url)
-      .set('If-None-Match', first.headers['etag'] as string)
-      .expect(304);
+    await expectStatus(
+      304,
+      admin.http.get(url).set('If-None-Match', first.headers['etag'] as string),
+    );
   });
 
   it('lists 20,000 in one statement without holding up others', async () => {
@@ -555,9 +552,9 @@ describe('GET /api/v1/projects/{projectId}/identity-memberships', () => {
       [stage.orgId, stage.project.id],
     );
     await source().query('analyze');
-    await admin.http.get(`${url}?limit=10`).expect(200);
+    await expectStatus(200, admin.http.get(`${url}?limit=10`));
     const rows = jest.spyOn(server.app.get(Database), 'rows');
-    await admin.http.get(`${url}?limit=10`).expect(200);
+    await expectStatus(200, admin.http.get(`${url}?limit=10`));
     const statementsForTen = rows.mock.calls.length;
     rows.mockClear();
     const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -624,23 +621,22 @@ describe('what the clients send', () => {
     const byId = await admin.http.get(`/api/v2/workspace/identity-memberships/${id}`).expect(200);
     expect(byId.body).toEqual(read.body);
     const again = [permanent('member')];
-    await admin.http
-      .patch(path)
-      .send({ ...ids, roles: again })
-      .expect(200);
+    await expectStatus(200, admin.http.patch(path).send({ ...ids, roles: again }));
     expect(shown((await admin.http.get(path).expect(200)).body)).toEqual([['member', null]]);
-    await admin.http.delete(path).send(ids).expect(200);
-    await admin.http.get(path).expect(404);
-    await admin.http.get(`/api/v2/workspace/identity-memberships/${id}`).expect(404);
+    await expectStatus(200, admin.http.delete(path).send(ids));
+    await expectStatus(404, admin.http.get(path));
+    await expectStatus(404, admin.http.get(`/api/v2/workspace/identity-memberships/${id}`));
   });
 
   it('serves the Kubernetes operator', async () => {
     const { admin, orgId, project } = await aStage();
     const bot = await anIdentity(server, orgId, 'no-access');
-    await admin.http
-      .post(`/api/v1/projects/${project.id}/memberships/identities/${bot.id}`)
-      .send({ roles: [{ role: 'admin' }] })
-      .expect(200);
-    await bot.http.get(`/api/v1/projects/${project.id}/roles`).expect(200);
+    await expectStatus(
+      200,
+      admin.http
+        .post(`/api/v1/projects/${project.id}/memberships/identities/${bot.id}`)
+        .send({ roles: [{ role: 'admin' }] }),
+    );
+    await expectStatus(200, bot.http.get(`/api/v1/projects/${project.id}/roles`));
   });
 });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { startApp, useApp } from './harness.js';
-import { aScene } from './scene.js';
+import { pino } from 'pino';
+import { createApp } from '../src/create-app.js';
+import { Database } from '../src/database/database.js';
+import { layFoundation } from '../src/foundation.js';
+import { startApp, TEST_KEYS, testConfig, useApp } from './harness.js';
+import { aProject, aScene } from './scene.js';
 import { type TcpProxy, tcpProxy } from './tcp-proxy.js';
 import { createTestDatabase, execute, urlOfDatabase } from './test-database.js';
 
@@ -91,6 +95,37 @@ describe('GET /api/health/live and /api/health/ready', () => {
   });
 });
 
+describe('a database that has gone without a word', () => {
+  it('costs each request 504, and none of them for ever', async () => {
+    const database = await createTestDatabase();
+    const proxy = await inFrontOf(database.url);
+    const ground = { ...TEST_KEYS, databaseUrl: proxy.url };
+    const log = pino({ level: 'silent' });
+    const foundation = await layFoundation(testConfig(), ground, log, undefined, 500);
+    const app = await createApp(foundation);
+    await app.listen(0, '127.0.0.1');
+    try {
+      const caller = await aScene({ ...server, app, database: app.get(Database) });
+      const url = `${await app.getUrl()}/api/v1/organization/roles`;
+      const headers = { Authorization: `Bearer ${caller.admin.token}` };
+      const list = async () => (await fetch(url, { headers })).status;
+
+      expect(await list()).toBe(200);
+      proxy.stall();
+      expect(await Promise.all(Array.from({ length: 30 }, list))).toEqual(
+        Array<number>(30).fill(504),
+      );
+      await proxy.cut();
+      await proxy.restore();
+      expect(await list()).toBe(200);
+    } finally {
+      await proxy.close();
+      await app.close();
+      await database.drop();
+    }
+  });
+});
+
 describe('metrics', () => {
   it('count requests by the pattern of their route, and hold no name, id or token', async () => {
     const { admin } = await aScene(server);
@@ -118,7 +153,9 @@ describe('metrics', () => {
   });
 
   it('are not on the public port', async () => {
-    for (const path of ['/metrics', '/api/metrics']) await server.http.get(path).expect(404);
+    for (const path of ['/metrics', '/api/metrics']) {
+      expect((await server.http.get(path)).status).toBe(404);
+    }
   });
 });
 
@@ -149,6 +186,66 @@ describe('the log', () => {
       },
     ]);
     expect(server.logLines.join('')).not.toContain('canary');
+  });
+});
+
+describe('a secret in a hostile request', () => {
+  const CANARY = 'canary-7b1f93e0';
+  const forms = [
+    CANARY,
+    Buffer.from(CANARY).toString('base64'),
+    Buffer.from(CANARY).toString('hex'),
+  ];
+
+  it('is in no log line, whatever becomes of the request', async () => {
+    const { admin } = await aScene(server);
+    const project = await aProject(admin);
+    const where = { workspaceId: project.id, environment: 'dev' };
+    const secret = { ...where, secretValue: CANARY, secretComment: CANARY };
+    const { http } = server;
+    const form = `grant_type=client_credentials&client_id=x&client_secret=${CANARY}`;
+    const answers = [
+      await admin.http.post('/api/v3/secrets/raw/A').send(secret),
+      await admin.http.post('/api/v3/secrets/raw/A').send(secret),
+      await admin.http.post('/api/v3/secrets/raw/A').send({ ...secret, environment: 7 }),
+      await admin.http.post('/api/v3/secrets/raw/A').send({ ...secret, secretValue: [CANARY] }),
+      await admin.http
+        .post('/api/v3/secrets/raw/A')
+        .send({ ...secret, secretComment: `${CANARY}\0` }),
+      await admin.http.post('/api/v3/secrets/raw/A').send({ ...secret, environment: 'none' }),
+      await admin.http.post('/api/v3/secrets/batch/raw').send({ ...where, secrets: [[]] }),
+      await admin.http
+        .post('/api/v3/secrets/batch/raw')
+        .send({ ...where, secrets: [secret, CANARY] }),
+      await admin.http
+        .post('/api/v3/secrets/raw/A')
+        .set('Content-Type', 'application/json')
+        .send(`{"secretValue":"${CANARY}`),
+      await admin.http.post('/api/v3/secrets/raw/A').set('Content-Type', 'text/plain').send(CANARY),
+      await http.post('/api/v3/secrets/raw/A').send(secret),
+      await http
+        .post('/api/v3/secrets/raw/A')
+        .set('Authorization', `Bearer ${CANARY}`)
+        .send(secret),
+      await http.get('/api/v3/secrets/raw').set('Authorization', `Basic ${forms[1]}`),
+      await http.get('/api/v3/secrets/raw').set('Cookie', CANARY).query({ token: CANARY }),
+      await http
+        .post('/api/v1/auth/universal-auth/login')
+        .send({ clientId: admin.id, clientSecret: CANARY }),
+      await http.post('/api/v1/auth/universal-auth/login').send({ clientSecret: { a: CANARY } }),
+      await http.post('/api/v1/auth/token/renew').send({ accessToken: CANARY }),
+      await http.post('/api/v1/auth/token/revoke').send({ accessToken: CANARY }),
+      await http.post('/api/v1/oauth/token').type('form').send(form),
+      await http.post('/api/v1/oauth/token').set('Authorization', `Basic ${forms[1]}`).type('form'),
+    ];
+    const refusals = answers.filter(({ status }) => status >= 400);
+
+    expect(refusals).toHaveLength(answers.length - 1);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    for (const form of forms) {
+      expect(server.logLines.join('')).not.toContain(form);
+      expect(refusals.map(({ text }) => text).join('')).not.toContain(form);
+    }
   });
 });
 

@@ -36,7 +36,7 @@ const ISSUER = 'strongroom';
 const AUDIENCE = 'strongroom-api';
 
 /** What a verifier must demand. Expiry is judged by the database's clock, in the session query. */
-export const VERIFY_OPTIONS = {
+const VERIFY_OPTIONS = {
   algorithms: ['HS256'],
   issuer: ISSUER,
   audience: AUDIENCE,
@@ -70,7 +70,7 @@ const isWhole = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** The claims of a verified token (`jsonwebtoken`'s complete form). Throws 401 unless all are there. */
-export function toClaims(verified: unknown): AccessClaims {
+function toClaims(verified: unknown): AccessClaims {
   const { header, payload } = verified as jwt.Jwt;
   if (header.typ !== 'at+jwt' || typeof payload === 'string') throw unauthorized();
   const claims = payload as unknown as AccessClaims;

@@ -14,3 +14,13 @@ export interface Actor {
   readonly expiresAt: Date;
   readonly request: RequestContext;
 }
+
+declare global {
+  // eslint-disable-next-line typescript/no-namespace -- the one way to name a field of Express's request
+  namespace Express {
+    interface Request {
+      /** Set by the JWT guard; absent on public routes. */
+      user?: Actor;
+    }
+  }
+}

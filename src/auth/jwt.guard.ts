@@ -1,55 +1,51 @@
-import { type ExecutionContext, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ModuleRef, Reflector } from '@nestjs/core';
-import { AuthGuard, type IAuthModuleOptions } from '@nestjs/passport';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ApiError, unauthorized } from '../errors/api-error.js';
 import { RateLimiter } from '../http/rate-limiter.js';
 import { requestContext } from '../http/request-context.js';
-import { JwtStrategy } from './jwt.strategy.js';
+import { AccessTokens } from './access-token.js';
+import type { Actor } from './actor.js';
 import { IS_PUBLIC } from './public.decorator.js';
+import { Sessions } from './sessions.js';
 
 /** Shuts every route that is not marked public. Callers without a valid token are counted by address. */
 @Injectable()
-export class JwtGuard extends AuthGuard() implements OnModuleInit {
-  declare options: IAuthModuleOptions;
-
+export class JwtGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
+    private readonly tokens: AccessTokens,
+    private readonly sessions: Sessions,
     private readonly limiter: RateLimiter,
-    private readonly modules: ModuleRef,
-  ) {
-    super({ defaultStrategy: 'jwt' });
-  }
+  ) {}
 
-  /** The strategy of this application, not the one that came last in the process. */
-  onModuleInit(): void {
-    const { registeredAs } = this.modules.get(JwtStrategy, { strict: false });
-    this.options = { defaultStrategy: registeredAs };
-  }
-
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const isPublic = this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (isPublic) return true;
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const targets = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, targets)) return true;
+    const req = context.switchToHttp().getRequest<Request>();
     try {
-      return (await super.canActivate(context)) as boolean;
+      req.user = await this.authenticate(req);
     } catch (error) {
-      if (error instanceof ApiError && error.statusCode === 401) await this.countStranger(context);
+      // Beyond the limit a 429 takes the place of the 401 (decision 29).
+      if (error instanceof ApiError && error.statusCode === 401) {
+        await this.limiter.spend('anonymous', requestContext(req).address);
+      }
       throw error;
     }
+    return true;
   }
 
-  override handleRequest<T>(error: unknown, actor: T | false): T {
-    if (error) throw error;
-    if (!actor) throw unauthorized();
+  private async authenticate(req: Request): Promise<Actor> {
+    const claims = this.tokens.verify(bearerOf(req.headers.authorization));
+    const actor = await this.sessions.resume(claims, requestContext(req));
+    await this.sessions.spend(claims);
     return actor;
   }
+}
 
-  /** Throws 429 instead of the 401 once an address has tried too often (decision 23). */
-  private async countStranger(context: ExecutionContext): Promise<void> {
-    const { address } = requestContext(context.switchToHttp().getRequest<Request>());
-    await this.limiter.spend('anonymous', address);
-  }
+/** The one token after `Bearer` (RFC 6750 2.1). Throws 401 for anything else. */
+function bearerOf(header: string | undefined): string {
+  const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(header ?? '') ?? [];
+  if (!token) throw unauthorized();
+  return token;
 }

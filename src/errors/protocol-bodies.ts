@@ -78,6 +78,8 @@ const ACME: Readonly<Partial<Record<ApiError['error'], string>>> = {
   ForbiddenError: 'unauthorized',
   RateLimitExceeded: 'rateLimited',
   InternalServerError: 'serverInternal',
+  ServiceUnavailable: 'serverInternal',
+  GatewayTimeoutError: 'serverInternal',
 };
 
 /** Protocols that prescribe their own error body, by path prefix. */

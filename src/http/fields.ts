@@ -163,7 +163,7 @@ export const FreeObject = (options: FieldOptions = {}): Field =>
   field(options, { type: 'object', additionalProperties: true }, IsObject());
 
 export const Nested = (type: () => Class, options: FieldOptions = {}): Field =>
-  field(options, { type }, IsObject(), ValidateNested(), Type(type));
+  field(options, { type: () => type() }, IsObject(), ValidateNested(), Type(type));
 
 export interface ListOptions extends FieldOptions {
   readonly min?: number;
@@ -172,8 +172,12 @@ export interface ListOptions extends FieldOptions {
 
 export function ListOf(type: () => Class, options: ListOptions = {}): Field {
   const { min = 0, max = 1_000, ...rest } = options;
-  const rules = [IsArray(), ArrayMinSize(min), ArrayMaxSize(max), ValidateNested({ each: true })];
-  return field(rest, { type, isArray: true, minItems: min, maxItems: max }, ...rules, Type(type));
+  // A list inside the list would be validated as one more list, and an empty one as nothing at all.
+  const items = [IsObject({ each: true }), ValidateNested({ each: true })];
+  const rules = [IsArray(), ArrayMinSize(min), ArrayMaxSize(max), ...items];
+  // The document takes a function for one that gives a class only if its name is `type`.
+  const schema = { type: () => type(), isArray: true, minItems: min, maxItems: max } as const;
+  return field(rest, schema, ...rules, Type(type));
 }
 
 export function TextList(options: ListOptions & { each?: number } = {}): Field {

@@ -1,7 +1,9 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
+import { ServerKeys } from '../auth/server-keys.js';
 import { Answers } from '../http/answers.decorator.js';
 import { ListMemberIdentitiesQuery, ListMembershipsQuery } from './memberships.dto.js';
 import { IdentityMembershipView, presentMembership } from './memberships.presenter.js';
@@ -10,11 +12,15 @@ import { MembershipsService } from './memberships.service.js';
 import { slicedJson } from './sliced-json.js';
 
 const PAGE = { identityMemberships: [IdentityMembershipView], totalCount: Number } as const;
-const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The body as text: a page may hold twenty thousand memberships. */
-const presentPage = async ({ memberships, totalCount }: MembershipPage): Promise<string> =>
-  `{"identityMemberships":${await slicedJson(memberships, presentMembership)},"totalCount":${totalCount}}`;
+/** A page may hold twenty thousand memberships: no step of its way out takes them all at once. */
+async function send(res: Response, keys: ServerKeys, page: MembershipPage): Promise<void> {
+  const list = ['identityMemberships', page.memberships] as const;
+  const { body, sha256 } = await slicedJson(list, presentMembership, page.totalCount);
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('ETag', keys.etagOf(sha256));
+  res.send(body);
+}
 
 @ApiTags('Identity memberships')
 @Controller([
@@ -23,34 +29,40 @@ const presentPage = async ({ memberships, totalCount }: MembershipPage): Promise
   'v2/workspace/:projectId/identity-memberships',
 ])
 export class MembershipListController {
-  constructor(private readonly memberships: MembershipsService) {}
+  constructor(
+    private readonly memberships: MembershipsService,
+    private readonly keys: ServerKeys,
+  ) {}
 
   @Get()
-  @Header('Content-Type', JSON_TYPE)
   @Answers('Lists the identity memberships of a project by name', PAGE)
   async list(
     @CurrentActor() actor: Actor,
     @Param('projectId') projectId: string,
     @Query() query: ListMembershipsQuery,
-  ) {
-    return presentPage(await this.memberships.list(actor, projectId, query));
+    @Res() res: Response,
+  ): Promise<void> {
+    await send(res, this.keys, await this.memberships.list(actor, projectId, query));
   }
 }
 
 @ApiTags('Identity memberships')
 @Controller('v1/projects/:projectId/memberships/identities')
 export class MemberIdentitiesController {
-  constructor(private readonly memberships: MembershipsService) {}
+  constructor(
+    private readonly memberships: MembershipsService,
+    private readonly keys: ServerKeys,
+  ) {}
 
   @Get()
-  @Header('Content-Type', JSON_TYPE)
   @Answers('Lists the identity memberships of a project by name', PAGE)
   async list(
     @CurrentActor() actor: Actor,
     @Param('projectId') projectId: string,
     @Query() { identityName, ...query }: ListMemberIdentitiesQuery,
-  ) {
+    @Res() res: Response,
+  ): Promise<void> {
     const wanted = { ...query, ...(identityName === undefined ? {} : { search: identityName }) };
-    return presentPage(await this.memberships.list(actor, projectId, wanted));
+    await send(res, this.keys, await this.memberships.list(actor, projectId, wanted));
   }
 }

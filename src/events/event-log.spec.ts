@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { payloads, type SecretChange } from './event-log.js';
+
+const LINE = 48 * 1024;
+
+const change = (secretKey: string, secretPath = '/'): SecretChange => ({
+  environment: 'dev',
+  secretPath,
+  secretKey,
+});
+
+const read = (texts: readonly string[]) =>
+  texts.flatMap((text) => JSON.parse(text) as SecretChange[]);
+
+describe('payloads', () => {
+  it('makes nothing of nothing, and one array of one', () => {
+    expect(payloads([])).toEqual([]);
+    expect(payloads([change('A')])).toEqual([
+      '[{"environment":"dev","secretPath":"/","secretKey":"A"}]',
+    ]);
+  });
+
+  it('names what is told and nothing more', () => {
+    const more = { ...change('A'), secretValue: 'canary', id: 1 };
+    expect(read(payloads([more]))).toEqual([change('A')]);
+  });
+
+  it('puts a thousand short names into a few lines', () => {
+    const changes = Array.from({ length: 1_000 }, (_, index) => change(`KEY_${index}`));
+    const texts = payloads(changes);
+    expect(texts).toHaveLength(2);
+    expect(read(texts)).toEqual(changes);
+  });
+
+  it('keeps the greatest items there can be below the line', () => {
+    const path = `/${'p'.repeat(1_023)}`;
+    for (const character of ['\u0001', '😀', '"', '\u2028']) {
+      const key = character.repeat(256 / character.length);
+      const changes = Array.from({ length: 100 }, () => change(key, path));
+      const texts = payloads(changes);
+      expect(read(texts)).toEqual(changes);
+      for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThan(LINE);
+    }
+  });
+
+  it('never breaks a line', () => {
+    const [text] = payloads([change('a\nb\r\ndata: x\n\n')]);
+    expect(text).not.toMatch(/[\r\n]/);
+  });
+
+  it('loses nothing, keeps the order, and fills no line beyond its bound', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 256 });
+    const item = fc.record({ environment: text, secretPath: text, secretKey: text });
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 200, size: 'max' }), (changes) => {
+        const texts = payloads(changes);
+        expect(read(texts)).toEqual(changes);
+        for (const each of texts) expect(Buffer.byteLength(each)).toBeLessThan(LINE);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

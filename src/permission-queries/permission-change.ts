@@ -1,0 +1,58 @@
+import type { Holding } from '../access/held-rules.js';
+import type { Lifetime } from '../access/lifetime.js';
+import { type Rule, listOf } from '../permissions/rule.js';
+import type { Effect } from './difference.js';
+
+/** A change that somebody thinks of making. */
+export type PlannedChange =
+  | {
+      readonly kind: 'grant';
+      readonly identityId: string;
+      readonly permissions: readonly Rule[];
+      readonly lifetime: Lifetime;
+    }
+  | {
+      readonly kind: 'privilege';
+      readonly privilegeId: string;
+      /** Null: revoked. */
+      readonly permissions: readonly Rule[] | null;
+    }
+  | {
+      readonly kind: 'role';
+      readonly roleSlug: string;
+      readonly permissions: readonly Rule[];
+    };
+
+const subjectsOf = (...lists: readonly (readonly Rule[])[]): ReadonlySet<string> =>
+  new Set(lists.flat().flatMap((rule) => listOf(rule.subject)));
+
+export function effectOfGrant(permissions: readonly Rule[], lifetime: Lifetime): Effect {
+  const planned: Holding = {
+    kind: 'privilege',
+    id: 'planned',
+    slug: 'planned',
+    permissions,
+    validFrom: lifetime.isTemporary ? lifetime.start : null,
+    validUntil: lifetime.isTemporary ? lifetime.end : null,
+  };
+  return {
+    subjects: subjectsOf(permissions),
+    changes: () => false,
+    apply: (holdings) => [...holdings, planned],
+  };
+}
+
+/** A role or privilege with other rules, or none any more where they are null. */
+export function effectOnHolding(
+  { kind, id, permissions: old }: Pick<Holding, 'kind' | 'id' | 'permissions'>,
+  permissions: readonly Rule[] | null,
+): Effect {
+  const changes = (holding: Holding) => holding.kind === kind && holding.id === id;
+  const changed = (holding: Holding) => (permissions === null ? [] : [{ ...holding, permissions }]);
+  return {
+    subjects: subjectsOf(old ?? [], permissions ?? []),
+    changes,
+    apply: (holdings) =>
+      holdings.flatMap((holding) => (changes(holding) ? changed(holding) : [holding])),
+  };
+}

@@ -1,0 +1,76 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Actor } from '../auth/actor.js';
+import { CurrentActor } from '../auth/current-actor.decorator.js';
+import { Answers } from '../http/answers.decorator.js';
+import { ExplainDto, PreviewDto, WhoCanDto } from './permission-queries.dto.js';
+import {
+  AffectedIdentityView,
+  AllowedIdentityView,
+  ExplanationView,
+  presentAffected,
+  presentAllowed,
+  presentExplanation,
+} from './permission-queries.presenter.js';
+import { PermissionQueriesService } from './permission-queries.service.js';
+
+const GUARD =
+  'Needs `read` on `identity`, for each identity shown, and `read` on `role`, since rules of roles are shown.';
+
+@ApiTags('Permissions')
+@Controller('v1/projects/:projectId/permissions')
+export class PermissionQueriesController {
+  constructor(private readonly queries: PermissionQueriesService) {}
+
+  @Post('explain')
+  @Answers(
+    'Tells whether an identity may do something, by which rule, and until when',
+    ExplanationView,
+    {
+      description: `The answer is that of the engine that enforces. A rule that forbids prevails. ${GUARD}`,
+    },
+  )
+  async explain(
+    @CurrentActor() actor: Actor,
+    @Param('projectId') projectId: string,
+    @Body() dto: ExplainDto,
+  ) {
+    const asked = { question: dto.toQuestion(), at: dto.toMoment() };
+    const { answer, at } = await this.queries.explain(actor, projectId, dto.identityId, asked);
+    return presentExplanation(answer, at);
+  }
+
+  @Post('who-can')
+  @Answers(
+    'Lists the identities that may do something, each with the rule that lets them',
+    { identities: [AllowedIdentityView], totalCount: Number },
+    { description: GUARD },
+  )
+  async whoCan(
+    @CurrentActor() actor: Actor,
+    @Param('projectId') projectId: string,
+    @Body() dto: WhoCanDto,
+  ) {
+    const asked = { question: dto.toQuestion(), at: dto.toMoment() };
+    const { page, totalCount } = await this.queries.whoCan(actor, projectId, asked, dto);
+    return { identities: page.map(([member, rule]) => presentAllowed(member, rule)), totalCount };
+  }
+
+  @Post('preview')
+  @Answers(
+    'Lists who would gain and who would lose what by a change, without making it',
+    { identities: [AffectedIdentityView], totalCount: Number },
+    {
+      description: `From now on, whatever begins or ends later included. A rule counts as gained unless one other rule provably covers it. ${GUARD}`,
+    },
+  )
+  async preview(
+    @CurrentActor() actor: Actor,
+    @Param('projectId') projectId: string,
+    @Body() dto: PreviewDto,
+  ) {
+    const change = dto.toChange();
+    const { page, totalCount } = await this.queries.preview(actor, projectId, change, dto);
+    return { identities: page.map(([member, both]) => presentAffected(member, both)), totalCount };
+  }
+}

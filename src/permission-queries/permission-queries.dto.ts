@@ -1,0 +1,135 @@
+import { IsPermissionRules } from '../access/is-permission-rules.js';
+import { LifetimeDto, lifetimeOf, startProblem } from '../access/lifetime.js';
+import { invalid } from '../errors/api-error.js';
+import { Checked, Flag, FreeObject, Id, Nested, Text, Whole } from '../http/fields.js';
+import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
+import type { Rule } from '../permissions/rule.js';
+import type { PlannedChange } from './permission-change.js';
+import { type Question, questionProblems, toQuestion } from './question.js';
+
+const ATTRIBUTES = { environment: 'prod', secretPath: '/apps/web', secretName: 'DB_URL' };
+const RULES = [{ subject: 'secrets', action: ['readValue'], conditions: { environment: 'dev' } }];
+const AT = { type: 'string', format: 'date-time', example: '2026-11-21T12:00:00.000Z' } as const;
+
+class QuestionDto {
+  @Text({ min: 1, max: 64, example: 'secrets' })
+  subject: string;
+
+  @Text({ min: 1, max: 64, example: 'readValue' })
+  action: string;
+
+  @FreeObject({
+    optional: true,
+    example: ATTRIBUTES,
+    description:
+      'Of the thing that is asked about, as conditions name them; what is absent is unknown',
+  })
+  attributes?: Record<string, unknown>;
+
+  @Checked(AT, startProblem, {
+    optional: true,
+    description: 'The moment asked about; now if absent',
+  })
+  at?: string;
+
+  /** Throws 422 for what the table of subjects does not know. */
+  toQuestion(): Question {
+    const { subject, action, attributes } = this;
+    const problems = questionProblems({ subject, action, attributes });
+    if (problems.length > 0) throw invalid(problems);
+    return toQuestion(this);
+  }
+
+  toMoment(): Date | undefined {
+    return this.at === undefined ? undefined : new Date(this.at);
+  }
+}
+
+export class ExplainDto extends QuestionDto {
+  @Id({ description: 'The machine identity' })
+  identityId: string;
+}
+
+export class WhoCanDto extends QuestionDto {
+  @Whole({ optional: true, default: 0 })
+  offset: number = 0;
+
+  @Whole({ optional: true, min: 1, max: 100, default: 50 })
+  limit: number = 50;
+}
+
+class PlannedGrantDto {
+  @IsPermissionRules(PROJECT_SUBJECTS, { example: RULES })
+  permissions: Rule[];
+
+  @Nested(() => LifetimeDto, { optional: true, description: 'Permanent if absent' })
+  type?: LifetimeDto;
+}
+
+class PlannedChangeDto {
+  @Id({ optional: true, description: 'With `grant`: who would hold it' })
+  identityId?: string;
+
+  @Nested(() => PlannedGrantDto, { optional: true, description: 'A privilege to be granted' })
+  grant?: PlannedGrantDto;
+
+  @Id({
+    optional: true,
+    description: 'With `permissions` or `revoke`: the privilege to be changed',
+  })
+  privilegeId?: string;
+
+  @Flag({ optional: true, description: 'With `privilegeId`: takes the privilege away' })
+  revoke?: boolean;
+
+  @Text({
+    optional: true,
+    min: 1,
+    max: 64,
+    description: 'With `permissions`: the role to be changed',
+  })
+  roleSlug?: string;
+
+  @IsPermissionRules(PROJECT_SUBJECTS, { optional: true, example: RULES })
+  permissions?: Rule[];
+}
+
+const FORMS =
+  'change is one of { identityId, grant }, { privilegeId, permissions }, { privilegeId, revoke: true }, { roleSlug, permissions }';
+
+export class PreviewDto {
+  @Nested(() => PlannedChangeDto, {
+    description: FORMS,
+    example: { roleSlug: 'deployer', permissions: RULES },
+  })
+  change: PlannedChangeDto;
+
+  @Whole({ optional: true, default: 0 })
+  offset: number = 0;
+
+  @Whole({ optional: true, min: 1, max: 100, default: 50 })
+  limit: number = 50;
+
+  /** Throws 422 unless it is one of the four forms. */
+  toChange(): PlannedChange {
+    const { identityId, grant, privilegeId, roleSlug } = this.change;
+    const permissions = this.change.permissions ?? undefined;
+    const revoke = this.change.revoke === true;
+    const named = [identityId ?? grant, privilegeId, roleSlug].filter((each) => each !== undefined);
+    const given = [grant, permissions, revoke || undefined].filter((each) => each !== undefined);
+    if (named.length === 1 && given.length === 1) {
+      if (identityId !== undefined && grant)
+        return { kind: 'grant', identityId, ...granted(grant) };
+      if (roleSlug !== undefined && permissions) return { kind: 'role', roleSlug, permissions };
+      if (privilegeId !== undefined && !grant) {
+        return { kind: 'privilege', privilegeId, permissions: permissions ?? null };
+      }
+    }
+    throw invalid([{ code: 'invalid_value', path: ['change'], message: FORMS }]);
+  }
+}
+
+const granted = ({ permissions, type }: PlannedGrantDto) => ({
+  permissions,
+  lifetime: type ? lifetimeOf(type) : ({ isTemporary: false } as const),
+});

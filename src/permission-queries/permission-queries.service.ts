@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { AccessService, type ProjectAccess } from '../access/access.service.js';
+import type { Actor } from '../auth/actor.js';
+import { toUuid } from '../database/uuid.js';
+import { notFound } from '../errors/api-error.js';
+import type { SourcedRule } from '../permissions/rule.js';
+import { Comparison, type Difference, type Effect } from './difference.js';
+import { type PlannedChange, effectOfGrant, effectOnHolding } from './permission-change.js';
+import { type Member, PopulationRepository, type Whom } from './population.repository.js';
+import { Inquiry, type TimedAnswer } from './population.js';
+import type { Question } from './question.js';
+
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface Listed<T> {
+  readonly page: readonly T[];
+  readonly totalCount: number;
+}
+
+export type Allowed = readonly [Member, SourcedRule];
+export type Affected = readonly [Member, Difference];
+
+/**
+ * Questions about who may do what, answered by the engine that enforces. The answers show rules of
+ * roles and of privileges, so they are for those who may read roles and the identities concerned.
+ */
+@Injectable()
+export class PermissionQueriesService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly population: PopulationRepository,
+  ) {}
+
+  /** May the identity do this, at the moment or now? */
+  async explain(
+    actor: Actor,
+    projectId: string,
+    identityId: string,
+    { question, at }: { readonly question: Question; readonly at?: Date },
+  ): Promise<{ readonly answer: TimedAnswer; readonly at: Date }> {
+    const project = await this.access.toProject(actor, { id: projectId });
+    const member = await this.memberIn(project, toUuid(identityId));
+    const moment = at ?? project.now;
+    const answer = await new Inquiry(question).askUntil(member.holdings, moment);
+    return { answer, at: moment };
+  }
+
+  /** Which of the identities that the caller may read may do this? By name. */
+  async whoCan(
+    actor: Actor,
+    projectId: string,
+    { question, at }: { readonly question: Question; readonly at?: Date },
+    page: Page,
+  ): Promise<Listed<Allowed>> {
+    const project = await this.access.toProject(actor, { id: projectId });
+    const members = await this.readableMembers(project, {});
+    const inquiry = new Inquiry(question);
+    const allowed: Allowed[] = [];
+    for (const member of members) {
+      const answer = await inquiry.ask(member.holdings, at ?? project.now);
+      if (answer.allowed && answer.decidedBy) allowed.push([member, answer.decidedBy]);
+    }
+    return pageOf(allowed, page);
+  }
+
+  /** Who of those whom the caller may read would gain or lose something by the change? By name. */
+  async preview(
+    actor: Actor,
+    projectId: string,
+    change: PlannedChange,
+    page: Page,
+  ): Promise<Listed<Affected>> {
+    const project = await this.access.toProject(actor, { id: projectId });
+    const { effect, members } = await this.concerned(project, change);
+    const comparison = new Comparison(effect, project.now);
+    const affected: Affected[] = [];
+    for (const member of members) {
+      const difference = await comparison.of(member.holdings);
+      if (difference.gains.length + difference.loses.length > 0) {
+        affected.push([member, difference]);
+      }
+    }
+    return pageOf(affected, page);
+  }
+
+  private async concerned(
+    project: ProjectAccess,
+    change: PlannedChange,
+  ): Promise<{ readonly effect: Effect; readonly members: readonly Member[] }> {
+    if (change.kind === 'role') {
+      const role = await this.population.findRole(project.id, change.roleSlug);
+      if (!role) throw notFound();
+      const effect = effectOnHolding({ ...role, kind: 'role' }, change.permissions);
+      return { effect, members: await this.readableMembers(project, { roleId: role.id }) };
+    }
+    if (change.kind === 'grant') {
+      const member = await this.memberIn(project, toUuid(change.identityId));
+      return { effect: effectOfGrant(change.permissions, change.lifetime), members: [member] };
+    }
+    const found = await this.population.findPrivilege(project.id, toUuid(change.privilegeId));
+    if (!found) throw notFound();
+    const member = await this.memberIn(project, found.identityId);
+    const held = member.holdings.find(({ kind, id }) => kind === 'privilege' && id === found.id);
+    if (!held) throw notFound();
+    return { effect: effectOnHolding(held, change.permissions), members: [member] };
+  }
+
+  private async memberIn(project: ProjectAccess, identityId: string): Promise<Member> {
+    const [member] = await this.population.listMembers(project.id, { identityId });
+    if (!member) throw notFound();
+    project.ability.require('read', 'identity', { identityId });
+    project.ability.require('read', 'role');
+    return member;
+  }
+
+  private async readableMembers({ id, ability }: ProjectAccess, whom: Whom): Promise<Member[]> {
+    if (!ability.everAllows('read', 'identity')) {
+      ability.require('read', 'identity', { identityId: null });
+    }
+    ability.require('read', 'role');
+    const members = await this.population.listMembers(id, whom);
+    return members.filter(({ identityId }) => ability.allows('read', 'identity', { identityId }));
+  }
+}
+
+const pageOf = <T>(all: readonly T[], { offset, limit }: Page): Listed<T> => ({
+  page: all.slice(offset, offset + limit),
+  totalCount: all.length,
+});

@@ -1,0 +1,67 @@
+import { type Holding, rulesOf } from '../access/held-rules.js';
+import type { Explanation } from '../permissions/ability.js';
+import type { SourcedRule } from '../permissions/rule.js';
+import { type Question, answer, concerns } from './question.js';
+import { slices } from './slices.js';
+
+/** start <= at < end (decision 6). */
+export const isLive = (
+  { validFrom, validUntil }: Pick<Holding, 'validFrom' | 'validUntil'>,
+  at: Date,
+): boolean => (validFrom === null || validFrom <= at) && (validUntil === null || at < validUntil);
+
+/** The moments after `at` at which any of the holdings begins or ends, in their order. */
+export function edgesAfter(holdings: readonly Holding[], at: Date): Date[] {
+  const times = holdings
+    .flatMap(({ validFrom, validUntil }) => [validFrom, validUntil])
+    .flatMap((edge) => (edge !== null && edge > at ? [edge.getTime()] : []));
+  return [...new Set(times)].sort((a, b) => a - b).map((time) => new Date(time));
+}
+
+/** How many changes to come are looked at for the end of an answer. */
+const MAX_EDGES = 1_000;
+
+export interface TimedAnswer extends Explanation {
+  /** When the answer turns into its opposite by the passing of time alone; null: not foreseeable. */
+  readonly endsAt: Date | null;
+}
+
+/**
+ * One question put to the engine for many holders. What several of them hold is sifted once, and
+ * only rules that speak of the question reach the engine; the answer is the same as from all.
+ */
+export class Inquiry {
+  private readonly sifted = new Map<string, readonly SourcedRule[]>();
+  private readonly turn = slices();
+
+  constructor(private readonly question: Question) {}
+
+  async ask(holdings: readonly Holding[], at: Date): Promise<Explanation> {
+    const rules: SourcedRule[] = [];
+    for (const holding of holdings) {
+      await this.turn();
+      if (isLive(holding, at)) for (const rule of this.sift(holding)) rules.push(rule);
+    }
+    return answer(rules, this.question);
+  }
+
+  async askUntil(holdings: readonly Holding[], at: Date): Promise<TimedAnswer> {
+    const now = await this.ask(holdings, at);
+    const concerned = holdings.filter((holding) => this.sift(holding).length > 0);
+    for (const edge of edgesAfter(concerned, at).slice(0, MAX_EDGES)) {
+      const then = await this.ask(concerned, edge);
+      if (then.allowed !== now.allowed) return { ...now, endsAt: edge };
+    }
+    return { ...now, endsAt: null };
+  }
+
+  private sift(holding: Holding): readonly SourcedRule[] {
+    const { kind, id, slug, validFrom, validUntil } = holding;
+    const key = [kind, id ?? slug, validFrom?.getTime(), validUntil?.getTime()].join(' ');
+    const known = this.sifted.get(key);
+    if (known) return known;
+    const rules = rulesOf(holding).filter((rule) => concerns(rule, this.question));
+    this.sifted.set(key, rules);
+    return rules;
+  }
+}

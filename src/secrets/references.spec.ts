@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import {
+  addressOf,
+  COST_OF_ONE,
+  Expander,
+  ExpansionTooLarge,
+  MAX_DEPTH,
+  MAX_EXPANSION,
+  referencesIn,
+  targetOf,
+} from './references.js';
+
+const ROOT = { environment: 'dev', secretPath: '/' };
+const at = (key: string, place = ROOT) => ({ ...place, key });
+
+/** Values of the root folder of `dev`, by key. */
+const expander = (values: Readonly<Record<string, string>>) =>
+  new Expander(new Map(Object.entries(values).map(([key, value]) => [addressOf(at(key)), value])));
+
+const expandKey = (values: Readonly<Record<string, string>>, key: string) =>
+  expander(values).expand(values[key]!, at(key));
+
+describe('targetOf', () => {
+  const here = { environment: 'dev', secretPath: '/a/b' };
+
+  it.each([
+    ['KEY', { ...here, key: 'KEY' }],
+    ['prod.KEY', { environment: 'prod', secretPath: '/', key: 'KEY' }],
+    ['prod.x.KEY', { environment: 'prod', secretPath: '/x', key: 'KEY' }],
+    ['prod.x.y-1.z_2.KEY', { environment: 'prod', secretPath: '/x/y-1/z_2', key: 'KEY' }],
+  ])('finds where %s leads', (name, target) => {
+    expect(targetOf(name, here)).toEqual(target);
+  });
+});
+
+describe('referencesIn', () => {
+  const names = (text: string) => [...referencesIn(text, ROOT)].map((target) => target.key);
+
+  it.each([
+    ['', []],
+    ['no reference', []],
+    ['${A}', ['A']],
+    ['a ${A} b ${B-1_c} ${A}', ['A', 'B-1_c', 'A']],
+    ['$${A}', ['A']],
+    ['${${A}}', ['A']],
+    ['${A', []],
+    ['$A {A} ${} ${ A} ${A } ${A:B} ${a/b} ${.A} ${A.} ${a..b} ${ä} ${A\n}', []],
+  ])('finds in %j %j', (text, found) => {
+    expect(names(text)).toEqual(found);
+  });
+
+  it('costs no more than it is asked for', () => {
+    const many = '${A}'.repeat(250_000);
+    expect(referencesIn(many, ROOT).next().value).toEqual(at('A'));
+  });
+});
+
+describe('Expander', () => {
+  it('leaves what is unknown as written', () => {
+    expect(expandKey({ A: 'x${B}${dev.C}y${no.where.D}' }, 'A')).toBe(
+      'x${B}${dev.C}y${no.where.D}',
+    );
+  });
+
+  it('puts values in their place, dollar signs and all', () => {
+    const values = { A: '<${B}|${dev.C}|${B}>', B: '$& $1 $$ $`', C: '' };
+    expect(expandKey(values, 'A')).toBe('<$& $1 $$ $`||$& $1 $$ $`>');
+  });
+
+  it('sees a reference from the folder of the value that holds it', () => {
+    const deep = { environment: 'prod', secretPath: '/x' };
+    const values = new Map([
+      [addressOf(at('B', deep)), 'b${C}'],
+      [addressOf(at('C', deep)), 'deep'],
+      [addressOf(at('C')), 'root'],
+    ]);
+    expect(new Expander(values).expand('${prod.x.B} ${C}', at('A'))).toBe('bdeep root');
+  });
+
+  it('ends cycles, the cycle left as written', () => {
+    expect(expandKey({ A: 'a${A}' }, 'A')).toBe('a${A}');
+    expect(expandKey({ A: 'a${dev.A}' }, 'A')).toBe('a${dev.A}');
+    expect(expandKey({ A: 'a${B}', B: 'b${A}' }, 'A')).toBe('ab${A}');
+    expect(expandKey({ A: '${B}${C}', B: 'b${C}', C: 'c${B}' }, 'A')).toBe('bc${B}cb${C}');
+  });
+
+  it(`follows ${MAX_DEPTH} steps and no further`, () => {
+    const chain: Record<string, string> = {};
+    for (let step = 0; step < 20; step++) chain[`K${step}`] = `${step} \${K${step + 1}}`;
+    const steps = Array.from({ length: MAX_DEPTH + 1 }, (_, step) => step).join(' ');
+    expect(expandKey(chain, 'K0')).toBe(`${steps} \${K${MAX_DEPTH + 1}}`);
+  });
+
+  it('does not make a reference of what two values happen to form', () => {
+    expect(expandKey({ A: '${B}{C}', B: '$', C: 'secret' }, 'A')).toBe('${C}');
+  });
+
+  it('refuses to grow without bound, whatever the shape', () => {
+    const doubling: Record<string, string> = { K10: 'x'.repeat(1024) };
+    for (let step = 0; step < 10; step++) doubling[`K${step}`] = `\${K${step + 1}}`.repeat(8);
+    expect(() => expandKey(doubling, 'K0')).toThrow(ExpansionTooLarge);
+    const ofNothing = '${A}'.repeat(MAX_EXPANSION / COST_OF_ONE + 1);
+    expect(() => expander({ A: '' }).expand(ofNothing, at('B'))).toThrow(ExpansionTooLarge);
+    expect(() => expander({}).expand(ofNothing, at('B'))).toThrow(ExpansionTooLarge);
+  });
+
+  it('counts all texts of one answer together', () => {
+    const half = 'x'.repeat(MAX_EXPANSION / 2);
+    const one = expander({ A: half });
+    expect(one.expand('${A}', at('B'))).toBe(half);
+    expect(() => one.expand('${A}', at('C'))).toThrow(ExpansionTooLarge);
+  });
+
+  it('answers what a naive expander answers', () => {
+    const keys = ['A', 'B', 'C', 'D'];
+    const part = fc.oneof(
+      fc.constantFrom(...keys, 'X').map((key) => `\${${key}}`),
+      fc.constantFrom(...keys).map((key) => `\${dev.${key}}`),
+      fc.constantFrom('', 'x', '$', '${', '}', '{A}', '\n', '${ A}'),
+    );
+    const value = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(''));
+    const values = fc.record({ A: value, B: value, C: value, D: value });
+    fc.assert(
+      fc.property(values, fc.constantFrom(...keys), (all, key) => {
+        expect(expandKey(all, key)).toBe(naive(all, [key]));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+/** Cuts a value into text and references by hand, and follows each. */
+function naive(values: Readonly<Record<string, string>>, trail: readonly string[]): string {
+  let rest = values[trail.at(-1)!]!;
+  let out = '';
+  while (rest !== '') {
+    const known = Object.keys(values).find((key) =>
+      [`\${${key}}`, `\${dev.${key}}`].some((text) => rest.startsWith(text)),
+    );
+    const end = known === undefined ? 1 : rest.indexOf('}') + 1;
+    const written = rest.slice(0, end);
+    const ends = known === undefined || trail.includes(known) || trail.length > MAX_DEPTH;
+    out += ends ? written : naive(values, [...trail, known]);
+    rest = rest.slice(end);
+  }
+  return out;
+}

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '..', 'src');
+
+const CORE = ['access', 'audit', 'auth', 'database', 'errors', 'events', 'http', 'permissions'];
+const FEATURE = [...CORE, 'crypto', 'keys'];
+
+/** Which folder may import from which. Files directly under src join everything together: `.` */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  crypto: [],
+  permissions: ['errors'],
+  http: ['errors'],
+  database: ['errors', 'permissions'],
+  keys: ['crypto', 'database'],
+  auth: ['database', 'errors', 'http'],
+  audit: ['auth', 'database', 'http'],
+  events: ['access', 'auth', 'database', 'errors', 'http'],
+  access: ['auth', 'database', 'errors', 'http', 'permissions'],
+  system: ['auth', 'database', 'errors', 'http'],
+  'org-roles': FEATURE,
+  'project-roles': FEATURE,
+  organizations: [...FEATURE, 'identities'],
+  identities: FEATURE,
+  'identity-search': [...FEATURE, 'identities'],
+  'permission-queries': FEATURE,
+  oauth: [...FEATURE, 'identities'],
+  projects: FEATURE,
+  secrets: [...FEATURE, 'projects'],
+  memberships: FEATURE,
+  privileges: FEATURE,
+  'privileges-v1': [...FEATURE, 'privileges'],
+  'privileges-v2': [...FEATURE, 'privileges'],
+  '.': ['*'],
+};
+
+/** Types of the configuration, which every layer may know. */
+const KNOWN_TO_ALL = ['config.js'];
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+  .filter((file) => !file.split('/').includes('testing'));
+
+const folderOf = (file: string) => (file.includes('/') ? file.split('/', 1)[0]! : '.');
+
+const imports: readonly Import[] = sources.flatMap((file) => {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const found = [...text.matchAll(/(?:from|import)\s+\(?'(\.[^']+)'/g)];
+  return found.map(([, path]) => {
+    const target = relative(ROOT, join(ROOT, file, '..', path!));
+    return {
+      file,
+      from: folderOf(file),
+      to: KNOWN_TO_ALL.includes(target) ? '' : folderOf(target),
+    };
+  });
+});
+
+const across = imports.filter(({ from, to }) => to !== '' && from !== to);
+
+describe('the folders of src', () => {
+  it('are all in the table', () => {
+    const folders = new Set(sources.map(folderOf));
+
+    expect([...folders].filter((folder) => !Object.hasOwn(ALLOWED, folder))).toEqual([]);
+  });
+
+  it('import only what the table allows', () => {
+    const forbidden = across.filter(({ from, to }) => {
+      const allowed = ALLOWED[from] ?? [];
+      return !allowed.includes('*') && !allowed.includes(to);
+    });
+
+    expect(forbidden.map(({ file, to }) => `${file} -> ${to}`)).toEqual([]);
+  });
+
+  it('do not import one another in a circle', () => {
+    const edges = new Map<string, Set<string>>();
+    for (const { from, to } of across) {
+      edges.set(from, (edges.get(from) ?? new Set()).add(to));
+    }
+    const circles: string[] = [];
+    const visit = (folder: string, way: readonly string[]) => {
+      if (way.includes(folder)) {
+        circles.push([...way.slice(way.indexOf(folder)), folder].join(' -> '));
+        return;
+      }
+      for (const next of edges.get(folder) ?? []) visit(next, [...way, folder]);
+    };
+    for (const folder of edges.keys()) visit(folder, []);
+
+    expect([...new Set(circles)]).toEqual([]);
+  });
+
+  it('leave the framework and all I/O out of the pure ones', () => {
+    const pure = sources.filter((file) => ['errors', 'permissions'].includes(folderOf(file)));
+    const impure = pure.filter((file) =>
+      /from '(@nestjs|typeorm|pg|express|node:(fs|net|http|child_process))/.test(
+        readFileSync(join(ROOT, file), 'utf8'),
+      ),
+    );
+
+    expect(impure).toEqual([]);
+  });
+});
+
+describe('the environment', () => {
+  it('is read in one place', () => {
+    const readers = sources.filter((file) =>
+      readFileSync(join(ROOT, file), 'utf8').includes('process.env'),
+    );
+
+    expect(readers).toEqual(['main.ts']);
+  });
+});

@@ -1,0 +1,209 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { TEST_KEYS, useApp } from './harness.js';
+import { anItem, aSecretScene, BATCH, type SecretScene } from './secrets-scene.js';
+import { execute } from './test-database.js';
+
+/** This replica stays; the one under test is a process of its own, on the same database. */
+const server = useApp();
+const ROOT = join(import.meta.dirname, '..');
+const SIZE = 200;
+const WRITERS = 3;
+const KILLS = 6;
+
+interface Replica {
+  readonly url: string;
+  readonly process: ChildProcess;
+  readonly ended: Promise<unknown>;
+}
+
+const replicas: Replica[] = [];
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/build.js', '--if-stale'], { cwd: ROOT, stdio: 'pipe' });
+}, 60_000);
+
+afterAll(async () => {
+  for (const replica of replicas) replica.process.kill('SIGKILL');
+  await Promise.all(replicas.map((replica) => replica.ended));
+});
+
+async function aReplica(): Promise<Replica> {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/src/main.js')], {
+    // Elsewhere, so that no `.env` has a say.
+    cwd: tmpdir(),
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      RATE_LIMITS: 'off',
+      DATABASE_URL: server.databaseUrl,
+      ENCRYPTION_KEY: TEST_KEYS.encryptionKey.toString('base64'),
+      AUTH_SECRET: TEST_KEYS.authSecret,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    createInterface(child.stdout).on('line', (line) => {
+      const entry = JSON.parse(line) as { msg?: string; url?: string };
+      if (entry.msg === 'listening' && entry.url) resolve(entry.url);
+    });
+    child.once('exit', () => reject(new Error(`The server ended before it listened. ${errors}`)));
+  });
+  const replica = { url, process: child, ended };
+  replicas.push(replica);
+  return replica;
+}
+
+/** Sends batches, each with keys of its own, and knows what was promised. */
+class BatchStream {
+  readonly acknowledged = new Set<string>();
+  readonly refused: { readonly status: number; readonly body: unknown }[] = [];
+  sent = 0;
+
+  constructor(private readonly scene: SecretScene) {}
+
+  /** The status; null for a connection that broke before the answer. */
+  async send(url: string): Promise<number | null> {
+    const name = `B${this.sent++}`;
+    const secrets = Array.from({ length: SIZE }, (_, index) => anItem(`${name}_${index}`, name));
+    try {
+      const answer = await fetch(`${url}${BATCH}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${this.scene.admin.token}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({ ...this.scene.dev, secrets }),
+      });
+      const body: unknown = await answer.json();
+      if (answer.status === 200) this.acknowledged.add(name);
+      else this.refused.push({ status: answer.status, body });
+      return answer.status;
+    } catch {
+      return null;
+    }
+  }
+}
+
+interface Count {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Whole batches by name, as one snapshot of the database shows them. */
+function stored(projectId: string) {
+  return server.database.source.transaction('REPEATABLE READ', async (tx) => {
+    const counts = async (text: string) => {
+      const rows = await tx.query<Count[]>(text, [projectId]);
+      return new Map(rows.map(({ name, count }) => [name, count]));
+    };
+    return {
+      secrets: await counts(
+        `select split_part(key, '_', 1) as name, count(*)::int from secrets
+         where project_id = $1 group by 1`,
+      ),
+      events: await counts(
+        `select split_part(item->>'secretKey', '_', 1) as name, count(*)::int
+         from project_events, json_array_elements(payload) item where project_id = $1 group by 1`,
+      ),
+      audited: await counts(
+        `select split_part(target->'secretKeys'->>0, '_', 1) as name, sum((target->>'count')::int)::int as count
+         from audit_entries where project_id = $1 and action = 'secret.create' group by 1`,
+      ),
+      sequence: await tx.query<{ seq: string; last: string }[]>(
+        `select seq, last_seq last from project_events join project_event_heads using (project_id)
+         where project_id = $1 order by seq`,
+        [projectId],
+      ),
+    };
+  });
+}
+
+/** All or nothing of every batch, all of what was promised, and numbers without gaps. */
+async function expectWholeBatches(scene: SecretScene, stream: BatchStream): Promise<void> {
+  const { secrets, events, audited, sequence } = await stored(scene.project.id);
+  for (const [name, count] of secrets) expect([name, count]).toEqual([name, SIZE]);
+  expect(events).toEqual(secrets);
+  expect(audited).toEqual(secrets);
+  expect([...stream.acknowledged].filter((name) => !secrets.has(name))).toEqual([]);
+  expect(sequence.map(({ seq }) => Number(seq))).toEqual(sequence.map((_, index) => index + 1));
+  expect(Number(sequence.at(-1)!.last)).toBe(sequence.length);
+}
+
+describe('kill -9 of a replica during a stream of batches', () => {
+  it('leaves every batch wholly there or not at all, and every acknowledged one there', async () => {
+    const scene = await aSecretScene(server);
+    const stream = new BatchStream(scene);
+    for (let kill = 0; kill < KILLS; kill++) {
+      const replica = await aReplica();
+      const goal = stream.acknowledged.size + 2;
+      const write = async () => {
+        while ((await stream.send(replica.url)) !== null) {
+          // At another moment of the work each time.
+          const delay = (kill / KILLS) * 40;
+          if (stream.acknowledged.size >= goal) {
+            setTimeout(() => replica.process.kill('SIGKILL'), delay);
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: WRITERS }, write));
+      await replica.ended;
+      expect(replica.process.signalCode).toBe('SIGKILL');
+      await expectWholeBatches(scene, stream);
+    }
+    expect(stream.refused).toEqual([]);
+    expect(stream.acknowledged.size).toBeGreaterThanOrEqual(2 * KILLS);
+
+    const last = await aReplica();
+    expect(await stream.send(last.url)).toBe(200);
+    await expectWholeBatches(scene, stream);
+  }, 60_000);
+});
+
+describe('database connections that end during a stream of batches', () => {
+  const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name = 'strongroom'`;
+
+  it('cost the batches under way, in the shared shape, and nothing else', async () => {
+    const scene = await aSecretScene(server);
+    const stream = new BatchStream(scene);
+    const { url, process: child } = await aReplica();
+    let isEnough = false;
+    const write = async () => {
+      while (!isEnough) await stream.send(url);
+    };
+    const terminate = async () => {
+      while (stream.refused.length < 10 && stream.sent < 300) {
+        const before = stream.acknowledged.size;
+        await execute(server.databaseUrl, TERMINATE);
+        // Let some through between one blow and the next.
+        while (stream.acknowledged.size === before && stream.sent < 300) {
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      }
+      isEnough = true;
+    };
+    await Promise.all([terminate(), ...Array.from({ length: WRITERS }, write)]);
+
+    expect(stream.refused.length).toBeGreaterThan(0);
+    for (const { status, body } of stream.refused) {
+      expect(status).toBeGreaterThanOrEqual(500);
+      expect(body).toEqual({
+        reqId: expect.any(String),
+        statusCode: status,
+        error: expect.any(String),
+        message: expect.any(String),
+      });
+      expect(JSON.stringify(body)).not.toMatch(/postgres|terminat|strongroom|127\.0/i);
+    }
+    expect(child.exitCode).toBeNull();
+    expect(await stream.send(url)).toBe(200);
+    await expectWholeBatches(scene, stream);
+  }, 60_000);
+});
