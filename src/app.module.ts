@@ -4,6 +4,7 @@ import { AccessRepository } from './access/access.repository.js';
 import { AccessService } from './access/access.service.js';
 import { BoundaryRepository } from './access/boundary.repository.js';
 import { Boundary } from './access/boundary.js';
+import { LastAdmin } from './access/last-admin.js';
 import { Audit } from './audit/audit.js';
 import { AccessTokens } from './auth/access-token.js';
 import { JwtGuard } from './auth/jwt.guard.js';
@@ -68,6 +69,7 @@ class CoreModule {
       Boundary,
       BoundaryRepository,
       EventLog,
+      LastAdmin,
       Sessions,
     ];
     return {

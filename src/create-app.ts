@@ -52,9 +52,11 @@ export async function createApp(
   return app;
 }
 
-/** Also of a query that was given up because nothing came back. */
+/** What the driver says of a database that does not say anything; there is no code for it. */
+const SILENCE = ['Query read timeout', 'Connection terminated due to connection timeout'];
+
 function toDatabaseAnswer(thrown: unknown): unknown {
-  if (thrown instanceof Error && thrown.message.endsWith('Query read timeout')) {
+  if (thrown instanceof Error && SILENCE.some((text) => thrown.message.endsWith(text))) {
     return new ApiError('GatewayTimeoutError', 'The database did not answer in time. Try again.');
   }
   return toAnswer(thrown);

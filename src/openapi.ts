@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { PUBLIC_EXTENSION } from './auth/public.decorator.js';
 import { ERROR_STATUS, type ErrorName } from './errors/api-error.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -26,10 +27,19 @@ export function createDocument(app: NestExpressApplication): OpenAPIObject {
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values(item) as Operation[]) {
       describeWildcards(path, operation);
+      openIfPublic(operation);
       operation.responses = { ...operation.responses, ...errorsOf(path) } as Operation['responses'];
     }
   }
   return document;
+}
+
+/** A public route asks for no token. */
+function openIfPublic(operation: Operation): void {
+  const marked = operation as unknown as Record<string, unknown>;
+  if (marked[PUBLIC_EXTENSION] !== true) return;
+  delete marked[PUBLIC_EXTENSION];
+  operation.security = [];
 }
 
 /** The rest of a path is a parameter too, though no handler asks for it by name. */

@@ -326,6 +326,19 @@ describe('isStrongerSomewhere', () => {
     expect(await weigh(caller, caller)).toEqual([]);
   });
 
+  it('counts privileges', async () => {
+    const { orgId, admin } = await aScene(server);
+    const project = await aProject(admin);
+    const caller = await anIdentity(server, orgId, 'no-access');
+    const target = await aMember(server, project, orgId, 'no-access');
+    await source().query(
+      `insert into additional_privileges (id, project_membership_id, slug, permissions)
+       select gen_random_uuid(), id, 'extra', $2 from project_memberships where identity_id = $1`,
+      [target.id, JSON.stringify([READ])],
+    );
+    expect(await weigh(caller, target)).toEqual([READ]);
+  });
+
   it('counts what the other will hold, and longer', async () => {
     const { orgId, admin } = await aScene(server);
     const project = await aProject(admin);
@@ -349,6 +362,35 @@ describe('isStrongerSomewhere', () => {
     await span(target, '-2 hours', '-1 hour');
     await span(caller, '-2 hours', '-1 hour');
     expect(await weigh(caller, target)).toEqual([]);
+  });
+});
+
+describe('the boundary of the organization', () => {
+  it('weighs what is gained against the role of the caller as it is now', async () => {
+    const { orgId } = await aScene(server);
+    const boundary = server.app.get(Boundary);
+    const READ: Rule = { subject: 'role', action: ['read'] };
+    const caller = await anIdentity(server, orgId, [READ]);
+    const actor = { identityId: caller.id, orgId } as Actor;
+    const source = { kind: 'role', slug: 'given' } as const;
+    const give = (rule: Rule) =>
+      server.database.transaction(async (tx) => {
+        await boundary.lockOrganization(tx, orgId);
+        const access = await boundary.orgAccessIn(tx, actor);
+        boundary.requireOrgChangeWithin(access, { before: [], after: [{ ...rule, source }] });
+        return access.ability.allows('read', 'role');
+      });
+    expect(await give(READ)).toBe(true);
+    const more: Rule = { subject: 'role', action: ['read', 'edit'] };
+    await expect(give(more)).rejects.toMatchObject({
+      statusCode: 403,
+      details: { missingPermissions: [{ subject: 'role', action: ['edit'] }] },
+    });
+    await server.database.source.query(
+      `update identities set role = 'no-access', role_id = null where id = $1`,
+      [caller.id],
+    );
+    await expect(give(READ)).rejects.toMatchObject({ statusCode: 403 });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Test } from 'supertest';
+import { LastAdmin } from '../src/access/last-admin.js';
 import { useApp } from './harness.js';
 import { aMember, aProject, aScene, type Caller } from './scene.js';
 
@@ -57,6 +58,18 @@ describe('the last administrator of a project', () => {
     const other = await aMember(server, project, orgId, 'admin');
     await expectStatus(200, admin.http.delete(path(admin)));
     await expectStatus(409, other.http.delete(path(other)));
+  });
+
+  it('is known to whoever is about to delete its identity', async () => {
+    const { admin, orgId, project } = await aStage();
+    const second = await aProject(admin);
+    const lastAdmin = server.app.get(LastAdmin);
+    const sole = ({ id }: Caller) =>
+      server.database.transaction((tx) => lastAdmin.listProjectsOf(tx, orgId, id));
+    expect(await sole(admin)).toEqual([project.id, second.id].sort());
+    const other = await aMember(server, project, orgId, 'admin');
+    expect(await sole(admin)).toEqual([second.id]);
+    expect(await sole(other)).toEqual([]);
   });
 
   it('stays when two go at once', async () => {

@@ -192,7 +192,12 @@ describe('POST /api/v2/identity-project-additional-privilege', () => {
       `select action, project_id, actor_id, target from audit_entries where target->>'privilegeId' = $1`,
       [id],
     );
-    const target = { privilegeId: id, slug: 'audited', identityId: place.bot.id, isTemporary: false };
+    const target = {
+      privilegeId: id,
+      slug: 'audited',
+      identityId: place.bot.id,
+      isTemporary: false,
+    };
     expect(rows).toEqual([
       {
         action: 'privilege.grant',

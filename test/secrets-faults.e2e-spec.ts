@@ -2,8 +2,17 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { TEST_KEYS, useApp } from './harness.js';
-import { anItem, aSecretScene, BATCH, type SecretScene } from './secrets-scene.js';
+import { RootSealKey } from '../src/crypto/root-key.js';
+import { startApp, TEST_KEYS, useApp } from './harness.js';
+import {
+  anItem,
+  aSecretScene,
+  at,
+  BATCH,
+  named,
+  type SecretScene,
+  withSecrets,
+} from './secrets-scene.js';
 import { execute } from './test-database.js';
 
 /** This replica stays; the one under test is a process of its own, on the same database. */
@@ -11,7 +20,7 @@ const server = useApp();
 const ROOT = join(import.meta.dirname, '..');
 const SIZE = 200;
 const WRITERS = 3;
-const KILLS = 6;
+const KILLS = 5;
 
 interface Replica {
   readonly url: string;
@@ -140,8 +149,10 @@ describe('kill -9 of a replica during a stream of batches', () => {
   it('leaves every batch wholly there or not at all, and every acknowledged one there', async () => {
     const scene = await aSecretScene(server);
     const stream = new BatchStream(scene);
+    let next = aReplica();
     for (let kill = 0; kill < KILLS; kill++) {
-      const replica = await aReplica();
+      const replica = await next;
+      next = aReplica();
       const goal = stream.acknowledged.size + 2;
       const write = async () => {
         while ((await stream.send(replica.url)) !== null) {
@@ -160,8 +171,7 @@ describe('kill -9 of a replica during a stream of batches', () => {
     expect(stream.refused).toEqual([]);
     expect(stream.acknowledged.size).toBeGreaterThanOrEqual(2 * KILLS);
 
-    const last = await aReplica();
-    expect(await stream.send(last.url)).toBe(200);
+    expect(await stream.send((await next).url)).toBe(200);
     await expectWholeBatches(scene, stream);
   }, 60_000);
 });
@@ -207,3 +217,34 @@ describe('database connections that end during a stream of batches', () => {
     await expectWholeBatches(scene, stream);
   }, 60_000);
 });
+
+describe('a replica with a single database connection and no key in memory', () => {
+  it.each([
+    ['deletes', 'delete', {}],
+    ['changes', 'patch', { secretComment: 'c' }],
+    ['creates', 'post', {}],
+  ] as const)('%s', async (_, method, body) => {
+    const scene = await aSecretScene(server);
+    await withSecrets(scene, [anItem('A')]);
+    // Sealed under a key that is not the newest, as after a rotation.
+    await server.database.source.query(
+      `insert into data_keys (project_id, version, org_id, root_version, wrapped)
+       select project_id, 2, org_id, root_version, $2 from data_keys where project_id = $1`,
+      [scene.project.id, wrappedKey(scene)],
+    );
+    const small = await startApp({ DATABASE_POOL_SIZE: '1' }, [], server.databaseUrl);
+    try {
+      const http = small.parts.as(scene.admin.token);
+      const name = method === 'post' ? 'B' : 'A';
+      await http[method](named(name))
+        .send({ ...scene.dev, ...body })
+        .expect(200);
+      await http.get(at(named('A'), scene.dev)).expect(method === 'delete' ? 404 : 200);
+    } finally {
+      await small.end();
+    }
+  });
+});
+
+const wrappedKey = ({ orgId, project }: SecretScene): Buffer =>
+  new RootSealKey(TEST_KEYS.encryptionKey).newDataKey({ orgId, projectId: project.id, version: 2 });

@@ -65,7 +65,25 @@ export class Boundary {
     return { ...scope, held, ability: compile(PROJECT_SUBJECTS, live) };
   }
 
-  /** The same in the organization. Throws 404 if the caller is no longer in it. */
+  /**
+   * The frame of every change of who holds what in the project: lock, the caller's rights, work, epoch.
+   * Throws 404 as `toProject` does, before it locks: nobody holds up a project of others.
+   */
+  async inProject<T>(
+    tx: EntityManager,
+    actor: Actor,
+    projectId: string,
+    work: (access: FreshAccess) => Promise<T>,
+  ): Promise<T> {
+    const { orgId, identityId } = actor;
+    if (!(await this.repository.findScope(tx, orgId, identityId, projectId))) throw notFound();
+    await this.lockProject(tx, projectId);
+    const result = await work(await this.accessIn(tx, actor, projectId));
+    await this.raiseEpoch(tx, projectId);
+    return result;
+  }
+
+  /** `accessIn` for the organization. Throws 404 if the caller is no longer in it. */
   async orgAccessIn(tx: EntityManager, actor: Actor): Promise<FreshOrgAccess> {
     const { orgId, identityId } = actor;
     const [role] = await this.repository.listOrgHoldings(tx, orgId, [identityId]);

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { isISO8601, ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
+import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import ms, { type StringValue } from 'ms';
 import { badRequest, invalid } from '../errors/api-error.js';
 import { Flag } from '../http/fields.js';
@@ -49,10 +49,14 @@ const TOO_LATE = 'must end before the year 10000';
 const lengthOf = (range: unknown): number =>
   typeof range === 'string' && RANGE.test(range) ? ms(range as StringValue) : NaN;
 
-const momentOf = (text: unknown): number =>
-  typeof text === 'string' && DATE_TIME.test(text) && isISO8601(text, { strict: true })
-    ? Date.parse(text)
-    : NaN;
+/** Milliseconds; not a number for what is no moment, the thirtieth of February among it. */
+function momentOf(text: unknown): number {
+  if (typeof text !== 'string' || !DATE_TIME.test(text)) return NaN;
+  const day = text.slice(0, 10);
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const isDay = Number.isFinite(midnight.getTime()) && midnight.toISOString().startsWith(day);
+  return isDay ? Date.parse(text) : NaN;
+}
 
 /** What is wrong with one of the three fields, or null. */
 export const modeProblem = (mode: unknown): string | null =>

@@ -69,12 +69,14 @@ export class KeyRing {
   }
 
   /**
-   * The keys of stored rows. Rows of one write share their key; each is derived once.
+   * The keys of stored rows. Rows of one write share their key; each is derived once. Inside a
+   * transaction, give it: waiting there for a second connection could starve the pool.
    * Throws SealBroken if a data key is gone or is not the project's.
    */
   async forReading(
     projectId: string,
     rows: readonly { readonly keyVersion: number; readonly salt: Buffer }[],
+    tx?: EntityManager,
   ): Promise<(row: { readonly keyVersion: number; readonly salt: Buffer }) => SealKey> {
     const derived = new Map<string, SealKey>();
     const nameOf = (row: { keyVersion: number; salt: Buffer }) =>
@@ -83,16 +85,19 @@ export class KeyRing {
       const name = nameOf(row);
       if (derived.has(name)) continue;
       const dataKey = this.keys.get(`${projectId}:${row.keyVersion}`);
-      const loaded = dataKey ?? (await this.dataKey(projectId, row.keyVersion));
+      const loaded = dataKey ?? (await this.dataKey(projectId, row.keyVersion, tx));
       derived.set(name, loaded.derive(row.salt, WRITE_PURPOSE));
     }
     return (row) => derived.get(nameOf(row))!;
   }
 
-  private async dataKey(projectId: string, version: number): Promise<SealKey> {
+  private async dataKey(projectId: string, version: number, tx?: EntityManager): Promise<SealKey> {
     const cached = this.keys.get(`${projectId}:${version}`);
     if (cached) return cached;
-    const row = await this.database.row<DataKeyRow>(BY_VERSION, [projectId, version]);
+    const values = [projectId, version];
+    const row = tx
+      ? (await tx.query<DataKeyRow[]>(BY_VERSION.text, values))[0]
+      : await this.database.row<DataKeyRow>(BY_VERSION, values);
     if (!row) throw new SealBroken();
     return this.unwrap(projectId, row);
   }

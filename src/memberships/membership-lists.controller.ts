@@ -15,7 +15,7 @@ const PAGE = { identityMemberships: [IdentityMembershipView], totalCount: Number
 
 /** A page may hold twenty thousand memberships: no step of its way out takes them all at once. */
 async function send(res: Response, keys: ServerKeys, page: MembershipPage): Promise<void> {
-  const list = ['identityMemberships', page.memberships] as const;
+  const list = ['identityMemberships', page.slices] as const;
   const { body, sha256 } = await slicedJson(list, presentMembership, page.totalCount);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('ETag', keys.etagOf(sha256));

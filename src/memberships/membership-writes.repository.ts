@@ -33,25 +33,13 @@ const INSERT_ROLES = `
   from made left join project_roles r on r.id = made.custom_role_id
   order by made.id`;
 
-const OTHER_ADMIN = `
-  select exists (
-    select from membership_roles h
-    join project_memberships m on m.id = h.membership_id
-    where m.project_id = $1 and m.id <> $2 and h.role = 'admin' and not h.is_temporary
-  ) "found"`;
-
-const IS_ADMIN = `
-  select exists (
-    select from membership_roles where membership_id = $1 and role = 'admin' and not is_temporary
-  ) "found"`;
-
-const HAS_IDENTITY = 'select exists (select from identities where org_id = $1 and id = $2) "found"';
+const FIND_IDENTITY = 'select id from identities where org_id = $1 and id = $2';
 
 /** Everything here runs under the lock of the project. */
 @Injectable()
 export class MembershipWritesRepository {
-  hasIdentity(tx: EntityManager, orgId: string, identityId: string): Promise<boolean> {
-    return isFound(tx, HAS_IDENTITY, [orgId, identityId]);
+  async hasIdentity(tx: EntityManager, orgId: string, identityId: string): Promise<boolean> {
+    return (await tx.query<unknown[]>(FIND_IDENTITY, [orgId, identityId])).length > 0;
   }
 
   find(
@@ -98,23 +86,8 @@ export class MembershipWritesRepository {
     await tx.delete(ProjectMembership, { id });
   }
 
-  /** Whether nobody would be left who administers the project for good. */
-  async isLastAdmin(tx: EntityManager, { id, projectId }: MembershipRow): Promise<boolean> {
-    if (!(await isFound(tx, IS_ADMIN, [id]))) return false;
-    return !(await isFound(tx, OTHER_ADMIN, [projectId, id]));
-  }
-
   /** The time of the last change of roles. */
   async touch(tx: EntityManager, id: string): Promise<void> {
     await tx.query('update project_memberships set updated_at = now() where id = $1', [id]);
   }
-}
-
-async function isFound(
-  tx: EntityManager,
-  query: string,
-  values: readonly string[],
-): Promise<boolean> {
-  const [row] = await tx.query<{ found: boolean }[]>(query, [...values]);
-  return row?.found === true;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccessService } from '../access/access.service.js';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
+import { LastAdmin } from '../access/last-admin.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -36,9 +36,9 @@ export interface ChangedRoles {
 @Injectable()
 export class MembershipWritesService {
   constructor(
-    private readonly access: AccessService,
     private readonly boundary: Boundary,
     private readonly memberships: MembershipWritesRepository,
+    private readonly lastAdmin: LastAdmin,
     private readonly database: Database,
     private readonly audit: Audit,
   ) {}
@@ -96,20 +96,15 @@ export class MembershipWritesService {
     });
   }
 
-  /** Whoever is no member learns it without waiting for the lock. */
   private async inProject<T>(
     actor: Actor,
     { projectId, identityId }: Place,
     work: (tx: EntityManager, access: FreshAccess) => Promise<T>,
   ): Promise<T> {
-    const { id } = await this.access.toProject(actor, { id: projectId });
-    if (!isUuid(identityId)) throw notFound();
-    return this.database.transaction(async (tx) => {
-      await this.boundary.lockProject(tx, id);
-      const result = await work(tx, await this.boundary.accessIn(tx, actor, id));
-      await this.boundary.raiseEpoch(tx, id);
-      return result;
-    });
+    if (!isUuid(projectId) || !isUuid(identityId)) throw notFound();
+    return this.database.transaction((tx) =>
+      this.boundary.inProject(tx, actor, projectId, (access) => work(tx, access)),
+    );
   }
 
   private async find(
@@ -134,7 +129,8 @@ export class MembershipWritesService {
   }
 
   private async refuseLastAdmin(tx: EntityManager, membership: MembershipRow): Promise<void> {
-    if (!(await this.memberships.isLastAdmin(tx, membership))) return;
+    const { projectId, identityId } = membership;
+    if (!(await this.lastAdmin.isIn(tx, projectId, identityId))) return;
     throw conflict('The last administrator of a project can be neither removed nor demoted.');
   }
 

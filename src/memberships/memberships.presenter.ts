@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-/** A role of a membership; times come as text out of the database's JSON. */
+/** What comes as JSON out of the database has its times as text. */
 export interface HeldRoleRecord {
   readonly id: string;
   readonly role: string;
@@ -23,7 +23,12 @@ export interface MembershipRow {
 }
 
 /** A membership with what is shown of its identity and project. */
-export interface MembershipRecord extends MembershipRow {
+export interface MembershipRecord {
+  readonly id: string;
+  readonly identityId: string;
+  readonly projectId: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
   readonly roles: readonly HeldRoleRecord[];
   readonly name: string;
   readonly orgId: string;
@@ -35,7 +40,7 @@ export interface MembershipRecord extends MembershipRow {
 
 export interface MembershipWithLogin extends MembershipRecord {
   /** Of universal auth; tokens of token auth are handed out without a login. */
-  readonly lastLoginTime: Date | null;
+  readonly lastLoginTime: string | null;
 }
 
 const NULLABLE = { type: 'string', nullable: true } as const;
@@ -127,7 +132,8 @@ export class MembershipChangeView {
   updatedAt: string;
 }
 
-const toIso = (time: string | null) => (time === null ? null : new Date(time).toISOString());
+const toIso = (time: string) => new Date(time).toISOString();
+const toIsoOrNull = (time: string | null) => (time === null ? null : toIso(time));
 
 export const presentHeldRole = (role: HeldRoleRecord): HeldRoleView => ({
   id: role.id,
@@ -138,8 +144,8 @@ export const presentHeldRole = (role: HeldRoleRecord): HeldRoleView => ({
   customRoleSlug: role.customRoleSlug,
   temporaryMode: role.temporaryMode,
   temporaryRange: role.temporaryRange,
-  temporaryAccessStartTime: toIso(role.temporaryAccessStartTime),
-  temporaryAccessEndTime: toIso(role.temporaryAccessEndTime),
+  temporaryAccessStartTime: toIsoOrNull(role.temporaryAccessStartTime),
+  temporaryAccessEndTime: toIsoOrNull(role.temporaryAccessEndTime),
 });
 
 const authMethodsOf = (membership: MembershipRecord): string[] => [
@@ -150,8 +156,8 @@ const authMethodsOf = (membership: MembershipRecord): string[] => [
 export const presentMembership = (membership: MembershipRecord): IdentityMembershipView => ({
   id: membership.id,
   identityId: membership.identityId,
-  createdAt: membership.createdAt.toISOString(),
-  updatedAt: membership.updatedAt.toISOString(),
+  createdAt: toIso(membership.createdAt),
+  updatedAt: toIso(membership.updatedAt),
   roles: membership.roles.map(presentHeldRole),
   identity: {
     id: membership.identityId,
@@ -167,7 +173,7 @@ export const presentMembership = (membership: MembershipRecord): IdentityMembers
 export const presentWithLogin = (membership: MembershipWithLogin): IdentityMembershipView => ({
   ...presentMembership(membership),
   lastLoginAuthMethod: membership.lastLoginTime ? 'universal-auth' : null,
-  lastLoginTime: membership.lastLoginTime?.toISOString() ?? null,
+  lastLoginTime: toIsoOrNull(membership.lastLoginTime),
 });
 
 export const presentMembershipChange = (row: MembershipRow): MembershipChangeView => ({

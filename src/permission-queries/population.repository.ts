@@ -4,6 +4,7 @@ import type { Holding } from '../access/held-rules.js';
 import { Database, statement } from '../database/database.js';
 import { badRequest } from '../errors/api-error.js';
 import type { Rule } from '../permissions/rule.js';
+import { slices } from './slices.js';
 
 /** An identity as it stands in a project. */
 export interface Member {
@@ -80,11 +81,7 @@ export class PopulationRepository {
       if (members.length > MAX_MEMBERS) {
         throw badRequest(`More than ${MAX_MEMBERS} members are concerned: ask about fewer.`);
       }
-      const holdings = await this.listHoldings(tx, whom);
-      return members.map((member) => ({
-        ...member,
-        holdings: holdings.get(member.membershipId) ?? [],
-      }));
+      return this.complete(members, await this.listHeld(tx, whom));
     });
   }
 
@@ -96,19 +93,32 @@ export class PopulationRepository {
     return this.database.row(PRIVILEGE, [projectId, id]);
   }
 
-  private async listHoldings(
-    tx: EntityManager,
-    whom: readonly (string | null)[],
-  ): Promise<Map<string, Holding[]>> {
+  /** With the rules of custom roles put in. */
+  private async listHeld(tx: EntityManager, whom: readonly (string | null)[]): Promise<Held[]> {
     const roles = await tx.query<StoredRole[]>(ROLES, [whom[0]]);
     const byId = new Map(roles.map((role) => [role.id, role]));
     const held = await tx.query<Held[]>(HELD_ROLES, [...whom]);
     const privileges = await tx.query<Held[]>(HELD_PRIVILEGES, [...whom]);
-    const complete = (held: Held): Holding => {
-      const role = held.kind === 'role' && held.id ? byId.get(held.id) : undefined;
-      return role ? { ...held, slug: role.slug, permissions: role.permissions } : held;
-    };
-    const grouped = Map.groupBy([...held, ...privileges], ({ membershipId }) => membershipId);
-    return new Map([...grouped].map(([id, list]) => [id, list.map(complete)]));
+    const turn = slices();
+    for (const [i, holding] of held.entries()) {
+      await turn();
+      const role = holding.id === null ? undefined : byId.get(holding.id);
+      if (role) held[i] = { ...holding, slug: role.slug, permissions: role.permissions };
+    }
+    return privileges.length === 0 ? held : held.concat(privileges);
+  }
+
+  private async complete(
+    members: readonly Omit<Member, 'holdings'>[],
+    held: readonly Held[],
+  ): Promise<Member[]> {
+    const turn = slices();
+    const complete = members.map((member) => ({ ...member, holdings: [] as Holding[] }));
+    const byId = new Map(complete.map((member) => [member.membershipId, member]));
+    for (const holding of held) {
+      await turn();
+      byId.get(holding.membershipId)?.holdings.push(holding);
+    }
+    return complete;
   }
 }

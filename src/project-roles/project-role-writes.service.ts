@@ -90,19 +90,15 @@ export class ProjectRoleWritesService {
     });
   }
 
-  /** Whoever is no member learns it without waiting for the lock. */
   private async inProject<T>(
     actor: Actor,
     project: ProjectKey,
     work: (tx: EntityManager, access: FreshAccess) => Promise<T>,
   ): Promise<T> {
     const { id } = await this.access.toProject(actor, project);
-    return this.database.transaction(async (tx) => {
-      await this.boundary.lockProject(tx, id);
-      const result = await work(tx, await this.boundary.accessIn(tx, actor, id));
-      await this.boundary.raiseEpoch(tx, id);
-      return result;
-    });
+    return this.database.transaction((tx) =>
+      this.boundary.inProject(tx, actor, id, (access) => work(tx, access)),
+    );
   }
 
   private async find(tx: EntityManager, { id }: FreshAccess, roleId: string): Promise<ProjectRole> {

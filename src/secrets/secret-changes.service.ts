@@ -21,6 +21,12 @@ import { shownTo, written } from './written-secret.js';
 
 type NamedWhere = Where & { readonly key: string };
 
+interface Next {
+  readonly key: WriteKey;
+  readonly changes: Changes;
+  readonly newTags: readonly TagRef[];
+}
+
 /** Changing and deleting a secret. The state before is kept as a version. */
 @Injectable()
 export class SecretChanges {
@@ -43,7 +49,7 @@ export class SecretChanges {
       requireEdit(project, old, { key: changes.newSecretName || old.key, tags: newTags });
       refusePersonal(where);
       refuseNewName(changes.newSecretName, folder);
-      const { row, draft } = await this.nextState(project, key, old, { changes, newTags });
+      const { row, draft } = await this.nextState(tx, project, old, { key, changes, newTags });
       await this.rows.keepVersions(tx, [old.id]);
       const writer = { actor, membershipId: project.membershipId };
       const updatedAt = await this.rows.update(tx, writer, row);
@@ -62,7 +68,7 @@ export class SecretChanges {
       const old = await this.getLocked(tx, project, { ...place, key: where.key });
       requireChange(project, 'delete', old);
       refusePersonal(where);
-      const [secret] = await this.vault.open(project, [old], () => mayReadValue(project, old));
+      const [secret] = await this.vault.open(project, [old], () => mayReadValue(project, old), tx);
       await this.rows.keepVersions(tx, [old.id]);
       await this.rows.remove(tx, [old.id]);
       const result = { projectId: project.id, secret: shownTo(project, old, secret!) };
@@ -91,12 +97,12 @@ export class SecretChanges {
 
   /** Sealed anew even where the value stays: what is sealed is bound to its version. */
   private async nextState(
+    tx: EntityManager,
     project: ProjectAccess,
-    key: WriteKey,
     old: SealedSecret,
-    { changes, newTags }: { changes: Changes; newTags: readonly TagRef[] },
+    { key, changes, newTags }: Next,
   ) {
-    const [before] = await this.vault.open(project, [old], () => true);
+    const [before] = await this.vault.open(project, [old], () => true, tx);
     const draft = merged(before!, changes, newTags);
     const state = { id: old.id, version: old.version + 1 };
     const sealed = this.vault.seal(key, project, state, plainOf(draft));

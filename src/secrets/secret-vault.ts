@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { Place as SealPlace, SealKey } from '../crypto/envelope.js';
 import type { StoredMetadata } from '../database/entities/secret.entity.js';
 import { KeyRing, type WriteKey } from '../keys/key-ring.js';
@@ -59,13 +60,17 @@ export class SecretVault {
     };
   }
 
-  /** Opens rows of one project. Values are left sealed, and masked, where `mayShow` says no. */
+  /**
+   * Opens rows of one project. Values are left sealed, and masked, where `mayShow` says no.
+   * Inside a transaction, give it.
+   */
   async open(
     owner: Owner,
     secrets: readonly SealedSecret[],
     mayShow: (secret: SealedSecret) => boolean,
+    tx?: EntityManager,
   ): Promise<OpenSecret[]> {
-    const keyOf = await this.keyRing.forReading(owner.id, secrets);
+    const keyOf = await this.keyRing.forReading(owner.id, secrets, tx);
     return secrets.map((secret) => openOne(owner, secret, keyOf(secret), mayShow(secret)));
   }
 }

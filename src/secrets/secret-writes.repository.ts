@@ -69,7 +69,10 @@ const NAME_TAKEN = {
 /** Writes of secrets. Every method works inside the transaction it is given. */
 @Injectable()
 export class SecretWritesRepository {
-  /** Inserts what is not there yet, in the order of keys so that two batches cannot deadlock; tells what it inserted. */
+  /**
+   * Inserts what is not there yet, in the order of keys so that two batches cannot deadlock;
+   * tells what it inserted.
+   */
   async insert(
     tx: EntityManager,
     place: { readonly projectId: string; readonly folderId: string },

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Ids } from './call.js';
+import type { Kind, Position } from './route-entry.js';
+
+/** What may stand where an id is expected. */
+export interface Value {
+  readonly name: string;
+  readonly text: string;
+  /** Has not even the form of text: a query or body may be refused for it. */
+  readonly mayBe422?: boolean;
+}
+
+export const foreign = ({ kind }: Position, ids: Ids): Value => ({
+  name: 'of another tenant',
+  text: ids[kind],
+});
+
+/** Nobody's, and what is no id at all. */
+export function malformed({ steps }: Position): Value[] {
+  const mayBe422 = steps[0] !== 'path';
+  return [
+    { name: 'random', text: randomUUID() },
+    { name: 'no UUID', text: 'not-a-uuid' },
+    { name: 'NUL', text: '\0', mayBe422 },
+    { name: '5 KB', text: 'a'.repeat(5_000), mayBe422 },
+  ];
+}
+
+const NAMES: ReadonlySet<Kind> = new Set(['environmentSlug', 'secretName']);
+
+/**
+ * Whether its absence is told before any refusal. Names and tags of secrets, and environments, are
+ * not looked for on behalf of a caller who may do nothing with them (decision 35).
+ */
+export const isAlwaysLookedFor = ({ kind, steps }: Position): boolean =>
+  !NAMES.has(kind) && !steps.includes('tagIds');

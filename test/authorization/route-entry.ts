@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import type { Method } from './live-routes.js';
+
+/** What an id, or another name, of a tenant's thing is a name of. */
+export type Kind =
+  | 'accessToken'
+  | 'clientId'
+  | 'clientSecret'
+  | 'clientSecretValue'
+  | 'environment'
+  | 'environmentSlug'
+  | 'folder'
+  | 'folderName'
+  | 'identity'
+  | 'membership'
+  | 'organization'
+  | 'organizationSlug'
+  | 'orgRole'
+  | 'orgRoleSlug'
+  | 'privilege'
+  | 'privilegeSlug'
+  | 'project'
+  | 'projectRole'
+  | 'projectRoleSlug'
+  | 'projectSlug'
+  | 'secret'
+  | 'secretName'
+  | 'stranger'
+  | 'tag'
+  | 'tagSlug'
+  | 'token';
+
+/** Where an id of the tenant goes in a request. */
+export class Place {
+  constructor(readonly kind: Kind) {}
+}
+
+export const the = (kind: Kind) => new Place(kind);
+
+/** A name nobody has yet, another one for every request. */
+export const fresh = (prefix: string) => () => `${prefix}-${randomBytes(6).toString('hex')}`;
+
+type Value = string | number | boolean | null | Place | (() => string);
+export type Part = Value | readonly Part[] | { readonly [key: string]: Part };
+export type Fields = Readonly<Record<string, Part>>;
+
+export interface RequestTemplate {
+  /** Parameters of the path, by name. */
+  readonly path?: Fields;
+  readonly query?: Fields;
+  readonly body?: Fields;
+}
+
+export interface Demand {
+  readonly action: string;
+  readonly subject: string;
+}
+
+/** A permission; or one of the looser and the odder demands. */
+export type Demands = Demand | 'nothing' | 'token' | 'membership' | 'instance admin';
+
+export interface RouteEntry extends RequestTemplate {
+  readonly demands: Demands;
+  /** Status of a valid request, if not 200. */
+  readonly status?: number;
+  /** Other ways in which clients address the same. */
+  readonly also?: readonly RequestTemplate[];
+  /** Fields that do not pass, put over the valid ones, and the path of the first of them. */
+  readonly invalid?: Pick<RequestTemplate, 'query' | 'body'> & {
+    readonly at: readonly (string | number)[];
+  };
+  /** What a valid request uses up, or makes undeletable. */
+  readonly renews?: readonly Renewable[];
+}
+
+/** What can be made anew, alone or with all that hangs on it. */
+export type Renewable =
+  | 'accessToken'
+  | 'clientSecret'
+  | 'environment'
+  | 'everything'
+  | 'folder'
+  | 'identity'
+  | 'membership'
+  | 'orgRole'
+  | 'privilege'
+  | 'projectRole'
+  | 'secret'
+  | 'stranger'
+  | 'tag'
+  | 'token';
+
+export type RouteTable = Readonly<Record<`${Method} ${string}`, RouteEntry>>;
+
+export const may = (action: string, subject: string): Demand => ({ action, subject });
+
+/** The same routes under each of several prefixes: one controller, several addresses. */
+export const under = (prefixes: readonly string[], routes: RouteTable): RouteTable =>
+  Object.fromEntries(
+    prefixes.flatMap((prefix) =>
+      Object.entries(routes).map(([route, entry]) => {
+        const [method, rest = ''] = route.split(' ');
+        return [`${method} ${prefix}${rest}`, entry];
+      }),
+    ),
+  );
+
+const PROJECT_KINDS: ReadonlySet<Kind> = new Set([
+  'environment',
+  'environmentSlug',
+  'folder',
+  'membership',
+  'privilege',
+  'privilegeSlug',
+  'project',
+  'projectRole',
+  'projectSlug',
+  'secret',
+  'tag',
+]);
+
+/** One place of an id in a template: `path`, `query` or `body`, then keys and indexes. */
+export interface Position {
+  readonly steps: readonly (string | number)[];
+  readonly kind: Kind;
+}
+
+export function positionsIn(template: RequestTemplate): Position[] {
+  const found: Position[] = [];
+  const walk = (part: unknown, steps: readonly (string | number)[]): void => {
+    if (part instanceof Place) found.push({ steps, kind: part.kind });
+    else if (Array.isArray(part)) part.forEach((each, index) => walk(each, [...steps, index]));
+    else if (part !== null && typeof part === 'object')
+      for (const [key, each] of Object.entries(part)) walk(each, [...steps, key]);
+  };
+  for (const name of ['path', 'query', 'body'] as const) walk(template[name], [name]);
+  return found;
+}
+
+/** Whether the request is about a project, so that only its members may make it. */
+export const isInProject = (template: RequestTemplate): boolean =>
+  positionsIn(template).some(({ kind }) => PROJECT_KINDS.has(kind));

@@ -1,0 +1,38 @@
+import { ACCESS_ROUTES } from './access-routes.js';
+import { CONTENT_ROUTES } from './content-routes.js';
+import { IDENTITY_ROUTES } from './identity-routes.js';
+import { ORGANIZATION_ROUTES } from './organization-routes.js';
+import { PROJECT_ROUTES } from './project-routes.js';
+import type { RequestTemplate, RouteEntry, RouteTable } from './route-entry.js';
+
+/** Every route of the application, and what it asks of whom. */
+export const ROUTES: RouteTable = {
+  ...ORGANIZATION_ROUTES,
+  ...IDENTITY_ROUTES,
+  ...PROJECT_ROUTES,
+  ...CONTENT_ROUTES,
+  ...ACCESS_ROUTES,
+};
+
+/** One way to make a request of a route. */
+export interface Addressed {
+  readonly route: string;
+  readonly entry: RouteEntry;
+  readonly template: RequestTemplate;
+}
+
+export type Chooses = (entry: RouteEntry) => boolean;
+
+/** Every chosen route, each by the first way to make a request of it. */
+export const routesThat = (chooses: Chooses): Addressed[] =>
+  Object.entries(ROUTES)
+    .filter(([, entry]) => chooses(entry))
+    .map(([route, entry]) => ({ route, entry, template: entry }));
+
+/** Every way to make every request of the chosen routes. */
+export const waysTo = (chooses: Chooses): Addressed[] =>
+  routesThat(chooses).flatMap(({ route, entry }) =>
+    [entry, ...(entry.also ?? [])].map((template) => ({ route, entry, template })),
+  );
+
+export const isShut = ({ demands }: RouteEntry): boolean => demands !== 'nothing';
