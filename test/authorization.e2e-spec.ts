@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { badTokens } from './authorization/bad-tokens.js';
 import { exceptAt, failuresOf, own, toCall, withFields } from './authorization/call.js';
 import { documentedRoutes, routesOf } from './authorization/live-routes.js';
-import { foreign, isAlwaysLookedFor, malformed } from './authorization/others-ids.js';
+import {
+  foreign,
+  isAlwaysLookedFor,
+  malformed,
+  withinProject,
+} from './authorization/others-ids.js';
 import { type Demand, isInProject, positionsIn } from './authorization/route-entry.js';
 import { type Addressed, isShut, ROUTES, routesThat, waysTo } from './authorization/routes.js';
 import { stored } from './authorization/stored.js';
@@ -176,6 +181,21 @@ describe('Every route', () => {
       const answer = await ask(callerOf(each, tenant).token, call);
       if (isNotFound(answer) || (value.mayBe422 && answer.status === 422)) return null;
       return `${route} ${position.steps.join('.')}, ${value.name}: ${briefly(answer)}`;
+    });
+
+    expect(outcome).toEqual(ALL_REFUSED);
+  });
+
+  it('answers that 404 for what another project of the caller has', async () => {
+    const neighbour = await Tenant.beside(tenant);
+    const cases = waysTo(isShut).flatMap((way) =>
+      withinProject(positionsIn(way.template)).map((position) => ({ ...way, position })),
+    );
+
+    const outcome = await refusals(cases, async ({ route, template, position }) => {
+      const fill = exceptAt(tenant.ids, position, neighbour.ids[position.kind]);
+      const answer = await ask(tenant.admin.token, toCall(route, template, fill));
+      return isNotFound(answer) ? null : `${route} ${position.steps.join('.')}: ${briefly(answer)}`;
     });
 
     expect(outcome).toEqual(ALL_REFUSED);

@@ -16,7 +16,10 @@ interface Place {
 
 async function aPlace(): Promise<Place> {
   const { orgId, admin } = await aScene(server);
-  return { orgId, admin, project: await aProject(admin) };
+  const project = await aProject(admin);
+  const secret = { workspaceId: project.id, environment: 'dev', secretValue: 'v' };
+  await admin.http.post('/api/v3/secrets/raw/KEY').send(secret).expect(200);
+  return { orgId, admin, project };
 }
 
 const query = <T>(text: string, values: readonly unknown[]): Promise<T[]> =>
@@ -46,7 +49,7 @@ async function grant(place: Place, to: Caller, start: Date, range: string): Prom
 
 const isAllowed = async (caller: Caller, { project }: Place): Promise<boolean> => {
   const where = `workspaceId=${project.id}&environment=dev`;
-  return (await caller.http.get(`/api/v3/secrets/raw?${where}`)).status === 200;
+  return (await caller.http.get(`/api/v3/secrets/raw/KEY?${where}`)).status === 200;
 };
 
 interface Observation {

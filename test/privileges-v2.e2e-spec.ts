@@ -397,7 +397,10 @@ describe('GET and DELETE /api/v2/identity-project-additional-privilege', () => {
     expect((await http.get(`${PATH}/${first.id}`).expect(200)).body).toEqual({ privilege: first });
     const bySlug = `${PATH}/slug/first?${seat}&projectSlug=${place.project.slug}`;
     expect((await http.get(bySlug).expect(200)).body).toEqual({ privilege: first });
-    const items = [first, second].map(({ permissions: _, ...item }) => item);
+    const items = [first, second].map((each) => {
+      const { permissions: _, ...item } = each;
+      return item;
+    });
     for (const name of [`projectId=${place.project.id}`, `projectSlug=${place.project.slug}`]) {
       const list = await http.get(`${PATH}?${seat}&${name}`).expect(200);
       expect(list.body).toEqual({ privileges: items });

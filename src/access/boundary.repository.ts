@@ -20,14 +20,15 @@ export interface OrgHolding {
 const LOCK_PROJECT = 'select id from projects where id = $1 for no key update';
 const LOCK_ORGANIZATION = 'select id from organizations where id = $1 for no key update';
 
-/** The lock on the identity holds off its deletion, which takes memberships with it. */
 const SCOPE = `
   select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", clock_timestamp() "now"
   from projects p
   join project_memberships m on m.project_id = p.id and m.identity_id = $2
   join identities i on i.id = m.identity_id
-  where p.org_id = $1 and p.id = $3
-  for key share of i`;
+  where p.org_id = $1 and p.id = $3`;
+
+/** The lock on the identity holds off its deletion, which takes memberships with it. */
+const LOCKED_SCOPE = `${SCOPE} for key share of i`;
 
 /** Everything held that has not ended: what begins later counts where it is weighed, not here. */
 const HOLDINGS = `
@@ -76,13 +77,23 @@ export class BoundaryRepository {
     return tx.query(LOCK_PROJECTS_OF, [orgId, identityId]);
   }
 
+  /** Locks nothing: whoever waits for a project must not hold up what the project waits for. */
+  async isMember(
+    tx: EntityManager,
+    orgId: string,
+    identityId: string,
+    projectId: string,
+  ): Promise<boolean> {
+    return (await tx.query<unknown[]>(SCOPE, [orgId, identityId, projectId])).length > 0;
+  }
+
   async findScope(
     tx: EntityManager,
     orgId: string,
     identityId: string,
     projectId: string,
   ): Promise<ProjectScope | null> {
-    const [scope] = await tx.query<ProjectScope[]>(SCOPE, [orgId, identityId, projectId]);
+    const [scope] = await tx.query<ProjectScope[]>(LOCKED_SCOPE, [orgId, identityId, projectId]);
     return scope ?? null;
   }
 

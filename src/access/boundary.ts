@@ -76,7 +76,7 @@ export class Boundary {
     work: (access: FreshAccess) => Promise<T>,
   ): Promise<T> {
     const { orgId, identityId } = actor;
-    if (!(await this.repository.findScope(tx, orgId, identityId, projectId))) throw notFound();
+    if (!(await this.repository.isMember(tx, orgId, identityId, projectId))) throw notFound();
     await this.lockProject(tx, projectId);
     const result = await work(await this.accessIn(tx, actor, projectId));
     await this.raiseEpoch(tx, projectId);

@@ -1,8 +1,9 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { type ValidationError, validateSync } from 'class-validator';
-import { type FieldError, invalid, notFound } from '../errors/api-error.js';
+import { validateSync } from 'class-validator';
+import { invalid, notFound } from '../errors/api-error.js';
 import { isStrict } from './strict.decorator.js';
+import { problemsOf, step, unknownProperty } from './validation-problems.js';
 
 const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
 const MAX_PROBLEMS = 100;
@@ -24,7 +25,7 @@ export class ValidationPipe implements PipeTransform {
       forbidUnknownValues: false,
     });
     if (isStrict(metatype)) refuseMethodNames(value, dto);
-    if (errors.length > 0) throw invalid(problemsOf(errors, []).slice(0, MAX_PROBLEMS));
+    if (errors.length > 0) throw invalid(problemsOf(errors).slice(0, MAX_PROBLEMS));
     return dto;
   }
 }
@@ -37,54 +38,3 @@ function refuseMethodNames(value: unknown, dto: object): void {
   if (names.length === 0) return;
   throw invalid(names.map((name) => unknownProperty([step(name)])));
 }
-
-const unknownProperty = (path: Path): FieldError => ({
-  code: 'unrecognized_keys',
-  path,
-  message: 'Unknown property',
-});
-
-/** class-validator's names for what went wrong, as the codes of a 422. */
-const CODES: Readonly<Record<string, string>> = {
-  whitelistValidation: 'unrecognized_keys',
-  isString: 'invalid_type',
-  isInt: 'invalid_type',
-  isBoolean: 'invalid_type',
-  isObject: 'invalid_type',
-  isArray: 'invalid_type',
-  nestedValidation: 'invalid_type',
-  isLength: 'invalid_length',
-  min: 'too_small',
-  max: 'too_big',
-  arrayMinSize: 'too_small',
-  arrayMaxSize: 'too_big',
-};
-
-type Path = FieldError['path'];
-
-function problemsOf(errors: readonly ValidationError[], path: Path): FieldError[] {
-  return errors.flatMap((error) => problemsAt(error, [...path, step(error.property)]));
-}
-
-function problemsAt(error: ValidationError, path: Path): FieldError[] {
-  const own = Object.entries(error.constraints ?? {}).flatMap(([rule, message]) =>
-    own422(error, path, rule, message),
-  );
-  return [...own, ...problemsOf(error.children ?? [], path)];
-}
-
-function own422(error: ValidationError, path: Path, rule: string, message: string): FieldError[] {
-  const deep = error.contexts?.[rule] as
-    { problems?: (value: unknown) => FieldError[] } | undefined;
-  if (deep?.problems) {
-    return deep
-      .problems(error.value)
-      .map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
-  }
-  const code = Object.hasOwn(CODES, rule) ? CODES[rule]! : 'invalid_value';
-  return [code === 'unrecognized_keys' ? unknownProperty(path) : { code, path, message }];
-}
-
-/** Indexes are numbers in a path; an absurdly long key of the caller's is cut. */
-const step = (property: string) =>
-  /^\d{1,9}$/.test(property) ? Number(property) : property.slice(0, 64);

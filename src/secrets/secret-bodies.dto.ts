@@ -4,9 +4,6 @@ import type { SecretChanges, SecretDraft } from './secret.js';
 import { V3PlaceDto } from './secret-place.dto.js';
 import { NewSecretName, SecretKey, SecretValue } from './secrets.fields.js';
 
-/** Secrets in one batch, which is one transaction. */
-export const MAX_BATCH = 1_000;
-
 class MetadataItemDto {
   @Text({ min: 1, max: 255, example: 'owner' })
   key: string;
@@ -73,17 +70,9 @@ export class SecretItemDto extends SecretFields(Object) {
 
   @SecretValue()
   secretValue: string;
-}
 
-export class CreateBatchDto extends V3PlaceDto {
-  @ListOf(() => SecretItemDto, { min: 1, max: MAX_BATCH })
-  secrets: SecretItemDto[];
-
-  toDrafts(): SecretDraft[] {
-    return this.secrets.map((item) => {
-      const { secretKey, secretValue } = item;
-      return { ...given(item), secretKey, secretValue };
-    });
+  toDraft(): SecretDraft {
+    return { ...given(this), secretKey: this.secretKey, secretValue: this.secretValue };
   }
 }
 

@@ -16,7 +16,8 @@ import {
 import { SecretReads } from './secret-reads.service.js';
 import { SecretChanges } from './secret-changes.service.js';
 import { SecretCreation } from './secret-creation.service.js';
-import { CreateBatchDto, V3CreateDto, V3DeleteDto, V3UpdateDto } from './secret-bodies.dto.js';
+import { CreateBatchDto } from './secret-batch.dto.js';
+import { V3CreateDto, V3DeleteDto, V3UpdateDto } from './secret-bodies.dto.js';
 import { GetByIdQuery, V3GetQuery, V3ListQuery } from './secret-queries.dto.js';
 import { toKey, toNewKey } from './secrets.fields.js';
 

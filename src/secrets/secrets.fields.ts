@@ -15,7 +15,8 @@ export function keyProblem(value: unknown): string | null {
   return null;
 }
 
-function valueProblem(value: unknown): string | null {
+/** Null if it can be a secret's value, else what is wrong. */
+export function valueProblem(value: unknown): string | null {
   if (typeof value !== 'string') return 'must be a string';
   return Buffer.byteLength(value) <= MAX_VALUE_BYTES ? null : 'must have at most 1 MiB in UTF-8';
 }

@@ -34,3 +34,24 @@ const NAMES: ReadonlySet<Kind> = new Set(['environmentSlug', 'secretName']);
  */
 export const isAlwaysLookedFor = ({ kind, steps }: Position): boolean =>
   !NAMES.has(kind) && !steps.includes('tagIds');
+
+const IN_A_PROJECT: ReadonlySet<Kind> = new Set([
+  'environment',
+  'environmentSlug',
+  'folder',
+  'folderName',
+  'identity',
+  'projectRole',
+  'projectRoleSlug',
+  'privilege',
+  'privilegeSlug',
+  'secretName',
+  'tag',
+  'tagSlug',
+]);
+
+/** The places of things in a request that names their project as well. */
+export function withinProject(positions: readonly Position[]): readonly Position[] {
+  const namesProject = positions.some(({ kind }) => kind === 'project' || kind === 'projectSlug');
+  return namesProject ? positions.filter(({ kind }) => IN_A_PROJECT.has(kind)) : [];
+}

@@ -34,31 +34,17 @@ export class Tenant {
     return tenant;
   }
 
+  /** Another project, with another one of everything, of the same organization and admin. */
+  static async beside({ server, admin }: Tenant): Promise<Tenant> {
+    const tenant = new Tenant(server);
+    await tenant.settle(admin);
+    return tenant;
+  }
+
   readonly renew = (what: Renewable): Promise<void> => this.makers[what]();
 
   private readonly makers: Readonly<Record<Renewable, () => Promise<void>>> = {
-    everything: async () => {
-      const { server, ids } = this;
-      const { orgId, admin } = await aScene(server);
-      this.admin = admin;
-      this.instanceAdmin = await anIdentity(server, orgId, 'admin');
-      await server.database.source.query(
-        'update identities set is_instance_admin = true where id = $1',
-        [this.instanceAdmin.id],
-      );
-      const project = await aProject(admin);
-      this.outsiders = [
-        await anIdentity(server, orgId, 'member'),
-        await anIdentity(server, orgId, 'admin'),
-      ];
-      this.powerless = await aMember(server, project, orgId, 'no-access');
-      ids.organization = orgId;
-      ids.organizationSlug = `org-${orgId}`;
-      ids.project = project.id;
-      ids.projectSlug = project.slug;
-      const parts = ['environment', 'folder', 'tag', 'secret', 'orgRole', 'projectRole'] as const;
-      for (const part of [...parts, 'stranger', 'identity'] as const) await this.renew(part);
-    },
+    everything: async () => this.settle((await aScene(this.server)).admin),
     environment: async () => {
       const slug = unique('env');
       const { environment } = await this.post<{ environment: Named }>(
@@ -157,6 +143,29 @@ export class Tenant {
       this.ids.privilegeSlug = slug;
     },
   };
+
+  private async settle(admin: Caller): Promise<void> {
+    const { server, ids } = this;
+    const { orgId } = admin;
+    this.admin = admin;
+    this.instanceAdmin = await anIdentity(server, orgId, 'admin');
+    await server.database.source.query(
+      'update identities set is_instance_admin = true where id = $1',
+      [this.instanceAdmin.id],
+    );
+    const project = await aProject(admin);
+    this.outsiders = [
+      await anIdentity(server, orgId, 'member'),
+      await anIdentity(server, orgId, 'admin'),
+    ];
+    this.powerless = await aMember(server, project, orgId, 'no-access');
+    ids.organization = orgId;
+    ids.organizationSlug = `org-${orgId}`;
+    ids.project = project.id;
+    ids.projectSlug = project.slug;
+    const parts = ['environment', 'folder', 'tag', 'secret', 'orgRole', 'projectRole'] as const;
+    for (const part of [...parts, 'stranger', 'identity'] as const) await this.renew(part);
+  }
 
   private inProject(rest: string): string {
     return `/api/v1/projects/${this.ids.project}/${rest}`;
