@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -22,6 +23,7 @@ const PREFIX = 'strongroom-test-';
 /** One server and one migrated template for the whole run; `createTestDatabase` copies the template. */
 export default async function setUp(config: { nonFlagArgs: string[] }): Promise<void> {
   if (isPure(config.nonFlagArgs)) return;
+  build();
   resolveSources();
   const { execute, urlOfDatabase } = await import('./test-database.js');
   const { migrate } = await import('../src/database/migrate.js');
@@ -38,6 +40,14 @@ export default async function setUp(config: { nonFlagArgs: string[] }): Promise<
   await execute(adminUrl, `alter database ${template} with allow_connections false`);
   process.env['STRONGROOM_TEST_ADMIN_URL'] = adminUrl;
   process.env['STRONGROOM_TEST_TEMPLATE'] = template;
+}
+
+/** Once, before several specs that start the built server would do it at the same time. */
+function build(): void {
+  const script = join(import.meta.dirname, '..', 'scripts', 'build.js');
+  execFileSync(process.execPath, [script, '--if-stale'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 /** Specs under src are pure: whoever asks for nothing else need not wait for a database. */

@@ -216,6 +216,15 @@ describe('POST /api/v1/projects/{projectId}/identity-memberships/{identityId}', 
     await expectStatus(404, admin.http.get(`${url}/${bot.id}`));
   });
 
+  it('refuses a role that is given twice, by name', async () => {
+    const { admin, orgId, url } = await aStage();
+    const bot = await anIdentity(server, orgId, 'no-access');
+    const roles = [permanent('viewer'), { role: 'member' }, temporary('viewer')];
+    const refused = await admin.http.post(`${url}/${bot.id}`).send({ roles }).expect(400);
+    expect(refused.body).toMatchObject({ error: 'BadRequest', details: { roles: ['viewer'] } });
+    await expectStatus(400, admin.http.patch(`${url}/${admin.id}`).send({ roles }));
+  });
+
   it('demands create, and assign-role for each role given', async () => {
     const { admin, orgId, project, url } = await aStage();
     const bot = await anIdentity(server, orgId, 'no-access');

@@ -182,7 +182,24 @@ describe('a server on a database of its own', () => {
   });
 });
 
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
 describe('a server with its embedded database', () => {
+  (hasCurl ? it : it.skip)(
+    'prints three lines at its first start that work as pasted',
+    async () => {
+      const server = start({ DATA_DIR: join(directory, 'first-start') });
+      await server.told(/(slug":"first-project[^]*\n\n)/);
+      const lines = server.stdout.split('\n').filter((line) => /^(TOKEN=|curl )/.test(line));
+
+      const pasted = spawnSync('bash', ['-c', lines.join('\n')], { encoding: 'utf8' });
+
+      expect(lines).toHaveLength(3);
+      expect(pasted.stdout).toContain('"slug":"first-project"');
+      expect(pasted.stdout).toContain('"secretKey":"GREETING","secretValue":"hello"');
+    },
+  );
+
   it('finds its data after kill -9, and refuses a second one beside it', async () => {
     const first = start();
     const url = await first.listening();

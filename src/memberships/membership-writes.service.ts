@@ -6,7 +6,7 @@ import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
-import { conflict, notFound } from '../errors/api-error.js';
+import { badRequest, conflict, notFound } from '../errors/api-error.js';
 import {
   type ResolvedRole,
   type RoleDraft,
@@ -147,6 +147,7 @@ export class MembershipWritesService {
   }
 }
 
+/** Throws 403 unless the caller may assign each role, and 400 for one that is given twice. */
 function requireAssign(
   { ability }: FreshAccess,
   identityId: string,
@@ -154,4 +155,8 @@ function requireAssign(
 ): void {
   for (const { slug } of roles)
     ability.require('assign-role', 'identity', { identityId, assignableRole: slug });
+  const slugs = roles.map(({ slug }) => slug);
+  const repeated = slugs.filter((slug, i) => slugs.indexOf(slug) !== i);
+  if (repeated.length > 0)
+    throw badRequest('A membership holds each role once.', { roles: [...new Set(repeated)] });
 }

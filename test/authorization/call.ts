@@ -18,7 +18,7 @@ export interface Call {
 }
 
 /** What stands at a place: the tenant's own id, or something else put there. */
-export type Fill = (place: Place, steps: Position['steps']) => string;
+export type Fill = (place: Place, steps: Position['steps']) => unknown;
 
 export const own =
   (ids: Ids): Fill =>
@@ -27,7 +27,7 @@ export const own =
 
 /** The tenant's own ids, but for one position. */
 export const exceptAt =
-  (ids: Ids, { steps }: Position, value: string): Fill =>
+  (ids: Ids, { steps }: Position, value: unknown): Fill =>
   (place, here) =>
     here.join('.') === steps.join('.') ? value : ids[place.kind];
 
@@ -48,7 +48,11 @@ export function toCall(route: string, template: RequestTemplate, fill: Fill): Ca
     resolve(template[name] ?? {}, [name]) as Record<string, string>;
   const path = of('path');
   const at = pattern.replace(/[:*](\w+)/g, (_, name: string) => encodeURIComponent(path[name]!));
-  const query = new URLSearchParams(of('query')).toString();
+  const query = new URLSearchParams(
+    Object.entries(of('query')).flatMap(([name, values]) =>
+      [values].flat().map((value) => [name, value]),
+    ),
+  ).toString();
   return {
     method: method.toLowerCase() as ClientMethod,
     url: query ? `${at}?${query}` : at,

@@ -15,16 +15,26 @@ export const foreign = ({ kind }: Position, ids: Ids): Value => ({
   text: ids[kind],
 });
 
-/** Nobody's, and what is no id at all. */
-export function malformed({ steps }: Position): Value[] {
+/** Nobody's, what is no id at all, and what might match more than one row. */
+export function malformed({ steps, kind }: Position, ids: Ids): Value[] {
   const mayBe422 = steps[0] !== 'path';
   return [
     { name: 'random', text: randomUUID() },
     { name: 'no UUID', text: 'not-a-uuid' },
+    { name: 'in upper case', text: ids[kind].toUpperCase(), mayBe422 },
+    { name: 'in braces', text: `{${ids[kind]}}`, mayBe422 },
+    { name: 'a wildcard', text: '%', mayBe422 },
+    { name: 'null', text: 'null' },
     { name: 'NUL', text: '\0', mayBe422 },
     { name: '5 KB', text: 'a'.repeat(5_000), mayBe422 },
   ];
 }
+
+/** What is no text at all; a query can only repeat itself. */
+export const notText = ({ steps }: Position): readonly unknown[] =>
+  ({ path: [], query: [['one', 'two']], body: [{}, { $ne: '' }, [], ['one'], 7, true] })[
+    steps[0] as 'path' | 'query' | 'body'
+  ];
 
 const NAMES: ReadonlySet<Kind> = new Set(['environmentSlug', 'secretName']);
 

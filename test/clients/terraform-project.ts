@@ -1,0 +1,92 @@
+import type { TestApp } from '../harness.js';
+import { anAccount, logIn } from './account.js';
+import { ENVIRONMENT, FULL_SECRET } from './shapes.js';
+import { decoded } from './wire-client.js';
+
+const AGENT = 'terraform';
+
+const FOLDER_BY_ID = {
+  id: 'string',
+  name: 'string',
+  path: 'string',
+  projectId: 'string',
+  environment: { envId: 'string', envName: 'string', envSlug: 'string' },
+} as const;
+
+export function describeProject(server: TestApp): void {
+  it('keeps an environment', async () => {
+    const account = await anAccount(server);
+    const client = await logIn(server, account, AGENT);
+    const path = `/v1/workspace/${account.project.id}/environments`;
+
+    const wanted = { name: 'Quality', slug: 'qa', position: 4, workspaceId: account.project.id };
+    const { environment } = await client.ok(`POST ${path}`, { body: wanted });
+    const { id } = decoded<{ id: string }>(environment, ENVIRONMENT);
+    const state = { id, name: 'Quality', slug: 'qa', position: 4 };
+    const read = async () =>
+      decoded((await client.ok(`GET /v1/workspace/environments/${id}`)).environment, ENVIRONMENT);
+    expect(await read()).toMatchObject(state);
+    const change = { name: 'Tests', slug: 'tests', position: 1 };
+    await client.ok(`PATCH ${path}/${id}`, { body: { ...change, workspaceId: '', id } });
+    expect(await read()).toMatchObject({ id, ...change });
+    const bySlug = `/v1/projects/${account.project.id}/environments/slug/tests`;
+    expect(decoded(await client.ok(`GET ${bySlug}`), ENVIRONMENT)).toMatchObject({ id });
+    await client.ok(`DELETE ${path}/${id}`);
+    await client.refused(`GET /v1/workspace/environments/${id}`, 404);
+  });
+
+  it('keeps a folder', async () => {
+    const account = await anAccount(server);
+    const client = await logIn(server, account, AGENT);
+    const projectId = account.project.id;
+    const place = { workspaceId: projectId, environment: 'dev', path: '/' };
+
+    const { folder } = await client.ok('POST /v1/folders', { body: { ...place, name: 'apps' } });
+    const { id } = decoded<{ id: string }>(folder, { id: 'string', name: 'string' });
+    const read = async () =>
+      decoded((await client.ok(`GET /v1/folders/${id}`)).folder, FOLDER_BY_ID);
+    expect(await read()).toMatchObject({
+      name: 'apps',
+      path: '/apps',
+      projectId,
+      environment: { envName: 'Development', envSlug: 'dev' },
+    });
+    await client.ok(`PATCH /v1/folders/${id}`, { body: { ...place, name: 'services' } });
+    expect(await read()).toMatchObject({ name: 'services', path: '/services' });
+    const byPath = await client.ok(`GET /v1/folders/${projectId}/dev/services`);
+    expect(byPath).toMatchObject({ folder: { id, name: 'services' } });
+    const removal = { projectId, environment: 'dev', forceDelete: true };
+    await client.ok(`DELETE /v2/folders/${id}`, { body: removal });
+    await client.refused(`GET /v1/folders/${id}`, 404);
+  });
+
+  it('keeps a secret, read back by its id', async () => {
+    const account = await anAccount(server);
+    const client = await logIn(server, account, AGENT);
+    const place = { workspaceId: account.project.id, environment: 'dev', secretPath: '/' };
+    const fields = {
+      type: 'shared',
+      secretReminderNote: '',
+      secretReminderRepeatDays: 0,
+      tagIds: [] as string[],
+    };
+    const path = '/v3/secrets/raw/KEY';
+
+    const body = { ...place, ...fields, secretValue: 'one' };
+    const { secret } = await client.ok(`POST ${path}`, { body });
+    const { id } = decoded<{ id: string }>(secret, FULL_SECRET);
+    const read = async () =>
+      decoded((await client.ok(`GET /v3/secrets/raw/id/${id}`)).secret, FULL_SECRET);
+    const state = { id, secretKey: 'KEY', environment: 'dev', secretPath: '/' };
+    expect(await read()).toMatchObject({ ...state, secretValue: 'one', tags: [] });
+    const { tag } = await client.ok(`POST /v1/projects/${account.project.id}/tags`, {
+      body: { slug: 'web', color: '#fff' },
+    });
+    const tagId = (tag as { id: string }).id;
+    const change = { ...place, ...fields, tagIds: [tagId], secretValue: 'two' };
+    await client.ok(`PATCH ${path}`, { body: change });
+    expect(await read()).toMatchObject({ ...state, secretValue: 'two', tags: [{ id: tagId }] });
+    await client.ok(`DELETE ${path}`, { body: { ...place, type: 'shared' } });
+    await client.refused(`GET /v3/secrets/raw/id/${id}`, 404);
+  });
+}
