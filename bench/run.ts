@@ -1,24 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/database/embedded-postgres.js';
+import { memberships, permissionChecks, privileges } from './access.js';
 import { createBatch, makeFolders, PlainBatch } from './batch.js';
 import { type Child, startChild } from './child.js';
 import { call } from './http.js';
 import { duration, median, throughput } from './measure.js';
+import { plain, print, type Row } from './report.js';
 import { makeScene, type Scene } from './scene.js';
 
-/** A report, not a test: every operation beside what it cannot do without, in one run on one machine. */
-interface Row {
-  readonly what: string;
-  readonly ours: string;
-  readonly floor: string;
-  readonly ratio: string;
-  readonly aim: string;
-}
-
+// A report, not a test: every operation beside what it cannot do without, in one run on one machine.
 const ROUNDS = 7;
 const LOAD = { seconds: 3, concurrency: 16 };
 const SERVER = join(import.meta.dirname, '..', 'src', 'main.js');
@@ -46,6 +40,9 @@ try {
     await batches(scene),
     ...(await reads(scene, floor)),
     await logins(scene),
+    ...permissionChecks(),
+    ...(await privileges(scene)),
+    ...(await memberships(scene, postgres.url)),
     plain('start-up, empty database', `${first.readyMs.toFixed(0)} ms`),
     plain('start-up, existing database', `${server.readyMs.toFixed(0)} ms`, '≤ 1500 ms'),
     plain('memory, idle', `${idle.toFixed(0)} MiB`, '≤ 120 MiB'),
@@ -94,7 +91,6 @@ async function batches(scene: Scene): Promise<Row> {
 }
 
 async function reads(scene: Scene, floor: Child): Promise<Row[]> {
-  await makeFolders(scene, 1, 'lis').then(() => undefined);
   const folder = JSON.stringify({
     workspaceId: scene.projectId,
     environment: 'dev',
@@ -152,29 +148,4 @@ async function logins({ url, clientId, clientSecret }: Scene): Promise<Row> {
     run: () => call('POST', `${url}/api/v1/auth/universal-auth/login`, { body }),
   };
   return plain('login', `${(await throughput(login, LOAD)).toFixed(0)}/s`);
-}
-
-function plain(what: string, ours: string, aim = ''): Row {
-  return { what, ours, floor: '', ratio: '', aim };
-}
-
-function print(rows: readonly Row[]): void {
-  const [cpu] = cpus();
-  console.log(
-    `\nNode ${process.version}, ${cpus().length} × ${cpu?.model ?? 'unknown processor'}\n`,
-  );
-  const columns = ['what', 'ours', 'floor', 'ratio', 'aim'] as const;
-  const widths = columns.map((name) =>
-    Math.max(name.length, ...rows.map((row) => row[name].length)),
-  );
-  const line = (cells: readonly string[]) =>
-    console.log(
-      cells
-        .map((cell, index) => cell.padEnd(widths[index]!))
-        .join('  ')
-        .trimEnd(),
-    );
-  line(columns);
-  line(widths.map((width) => '-'.repeat(width)));
-  for (const row of rows) line(columns.map((name) => row[name]));
 }

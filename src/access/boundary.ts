@@ -150,8 +150,8 @@ export class Boundary {
     const inOrg = (id: string) =>
       roles.filter((role) => role.identityId === id).flatMap(orgRulesOf);
     const more = excess(ORG_SUBJECTS, inOrg(actor.identityId), inOrg(identityId), now);
-    const byProject = Map.groupBy(holdings, ({ projectId }) => projectId);
-    for (const inProject of byProject.values()) {
+    for (const projectId of ids) {
+      const inProject = holdings.filter((each) => each.projectId === projectId);
       const of = (id: string) =>
         inProject.filter((each) => each.identityId === id).flatMap(rulesOf);
       more.push(...excess(PROJECT_SUBJECTS, of(actor.identityId), of(identityId), now));

@@ -21,9 +21,12 @@ export function growth(
   const edges = edgesOf([...before, ...after], now);
   return [now, ...edges].flatMap((from, i) => {
     const liveAt = (rules: readonly SourcedRule[]) => rules.filter((rule) => isLiveAt(rule, from));
-    const granted = gains(table, liveAt(before), liveAt(after)) as readonly SourcedRule[];
-    const until = edges[i] ?? null;
-    return granted.length === 0 ? [] : [{ granted: granted.map(withoutSource), until }];
+    const gained = gains(table, liveAt(before), liveAt(after)) as readonly SourcedRule[];
+    if (gained.length === 0) return [];
+    // With what it forbids, a grant is no more than it is.
+    const forbidding = liveAt(after).filter((rule) => rule.inverted);
+    const granted = [...gained, ...forbidding].map(withoutSource);
+    return [{ granted, until: edges[i] ?? null }];
   });
 }
 

@@ -87,6 +87,7 @@ export class IdentitiesService {
       if (identity.hasDeleteProtection)
         throw badRequest('The identity is protected from deletion.');
       await this.refuseLastAdmin(tx, actor.orgId, target);
+      await this.gate.requireOtherAdmins(tx, actor.orgId, target.id);
       await this.identities.remove(tx, target.id);
       await this.identities.raiseEpoch(tx, actor.orgId);
       await this.record(tx, actor, 'identity.delete', target.id);

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Boundary } from '../access/boundary.js';
+import { LastAdmin } from '../access/last-admin.js';
 import type { Actor } from '../auth/actor.js';
 import { Database, statement } from '../database/database.js';
 import { toUuid } from '../database/uuid.js';
-import { notFound, unauthorized } from '../errors/api-error.js';
+import { conflict, notFound, unauthorized } from '../errors/api-error.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
 import { heldBeyond, type Holder, Standing } from './standing.js';
@@ -26,7 +28,11 @@ const LOCK = 'select from organizations where id = $1 for no key update';
 /** Finds out who stands where in an organization, before anything of an identity is shown or changed. */
 @Injectable()
 export class IdentityGate {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly boundary: Boundary,
+    private readonly lastAdmin: LastAdmin,
+  ) {}
 
   /**
    * The caller's rights of this moment. Nobody's organization role changes until the transaction ends,
@@ -41,37 +47,42 @@ export class IdentityGate {
   async enterTo(tx: EntityManager, actor: Actor, identityId: string): Promise<Standing> {
     const id = toUuid(identityId);
     await tx.query(LOCK, [actor.orgId]);
-    return this.standingOf(await this.inside(tx, actor, [id]), actor, id);
+    const { caller, target } = this.bothOf(await this.inside(tx, actor, [id]), actor, id);
+    // Decision 27c: every scope counts. An organization's admin covers everything in it.
+    const isAdmin = caller.role === 'admin';
+    const more = isAdmin ? [] : await this.boundary.isStrongerSomewhere(tx, actor, id);
+    return new Standing(caller, target, [...more, ...inInstance(caller, target)]);
   }
 
   /** For reads: nothing is locked. Throws 404 unless the identity is in the caller's organization. */
   async lookTo(actor: Actor, identityId: string): Promise<Standing> {
     const id = toUuid(identityId);
     const values = [actor.orgId, [actor.identityId, id]];
-    return this.standingOf(await this.database.rows<HolderRow>(HOLDERS, values), actor, id);
+    const rows = await this.database.rows<HolderRow>(HOLDERS, values);
+    const { caller, target } = this.bothOf(rows, actor, id);
+    const more = caller.id === target.id ? [] : heldBeyond(caller, target.rules);
+    return new Standing(caller, target, [...more, ...inInstance(caller, target)]);
+  }
+
+  /** Throws 409 if projects would be left without an admin were the identity deleted. */
+  async requireOtherAdmins(tx: EntityManager, orgId: string, identityId: string): Promise<void> {
+    const projects = await this.lastAdmin.listProjectsOf(tx, orgId, identityId);
+    if (projects.length === 0) return;
+    throw conflict('Projects would be left without an admin.', { projects });
   }
 
   private inside(tx: EntityManager, actor: Actor, others: readonly string[]): Promise<HolderRow[]> {
     return tx.query<HolderRow[]>(HOLDERS.text, [actor.orgId, [actor.identityId, ...others]]);
   }
 
-  private async standingOf(
-    rows: readonly HolderRow[],
-    actor: Actor,
-    identityId: string,
-  ): Promise<Standing> {
+  private bothOf(rows: readonly HolderRow[], actor: Actor, identityId: string) {
     const caller = pick(rows, actor.identityId, unauthorized);
-    const target = pick(rows, identityId, notFound);
-    return new Standing(caller, target, await this.whatTargetHoldsBeyond(caller, target));
-  }
-
-  /** Decision 27c: every scope counts. Rights in projects are to be weighed here as well. */
-  private async whatTargetHoldsBeyond(caller: Holder, target: Holder): Promise<readonly Rule[]> {
-    if (caller.id === target.id) return [];
-    const inInstance = target.isInstanceAdmin && !caller.isInstanceAdmin ? [INSTANCE_ADMIN] : [];
-    return [...heldBeyond(caller, target.rules), ...inInstance];
+    return { caller, target: pick(rows, identityId, notFound) };
   }
 }
+
+const inInstance = (caller: Holder, target: Holder): readonly Rule[] =>
+  target.isInstanceAdmin && !caller.isInstanceAdmin ? [INSTANCE_ADMIN] : [];
 
 /** In the words of a rule, for the refusal to name it. */
 const INSTANCE_ADMIN: Rule = { subject: 'instance', action: ['administer'] };

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
+import { Boundary } from '../access/boundary.js';
+import { sourced } from '../access/held-rules.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -29,6 +32,7 @@ export class OrgRolesService {
     private readonly roles: OrgRolesRepository,
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly boundary: Boundary,
   ) {}
 
   async create(actor: Actor, draft: OrgRoleDraft): Promise<OrgRoleRecord> {
@@ -75,8 +79,10 @@ export class OrgRolesService {
     const { permissions, ...plain } = changes;
     const rules = permissions === undefined ? {} : { permissions: usable(permissions) };
     return this.database.transaction(async (tx) => {
+      await this.boundary.lockOrganization(tx, orgId);
       const role = await this.roles.findLocked(tx, orgId, id);
       if (!role) throw notFound();
+      await this.requireWithinBoundary(tx, actor, role, permissions ?? role.permissions);
       const saved = await this.roles.save(tx, {
         ...role,
         ...defined(plain),
@@ -87,6 +93,24 @@ export class OrgRolesService {
       await this.record(tx, actor, 'org-role.update', saved);
       return saved;
     });
+  }
+
+  /** What an edit gives to those who hold the role must be the editor's to give (decision 5). */
+  private async requireWithinBoundary(
+    tx: EntityManager,
+    actor: Actor,
+    role: OrgRoleRecord,
+    permissions: readonly Rule[],
+  ): Promise<void> {
+    const access = await this.boundary.orgAccessIn(tx, actor);
+    access.ability.require('edit', 'role');
+    if ((await this.roles.countHolders(tx, role.id)) === 0) return;
+    const source = { kind: 'role', slug: role.slug, id: role.id } as const;
+    const change = {
+      before: sourced(role.permissions, source),
+      after: sourced(permissions, source),
+    };
+    this.boundary.requireOrgChangeWithin(access, change);
   }
 
   /** Throws 400 while somebody holds the role (decision 26). */
