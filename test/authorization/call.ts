@@ -50,7 +50,7 @@ export function toCall(route: string, template: RequestTemplate, fill: Fill): Ca
   const at = pattern.replace(/[:*](\w+)/g, (_, name: string) => encodeURIComponent(path[name]!));
   const query = new URLSearchParams(
     Object.entries(of('query')).flatMap(([name, values]) =>
-      [values].flat().map((value) => [name, value]),
+      [values].flat().map((value): [string, string] => [name, value]),
     ),
   ).toString();
   return {

@@ -16,12 +16,20 @@ export const briefly = ({ status, text }: Answer) => `${status} ${text.slice(0, 
 export const isNotFound = ({ status, body }: Answer): boolean =>
   status === 404 && JSON.stringify(withoutReqId(body as object)) === JSON.stringify(NOT_FOUND);
 
-/** A 422 whose first entry leads there. */
-export function isInvalidAt({ status, body }: Answer, at: readonly (string | number)[]): boolean {
+const firstPathOf = ({ status, body }: Answer): readonly unknown[] => {
   const { message } = body as { message: unknown };
-  const paths = Array.isArray(message) ? message.map(({ path }: { path: unknown }) => path) : [];
-  return status === 422 && JSON.stringify(paths[0]) === JSON.stringify(at);
-}
+  const [first] = Array.isArray(message) ? (message as { path: readonly unknown[] }[]) : [];
+  return status === 422 && first ? first.path : [];
+};
+
+/** A 422 whose first entry leads there. */
+export const isInvalidAt = (answer: Answer, at: readonly unknown[]): boolean =>
+  JSON.stringify(firstPathOf(answer)) === JSON.stringify(at);
+
+/** Or to the list that it is in. */
+export const isInvalidAround = (answer: Answer, at: readonly unknown[]): boolean =>
+  isInvalidAt(answer, at) ||
+  (typeof at.at(-1) === 'number' && isInvalidAt(answer, at.slice(0, -1)));
 
 /** What a pass over the routes leaves behind: failures, and tables that are no longer as they were. */
 export async function refusalsOf<T>(
