@@ -19,6 +19,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import type { FieldError } from '../errors/api-error.js';
 
 /**
  * One decorator a field: what the request may hold and what the document says of it, from one place.
@@ -188,15 +189,27 @@ export function TextList(options: ListOptions & { each?: number } = {}): Field {
     minItems: min,
     maxItems: max,
   } as const;
-  return field(
-    rest,
-    schema,
-    IsArray(),
-    ArrayMinSize(min),
-    ArrayMaxSize(max),
-    IsString({ each: true }),
-    Length(1, each, { each: true }),
+  const problems = (value: unknown) =>
+    Array.isArray(value) ? value.flatMap((item, index) => textProblem(item, index, each)) : [];
+  const EachText = ValidateBy(
+    {
+      name: 'eachText',
+      validator: {
+        validate: (value: unknown) => problems(value).length === 0,
+        defaultMessage: () => '$property must hold texts',
+      },
+    },
+    { context: { problems } },
   );
+  return field(rest, schema, EachText, IsArray(), ArrayMinSize(min), ArrayMaxSize(max));
+}
+
+function textProblem(item: unknown, index: number, max: number): FieldError[] {
+  const isText = typeof item === 'string';
+  if (isText && item.length >= 1 && item.length <= max && !item.includes('\0')) return [];
+  const code = isText ? 'invalid_value' : 'invalid_type';
+  const message = `must be a text of 1 to ${max} characters without NUL`;
+  return [{ code, path: [index], message }];
 }
 
 /** A field whose rule is a function of ours: `problem` answers what is wrong, or null. */
