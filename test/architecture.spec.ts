@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'org-roles': FEATURE,
   'project-roles': FEATURE,
   organizations: [...FEATURE, 'identities'],
-  identities: FEATURE,
+  identities: [...FEATURE, 'memberships'],
   'identity-search': [...FEATURE, 'identities'],
   'permission-queries': FEATURE,
   oauth: [...FEATURE, 'identities'],

@@ -240,6 +240,7 @@ describe('GET /api/v1/identities', () => {
             name: `identity-${member.id}`,
             orgId,
             authMethods: ['token-auth'],
+            hasDeleteProtection: false,
             projectId: null,
           },
           project: { id: project.id, name: 'Project' },

@@ -13,7 +13,7 @@ import {
 } from './identities.presenter.js';
 import { IdentitiesService } from './identities.service.js';
 import { IdentityProjectsService } from './identity-projects.service.js';
-import { IdentityProjectView, presentIdentityProject } from './identity-projects.presenter.js';
+import { IdentityMembershipView, presentMembership } from '../memberships/memberships.presenter.js';
 import { Lockout } from './universal-auth/lockout.js';
 
 @ApiTags('Machine identities')
@@ -81,10 +81,10 @@ export class IdentitiesController {
 
   @Get(':identityId/identity-memberships')
   @Answers('Lists the projects of which the identity is a member', {
-    identityMemberships: [IdentityProjectView],
+    identityMemberships: [IdentityMembershipView],
   })
   async listProjects(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
     const memberships = await this.projects.list(actor, id);
-    return { identityMemberships: memberships.map(presentIdentityProject) };
+    return { identityMemberships: memberships.map(presentMembership) };
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../auth/actor.js';
 import { Database, statement } from '../database/database.js';
+import type { MembershipRecord } from '../memberships/memberships.presenter.js';
 import { IdentityGate } from './identity-gate.js';
-import type { IdentityProject } from './identity-projects.presenter.js';
 
 const ROLES = `
   select coalesce(json_agg(json_build_object(
@@ -18,9 +18,9 @@ const ROLES = `
 const MEMBERSHIPS = statement(`
   select m.id, i.id "identityId", m.created_at "createdAt", m.updated_at "updatedAt",
     (${ROLES}) "roles", i.name, i.org_id "orgId",
-    array_remove(array[
-      (select 'universal-auth' from universal_auths a where a.identity_id = i.id),
-      (select 'token-auth' from token_auths t where t.identity_id = i.id)], null) "authMethods",
+    i.has_delete_protection "hasDeleteProtection",
+    exists (select from universal_auths a where a.identity_id = i.id) "hasUniversalAuth",
+    exists (select from token_auths t where t.identity_id = i.id) "hasTokenAuth",
     p.id "projectId", p.name "projectName"
   from identities i
   join project_memberships m on m.identity_id = i.id
@@ -35,9 +35,9 @@ export class IdentityProjectsService {
     private readonly database: Database,
   ) {}
 
-  async list(actor: Actor, identityId: string): Promise<IdentityProject[]> {
+  async list(actor: Actor, identityId: string): Promise<MembershipRecord[]> {
     const standing = await this.gate.lookTo(actor, identityId);
     standing.requireToSee('read');
-    return this.database.rows<IdentityProject>(MEMBERSHIPS, [actor.orgId, standing.target.id]);
+    return this.database.rows<MembershipRecord>(MEMBERSHIPS, [actor.orgId, standing.target.id]);
   }
 }

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { StoredRuleView } from '../access/stored-rule.view.js';
 import type { Rule } from '../permissions/rule.js';
 
 /** A role of the organization, stored or predefined. */
@@ -11,17 +12,6 @@ export interface OrgRoleRecord {
   readonly permissions: readonly Rule[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
-}
-
-export class StoredRuleView {
-  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
-  subject: string | readonly string[];
-  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
-  action: string | readonly string[];
-  @ApiPropertyOptional({ description: 'Any JSON value' })
-  conditions?: unknown;
-  @ApiPropertyOptional({ type: 'boolean' })
-  inverted?: boolean;
 }
 
 /** A role as lists show it. */

@@ -1,17 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { StoredRuleView } from '../access/stored-rule.view.js';
 import type { Privilege } from './privileges.repository.js';
-
-/** A rule exactly as it was sent. */
-export class PrivilegeRuleView {
-  @ApiProperty({ type: 'string', example: 'secrets' })
-  subject: string | readonly string[];
-  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
-  action: string | readonly string[];
-  @ApiPropertyOptional({ description: 'Any JSON value' })
-  conditions?: unknown;
-  @ApiPropertyOptional({ type: 'boolean' })
-  inverted?: boolean;
-}
 
 /** A privilege as lists of the second generation show it. What has no value is left out. */
 export class PrivilegeItemView {
@@ -36,8 +25,8 @@ export class PrivilegeItemView {
 }
 
 export class PrivilegeView extends PrivilegeItemView {
-  @ApiProperty({ type: [PrivilegeRuleView] })
-  permissions: readonly PrivilegeRuleView[];
+  @ApiProperty({ type: [StoredRuleView] })
+  permissions: readonly StoredRuleView[];
 }
 
 export const presentPrivilege = (privilege: Privilege): PrivilegeView => ({

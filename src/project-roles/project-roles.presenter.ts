@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { StoredRuleView } from '../access/stored-rule.view.js';
 import type { Rule } from '../permissions/rule.js';
 
 /** A role of a project, stored or predefined. */
@@ -11,17 +12,6 @@ export interface ProjectRoleRecord {
   readonly permissions: readonly Rule[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
-}
-
-export class ProjectRuleView {
-  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
-  subject: string | readonly string[];
-  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
-  action: string | readonly string[];
-  @ApiPropertyOptional({ description: 'As it was sent' })
-  conditions?: unknown;
-  @ApiPropertyOptional({ type: 'boolean' })
-  inverted?: boolean;
 }
 
 /** A role as lists show it. */
@@ -43,8 +33,8 @@ export class ProjectRoleItemView {
 }
 
 export class ProjectRoleView extends ProjectRoleItemView {
-  @ApiProperty({ type: [ProjectRuleView] })
-  permissions: readonly ProjectRuleView[];
+  @ApiProperty({ type: [StoredRuleView] })
+  permissions: readonly StoredRuleView[];
 }
 
 export const presentProjectRoleItem = (role: ProjectRoleRecord): ProjectRoleItemView => ({
