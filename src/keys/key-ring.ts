@@ -45,6 +45,7 @@ const LATEST_FOR_MS = 60_000;
 @Injectable()
 export class KeyRing {
   private readonly keys = new LRUCache<string, SealKey>({ max: CACHED });
+  private readonly writeKeys = new LRUCache<string, SealKey>({ max: CACHED });
   private readonly latest = new LRUCache<string, number>({ max: CACHED, ttl: LATEST_FOR_MS });
 
   constructor(
@@ -84,11 +85,24 @@ export class KeyRing {
     for (const row of rows) {
       const name = nameOf(row);
       if (derived.has(name)) continue;
-      const dataKey = this.keys.get(`${projectId}:${row.keyVersion}`);
-      const loaded = dataKey ?? (await this.dataKey(projectId, row.keyVersion, tx));
-      derived.set(name, loaded.derive(row.salt, WRITE_PURPOSE));
+      derived.set(name, await this.writeKey(projectId, name, row, tx));
     }
     return (row) => derived.get(nameOf(row))!;
+  }
+
+  /** The key of one write; those of late are remembered, since a secret is read more often than written. */
+  private async writeKey(
+    projectId: string,
+    name: string,
+    { keyVersion, salt }: { readonly keyVersion: number; readonly salt: Buffer },
+    tx?: EntityManager,
+  ): Promise<SealKey> {
+    const cached = this.writeKeys.get(`${projectId}:${name}`);
+    if (cached) return cached;
+    const dataKey = await this.dataKey(projectId, keyVersion, tx);
+    const key = dataKey.derive(salt, WRITE_PURPOSE);
+    this.writeKeys.set(`${projectId}:${name}`, key);
+    return key;
   }
 
   private async dataKey(projectId: string, version: number, tx?: EntityManager): Promise<SealKey> {
