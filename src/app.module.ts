@@ -11,7 +11,13 @@ import { JwtGuard } from './auth/jwt.guard.js';
 import { ServerKeys } from './auth/server-keys.js';
 import { Sessions } from './auth/sessions.js';
 import { Database } from './database/database.js';
+import { EventBell } from './events/event-bell.js';
+import { EventCursors } from './events/event-cursors.js';
 import { EventLog } from './events/event-log.js';
+import { EventSettings } from './events/event-settings.js';
+import { EventsModule } from './events/events.module.js';
+import { NotifyCarrier } from './events/notify-carrier.js';
+import { RedisCarrier } from './events/redis-carrier.js';
 import type { Foundation } from './foundation.js';
 import { BodyGuard } from './http/body.guard.js';
 import { RateLimitGuard } from './http/rate-limit.guard.js';
@@ -46,6 +52,7 @@ const FEATURES = [
   PrivilegesV1Module,
   PrivilegesV2Module,
   PermissionQueriesModule,
+  EventsModule,
 ];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
@@ -56,12 +63,17 @@ class CoreModule {
     const database = new Database(source);
     const counter = redis ? new RedisCounter(redis) : new MemoryCounter();
     const limiter = new RateLimiter(config.rateLimits, counter);
+    const settings = new EventSettings(config.eventRetentionDays);
+    const carrier = redis ? new RedisCarrier(redis) : new NotifyCarrier(database);
     const providers = [
       { provide: Database, useValue: database },
       { provide: ServerKeys, useValue: new ServerKeys(authSecret) },
       { provide: KeyRing, useValue: new KeyRing(database, rootKeys) },
       { provide: RateLimiter, useValue: limiter },
       { provide: Lifecycle, useValue: new Lifecycle(redis !== undefined) },
+      { provide: EventSettings, useValue: settings },
+      { provide: EventBell, useValue: new EventBell(carrier, settings) },
+      { provide: EventCursors, useValue: new EventCursors(authSecret) },
       AccessRepository,
       AccessService,
       AccessTokens,

@@ -13,6 +13,7 @@ export interface Config {
   readonly authSecret?: string;
   readonly redisUrl?: string;
   readonly rateLimits: RateLimits | 'off';
+  readonly eventRetentionDays: number;
   readonly logLevel: string;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
@@ -53,6 +54,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     authSecret: read.secret('AUTH_SECRET', 32),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     rateLimits: read.rateLimits(),
+    eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 7, 1, 365),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     corsOrigins: read.origins('CORS_ORIGINS'),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),

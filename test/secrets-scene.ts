@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import pg from 'pg';
 import type { Test } from 'supertest';
 import type { TestApp } from './harness.js';
 import { aProject, aScene, type Caller, type TestProject } from './scene.js';
@@ -108,3 +110,22 @@ export async function footprint(server: TestApp, projectId: string): Promise<obj
     [projectId],
   );
 }
+
+/**
+ * How many statements the server sends while something happens. Reading of the outbox is left out: streams
+ * do it by themselves, whenever there is something new.
+ */
+export async function statements(act: () => PromiseLike<unknown>): Promise<number> {
+  const spy = jest.spyOn(pg.Client.prototype, 'query');
+  try {
+    await act();
+    const texts = spy.mock.calls.map(([query]) => textOf(query));
+    return texts.filter((text) => /secret|folder|tags|audit|insert into project_events/i.test(text))
+      .length;
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+const textOf = (query: unknown): string =>
+  typeof query === 'string' ? query : String((query as { text?: unknown }).text);

@@ -21,6 +21,7 @@ const ATTEMPTS = 3;
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly pool: Pool;
+  private readonly afterwards = new WeakMap<EntityManager, (() => void)[]>();
 
   constructor(readonly source: DataSource) {
     this.pool = (source.driver as unknown as { master: Pool }).master;
@@ -45,12 +46,27 @@ export class Database implements OnApplicationShutdown {
   async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.source.transaction(work);
+        return await this.attempt(work);
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw toAnswer(error);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
       }
     }
+  }
+
+  /** Does the work once the running transaction is committed; never, if it is not. It must not throw. */
+  afterCommit(tx: EntityManager, work: () => void): void {
+    this.afterwards.get(tx)?.push(work);
+  }
+
+  private async attempt<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const afterwards: (() => void)[] = [];
+    const result = await this.source.transaction((tx) => {
+      this.afterwards.set(tx, afterwards);
+      return work(tx);
+    });
+    for (const each of afterwards) each();
+    return result;
   }
 
   async onApplicationShutdown(): Promise<void> {

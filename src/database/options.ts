@@ -5,6 +5,7 @@ import { AuditEntry } from './entities/audit-entry.entity.js';
 import { ClientSecret } from './entities/client-secret.entity.js';
 import { DataKey, RootKey } from './entities/encryption-key.entity.js';
 import { Environment } from './entities/environment.entity.js';
+import { EventCursor } from './entities/event-cursor.entity.js';
 import { Folder } from './entities/folder.entity.js';
 import { Identity } from './entities/identity.entity.js';
 import { MembershipRole } from './entities/membership-role.entity.js';
@@ -31,6 +32,7 @@ export const entities = [
   ClientSecret,
   DataKey,
   Environment,
+  EventCursor,
   Folder,
   Identity,
   LoginFailure,

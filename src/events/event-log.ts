@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Database } from '../database/database.js';
+import { EventBell } from './event-bell.js';
+import { lineOf } from './event-frame.js';
 
 export type EventType = 'secret:create' | 'secret:update' | 'secret:delete';
 
@@ -31,6 +34,11 @@ const APPEND = `
 /** The outbox: events of a project, written in the transaction of the change. */
 @Injectable()
 export class EventLog {
+  constructor(
+    private readonly database: Database,
+    private readonly bell: EventBell,
+  ) {}
+
   /** Comes last in its transaction: the head row stays locked until the commit, so numbers follow commits, without gaps. */
   async append(tx: EntityManager, projectId: string, drafts: readonly EventDraft[]): Promise<void> {
     const frames = drafts.flatMap(({ type, changes }) =>
@@ -42,25 +50,33 @@ export class EventLog {
     const appended = await tx.query<unknown[]>(APPEND, [projectId, types, payload]);
     // Without a head there would be a change that nobody is told of.
     if (appended.length < frames.length) throw new Error('The project has no event head');
+    this.database.afterCommit(tx, () => this.bell.ring(projectId));
   }
 }
 
 /** JSON arrays of changes, each small enough for one data line. */
 export function payloads(changes: readonly SecretChange[]): string[] {
-  const all: string[] = [];
-  let items: string[] = [];
+  const pieces = changes.map(({ environment, secretPath, secretKey }) =>
+    lineOf({ environment, secretPath, secretKey }),
+  );
+  return chunksOf(pieces).map((chunk) => `[${chunk.join()}]`);
+}
+
+/** Pieces of JSON, as many together as one data line takes. */
+export function chunksOf(pieces: readonly string[]): string[][] {
+  const all: string[][] = [];
+  let chunk: string[] = [];
   let bytes = 0;
-  for (const { environment, secretPath, secretKey } of changes) {
-    const item = JSON.stringify({ environment, secretPath, secretKey });
-    const size = Buffer.byteLength(item) + 1;
-    if (items.length > 0 && bytes + size > MAX_PAYLOAD_BYTES) {
-      all.push(`[${items.join()}]`);
-      items = [];
+  for (const piece of pieces) {
+    const size = Buffer.byteLength(piece) + 1;
+    if (chunk.length > 0 && bytes + size > MAX_PAYLOAD_BYTES) {
+      all.push(chunk);
+      chunk = [];
       bytes = 0;
     }
-    items.push(item);
+    chunk.push(piece);
     bytes += size;
   }
-  if (items.length > 0) all.push(`[${items.join()}]`);
+  if (chunk.length > 0) all.push(chunk);
   return all;
 }

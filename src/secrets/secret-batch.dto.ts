@@ -1,12 +1,14 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { plainToInstance, Transform } from 'class-transformer';
 import { ValidateBy, validateSync } from 'class-validator';
 import type { FieldError } from '../errors/api-error.js';
+import { Flag, OneOf } from '../http/fields.js';
 import { problemsOf } from '../http/validation-problems.js';
 import type { SecretDraft } from './secret.js';
-import { SecretItemDto } from './secret-bodies.dto.js';
-import { V3PlaceDto } from './secret-place.dto.js';
+import { DeleteItemDto, SecretItemDto, UpdateItemDto } from './secret-bodies.dto.js';
+import { type ItemChanges, MODES, type Mode, type NamedItem } from './secret-batch-items.js';
+import { type PlaceDto, V3PlaceDto, V4PlaceDto } from './secret-place.dto.js';
 import { keyProblem, valueProblem } from './secrets.fields.js';
 
 /** Secrets in one batch, which is one transaction. */
@@ -37,17 +39,19 @@ class PlainItem {
   toDraft(): SecretDraft {
     return { secretKey: this.secretKey, secretValue: this.secretValue };
   }
+
+  toItem(): ItemChanges {
+    return { secretKey: this.secretKey, changes: { secretValue: this.secretValue } };
+  }
 }
 
-type Item = PlainItem | SecretItemDto;
-
-function toItem(value: unknown): unknown {
+function toItem(Item: Type<object>, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   const { secretKey, secretValue } = value as Record<string, unknown>;
   const isPlain = typeof secretKey === 'string' && typeof secretValue === 'string';
-  if (isPlain && Object.keys(value).length === 2)
+  if (Item !== DeleteItemDto && isPlain && Object.keys(value).length === 2)
     return new PlainItem(secretKey.trim(), secretValue);
-  return plainToInstance(SecretItemDto, value, { exposeUnsetFields: false });
+  return plainToInstance(Item, value, { exposeUnsetFields: false });
 }
 
 function itemsProblems(value: unknown): FieldError[] {
@@ -61,20 +65,22 @@ function itemsProblems(value: unknown): FieldError[] {
   return value.flatMap((item: unknown, index) => itemProblems(item, index));
 }
 
+const ITEMS = [SecretItemDto, UpdateItemDto, DeleteItemDto];
+
 function itemProblems(item: unknown, index: number): FieldError[] {
   if (item instanceof PlainItem) return item.problems(index);
-  if (!(item instanceof SecretItemDto)) {
+  if (!ITEMS.some((Item) => item instanceof Item)) {
     return [{ code: 'invalid_type', path: [index], message: 'An item must be an object' }];
   }
-  const errors = validateSync(item, { whitelist: true, stopAtFirstError: true });
+  const errors = validateSync(item as object, { whitelist: true, stopAtFirstError: true });
   return problemsOf(errors, [index]);
 }
 
-function SecretItems(): PropertyDecorator {
+function Items(Item: Type<object>): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: [SecretItemDto], minItems: 1, maxItems: MAX_BATCH }),
+    ApiProperty({ type: [Item], minItems: 1, maxItems: MAX_BATCH }),
     Transform(({ value }: { value: unknown }) =>
-      Array.isArray(value) ? value.map(toItem) : value,
+      Array.isArray(value) ? value.map((item) => toItem(Item, item)) : value,
     ),
     ValidateBy(
       {
@@ -89,11 +95,64 @@ function SecretItems(): PropertyDecorator {
   );
 }
 
-export class CreateBatchDto extends V3PlaceDto {
-  @SecretItems()
-  secrets: Item[];
+const DryRun = () =>
+  Flag({
+    optional: true,
+    default: false,
+    description: 'Answer what would be done to each item, and why not, and write nothing',
+  });
 
-  toDrafts(): SecretDraft[] {
-    return this.secrets.map((item) => item.toDraft());
+function CreateBatch(Place: Type<PlaceDto>) {
+  class CreateBatchBody extends Place {
+    @Items(SecretItemDto)
+    secrets: (PlainItem | SecretItemDto)[];
+
+    @DryRun()
+    dryRun?: boolean;
+
+    toDrafts(): SecretDraft[] {
+      return this.secrets.map((item) => item.toDraft());
+    }
   }
+  return CreateBatchBody;
 }
+
+function UpdateBatch(Place: Type<PlaceDto>) {
+  class UpdateBatchBody extends Place {
+    @Items(UpdateItemDto)
+    secrets: (PlainItem | UpdateItemDto)[];
+
+    @OneOf(MODES, { optional: true, default: 'failOnNotFound' })
+    mode?: Mode;
+
+    @DryRun()
+    dryRun?: boolean;
+
+    toItems(): ItemChanges[] {
+      return this.secrets.map((item) => item.toItem());
+    }
+  }
+  return UpdateBatchBody;
+}
+
+function DeleteBatch(Place: Type<PlaceDto>) {
+  class DeleteBatchBody extends Place {
+    @Items(DeleteItemDto)
+    secrets: DeleteItemDto[];
+
+    @DryRun()
+    dryRun?: boolean;
+
+    toItems(): NamedItem[] {
+      return this.secrets.map((item) => item.toItem());
+    }
+  }
+  return DeleteBatchBody;
+}
+
+export class V3CreateBatchDto extends CreateBatch(V3PlaceDto) {}
+export class V4CreateBatchDto extends CreateBatch(V4PlaceDto) {}
+export class V3UpdateBatchDto extends UpdateBatch(V3PlaceDto) {}
+export class V4UpdateBatchDto extends UpdateBatch(V4PlaceDto) {}
+export class V3DeleteBatchDto extends DeleteBatch(V3PlaceDto) {}
+export class V4DeleteBatchDto extends DeleteBatch(V4PlaceDto) {}

@@ -1,8 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { Flag, FreeObject, ListOf, Text, TextList, Whole } from '../http/fields.js';
+import { FolderPath } from '../projects/folders/folder-path.field.js';
 import type { SecretChanges, SecretDraft } from './secret.js';
-import { V3PlaceDto } from './secret-place.dto.js';
-import { NewSecretName, SecretKey, SecretValue } from './secrets.fields.js';
+import type { ItemChanges, NamedItem } from './secret-batch-items.js';
+import { type PlaceDto, V3PlaceDto, V4PlaceDto } from './secret-place.dto.js';
+import { NewSecretName, SecretKey, SecretType, SecretValue } from './secrets.fields.js';
 
 class MetadataItemDto {
   @Text({ min: 1, max: 255, example: 'owner' })
@@ -76,26 +78,86 @@ export class SecretItemDto extends SecretFields(Object) {
   }
 }
 
-export class V3CreateDto extends SecretFields(V3PlaceDto) {
-  @SecretValue({ optional: true, default: '' })
-  secretValue = '';
+/** An item's own folder, where it is not the batch's. */
+const OwnPath = () => FolderPath({ optional: true });
 
-  toDraft(secretKey: string): SecretDraft {
-    return { ...given(this), secretKey, secretValue: this.secretValue };
-  }
-}
+export class UpdateItemDto extends SecretFields(Object) {
+  @SecretKey()
+  secretKey: string;
 
-export class V3UpdateDto extends SecretFields(V3PlaceDto) {
+  @OwnPath()
+  secretPath?: string;
+
   @SecretValue({ optional: true })
   secretValue?: string;
 
   @NewSecretName()
   newSecretName?: string;
 
-  toChanges(): SecretChanges {
-    const { secretValue, newSecretName } = this;
-    return { ...given(this), ...present({ secretValue, newSecretName }) };
+  @Whole({ optional: true, min: 1, description: 'Refuse with 409 unless it is at this version' })
+  expectedVersion?: number;
+
+  @SecretType()
+  type?: string;
+
+  toItem(): ItemChanges {
+    const { secretKey, secretPath, secretValue, newSecretName, expectedVersion } = this;
+    return {
+      secretKey,
+      isPersonal: this.type === 'personal',
+      ...present({ secretPath, expectedVersion }),
+      changes: { ...given(this), ...present({ secretValue, newSecretName }) },
+    };
   }
 }
 
+export class DeleteItemDto {
+  @SecretKey()
+  secretKey: string;
+
+  @OwnPath()
+  secretPath?: string;
+
+  @SecretType()
+  type?: string;
+
+  toItem(): NamedItem {
+    const { secretKey, secretPath } = this;
+    return { secretKey, isPersonal: this.type === 'personal', ...present({ secretPath }) };
+  }
+}
+
+function CreateBody(Place: Type<PlaceDto>) {
+  class CreateBodyDto extends SecretFields(Place) {
+    @SecretValue({ optional: true, default: '' })
+    secretValue = '';
+
+    toDraft(secretKey: string): SecretDraft {
+      return { ...given(this), secretKey, secretValue: this.secretValue };
+    }
+  }
+  return CreateBodyDto;
+}
+
+function UpdateBody(Place: Type<PlaceDto>) {
+  class UpdateBodyDto extends SecretFields(Place) {
+    @SecretValue({ optional: true })
+    secretValue?: string;
+
+    @NewSecretName()
+    newSecretName?: string;
+
+    toChanges(): SecretChanges {
+      const { secretValue, newSecretName } = this;
+      return { ...given(this), ...present({ secretValue, newSecretName }) };
+    }
+  }
+  return UpdateBodyDto;
+}
+
+export class V3CreateDto extends CreateBody(V3PlaceDto) {}
+export class V4CreateDto extends CreateBody(V4PlaceDto) {}
+export class V3UpdateDto extends UpdateBody(V3PlaceDto) {}
+export class V4UpdateDto extends UpdateBody(V4PlaceDto) {}
 export class V3DeleteDto extends V3PlaceDto {}
+export class V4DeleteDto extends V4PlaceDto {}

@@ -4,8 +4,8 @@ import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { notFound } from '../errors/api-error.js';
 import type { WriteKey } from '../keys/key-ring.js';
-import type { Place, SealedSecret, SecretChanges as Changes, TagRef } from './secret.js';
-import { columnsOf, merged, plainOf, refuseNewName, tagsBySlug } from './secret-drafts.js';
+import type { SealedSecret, SecretChanges as Changes, TagRef } from './secret.js';
+import { merged, refuseNewName, tagsBySlug } from './secret-drafts.js';
 import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './secret-guards.js';
 import {
   refusePersonal,
@@ -14,10 +14,10 @@ import {
   type Where,
 } from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
-import { SecretWriteGround, type Written } from './secret-write-ground.js';
-import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
+import { SecretWriteGround, told } from './secret-write-ground.js';
+import { SecretWritesRepository } from './secret-writes.repository.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
-import { shownTo, written } from './written-secret.js';
+import { nextRow, shownTo, written } from './written-secret.js';
 
 type NamedWhere = Where & { readonly key: string };
 
@@ -52,11 +52,12 @@ export class SecretChanges {
       const { row, draft } = await this.nextState(tx, project, old, { key, changes, newTags });
       await this.rows.keepVersions(tx, [old.id]);
       const writer = { actor, membershipId: project.membershipId };
-      const updatedAt = await this.rows.update(tx, writer, row);
-      if (changes.tagIds) await this.rows.replaceTags(tx, row);
+      const updatedAt = await this.rows.update(tx, writer, [row]);
+      if (changes.tagIds) await this.rows.replaceTags(tx, [row]);
       const fresh = { row, draft, place, tags: newTags };
       const secret = { ...written(fresh, actor, project, updatedAt), createdAt: old.createdAt };
       const result = { projectId: project.id, secret: shownTo(project, old, secret, changes) };
+      // A rename tells of both names.
       return told(result, 'secret:update', place, [old.key, row.key]);
     });
   }
@@ -95,7 +96,6 @@ export class SecretChanges {
     return secret;
   }
 
-  /** Sealed anew even where the value stays: what is sealed is bound to its version. */
   private async nextState(
     tx: EntityManager,
     project: ProjectAccess,
@@ -104,19 +104,7 @@ export class SecretChanges {
   ) {
     const [before] = await this.vault.open(project, [old], () => true, tx);
     const draft = merged(before!, changes, newTags);
-    const state = { id: old.id, version: old.version + 1 };
-    const sealed = this.vault.seal(key, project, state, plainOf(draft));
-    return { draft, row: { ...sealed, ...columnsOf(draft), ...state } satisfies SecretRow };
+    const next = { draft, folderId: old.folderId, old };
+    return { draft, row: nextRow(this.vault, key, project, next) };
   }
-}
-
-/** A rename tells of both names. */
-function told<T>(
-  result: T,
-  type: Written<T>['type'],
-  place: Place,
-  keys: readonly string[],
-): Written<T> {
-  const changes = [...new Set(keys)].map((secretKey) => ({ ...place, secretKey }));
-  return { result, type, place, changes };
 }

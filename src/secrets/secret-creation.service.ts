@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
-import { newId } from '../database/uuid.js';
 import {
   attributesOf,
   type OpenSecret,
@@ -10,8 +9,6 @@ import {
   type TagRef,
 } from './secret.js';
 import {
-  columnsOf,
-  plainOf,
   refuseExisting,
   refuseLowerCase,
   refuseRepeatedKeys,
@@ -24,10 +21,10 @@ import {
   type Where,
 } from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
-import { SecretWriteGround } from './secret-write-ground.js';
+import { SecretWriteGround, told } from './secret-write-ground.js';
 import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
 import { SecretsRepository } from './secrets.repository.js';
-import { written } from './written-secret.js';
+import { newRow, written } from './written-secret.js';
 
 /** Creating secrets, one or many, whatever the dialect of the route: all of a call or nothing. */
 @Injectable()
@@ -58,8 +55,8 @@ export class SecretCreation {
     refusePersonal(where);
     refuseRepeatedKeys(drafts);
     if (folder.autoCapitalization) refuseLowerCase(drafts.map((draft) => draft.secretKey));
-    const rows = await this.seal(project, drafts);
-    const createdAt = await this.insert(actor, project, { ...place, folderId: folder.id }, rows);
+    const rows = await this.seal(project, folder.id, drafts);
+    const createdAt = await this.insert(actor, project, place, rows);
     const secrets = rows.map((row, index): OpenSecret => {
       const draft = drafts[index]!;
       return written({ row, draft, place, tags: tagsOf(draft) }, actor, project, createdAt);
@@ -67,30 +64,28 @@ export class SecretCreation {
     return { projectId: project.id, secrets };
   }
 
-  private async seal(project: ProjectAccess, drafts: readonly SecretDraft[]): Promise<SecretRow[]> {
+  private async seal(
+    project: ProjectAccess,
+    folderId: string,
+    drafts: readonly SecretDraft[],
+  ): Promise<SecretRow[]> {
     const key = await this.vault.forWriting(project);
-    return drafts.map((draft) => {
-      const state = { id: newId(), version: 1 };
-      const sealed = this.vault.seal(key, project, state, plainOf(draft));
-      return { ...sealed, ...columnsOf(draft), ...state };
-    });
+    return drafts.map((draft) => newRow(this.vault, key, project, { folderId, draft }));
   }
 
   private insert(
     actor: Actor,
     project: ProjectAccess,
-    { folderId, environment, secretPath }: Place & { readonly folderId: string },
+    place: Place,
     rows: readonly SecretRow[],
   ): Promise<Date> {
-    const place = { environment, secretPath };
     return this.ground.write(actor, project, async (tx) => {
       const writer = { actor, membershipId: project.membershipId };
-      const target = { projectId: project.id, folderId };
-      const inserted = await this.rows.insert(tx, target, writer, rows);
-      refuseExisting(rows, new Set(inserted.map((row) => row.key)));
+      const inserted = await this.rows.insert(tx, project.id, writer, rows);
+      refuseExisting(rows, new Set(inserted.map((row) => row.id)));
       await this.rows.insertTags(tx, rows);
-      const changes = rows.map((row) => ({ ...place, secretKey: row.key }));
-      return { result: inserted[0]!.createdAt, type: 'secret:create', place, changes };
+      const keys = rows.map((row) => row.key);
+      return told(inserted[0]!.createdAt, 'secret:create', place, keys);
     });
   }
 }

@@ -30,10 +30,10 @@ export function refuseLowerCase(keys: readonly string[]): void {
 }
 
 export function refuseExisting(
-  rows: readonly { readonly key: string }[],
+  rows: readonly { readonly id: string; readonly key: string }[],
   inserted: ReadonlySet<string>,
 ): void {
-  const secretKeys = rows.map((row) => row.key).filter((key) => !inserted.has(key));
+  const secretKeys = rows.filter((row) => !inserted.has(row.id)).map((row) => row.key);
   if (secretKeys.length === 0) return;
   throw conflict('Secrets with these keys already exist in the folder.', { secretKeys });
 }
@@ -85,4 +85,10 @@ export function merged(
     secretKey: changes.newSecretName ?? before.key,
     tagIds: tags.map((tag) => tag.id),
   };
+}
+
+/** Of a secret that an update finds missing, and may create. */
+export function draftOfNew(changes: SecretChanges, secretKey: string): SecretDraft {
+  const { newSecretName: _, secretValue = '', ...rest } = changes;
+  return { ...rest, secretValue, secretKey };
 }

@@ -1,17 +1,25 @@
 import type { ProjectAccess } from '../access/access.service.js';
-import { notFound } from '../errors/api-error.js';
+import { type ApiError, notFound, permissionDenied } from '../errors/api-error.js';
 import {
   attributesOf,
   attributesOfSecret,
+  type PastSecret,
   type Place,
   type SealedSecret,
   type TagRef,
 } from './secret.js';
 
-type Attributes = Omit<ReturnType<typeof attributesOf>, 'secretTags' | 'secretName'> & {
+type Named = ReturnType<typeof attributesOf>;
+
+/** Offenders that a refusal lists before it only counts. */
+const MAX_NAMED = 100;
+
+export interface Attributes extends Pick<Named, 'eventType'> {
+  readonly environment: string | null;
+  readonly secretPath: string | null;
   readonly secretName: string | null;
   readonly secretTags: readonly string[] | null;
-};
+}
 
 export const mayDescribe = (project: ProjectAccess, secret: SealedSecret): boolean =>
   project.ability.allows('describeSecret', 'secrets', attributesOfSecret(secret));
@@ -20,6 +28,20 @@ export const mayDescribe = (project: ProjectAccess, secret: SealedSecret): boole
 export const mayReadValue = (project: ProjectAccess, secret: SealedSecret): boolean =>
   mayDescribe(project, secret) &&
   project.ability.allows('readValue', 'secrets', attributesOfSecret(secret));
+
+/** Where its folder is gone, no rule about folders allows, and every one that forbids does. */
+export const attributesThen = (past: PastSecret): Attributes => ({
+  ...attributesOfSecret(past),
+  environment: past.heldEnvironment,
+  secretPath: past.heldPath,
+});
+
+/** By its place, name and tags of then. */
+export const allowsThen = (
+  project: ProjectAccess,
+  action: 'describeSecret' | 'readValue',
+  past: PastSecret,
+): boolean => project.ability.allows(action, 'secrets', attributesThen(past));
 
 /** A caller without any right to describe secrets is told so, whether or not the secret exists. */
 export function requireAnyDescribe(project: ProjectAccess, place: Place): void {
@@ -34,6 +56,20 @@ export function requireAnyChange(
   secretName: string,
 ): void {
   requireAny(project, action, { ...unknownIn(place), secretName });
+}
+
+/** Likewise for a batch. Throws 403 naming every item if the caller has none of the rights anywhere. */
+export function requireAnyOf(
+  project: ProjectAccess,
+  actions: readonly [SecretAction, ...SecretAction[]],
+  items: readonly { index: number; place: Place; item: { readonly secretKey: string | null } }[],
+): void {
+  if (actions.some((action) => project.ability.everAllows(action, 'secrets'))) return;
+  const refused = items.map(({ index, place, item }) => ({
+    index,
+    attributes: { ...unknownIn(place), secretName: item.secretKey },
+  }));
+  throw denied(project, actions[0], refused);
 }
 
 function requireAny(
@@ -76,6 +112,32 @@ export interface NextName {
  */
 export function requireEdit(project: ProjectAccess, old: SealedSecret, next: NextName): void {
   requireChange(project, 'edit', old);
+  const denial = nextDenial(project, old, next);
+  if (denial) project.ability.require(denial.action, 'secrets', denial.attributes);
+}
+
+export type SecretAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 'delete';
+
+/** A right that the caller lacks, and what it was asked of. */
+export interface Denial {
+  readonly action: SecretAction;
+  readonly attributes: Attributes;
+}
+
+/** The right if the caller lacks it. */
+export const denialOf = (
+  project: ProjectAccess,
+  action: SecretAction,
+  attributes: Attributes,
+): Denial | null =>
+  project.ability.allows(action, 'secrets', attributes) ? null : { action, attributes };
+
+/** What of a change lies beyond the caller, besides the secret itself: its next name and tags. */
+export function nextDenial(
+  project: ProjectAccess,
+  old: SealedSecret,
+  next: NextName,
+): Denial | null {
   const before = attributesOfSecret(old);
   const slugs = next.tags.map((tag) => tag.slug);
   const after = attributesOf(old, next.key, slugs);
@@ -84,12 +146,40 @@ export function requireEdit(project: ProjectAccess, old: SealedSecret, next: Nex
   const shown = (attributes: Attributes) =>
     hidesTags ? { ...attributes, secretTags: null } : attributes;
   if (!project.ability.allows('edit', 'secrets', after)) {
-    project.ability.require('edit', 'secrets', shown(after));
+    return { action: 'edit', attributes: shown(after) };
   }
   for (const action of ['describeSecret', 'readValue'] as const) {
     const isOpened =
       !project.ability.allows(action, 'secrets', before) &&
       project.ability.allows(action, 'secrets', after);
-    if (isOpened) project.ability.require(action, 'secrets', shown(before));
+    if (isOpened) return { action, attributes: shown(before) };
   }
+  return null;
+}
+
+/** Whether the caller may know of the secret, or make the change without knowing (decision 16). */
+export const isWithinReach = (
+  project: ProjectAccess,
+  action: 'edit' | 'delete',
+  secret: SealedSecret,
+): boolean =>
+  mayDescribe(project, secret) ||
+  project.ability.allows(action, 'secrets', attributesOfSecret(secret));
+
+/** Names every offender, up to a hundred, as `Ability.requireAll` does. */
+export function denied(
+  project: ProjectAccess,
+  action: SecretAction,
+  refused: readonly { readonly index: number; readonly attributes: Attributes }[],
+): ApiError {
+  const offenders = refused.slice(0, MAX_NAMED).map(({ index, attributes }) => {
+    const { decidedBy } = project.ability.explain(action, 'secrets', attributes);
+    return { index, attributes, ...(decidedBy ? { rule: decidedBy } : {}) };
+  });
+  return permissionDenied(`You are not allowed to ${action} on secrets`, {
+    subject: 'secrets',
+    action,
+    refused: refused.length,
+    offenders,
+  });
 }

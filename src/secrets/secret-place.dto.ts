@@ -5,8 +5,8 @@ import type { Where } from './secret-reads.service.js';
 import { SecretType } from './secrets.fields.js';
 
 /** An empty text is absent: some clients send every field (wire rule W6). A malformed id is unknown. */
-const ProjectId = (description: string) => Text({ optional: true, max: 256, description });
-const ProjectSlug = (description: string) =>
+export const ProjectId = (description: string) => Text({ optional: true, max: 256, description });
+export const ProjectSlug = (description: string) =>
   Text({ optional: true, max: 64, description, example: 'shop-x7k2' });
 
 /** The folder a request is about; each dialect adds its names for the project. */
@@ -70,8 +70,8 @@ export class V4PlaceDto extends PlaceDto {
   }
 }
 
-function agreed(one: string | undefined, other: string | undefined, names: string) {
+export function agreed(one: string | undefined, other: string | undefined, names: string) {
   if (one && other && one !== other)
     throw badRequest(`${names} mean the same and must not differ.`);
-  return one || other;
+  return one || other || undefined;
 }

@@ -84,10 +84,16 @@ export class V4ListQuery extends ListQuery(V4PlaceDto, true) {}
 export class V3GetQuery extends GetQuery(V3PlaceDto, false) {}
 export class V4GetQuery extends GetQuery(V4PlaceDto, true) {}
 
-export class GetByIdQuery {
-  @QueryFlag({ default: true })
-  viewSecretValue = true;
+function ByIdQuery(isOn: boolean) {
+  class ByIdQueryDto {
+    @QueryFlag({ default: true })
+    viewSecretValue = true;
 
-  @QueryFlag({ default: false })
-  expandSecretReferences = false;
+    @QueryFlag({ default: isOn })
+    expandSecretReferences = isOn;
+  }
+  return ByIdQueryDto;
 }
+
+export class V3GetByIdQuery extends ByIdQuery(false) {}
+export class V4GetByIdQuery extends ByIdQuery(true) {}

@@ -8,11 +8,18 @@ import { ReferenceResolver } from './reference-resolver.js';
 import {
   attributesOfSecret,
   type OpenSecret,
+  type PastSecret,
   type Place,
   type SealedSecret,
   tagSlugsOf,
 } from './secret.js';
-import { mayDescribe, mayReadValue, requireAnyDescribe } from './secret-guards.js';
+import {
+  allowsThen,
+  attributesThen,
+  mayDescribe,
+  mayReadValue,
+  requireAnyDescribe,
+} from './secret-guards.js';
 import { SecretVault } from './secret-vault.js';
 import { SecretsRepository } from './secrets.repository.js';
 
@@ -88,6 +95,7 @@ export class SecretReads {
     // A past state had a name and tags of its own: the caller must be free to read both.
     const past = await this.repository.findVersion(project.id, address, version);
     requireRead(project, past, options);
+    requireReadThen(project, past, options);
     return this.answer(project, past, options);
   }
 
@@ -140,6 +148,24 @@ function requireRead(
 ): asserts row is SealedSecret {
   if (!row || !mayDescribe(project, row)) throw notFound();
   if (viewSecretValue) project.ability.require('readValue', 'secrets', attributesOfSecret(row));
+}
+
+/** Whoever brings a past state back must be free to read it. Throws 404 or 403. */
+export function requirePast(project: ProjectAccess, past: PastSecret): void {
+  const options = { viewSecretValue: true, expandSecretReferences: false };
+  requireRead(project, past, options);
+  requireReadThen(project, past, options);
+}
+
+/** A state from before a move is also held to the rights of the folder it was in. */
+function requireReadThen(
+  project: ProjectAccess,
+  past: PastSecret,
+  { viewSecretValue }: ReadOptions,
+): void {
+  if (!allowsThen(project, 'describeSecret', past)) throw notFound();
+  if (viewSecretValue && !allowsThen(project, 'readValue', past))
+    project.ability.require('readValue', 'secrets', attributesThen(past));
 }
 
 function isChosen(row: SealedSecret, { tagSlugs, metadataFilter }: ListOptions): boolean {

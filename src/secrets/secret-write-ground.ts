@@ -4,7 +4,12 @@ import type { ProjectAccess } from '../access/access.service.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
-import { EventLog, type EventType } from '../events/event-log.js';
+import {
+  type EventDraft,
+  EventLog,
+  type EventType,
+  type SecretChange,
+} from '../events/event-log.js';
 import type { Place } from './secret.js';
 
 /** Names that an audit entry lists before it only counts. */
@@ -13,12 +18,13 @@ const MAX_NAMED = 1_000;
 /** What a write leaves behind besides its rows. */
 export interface Written<T> {
   readonly result: T;
-  readonly type: EventType;
-  readonly place: Place;
-  readonly changes: readonly (Place & { readonly secretKey: string })[];
+  /** For the audit entry, such as `secret.update`, and what else it says of the target. */
+  readonly action: string;
+  readonly target: Readonly<Record<string, unknown>>;
+  readonly events: readonly EventDraft[];
 }
 
-/** One transaction: the rows, the audit entry, and last the event. */
+/** One transaction: the rows, the audit entry, and last the events. Without events nothing was written. */
 @Injectable()
 export class SecretWriteGround {
   constructor(
@@ -33,15 +39,45 @@ export class SecretWriteGround {
     work: (tx: EntityManager) => Promise<Written<T>>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
-      const { result, type, place, changes } = await work(tx);
-      const names = changes.slice(0, MAX_NAMED).map((change) => change.secretKey);
-      await this.audit.record(tx, actor, {
-        action: type.replace(':', '.'),
-        projectId: project.id,
-        target: { ...place, secretKeys: names, count: changes.length },
-      });
-      await this.events.append(tx, project.id, [{ type, changes }]);
+      const { result, action, target, events } = await work(tx);
+      const drafts = events.filter((draft) => draft.changes.length > 0);
+      if (drafts.length === 0) return result;
+      const record = { action, projectId: project.id, target };
+      await this.audit.record(tx, actor, record);
+      await this.events.append(tx, project.id, drafts);
       return result;
     });
   }
+
+  /** A look at what a write would meet, without one. */
+  look<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.database.transaction(work);
+  }
+}
+
+/** Secrets of one folder, and what happened to all of them. */
+export function told<T>(
+  result: T,
+  type: EventType,
+  place: Place,
+  keys: readonly string[],
+): Written<T> {
+  const changes = [...new Set(keys)].map((secretKey) => ({ ...place, secretKey }));
+  return {
+    result,
+    action: type.replace(':', '.'),
+    target: { ...place, ...namesOf(changes) },
+    events: [{ type, changes }],
+  };
+}
+
+/** Names for an audit entry; where they are of several folders, each with its own. */
+export function namesOf(changes: readonly SecretChange[]): Record<string, unknown> {
+  const named = changes.slice(0, MAX_NAMED);
+  const paths = named.map((change) => change.secretPath);
+  return {
+    secretKeys: named.map((change) => change.secretKey),
+    count: changes.length,
+    ...(new Set(paths).size > 1 ? { secretPaths: paths } : {}),
+  };
 }

@@ -9,6 +9,7 @@ import { FIND, type SecretAddress, SECRET_AT } from './secrets.repository.js';
 /** A row to write: what is sealed, and what is not. */
 export interface SecretRow extends Sealed {
   readonly id: string;
+  readonly folderId: string;
   readonly key: string;
   readonly version: number;
   readonly skipMultilineEncoding: boolean | null;
@@ -24,18 +25,22 @@ export interface Writer {
   readonly membershipId: string;
 }
 
-export const INSERT = `
+/** All into one folder, or each row into its own: `$1` is then an array. */
+const insertInto = (folder: '$1' | 'r.folder') => `
   insert into secrets (id, folder_id, project_id, key, key_version, salt, value, comment,
     skip_multiline_encoding, metadata, legacy_metadata, reminder_note, reminder_repeat_days,
     actor_id, actor_name, actor_membership_id)
-  select r.id, $1, $2, r.key, $3, $4, r.value, r.comment, r.skip, r.metadata, r.legacy, r.note, r.days,
+  select r.id, ${folder}, $2, r.key, $3, $4, r.value, r.comment, r.skip, r.metadata, r.legacy, r.note, r.days,
     $5, $6, $7
   from unnest($8::uuid[], $9::text[], $10::bytea[], $11::bytea[], $12::boolean[], $13::json[],
-    $14::json[], $15::text[], $16::integer[])
-    as r (id, key, value, comment, skip, metadata, legacy, note, days)
+    $14::json[], $15::text[], $16::integer[]${folder === '$1' ? '' : ', $1::uuid[]'})
+    as r (id, key, value, comment, skip, metadata, legacy, note, days${folder === '$1' ? '' : ', folder'})
   order by r.key
   on conflict on constraint uq_secrets_key do nothing
-  returning key, created_at "createdAt"`;
+  returning id, key, created_at "createdAt"`;
+
+export const INSERT = insertInto('$1');
+const INSERT_EACH = insertInto('r.folder');
 
 const INSERT_TAGS = `
   insert into secret_tags (secret_id, tag_id)
@@ -54,12 +59,20 @@ const KEEP = `
     coalesce((select json_agg(tag_id) from secret_tags where secret_id = s.id), '[]'::json)
   from secrets s where id = any($1::uuid[])`;
 
+/** The version is compared once more: a state is written over the one it was made from, or not at all. */
 const UPDATE = `
-  update secrets set version = $2, key = $3, key_version = $4, salt = $5, value = $6, comment = $7,
-    skip_multiline_encoding = $8, metadata = $9, legacy_metadata = $10, reminder_note = $11,
-    reminder_repeat_days = $12, actor_id = $13, actor_name = $14, actor_membership_id = $15,
-    updated_at = now()
-  where id = $1 returning updated_at "updatedAt"`;
+  update secrets s set version = r.version, key = r.key, folder_id = r.folder, key_version = $1, salt = $2,
+    value = r.value, comment = r.comment, skip_multiline_encoding = r.skip, metadata = r.metadata,
+    legacy_metadata = r.legacy, reminder_note = r.note, reminder_repeat_days = r.days,
+    actor_id = $3, actor_name = $4, actor_membership_id = $5, updated_at = now()
+  from unnest($6::uuid[], $7::integer[], $8::text[], $9::uuid[], $10::bytea[], $11::bytea[],
+    $12::boolean[], $13::json[], $14::json[], $15::text[], $16::integer[])
+    as r (id, version, key, folder, value, comment, skip, metadata, legacy, note, days)
+  where s.id = r.id and s.version = r.version - 1
+  returning s.updated_at "updatedAt"`;
+
+/** Names that no secret can have, so that names can be exchanged within one statement after this one. */
+const PARK = `update secrets set key = ':' || id where id = any($1::uuid[])`;
 
 const NAME_TAKEN = {
   constraint: 'uq_secrets_key',
@@ -75,16 +88,16 @@ export class SecretWritesRepository {
    */
   async insert(
     tx: EntityManager,
-    place: { readonly projectId: string; readonly folderId: string },
+    projectId: string,
     { actor, membershipId }: Writer,
     rows: readonly SecretRow[],
-  ): Promise<{ readonly key: string; readonly createdAt: Date }[]> {
+  ): Promise<{ readonly id: string; readonly key: string; readonly createdAt: Date }[]> {
     const [first] = rows;
     if (!first) return [];
-    const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-    return tx.query(INSERT, [
-      place.folderId,
-      place.projectId,
+    const isOneFolder = rows.every((row) => row.folderId === first.folderId);
+    return tx.query(isOneFolder ? INSERT : INSERT_EACH, [
+      isOneFolder ? first.folderId : rows.map((row) => row.folderId),
+      projectId,
       first.keyVersion,
       first.salt,
       actor.identityId,
@@ -92,13 +105,7 @@ export class SecretWritesRepository {
       membershipId,
       rows.map((row) => row.id),
       rows.map((row) => row.key),
-      rows.map((row) => row.value),
-      rows.map((row) => row.comment),
-      rows.map((row) => row.skipMultilineEncoding),
-      rows.map((row) => json(row.metadata)),
-      rows.map((row) => json(row.legacyMetadata)),
-      rows.map((row) => row.reminderNote),
-      rows.map((row) => row.reminderRepeatDays),
+      ...contents(rows),
     ]);
   }
 
@@ -108,9 +115,12 @@ export class SecretWritesRepository {
     await tx.query(INSERT_TAGS, [pairs.map(([id]) => id), pairs.map(([, tagId]) => tagId)]);
   }
 
-  async replaceTags(tx: EntityManager, row: SecretRow): Promise<void> {
-    await tx.query('delete from secret_tags where secret_id = $1', [row.id]);
-    await this.insertTags(tx, [row]);
+  /** The tags of these secrets, instead of those they had. */
+  async replaceTags(tx: EntityManager, rows: readonly SecretRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    const ids = rows.map((row) => row.id);
+    await tx.query('delete from secret_tags where secret_id = any($1::uuid[])', [ids]);
+    await this.insertTags(tx, rows);
   }
 
   /** The secret, locked until the transaction ends. */
@@ -130,30 +140,50 @@ export class SecretWritesRepository {
     await tx.query(KEEP, [ids]);
   }
 
-  /** Throws 409 if the new name is taken. */
-  async update(tx: EntityManager, { actor, membershipId }: Writer, row: SecretRow): Promise<Date> {
+  /**
+   * Writes the next states of secrets that are locked, and gives the time. `renamed` are the ids whose
+   * name or folder changes. Throws 409 if a new name is taken.
+   */
+  async update(
+    tx: EntityManager,
+    { actor, membershipId }: Writer,
+    rows: readonly SecretRow[],
+    renamed: readonly string[] = [],
+  ): Promise<Date> {
+    const { keyVersion, salt } = rows[0]!;
+    if (renamed.length > 0) await tx.query(PARK, [renamed]);
     const write = tx.query<[{ updatedAt: Date }[], number]>(UPDATE, [
-      row.id,
-      row.version,
-      row.key,
-      row.keyVersion,
-      row.salt,
-      row.value,
-      row.comment,
-      row.skipMultilineEncoding,
-      row.metadata === null ? null : JSON.stringify(row.metadata),
-      row.legacyMetadata === null ? null : JSON.stringify(row.legacyMetadata),
-      row.reminderNote,
-      row.reminderRepeatDays,
+      keyVersion,
+      salt,
       actor.identityId,
       actor.name,
       membershipId,
+      rows.map((row) => row.id),
+      rows.map((row) => row.version),
+      rows.map((row) => row.key),
+      rows.map((row) => row.folderId),
+      ...contents(rows),
     ]);
-    const [rows] = await orConflict(write, NAME_TAKEN);
-    return rows[0]!.updatedAt;
+    const [updated] = await orConflict(write, NAME_TAKEN);
+    if (updated.length < rows.length) throw new Error('A secret changed while it was locked');
+    return updated[0]!.updatedAt;
   }
 
   async remove(tx: EntityManager, ids: readonly string[]): Promise<void> {
     await tx.query('delete from secrets where id = any($1::uuid[])', [ids]);
   }
+}
+
+/** Column by column, as the statements unnest them. */
+function contents(rows: readonly SecretRow[]): unknown[] {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  return [
+    rows.map((row) => row.value),
+    rows.map((row) => row.comment),
+    rows.map((row) => row.skipMultilineEncoding),
+    rows.map((row) => json(row.metadata)),
+    rows.map((row) => json(row.legacyMetadata)),
+    rows.map((row) => row.reminderNote),
+    rows.map((row) => row.reminderRepeatDays),
+  ];
 }

@@ -9,6 +9,7 @@ export interface TagRef {
 /** A secret as it lies in the database, with where it is: values sealed. */
 export interface SealedSecret {
   readonly id: string;
+  readonly folderId: string;
   readonly environment: string;
   readonly secretPath: string;
   readonly key: string;
@@ -28,6 +29,12 @@ export interface SealedSecret {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly tags: readonly TagRef[] | null;
+}
+
+/** A past state, and the place it had: null where that is gone. */
+export interface PastSecret extends SealedSecret {
+  readonly heldEnvironment: string | null;
+  readonly heldPath: string | null;
 }
 
 export interface MetadataItem {

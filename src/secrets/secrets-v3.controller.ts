@@ -6,19 +6,12 @@ import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body.guard.js';
 import { Deprecated } from '../http/deprecated.decorator.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
-import {
-  CreatedSecretView,
-  ImportView,
-  presentCreatedSecret,
-  presentSecret,
-  SecretView,
-} from './secret.presenter.js';
+import { ImportView, presentSecret, SecretView } from './secret.presenter.js';
 import { SecretReads } from './secret-reads.service.js';
 import { SecretChanges } from './secret-changes.service.js';
 import { SecretCreation } from './secret-creation.service.js';
-import { CreateBatchDto } from './secret-batch.dto.js';
 import { V3CreateDto, V3DeleteDto, V3UpdateDto } from './secret-bodies.dto.js';
-import { GetByIdQuery, V3GetQuery, V3ListQuery } from './secret-queries.dto.js';
+import { V3GetByIdQuery, V3GetQuery, V3ListQuery } from './secret-queries.dto.js';
 import { toKey, toNewKey } from './secrets.fields.js';
 
 const MIB = 1024 * 1024;
@@ -32,23 +25,6 @@ export class SecretsV3Controller {
     private readonly creation: SecretCreation,
     private readonly changes: SecretChanges,
   ) {}
-
-  @Post('batch/raw')
-  @BodyLimit(16 * MIB)
-  @Deprecated('/api/v4/secrets/batch')
-  @Answers(
-    'Creates several secrets at once, all or none',
-    { secrets: [CreatedSecretView] },
-    { deprecated: true },
-  )
-  async createBatch(@CurrentActor() actor: Actor, @Body() dto: CreateBatchDto) {
-    const { projectId, secrets } = await this.creation.createMany(
-      actor,
-      dto.toWhere(),
-      dto.toDrafts(),
-    );
-    return { secrets: secrets.map((secret) => presentCreatedSecret(projectId, secret)) };
-  }
 
   @Get('raw')
   @Deprecated('/api/v4/secrets')
@@ -66,11 +42,12 @@ export class SecretsV3Controller {
   }
 
   @Get('raw/id/:secretId')
-  @Answers('Returns a secret by its id', { secret: SecretView })
+  @Deprecated('/api/v4/secrets')
+  @Answers('Returns a secret by its id', { secret: SecretView }, { deprecated: true })
   async getById(
     @CurrentActor() actor: Actor,
     @Param('secretId') secretId: string,
-    @Query() query: GetByIdQuery,
+    @Query() query: V3GetByIdQuery,
   ) {
     const { projectId, secret } = await this.reads.getById(actor, secretId, query);
     return { secret: presentSecret(projectId, secret) };
@@ -92,7 +69,8 @@ export class SecretsV3Controller {
 
   @Post('raw/:secretName')
   @BodyLimit(8 * MIB)
-  @Answers('Creates a secret', { secret: SecretView })
+  @Deprecated('/api/v4/secrets')
+  @Answers('Creates a secret', { secret: SecretView }, { deprecated: true })
   async create(
     @CurrentActor() actor: Actor,
     @Param('secretName') name: string,
@@ -105,7 +83,12 @@ export class SecretsV3Controller {
 
   @Patch('raw/:secretName')
   @BodyLimit(8 * MIB)
-  @Answers('Changes a secret; the state before is kept as a version', { secret: SecretView })
+  @Deprecated('/api/v4/secrets')
+  @Answers(
+    'Changes a secret; the state before is kept as a version',
+    { secret: SecretView },
+    { deprecated: true },
+  )
   async update(
     @CurrentActor() actor: Actor,
     @Param('secretName') name: string,
@@ -117,7 +100,8 @@ export class SecretsV3Controller {
   }
 
   @Delete('raw/:secretName')
-  @Answers('Deletes a secret', { secret: SecretView })
+  @Deprecated('/api/v4/secrets')
+  @Answers('Deletes a secret', { secret: SecretView }, { deprecated: true })
   async remove(
     @CurrentActor() actor: Actor,
     @Param('secretName') name: string,

@@ -1,19 +1,29 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
+import { BodyLimit } from '../http/body.guard.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
 import { ImportView, presentSecret, SecretView } from './secret.presenter.js';
 import { SecretReads } from './secret-reads.service.js';
-import { V4GetQuery, V4ListQuery } from './secret-queries.dto.js';
-import { toKey } from './secrets.fields.js';
+import { V4CreateDto, V4DeleteDto, V4UpdateDto } from './secret-bodies.dto.js';
+import { SecretChanges } from './secret-changes.service.js';
+import { SecretCreation } from './secret-creation.service.js';
+import { V4GetByIdQuery, V4GetQuery, V4ListQuery } from './secret-queries.dto.js';
+import { toKey, toNewKey } from './secrets.fields.js';
+
+const MIB = 1024 * 1024;
 
 @ApiTags('Secrets, v4')
 @RateLimited('secrets')
 @Controller('v4/secrets')
 export class SecretsV4Controller {
-  constructor(private readonly reads: SecretReads) {}
+  constructor(
+    private readonly reads: SecretReads,
+    private readonly creation: SecretCreation,
+    private readonly changes: SecretChanges,
+  ) {}
 
   @Get()
   @Answers(
@@ -39,6 +49,55 @@ export class SecretsV4Controller {
     const { version } = query;
     const where = { ...query.toWhere(), key: toKey(name), ...(version ? { version } : {}) };
     const { projectId, secret } = await this.reads.get(actor, where, query);
+    return { secret: presentSecret(projectId, secret) };
+  }
+
+  @Get('id/:secretId')
+  @Answers('Returns a secret by its id', { secret: SecretView })
+  async getById(
+    @CurrentActor() actor: Actor,
+    @Param('secretId') secretId: string,
+    @Query() query: V4GetByIdQuery,
+  ) {
+    const { projectId, secret } = await this.reads.getById(actor, secretId, query);
+    return { secret: presentSecret(projectId, secret) };
+  }
+
+  @Post(':secretName')
+  @BodyLimit(8 * MIB)
+  @Answers('Creates a secret', { secret: SecretView })
+  async create(
+    @CurrentActor() actor: Actor,
+    @Param('secretName') name: string,
+    @Body() dto: V4CreateDto,
+  ) {
+    const draft = dto.toDraft(toNewKey(name));
+    const { projectId, secrets } = await this.creation.createMany(actor, dto.toWhere(), [draft]);
+    return { secret: presentSecret(projectId, secrets[0]!) };
+  }
+
+  @Patch(':secretName')
+  @BodyLimit(8 * MIB)
+  @Answers('Changes a secret; the state before is kept as a version', { secret: SecretView })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('secretName') name: string,
+    @Body() dto: V4UpdateDto,
+  ) {
+    const where = { ...dto.toWhere(), key: toKey(name) };
+    const { projectId, secret } = await this.changes.update(actor, where, dto.toChanges());
+    return { secret: presentSecret(projectId, secret) };
+  }
+
+  @Delete(':secretName')
+  @Answers('Deletes a secret', { secret: SecretView })
+  async remove(
+    @CurrentActor() actor: Actor,
+    @Param('secretName') name: string,
+    @Body() dto: V4DeleteDto,
+  ) {
+    const where = { ...dto.toWhere(), key: toKey(name) };
+    const { projectId, secret } = await this.changes.remove(actor, where);
     return { secret: presentSecret(projectId, secret) };
   }
 }

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Statement, statement } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
-import type { Place, SealedSecret, TagRef } from './secret.js';
+import type { PastSecret, Place, SealedSecret, TagRef } from './secret.js';
 
 /** Bytes that the secrets of one answer may have; more is refused, not loaded. */
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
 const BYTES_OF_A_ROW = 256;
 
-const STATE = `
+export const STATE = `
   s.key_version "keyVersion", s.salt, s.skip_multiline_encoding "skipMultilineEncoding",
   s.reminder_note "reminderNote", s.reminder_repeat_days "reminderRepeatDays", s.actor_id "actorId",
   s.actor_name "actorName", s.actor_membership_id "actorMembershipId", s.created_at "createdAt",
@@ -34,7 +34,7 @@ const SIZE = `sum(octet_length(s.value) + coalesce(octet_length(s.comment), 0)
   + ${BYTES_OF_A_ROW}) over ()`;
 
 /** Decided over all rows before any value is loaded. */
-const BOUNDED = `
+export const BOUNDED = `
   ${SIZE} > ${MAX_LIST_BYTES} "isTooLarge",
   ${sealedColumns((column) => `case when ${SIZE} <= ${MAX_LIST_BYTES} then ${column} end`)}`;
 
@@ -47,13 +47,13 @@ const TAGS = `
   ) end as tags`;
 
 /** Those that a past state had and that still exist. */
-const TAGS_THEN = `
+export const TAGS_THEN = `
   (select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color)
       order by t.slug collate "C")
     from json_array_elements_text(v.tag_ids) as had (id) join tags t on t.id = had.id::uuid
   ) as tags`;
 
-const PRESENT = `s.id, s.key, s.version, e.slug environment, f.path "secretPath", ${STATE}, ${TAGS}`;
+export const PRESENT = `s.id, s.folder_id "folderId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE}, ${TAGS}`;
 
 /** A row without a secret tells an empty folder from an unknown environment, which has no row. */
 export const LIST = statement(`
@@ -81,12 +81,14 @@ const FIND_BY_ID = statement(`
   where s.id = $2`);
 
 const FIND_VERSION = statement(`
-  select v.secret_id id, v.key, v.version, e.slug environment, f.path "secretPath",
-    ${STATE.replaceAll('s.', 'v.')}, ${ALL_SEALED.replaceAll('s.', 'v.')}, ${TAGS_THEN}
+  select v.secret_id id, v.folder_id "folderId", v.key, v.version, e.slug environment, f.path "secretPath",
+    he.slug "heldEnvironment", hf.path "heldPath", ${STATE.replaceAll('s.', 'v.')}, ${ALL_SEALED.replaceAll('s.', 'v.')}, ${TAGS_THEN}
   from environments e
   join folders f on f.environment_id = e.id and f.path = $3
   join secrets s on s.folder_id = f.id and s.key = $4
   join secret_versions v on v.secret_id = s.id and v.version = $5
+  left join folders hf on hf.id = v.folder_id
+  left join environments he on he.id = hf.environment_id
   where e.project_id = $1 and e.slug = $2`);
 
 const FIND_MANY = statement(`
@@ -140,7 +142,7 @@ export class SecretsRepository {
   findVersion(projectId: string, address: SecretAddress, version: number) {
     const { environment, secretPath, key } = address;
     const values = [projectId, environment, secretPath, key, version];
-    return this.database.row<SealedSecret>(FIND_VERSION, values);
+    return this.database.row<PastSecret>(FIND_VERSION, values);
   }
 
   findById(projectId: string, id: string) {

@@ -10,8 +10,11 @@ import {
   type SecretDraft,
   type TagRef,
 } from './secret.js';
-import { plainOf } from './secret-drafts.js';
+import { newId } from '../database/uuid.js';
+import type { WriteKey } from '../keys/key-ring.js';
+import { columnsOf, plainOf } from './secret-drafts.js';
 import { mayDescribe, mayReadValue } from './secret-guards.js';
+import type { Owner, SecretVault } from './secret-vault.js';
 import type { SecretRow } from './secret-writes.repository.js';
 
 export interface Fresh {
@@ -19,6 +22,34 @@ export interface Fresh {
   readonly draft: SecretDraft;
   readonly place: Place;
   readonly tags: readonly TagRef[];
+}
+
+interface Draft {
+  readonly draft: SecretDraft;
+  readonly folderId: string;
+}
+
+/** The first state of a new secret. */
+export const newRow = (vault: SecretVault, key: WriteKey, owner: Owner, next: Draft): SecretRow =>
+  rowOf(vault, key, owner, { ...next, id: newId(), version: 1 });
+
+/** Sealed anew even where the value stays: what is sealed is bound to its version. */
+export const nextRow = (
+  vault: SecretVault,
+  key: WriteKey,
+  owner: Owner,
+  next: Draft & { readonly old: Pick<SealedSecret, 'id' | 'version'> },
+): SecretRow =>
+  rowOf(vault, key, owner, { ...next, id: next.old.id, version: next.old.version + 1 });
+
+function rowOf(
+  vault: SecretVault,
+  key: WriteKey,
+  owner: Owner,
+  { draft, folderId, id, version }: Draft & { readonly id: string; readonly version: number },
+): SecretRow {
+  const sealed = vault.seal(key, owner, { id, version }, plainOf(draft));
+  return { ...sealed, ...columnsOf(draft), id, version, folderId };
 }
 
 /** What was just written, as a read would give it. */

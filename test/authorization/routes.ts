@@ -3,6 +3,7 @@ import { CONTENT_ROUTES } from './content-routes.js';
 import { IDENTITY_ROUTES } from './identity-routes.js';
 import { ORGANIZATION_ROUTES } from './organization-routes.js';
 import { PROJECT_ROUTES } from './project-routes.js';
+import { SECRET_WRITE_ROUTES } from './secret-write-routes.js';
 import type { RequestTemplate, RouteEntry, RouteTable } from './route-entry.js';
 
 /** Every route of the application, and what it asks of whom. */
@@ -11,6 +12,7 @@ export const ROUTES: RouteTable = {
   ...IDENTITY_ROUTES,
   ...PROJECT_ROUTES,
   ...CONTENT_ROUTES,
+  ...SECRET_WRITE_ROUTES,
   ...ACCESS_ROUTES,
 };
 

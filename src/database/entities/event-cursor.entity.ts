@@ -1,0 +1,42 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Identity } from './identity.entity.js';
+import { Project } from './project.entity.js';
+
+/** How far an identity has heard a project's events, for a client that sends no cursor. */
+@Entity('event_cursors')
+export class EventCursor {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_event_cursors' })
+  identityId: string;
+
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_event_cursors' })
+  @Index('ix_event_cursors_project_id')
+  projectId: string;
+
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'pk_event_cursors' })
+  registerHash: Buffer;
+
+  @ManyToOne(() => Identity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'identity_id', foreignKeyConstraintName: 'fk_event_cursors_identity' })
+  identity: Relation<Identity>;
+
+  @ManyToOne(() => Project, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_event_cursors_project' })
+  project: Relation<Project>;
+
+  @Column('bigint')
+  seq: string;
+
+  /** When a stream last went on from it, or was seen to run. */
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
+  @Index('ix_event_cursors_updated_at')
+  updatedAt: Date;
+}

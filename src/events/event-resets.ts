@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { frame, lineOf, secretEvent } from './event-frame.js';
+import type { EventItem, EventKind } from './event-kinds.js';
+import { chunksOf } from './event-log.js';
+import { EventStarts } from './event-start.js';
+import { EventsRepository } from './events.repository.js';
+import type { Hearing } from './hearing.js';
+import { concerns, holds, type Interest } from './interests.js';
+
+/** By what a folder is told of as a whole: an import's mutation names no secret. */
+const PREFERENCE: readonly EventKind[] = [
+  'secret:import-mutation',
+  'secret:update',
+  'secret:create',
+  'secret:delete',
+];
+
+export interface Reset {
+  readonly seq: number;
+  readonly frames: string;
+}
+
+/** What a reader is sent whose place in the log is lost: never silence. */
+@Injectable()
+export class EventResets {
+  constructor(
+    private readonly starts: EventStarts,
+    private readonly repository: EventsRepository,
+  ) {}
+
+  /** A `reset`, then an event for every folder asked for, so that clients which know no `reset` read anew. */
+  async of(projectId: string, interests: readonly Interest[], hearing: Hearing): Promise<Reset> {
+    const { seq, cursor } = await this.starts.now(projectId);
+    const folders = await this.repository.listFolders(projectId);
+    const events = PREFERENCE.flatMap((kind) => {
+      const pieces = [...folders, ...unseen(interests, folders)]
+        .filter((item) => kindFor(item, interests, hearing) === kind)
+        .map((item) => lineOf(toItem(kind, item)));
+      return chunksOf(pieces).map((chunk) => secretEvent(cursor, kind, chunk));
+    });
+    return { seq, frames: frame(cursor, 'reset', lineOf({ cursor })) + events.join('') };
+  }
+}
+
+const toItem = (kind: EventKind, { environment, secretPath }: EventItem): EventItem =>
+  kind === 'secret:import-mutation'
+    ? { environment, secretPath }
+    : { environment, secretPath, secretKey: '*' };
+
+function kindFor(item: EventItem, interests: readonly Interest[], hearing: Hearing) {
+  return PREFERENCE.find(
+    (kind) =>
+      interests.some((interest) => concerns(interest, kind, item)) &&
+      hearing.mayHear(kind, toItem(kind, item)),
+  );
+}
+
+/** Folders asked for by name that are not there, or not any more. */
+function unseen(interests: readonly Interest[], folders: readonly EventItem[]): EventItem[] {
+  return interests.flatMap((interest) => {
+    const { environment, path } = interest;
+    const isNamed = environment !== null && typeof path === 'string';
+    if (!isNamed || folders.some((folder) => holds(interest, folder))) return [];
+    return [{ environment, secretPath: path }];
+  });
+}

@@ -1,0 +1,125 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { ApiError, tooManyRequests } from '../errors/api-error.js';
+import { EventBell } from './event-bell.js';
+import { EventCursors } from './event-cursors.js';
+import { EventSettings } from './event-settings.js';
+import type { EventStream } from './event-stream.js';
+import { EventTail } from './event-tail.js';
+import { EventsRepository, type ProjectState } from './events.repository.js';
+import type { ProjectRights } from './project-rights.js';
+import type { HeldToken } from './live-tokens.repository.js';
+import type { SavedKey } from './saved-cursors.repository.js';
+import type { StreamResponse } from './stream-response.js';
+
+/** A stream that runs, and whose it is. */
+export interface Subscriber extends HeldToken {
+  readonly identityId: string;
+  readonly projectId: string;
+  readonly tail: EventTail;
+  readonly stream: EventStream;
+  readonly response: StreamResponse;
+  /** Of a client that sent no cursor. */
+  readonly savedKey?: SavedKey;
+}
+
+/** Told to a caller beyond its streams. */
+const TRY_AGAIN_SECONDS = 10;
+
+/** All streams of this replica, and one tail for each project they are about. */
+@Injectable()
+export class EventStreams implements OnModuleDestroy {
+  readonly tails = new Map<string, EventTail>();
+  readonly subscribers = new Set<Subscriber>();
+  private readonly places = new Map<string, number>();
+  private taken = 0;
+  private isListening = false;
+  private isEnding = false;
+
+  constructor(
+    private readonly bell: EventBell,
+    private readonly repository: EventsRepository,
+    private readonly cursors: EventCursors,
+    private readonly settings: EventSettings,
+  ) {}
+
+  /** Takes a place for a stream; gives the way to leave it. Throws 429 when there is none, 503 at the end. */
+  takePlace(identityId: string, projectId: string): () => void {
+    if (this.isEnding) throw new ApiError('ServiceUnavailable', 'The server is shutting down.');
+    const key = `${identityId} ${projectId}`;
+    const { perCaller, perReplica } = this.settings;
+    if ((this.places.get(key) ?? 0) >= perCaller || this.taken >= perReplica) {
+      throw tooManyRequests(TRY_AGAIN_SECONDS);
+    }
+    this.count(key, 1);
+    let isTaken = true;
+    return () => {
+      if (isTaken) this.count(key, -1);
+      isTaken = false;
+    };
+  }
+
+  tailOf(projectId: string, state: ProjectState): EventTail {
+    if (!this.isListening) this.listen();
+    let tail = this.tails.get(projectId);
+    if (!tail) {
+      tail = new EventTail(
+        state,
+        (after, limit) => this.repository.readAfter(projectId, after, limit),
+        ({ seq, createdAt }) => this.cursors.ofEvent(projectId, { seq, stamp: createdAt }),
+      );
+      this.tails.set(projectId, tail);
+    }
+    // The bell may have rung since the state was read.
+    tail.look();
+    return tail;
+  }
+
+  /** Those that the streams of the identity in the project already share. */
+  rightsOf(identityId: string, projectId: string): ProjectRights | undefined {
+    for (const each of this.subscribers) {
+      const isSame = each.identityId === identityId && each.projectId === projectId;
+      if (isSame) return each.stream.rights;
+    }
+    return undefined;
+  }
+
+  add(subscriber: Subscriber): void {
+    subscriber.tail.add(subscriber.stream);
+    this.subscribers.add(subscriber);
+  }
+
+  remove(subscriber: Subscriber): void {
+    const { tail, stream, projectId } = subscriber;
+    stream.stop();
+    tail.remove(stream);
+    this.subscribers.delete(subscriber);
+    if (tail.isLonely && this.tails.get(projectId) === tail) this.tails.delete(projectId);
+  }
+
+  /** At the end of the process: every stream ends between two events, and its client comes again elsewhere. */
+  async onModuleDestroy(): Promise<void> {
+    this.isEnding = true;
+    await Promise.all(
+      [...this.subscribers].map(({ stream, response }) => {
+        stream.stop();
+        const retry = Math.round(1_000 + Math.random() * 4_000);
+        return response.end(`event: ping\nretry: ${retry}\n\n`);
+      }),
+    );
+  }
+
+  private listen(): void {
+    this.isListening = true;
+    this.bell.listen((projectId) => {
+      if (projectId !== null) this.tails.get(projectId)?.look();
+      else for (const tail of this.tails.values()) tail.look();
+    });
+  }
+
+  private count(key: string, by: 1 | -1): void {
+    const places = (this.places.get(key) ?? 0) + by;
+    this.taken += by;
+    if (places === 0) this.places.delete(key);
+    else this.places.set(key, places);
+  }
+}

@@ -1,0 +1,151 @@
+import { FramedEvent, type StoredEvent } from './event-frame.js';
+import type { Page, ProjectState } from './events.repository.js';
+import type { ProjectRights } from './project-rights.js';
+
+const PAGE = 500;
+const RING_EVENTS = 2_000;
+const RING_BYTES = 4 * 1024 * 1024;
+const FOLLOWERS_A_MILLISECOND = 20;
+/** Milliseconds between two reads of a tail with many followers; the first waits for nothing. */
+const LONGEST_PAUSE = 50;
+
+/** How a tail reads the log of its project; null when the project is no more. */
+export type ReadLog = (after: number, limit: number) => Promise<Page | null>;
+
+interface Follower {
+  readonly rights: ProjectRights;
+  wake(): void;
+}
+
+/** Follows one project for all of its local streams: the last events, each framed once. */
+export class EventTail {
+  private readonly followers = new Set<Follower>();
+  private ring: FramedEvent[] = [];
+  private bytes = 0;
+  private end: number;
+  private isReading = false;
+  private rangMeanwhile = false;
+  isGone = false;
+
+  constructor(
+    private known: ProjectState,
+    private readonly read: ReadLog,
+    private readonly idOf: (event: StoredEvent) => string,
+  ) {
+    this.end = known.head;
+  }
+
+  /** The newest that is known of the project. */
+  get state(): ProjectState {
+    return this.known;
+  }
+
+  /** The number up to which it has read. */
+  get reached(): number {
+    return this.end;
+  }
+
+  get isLonely(): boolean {
+    return this.followers.size === 0;
+  }
+
+  add(follower: Follower): void {
+    this.followers.add(follower);
+  }
+
+  remove(follower: Follower): void {
+    this.followers.delete(follower);
+  }
+
+  /** There may be news: reads until there is none. Rings during a read make for one more. */
+  look(): void {
+    this.rangMeanwhile = true;
+    if (!this.isReading) void this.catchUp();
+  }
+
+  /** Takes note of a state that was read elsewhere; undefined when the project is no more. */
+  observe(state: ProjectState | undefined): void {
+    if (state === undefined) this.isGone = true;
+    else this.note(state);
+    for (const follower of this.followers) {
+      if (this.isGone || follower.rights.isOutdated(this.known)) follower.wake();
+    }
+    if (this.known.head > this.end) this.look();
+  }
+
+  /** The events after a number: of the ring, or of the table for who is behind it. */
+  async after(seq: number): Promise<readonly FramedEvent[]> {
+    if (seq >= this.end) return [];
+    const start = seq - (this.end - this.ring.length);
+    if (start >= 0) return this.ring.slice(start, start + PAGE);
+    const page = await this.read(seq, PAGE);
+    if (!page) this.isGone = true;
+    else this.note(page.state);
+    return page?.events.map((event) => this.framed(event)) ?? [];
+  }
+
+  private async catchUp(): Promise<void> {
+    this.isReading = true;
+    try {
+      while (this.rangMeanwhile && !this.isGone) {
+        this.rangMeanwhile = false;
+        const page = await this.read(this.end, PAGE);
+        if (page) this.take(page);
+        else this.isGone = true;
+        this.wakeAll();
+        await this.breathe();
+      }
+    } catch {
+      // Whoever looks after the tails rings again before long.
+    } finally {
+      this.isReading = false;
+    }
+  }
+
+  /** Many followers hear of a burst in a few writes, so that writers are not slowed down by them. */
+  private async breathe(): Promise<void> {
+    const pause = Math.min(LONGEST_PAUSE, this.followers.size / FOLLOWERS_A_MILLISECOND);
+    if (pause >= 1) await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+
+  private take({ state, events }: Page): void {
+    this.note(state);
+    for (const event of events) {
+      // What came between is thrown out already; the streams see the gap.
+      if (event.seq !== this.end + 1) this.forget(this.ring.length);
+      const framed = this.framed(event);
+      this.ring.push(framed);
+      this.bytes += framed.whole.length;
+      this.end = event.seq;
+    }
+    if (events.length === 0 && state.head > this.end) {
+      this.forget(this.ring.length);
+      this.end = state.head;
+    }
+    if (state.head > this.end) this.rangMeanwhile = true;
+    while (this.ring.length > RING_EVENTS || this.bytes > RING_BYTES) {
+      this.forget(Math.ceil(this.ring.length / 4));
+    }
+  }
+
+  private forget(count: number): void {
+    for (const { whole } of this.ring.splice(0, count)) this.bytes -= whole.length;
+  }
+
+  private framed(event: StoredEvent): FramedEvent {
+    return new FramedEvent(event, this.idOf(event));
+  }
+
+  /** States arrive in any order; each part of them only grows. */
+  private note({ epoch, head, now }: ProjectState): void {
+    this.known = {
+      epoch: Math.max(epoch, this.known.epoch),
+      head: Math.max(head, this.known.head),
+      now: Math.max(now, this.known.now),
+    };
+  }
+
+  private wakeAll(): void {
+    for (const follower of this.followers) follower.wake();
+  }
+}

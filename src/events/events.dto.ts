@@ -1,0 +1,60 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { Checked, type FieldOptions, Id, ListOf, Nested, OneOf, Text } from '../http/fields.js';
+import { type EventKind, KINDS } from './event-kinds.js';
+import { heardPathProblem, type RegisterEntry, toHeardPath } from './interests.js';
+
+const Canonical = Transform(({ value }: { value: unknown }) =>
+  typeof value === 'string' ? toHeardPath(value.trim()) : value,
+);
+
+const HeardPath = (options: FieldOptions) =>
+  applyDecorators(
+    Checked({ type: 'string', maxLength: 1_024 }, heardPathProblem, options),
+    Canonical,
+  );
+
+class ConditionsDto {
+  @HeardPath({
+    optional: true,
+    default: '/',
+    example: '/apps/**',
+    description: 'That folder alone; `/x/**` is `/x` and everything below; other globs as written',
+  })
+  secretPath = '/';
+
+  @Text({ min: 1, max: 64, example: 'dev', description: 'Slug of the environment' })
+  environmentSlug: string;
+}
+
+class RegisterEntryDto {
+  @OneOf(KINDS, { optional: true, description: 'Without: every kind' })
+  event?: EventKind;
+
+  @Nested(() => ConditionsDto, { optional: true, description: 'Without: the whole project' })
+  conditions?: ConditionsDto;
+}
+
+const LONGEST_CURSOR = 16_384;
+
+export class SubscribeDto {
+  @Id({ description: 'Id of the project' })
+  projectId: string;
+
+  @ListOf(() => RegisterEntryDto, { min: 1, max: 10 })
+  register: RegisterEntryDto[];
+
+  @Text({
+    optional: true,
+    max: LONGEST_CURSOR,
+    description: 'Begin after this event, as the header Last-Event-ID says it too, which prevails',
+  })
+  cursor?: string;
+
+  toRegister(): RegisterEntry[] {
+    return this.register.map(({ event, conditions }) => ({
+      ...(event ? { event } : {}),
+      ...(conditions ? { conditions: { ...conditions } } : {}),
+    }));
+  }
+}

@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { AccessService } from '../access/access.service.js';
+import { notFound, permissionDenied } from '../errors/api-error.js';
+import { EVENT_KINDS } from './event-kinds.js';
+import { EventStarts } from './event-start.js';
+import { isHeard } from './event-stream.js';
+import { EventStreams } from './event-streams.js';
+import type { Hearing } from './hearing.js';
+import { type Interest, toInterest } from './interests.js';
+import { RightsOfCallers } from './project-rights.js';
+import { hashOf } from './saved-cursors.repository.js';
+import { StreamOpener, type Subscription } from './stream-opener.js';
+
+/** Opens streams: every refusal comes before the first byte. */
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly rights: RightsOfCallers,
+    private readonly starts: EventStarts,
+    private readonly opener: StreamOpener,
+    private readonly streams: EventStreams,
+  ) {}
+
+  async open(asked: Subscription, res: ServerResponse): Promise<void> {
+    const { actor, cursor, register } = asked;
+    const project = await this.access.toProject(actor, { id: asked.projectId });
+    const projectId = project.id;
+    const state = { epoch: Number(project.epoch), head: 0, now: project.now.getTime() };
+    const rights = this.rights.of(actor, projectId);
+    const hearing = await rights.current(state);
+    if (!hearing) throw notFound();
+    const interests = register.map(toInterest);
+    requireAll(hearing, interests);
+    const leave = this.streams.takePlace(actor.identityId, projectId);
+    try {
+      const savedKey = { identityId: actor.identityId, projectId, registerHash: hashOf(register) };
+      const start = await (cursor === undefined
+        ? this.starts.of(savedKey)
+        : this.starts.after(projectId, cursor));
+      const subscription = { ...asked, projectId };
+      const known = cursor === undefined ? { savedKey } : {};
+      const prepared = { subscription, interests, rights, state, start, leave, ...known };
+      this.opener.open(prepared, res);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+}
+
+/** Throws 403 for an entry of which nothing could ever be heard. */
+function requireAll(hearing: Hearing, interests: readonly Interest[]): void {
+  interests.forEach((interest, index) => {
+    if (isHeard(hearing, interest)) return;
+    const { environment, path, kinds } = interest;
+    const { action } = EVENT_KINDS[kinds[0]!];
+    const subject = 'secret-event-subscriptions';
+    const secretPath = typeof path === 'string' ? path : (path?.pattern ?? null);
+    const attributes = { environment, secretPath };
+    throw permissionDenied(`You are not allowed to ${action} on ${subject}`, {
+      subject,
+      action,
+      attributes,
+      index,
+    });
+  });
+}

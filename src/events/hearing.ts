@@ -1,0 +1,130 @@
+import { type Ability, compile } from '../permissions/ability.js';
+import {
+  compileConditions,
+  type FieldTest,
+  fieldTruth,
+  type Matcher,
+  PATH_FIELD,
+} from '../permissions/conditions.js';
+import { type CompiledGlob } from '../permissions/glob.js';
+import { disjoint } from '../permissions/glob-relations.js';
+import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
+import { listOf, type SourcedRule } from '../permissions/rule.js';
+import { EVENT_KINDS, type EventItem, type EventKind } from './event-kinds.js';
+import type { Interest } from './interests.js';
+
+const REMEMBERED = 10_000;
+const TODAY = 'secret-event-subscriptions';
+const OLDER = 'secret-events';
+
+/** A rule on `secrets` speaks of events only where it asks for the kind of one. */
+const speaksOfEvents = ({ subject, conditions }: SourcedRule, about: string): boolean =>
+  listOf(subject).includes(about) &&
+  (about !== 'secrets' || Object.hasOwn((conditions ?? {}) as object, 'eventType'));
+
+/** What a caller may hear at one moment: by today's subject, the older one, or `secrets` with `eventType`. */
+export class Hearing {
+  private readonly ability: Ability<ProjectSubjects>;
+  private readonly rules: readonly SourcedRule[];
+  private readonly asksForNames: boolean;
+  private readonly answers = new Map<string, boolean>();
+
+  constructor(rules: readonly SourcedRule[]) {
+    this.rules = rules.flatMap((rule) =>
+      [TODAY, OLDER, 'secrets']
+        .filter((subject) => speaksOfEvents(rule, subject))
+        .map((subject) => ({ ...rule, subject })),
+    );
+    this.asksForNames = this.rules.some(({ subject }) => subject === 'secrets');
+    this.ability = compile(PROJECT_SUBJECTS, this.rules);
+  }
+
+  mayHear(kind: EventKind, item: EventItem): boolean {
+    const { environment, secretPath, secretKey = '' } = item;
+    const name = this.asksForNames ? secretKey : '';
+    const key = `${kind}\n${environment}\n${secretPath}\n${name}`;
+    const known = this.answers.get(key);
+    if (known !== undefined) return known;
+    if (this.answers.size >= REMEMBERED) this.answers.clear();
+    const answer = this.decide(kind, item);
+    this.answers.set(key, answer);
+    return answer;
+  }
+
+  /** Whether anything an entry asks for could ever be heard: for an exact folder a check, else by its rules. */
+  couldHear(interest: Interest, kind: EventKind): boolean {
+    const { environment, path } = interest;
+    const isExact = environment !== null && typeof path === 'string';
+    if (isExact && !this.asksForNames) {
+      return this.mayHear(kind, { environment, secretPath: path });
+    }
+    return this.rules.some((rule) => !rule.inverted && couldAllow(rule, kind, interest));
+  }
+
+  /** Forbidding prevails (decision 1), through whichever of the three subjects. */
+  private decide(kind: EventKind, { environment, secretPath, secretKey }: EventItem): boolean {
+    const { action, older } = EVENT_KINDS[kind];
+    const place = { environment, secretPath };
+    const secret = {
+      ...place,
+      secretName: secretKey ?? null,
+      secretTags: null,
+      eventType: kind,
+    };
+    const decisions = [
+      this.ability.explain(action, TODAY, { ...place, connectionId: null }),
+      this.ability.explain(older, OLDER, place),
+      this.ability.explain('describeSecret', 'secrets', secret),
+    ];
+    if (decisions.some(({ decidedBy }) => decidedBy?.inverted)) return false;
+    return decisions.some(({ allowed }) => allowed);
+  }
+}
+
+/** The actions by which a rule on the subject lets the kind be heard. */
+function actionsFor(subject: string, kind: EventKind): readonly string[] {
+  if (subject === 'secrets') return ['read', 'describeSecret'];
+  return [subject === TODAY ? EVENT_KINDS[kind].action : EVENT_KINDS[kind].older];
+}
+
+function couldAllow(rule: SourcedRule, kind: EventKind, interest: Interest): boolean {
+  const subject = rule.subject as keyof ProjectSubjects;
+  const actions = actionsFor(subject, kind);
+  if (!listOf(rule.action).some((action) => actions.includes(action))) return false;
+  const tests = compileConditions(PROJECT_SUBJECTS[subject], rule.conditions);
+  return tests.every((test) => couldHold(test, kind, interest));
+}
+
+/** Whether a condition holds for some event of the interest. What is never known never holds (decision 2). */
+function couldHold(test: FieldTest, kind: EventKind, { environment, path }: Interest): boolean {
+  switch (test.field) {
+    case 'environment':
+      return environment === null || fieldTruth(test, environment) === true;
+    case PATH_FIELD:
+      if (path === null) return true;
+      if (typeof path === 'string') return fieldTruth(test, path) === true;
+      return test.matchers.every((matcher) => meets(matcher, path));
+    case 'eventType':
+      return fieldTruth(test, kind) === true;
+    case 'secretName':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether a text that the glob matches could satisfy the matcher. */
+function meets(matcher: Matcher, glob: CompiledGlob): boolean {
+  switch (matcher.operator) {
+    case '$eq':
+      return glob.matches(matcher.operand);
+    case '$ne':
+      return true;
+    case '$in':
+      return [...matcher.operand].some((text) => glob.matches(text));
+    case '$glob':
+      return !disjoint(matcher.operand, glob);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { AccessClaims } from '../auth/access-token.js';
+import type { Actor } from '../auth/actor.js';
+import { EventResets } from './event-resets.js';
+import { EventSettings } from './event-settings.js';
+import type { Start } from './event-start.js';
+import { EventStream } from './event-stream.js';
+import { EventStreams, type Subscriber } from './event-streams.js';
+import { EventWatch } from './event-watch.js';
+import type { Interest, RegisterEntry } from './interests.js';
+import type { ProjectRights } from './project-rights.js';
+import type { SavedKey } from './saved-cursors.repository.js';
+import { StreamResponse } from './stream-response.js';
+
+export interface Subscription {
+  readonly actor: Actor;
+  readonly claims: AccessClaims;
+  readonly projectId: string;
+  readonly register: readonly RegisterEntry[];
+  readonly cursor?: string;
+}
+
+/** All that is settled before the first byte of a stream. */
+export interface Prepared {
+  readonly subscription: Subscription;
+  readonly interests: readonly Interest[];
+  readonly rights: ProjectRights;
+  readonly state: { readonly epoch: number; readonly now: number };
+  readonly start: Start;
+  readonly savedKey?: SavedKey;
+  readonly leave: () => void;
+}
+
+/** Begins the answer, and joins the stream to its tail. */
+@Injectable()
+export class StreamOpener {
+  constructor(
+    private readonly streams: EventStreams,
+    private readonly resets: EventResets,
+    private readonly watch: EventWatch,
+    private readonly settings: EventSettings,
+  ) {}
+
+  open(prepared: Prepared, res: ServerResponse): void {
+    const { subscription, interests, start, state, savedKey, leave } = prepared;
+    const { projectId, actor, claims } = subscription;
+    const { identityId } = actor;
+    if (res.destroyed || res.closed) {
+      leave();
+      return;
+    }
+    const tail = this.streams.tailOf(projectId, { ...state, head: start.head });
+    const close = () => {
+      leave();
+      this.streams.remove(subscriber);
+    };
+    const response = new StreamResponse(res, this.settings, close);
+    const rights = this.streams.rightsOf(identityId, projectId) ?? prepared.rights;
+    const reset = async (each: EventStream) => {
+      const hearing = await each.mayGoOn();
+      if (!hearing) return each.position;
+      const { seq, frames } = await this.resets.of(projectId, interests, hearing);
+      await response.write(frames);
+      return seq;
+    };
+    const stream = new EventStream({ tail, rights, interests, response, reset }, start.seq);
+    const { address } = actor.request;
+    const whose = { identityId, projectId, claims, address, ...(savedKey ? { savedKey } : {}) };
+    const subscriber: Subscriber = { ...whose, tail, stream, response };
+    this.streams.add(subscriber);
+    response.open(start.cursor);
+    this.watch.begin();
+    void stream.run(start.mustReset);
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ProjectAccess } from '../access/access.service.js';
+import { attributesOfSecret, type TagRef } from './secret.js';
+import type { ItemChanges, Mode, NamedItem } from './secret-batch-items.js';
+import { nameKey, type Problem, type Step } from './secret-batch-steps.js';
+import {
+  type BatchRow,
+  type FolderOfBatch,
+  SecretBatchesRepository,
+} from './secret-batches.repository.js';
+import { denialOf, isWithinReach, requireAnyOf } from './secret-guards.js';
+import {
+  type AnyStep,
+  type BatchScene,
+  hasNewName,
+  markRepeated,
+  markSameName,
+  rightsProblems,
+  sizeProblem,
+  stepOf,
+} from './secret-update-steps.js';
+import { SecretsRepository } from './secrets.repository.js';
+
+export interface UpdateOrder {
+  readonly items: readonly ItemChanges[];
+  readonly mode: Mode;
+}
+
+interface CreateScene extends Omit<BatchScene, 'tags'> {
+  readonly folder: Pick<FolderOfBatch, 'autoCapitalization'>;
+}
+
+export interface DeleteStep extends Step {
+  readonly old: BatchRow | null;
+}
+
+/** What a batch would do to each item, and what speaks against it: found out before anything is written. */
+@Injectable()
+export class SecretBatchPlans {
+  constructor(
+    private readonly secrets: SecretsRepository,
+    private readonly batches: SecretBatchesRepository,
+  ) {}
+
+  /** Throws 404 for a tag that is not the project's. */
+  tagsFor(
+    project: ProjectAccess,
+    items: readonly ItemChanges[],
+  ): Promise<ReadonlyMap<string, TagRef>> {
+    const ids = items.flatMap((item) => item.changes.tagIds ?? []);
+    return this.secrets.getTags(project.id, ids);
+  }
+
+  async ofUpdate(
+    tx: EntityManager,
+    scene: BatchScene,
+    { items, mode }: UpdateOrder,
+    isLocking: boolean,
+  ): Promise<AnyStep[]> {
+    const { project, place } = scene;
+    const located = await this.batches.locate(tx, project.id, place, items);
+    requireAnyOf(project, mode === 'upsert' ? ['edit', 'create'] : ['edit'], located);
+    const loaded = await this.batches.load(tx, project.id, located, isLocking);
+    const steps = loaded.map((each) => stepOf(scene, mode, each));
+    markRepeated(steps);
+    markSameName(steps);
+    await this.markTaken(tx, project, steps);
+    return steps;
+  }
+
+  async ofDeletion(
+    tx: EntityManager,
+    { project, place, isPersonal }: Omit<BatchScene, 'tags'>,
+    items: readonly NamedItem[],
+    isLocking: boolean,
+  ): Promise<DeleteStep[]> {
+    const located = await this.batches.locate(tx, project.id, place, items);
+    requireAnyOf(project, ['delete'], located);
+    const loaded = await this.batches.load(tx, project.id, located, isLocking);
+    const steps = loaded.map(({ item, index, place: own, row }): DeleteStep => {
+      const old = row && isWithinReach(project, 'delete', row) ? row : null;
+      const problems: Problem[] = old ? [...sizeProblem(old)] : [{ kind: 'missing' }];
+      const denial = old && denialOf(project, 'delete', attributesOfSecret(old));
+      if (denial) problems.push({ kind: 'denied', ...denial });
+      if (isPersonal || item.isPersonal) problems.push({ kind: 'personal' });
+      return { index, place: own, secretKey: item.secretKey, outcome: 'delete', problems, old };
+    });
+    markRepeated(steps);
+    return steps;
+  }
+
+  /** For a look at it only: a creation itself lets the database find what is taken. */
+  async ofCreation(
+    tx: EntityManager,
+    { project, place, folder, isPersonal }: CreateScene,
+    items: readonly { readonly secretKey: string; readonly tags: readonly TagRef[] }[],
+  ): Promise<Step[]> {
+    const located = items.map((item, index) => ({ item, index, place }));
+    requireAnyOf(project, ['create'], located);
+    const addresses = items.map((item) => ({ ...place, key: item.secretKey }));
+    const taken = await this.batches.takenNames(tx, project.id, addresses);
+    const steps = items.map(({ secretKey, tags }, index): Step => {
+      const problems = rightsProblems(project, null, { place, key: secretKey, tags });
+      const isLower = secretKey !== secretKey.toUpperCase();
+      if (isPersonal) problems.push({ kind: 'personal' });
+      if (folder.autoCapitalization && isLower) problems.push({ kind: 'lowerCase' });
+      if (taken.has(nameKey(place.secretPath, secretKey))) problems.push({ kind: 'taken' });
+      return { index, place, secretKey, outcome: 'create', problems };
+    });
+    markRepeated(steps);
+    return steps;
+  }
+
+  /** New names that belong to secrets outside of the batch. */
+  private async markTaken(
+    tx: EntityManager,
+    project: ProjectAccess,
+    steps: readonly AnyStep[],
+  ): Promise<void> {
+    const own = new Set(steps.flatMap((step) => (step.outcome === 'update' ? [step.old.id] : [])));
+    const newly = steps.filter((step) => step.outcome !== 'skip' && hasNewName(step));
+    const addresses = newly.map((step) => ({ ...step.place, key: step.nextKey }));
+    const taken = await this.batches.takenNames(tx, project.id, addresses);
+    for (const step of newly) {
+      const holder = taken.get(nameKey(step.place.secretPath, step.nextKey));
+      if (holder !== undefined && !own.has(holder)) step.problems.push({ kind: 'taken' });
+    }
+  }
+}

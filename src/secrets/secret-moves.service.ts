@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ProjectAccess } from '../access/access.service.js';
+import type { Actor } from '../auth/actor.js';
+import type { WriteKey } from '../keys/key-ring.js';
+import type { OpenSecret, Place } from './secret.js';
+import { SecretBatchesRepository } from './secret-batches.repository.js';
+import { merged } from './secret-drafts.js';
+import { type Move, refuseMove, requireAnyMove } from './secret-move-guards.js';
+import { mayDescribe } from './secret-guards.js';
+import { SecretVault } from './secret-vault.js';
+import { namesOf, SecretWriteGround } from './secret-write-ground.js';
+import { SecretWritesRepository } from './secret-writes.repository.js';
+import { SecretsRepository } from './secrets.repository.js';
+import { nextRow } from './written-secret.js';
+
+export interface MoveOrder {
+  readonly source: Place;
+  readonly destination: Place;
+  /** Each once. */
+  readonly secretIds: readonly string[];
+  readonly isOverwriting: boolean;
+}
+
+interface Writing {
+  readonly actor: Actor;
+  readonly project: ProjectAccess;
+  readonly key: WriteKey;
+  readonly folderId: string;
+}
+
+/**
+ * Moving secrets to another folder. A secret keeps its id and its versions; the move is one of them. Where
+ * one of that name is overwritten, that one goes on with what was moved, and the moved one ends.
+ */
+@Injectable()
+export class SecretMoves {
+  constructor(
+    private readonly ground: SecretWriteGround,
+    private readonly secrets: SecretsRepository,
+    private readonly batches: SecretBatchesRepository,
+    private readonly rows: SecretWritesRepository,
+    private readonly vault: SecretVault,
+  ) {}
+
+  async move(actor: Actor, project: ProjectAccess, order: MoveOrder): Promise<void> {
+    const { source, destination } = order;
+    await this.secrets.getFolder(project.id, source);
+    const { id: folderId } = await this.secrets.getFolder(project.id, destination);
+    requireAnyMove(project, order);
+    const key = await this.vault.forWriting(project);
+    await this.ground.write(actor, project, async (tx) => {
+      const moves = await this.plan(tx, project, order);
+      refuseMove(project, order, moves);
+      await this.write(tx, { actor, project, key, folderId }, moves);
+      const keys = (place: Place, chosen: readonly Move[]) =>
+        chosen.map(({ secret }) => ({ ...place, secretKey: secret.key }));
+      const gone = keys(source, moves);
+      return {
+        result: undefined,
+        action: 'secret.move',
+        target: { ...source, destination, ...namesOf(gone) },
+        events: [
+          { type: 'secret:delete', changes: gone },
+          { type: 'secret:create', changes: keys(destination, moves.filter(isFree)) },
+          { type: 'secret:update', changes: keys(destination, moves.filter(isTaken)) },
+        ],
+      };
+    });
+  }
+
+  /** Those that may be known of, locked, and what has their names at the destination. */
+  private async plan(
+    tx: EntityManager,
+    project: ProjectAccess,
+    { source, destination, secretIds }: MoveOrder,
+  ): Promise<Move[]> {
+    const found = await this.batches.findInFolder(tx, project.id, source, secretIds);
+    const known = found.filter((secret) => mayDescribe(project, secret));
+    const addresses = known.map((secret) => ({ ...destination, key: secret.key }));
+    const targets = await this.batches.findLocked(tx, project.id, addresses);
+    const byKey = new Map(targets.map((target) => [target.key, target]));
+    const order = new Map(secretIds.map((id, index) => [id, index]));
+    return known
+      .map((secret) => {
+        const index = order.get(secret.id)!;
+        return { index, secret, target: byKey.get(secret.key) ?? null };
+      })
+      .sort((a, b) => a.index - b.index);
+  }
+
+  private async write(
+    tx: EntityManager,
+    { actor, project, key, folderId }: Writing,
+    moves: readonly Move[],
+  ): Promise<void> {
+    const secrets = moves.map((move) => move.secret);
+    const opened = await this.vault.open(project, secrets, () => true, tx);
+    const rows = moves.map(({ secret, target }, index) => {
+      const draft = draftOf(opened[index]!);
+      return nextRow(this.vault, key, project, { draft, folderId, old: target ?? secret });
+    });
+    const overwritten = new Set(moves.flatMap(({ target }) => (target ? [target.id] : [])));
+    const ended = moves.filter(isTaken).map(({ secret }) => secret.id);
+    const ids = secrets.map((secret) => secret.id);
+    await this.rows.keepVersions(tx, [...ids, ...overwritten]);
+    await this.rows.update(tx, { actor, membershipId: project.membershipId }, rows);
+    await this.rows.replaceTags(
+      tx,
+      rows.filter((row) => overwritten.has(row.id)),
+    );
+    if (ended.length > 0) await this.rows.remove(tx, ended);
+  }
+}
+
+const isTaken = ({ target }: Move): boolean => target !== null;
+const isFree = ({ target }: Move): boolean => target === null;
+
+const draftOf = (secret: OpenSecret) => merged(secret, {}, secret.tags ?? []);
