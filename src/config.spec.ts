@@ -29,6 +29,7 @@ describe('loadConfig', () => {
       corsOrigins: [],
       trustedProxies: [],
       metricsHost: '127.0.0.1',
+      eventRetentionDays: 7,
     });
   });
 
@@ -46,6 +47,7 @@ describe('loadConfig', () => {
       RATE_LIMIT_SECRETS: '3',
       RATE_LIMIT_LOGIN: '4',
       RATE_LIMIT_ANONYMOUS: '5',
+      EVENT_RETENTION_DAYS: '30',
       LOG_LEVEL: 'debug',
       CORS_ORIGINS: 'https://a.example, http://localhost:3000',
       TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1, 2001:db8::/32',
@@ -68,6 +70,7 @@ describe('loadConfig', () => {
       trustedProxies: ['10.0.0.0/8', '127.0.0.1', '2001:db8::/32'],
       metricsPort: 9090,
       metricsHost: '0.0.0.0',
+      eventRetentionDays: 30,
     });
   });
 

@@ -74,6 +74,7 @@ function prepareExpress(config: Config, keys: ServerKeys): Express {
 const EXPOSED_HEADERS = [
   'ETag',
   'Retry-After',
+  'X-Event-Cursor',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',

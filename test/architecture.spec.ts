@@ -17,7 +17,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   keys: ['crypto', 'database'],
   auth: ['database', 'errors', 'http'],
   audit: ['auth', 'database', 'http'],
-  events: ['access', 'auth', 'database', 'errors', 'http'],
+  events: ['access', 'auth', 'database', 'errors', 'http', 'permissions'],
   access: ['auth', 'database', 'errors', 'http', 'permissions'],
   system: ['auth', 'database', 'errors', 'http'],
   'org-roles': FEATURE,

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { StoredRuleView } from '../access/stored-rule.view.js';
 import type { Rule } from '../permissions/rule.js';
 

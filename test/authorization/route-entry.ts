@@ -61,6 +61,8 @@ export type Demands = Demand | 'nothing' | 'token' | 'membership' | 'instance ad
 
 export interface RouteEntry extends RequestTemplate {
   readonly demands: Demands;
+  /** A valid request has no end to its answer: the specs of events make it. */
+  readonly streams?: boolean;
   /** Status of a valid request, if not 200. */
   readonly status?: number;
   /** Other ways in which clients address the same. */

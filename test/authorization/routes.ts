@@ -4,7 +4,7 @@ import { IDENTITY_ROUTES } from './identity-routes.js';
 import { ORGANIZATION_ROUTES } from './organization-routes.js';
 import { PROJECT_ROUTES } from './project-routes.js';
 import { SECRET_WRITE_ROUTES } from './secret-write-routes.js';
-import type { RequestTemplate, RouteEntry, RouteTable } from './route-entry.js';
+import { may, type RequestTemplate, type RouteEntry, type RouteTable, the } from './route-entry.js';
 
 /** Every route of the application, and what it asks of whom. */
 export const ROUTES: RouteTable = {
@@ -14,6 +14,12 @@ export const ROUTES: RouteTable = {
   ...CONTENT_ROUTES,
   ...SECRET_WRITE_ROUTES,
   ...ACCESS_ROUTES,
+  'POST /api/v1/events/subscribe/project-events': {
+    demands: may('subscribe-to-creation-events', 'secret-event-subscriptions'),
+    body: { projectId: the('project'), register: [{}] },
+    invalid: { body: { register: [] }, at: ['register'] },
+    streams: true,
+  },
 };
 
 /** One way to make a request of a route. */
