@@ -1,15 +1,10 @@
-import {
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundPurge } from '../database/background-purge.js';
 import { Database, statement } from '../database/database.js';
 import { EventSettings } from './event-settings.js';
 
 const BATCH = 1_000;
 const PROJECTS = 5;
-const MAX_BATCHES = 200;
 const FIRST = 90_000;
 const EVERY = 10 * 60_000;
 
@@ -39,50 +34,27 @@ const PURGE_CURSORS = statement(`
     order by updated_at limit ${BATCH} for update skip locked
   ) returning 1`);
 
-/** Throws out what is older than the retention. Every replica sweeps; none waits for another. */
+/** Throws out events, and cursors of streams, that are older than the retention. */
 @Injectable()
 export class EventRetention implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly log = new Logger(EventRetention.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
-  private isEnding = false;
+  private readonly purge: BackgroundPurge;
 
-  constructor(
-    private readonly database: Database,
-    private readonly settings: EventSettings,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.wait(FIRST);
+  constructor(database: Database, { retentionDays }: EventSettings) {
+    const values = [retentionDays];
+    const purges = [PURGE_EVENTS, PURGE_CURSORS].map((purge) => ({ statement: purge, values }));
+    this.purge = new BackgroundPurge(database, 'events', purges);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isEnding = true;
-    clearTimeout(this.timer);
-    await this.running;
+  onApplicationBootstrap(): void {
+    this.purge.start(FIRST, EVERY);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.purge.stop();
   }
 
   /** Returns the number of rows thrown out. */
-  async sweep(): Promise<number> {
-    let swept = 0;
-    for (const purge of [PURGE_EVENTS, PURGE_CURSORS]) {
-      for (let batch = 0; batch < MAX_BATCHES && !this.isEnding; batch++) {
-        const rows = await this.database.rows(purge, [this.settings.retentionDays]);
-        swept += rows.length;
-        if (rows.length === 0) break;
-      }
-    }
-    return swept;
-  }
-
-  private wait(milliseconds: number): void {
-    this.timer = setTimeout(() => {
-      this.running = this.sweep()
-        .catch(() => this.log.warn('Old events could not be swept; it is tried again.'))
-        .finally(() => {
-          if (!this.isEnding) this.wait(EVERY);
-        });
-    }, milliseconds);
-    this.timer.unref();
+  sweep(): Promise<number> {
+    return this.purge.sweep();
   }
 }
