@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { PUBLIC_EXTENSION } from './auth/public.decorator.js';
+import { addExamples } from './openapi-examples.js';
 import { ERROR_STATUS, type ErrorName } from './errors/api-error.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -31,6 +32,7 @@ export function createDocument(app: NestExpressApplication): OpenAPIObject {
       operation.responses = { ...operation.responses, ...errorsOf(path) } as Operation['responses'];
     }
   }
+  addExamples(document);
   return document;
 }
 

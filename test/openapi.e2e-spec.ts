@@ -1,5 +1,7 @@
 import type { Application } from 'express';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { addExamples } from '../src/openapi-examples.js';
 import { useApp } from './harness.js';
 
 interface Operation {
@@ -54,6 +56,11 @@ const exceptions = (holds: (operation: Operation, name: string) => boolean) =>
   operations.filter(([name, operation]) => !holds(operation, name)).map(([name]) => name);
 
 describe('GET /api/docs/json', () => {
+  it('shows by an example what every field and parameter may hold', () => {
+    const copy = structuredClone(document) as unknown as OpenAPIObject;
+    expect(addExamples(copy)).toEqual([]);
+  });
+
   it('is OpenAPI 3.1', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',

@@ -1,0 +1,95 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+const UUID = '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a';
+const TOKEN = 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJ…';
+
+/** What a field or parameter of that name may hold, where its declaration gives no example itself. */
+const BY_NAME: Readonly<Record<string, unknown>> = {
+  access_token: TOKEN,
+  accessToken: TOKEN,
+  auditLogsRetentionDays: 90,
+  clientSecret: 'r2UMbHp2HwKzJFJAew32WjXsqYSSICuAv6CyoAO4NXM',
+  client_secret: 'r2UMbHp2HwKzJFJAew32WjXsqYSSICuAv6CyoAO4NXM',
+  color: '#c0ffee',
+  conditions: { environment: 'dev' },
+  cursor: 'Zk3hT0q…',
+  customRoleName: 'Deployer',
+  details: { subject: 'secrets', action: 'create' },
+  environment: 'dev',
+  error: 'invalid_client',
+  error_description: 'The client could not be authenticated.',
+  firstName: 'Ada',
+  folderIdOrName: 'web',
+  identityName: 'ci',
+  key: 'owner',
+  'Last-Event-ID': 'Zk3hT0q…',
+  lastLoginAuthMethod: 'universal-auth',
+  lastName: 'Lovelace',
+  message: 'The version has moved on',
+  metadata: { team: 'payments' },
+  metadataFilter: 'key=owner,value=payments',
+  name: 'ci',
+  newSecretName: 'DB_PASSWORD_OLD',
+  password: 'a long one',
+  path: '/apps/web',
+  description: 'What it is for',
+  scope: '',
+  search: 'ci',
+  secretComment: 'Rotated every quarter',
+  secretKey: 'DB_PASSWORD',
+  secretName: 'DB_PASSWORD',
+  secretReminderNote: 'Ask the database team',
+  tagSlugs: 'payments,internal',
+  temporaryMode: 'relative',
+  temporaryRange: '2h',
+  token: TOKEN,
+  value: 'payments',
+};
+
+interface Described {
+  readonly name?: string;
+  example?: unknown;
+  readonly examples?: unknown;
+  readonly schema?: Described;
+  readonly type?: unknown;
+  readonly $ref?: unknown;
+  readonly enum?: unknown;
+  readonly format?: unknown;
+  readonly default?: unknown;
+  readonly allOf?: unknown;
+  readonly oneOf?: unknown;
+}
+
+/** By name, or by what the name ends in; undefined where neither tells. */
+function exampleFor(name: string): unknown {
+  if (Object.hasOwn(BY_NAME, name)) return BY_NAME[name];
+  if (/(^id|Id|_id)$/.test(name)) return UUID;
+  if (/slug$/i.test(name)) return 'the-shop';
+  if (/path$/i.test(name)) return '/apps/web';
+  return undefined;
+}
+
+/** Whether a reader can tell from the schema alone what to write there. */
+const speaksForItself = ({ example, examples, type, ...rest }: Described): boolean =>
+  example !== undefined ||
+  examples !== undefined ||
+  ['boolean', 'integer', 'number', 'array'].includes(String(type)) ||
+  [rest.$ref, rest.enum, rest.format, rest.allOf, rest.oneOf].some((each) => each !== undefined) ||
+  (rest.default !== undefined && rest.default !== '');
+
+/** Gives every field and parameter an example that has none; returns the names of those left without. */
+export function addExamples(document: OpenAPIObject): string[] {
+  const fields = Object.values(document.components?.schemas ?? {}).flatMap((schema) =>
+    Object.entries((schema as { properties?: Record<string, Described> }).properties ?? {}),
+  );
+  const parameters = Object.values(document.paths)
+    .flatMap((item) => Object.values(item) as { parameters?: Described[] }[])
+    .flatMap((operation) => operation.parameters ?? [])
+    .map((parameter) => [parameter.name ?? '', parameter] as const);
+  return [...fields, ...parameters].flatMap(([name, described]) => {
+    if (speaksForItself(described) || (described.schema && speaksForItself(described.schema)))
+      return [];
+    described.example = exampleFor(name);
+    return described.example === undefined ? [name] : [];
+  });
+}
