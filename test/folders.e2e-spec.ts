@@ -489,6 +489,30 @@ describe.each([V1, V2])('PATCH %s/{folderIdOrName}', (base) => {
     });
   });
 
+  it('tells of the secrets that move with it, at both addresses', async () => {
+    const { admin, project, place } = await aStage();
+    const folder = await aFolder(admin, project, '/a');
+    await aFolder(admin, project, '/a/b');
+    const secret = { ...place, secretPath: '/a/b', secretValue: 'v' };
+    await admin.http.post('/api/v3/secrets/raw/KEY').send(secret).expect(200);
+
+    await admin.http
+      .patch(`${base}/${folder.id}`)
+      .send({ ...place, description: 'd' })
+      .expect(200);
+    await admin.http
+      .patch(`${base}/${folder.id}`)
+      .send({ ...place, name: 'z' })
+      .expect(200);
+
+    const at = (secretPath: string) => ({ environment: 'dev', secretPath, secretKey: 'KEY' });
+    expect(await eventsOf(project)).toEqual([
+      { type: 'secret:create', payload: [at('/a/b')] },
+      { type: 'secret:delete', payload: [at('/a/b')] },
+      { type: 'secret:create', payload: [at('/z/b')] },
+    ]);
+  });
+
   it('finds it by its name at a path', async () => {
     const { admin, project, place } = await aStage();
     await aFolder(admin, project, '/a/b');

@@ -3,6 +3,7 @@ import { EnvironmentsController } from './environments/environments.controller.j
 import { EnvironmentsRepository } from './environments/environments.repository.js';
 import { EnvironmentsService } from './environments/environments.service.js';
 import { FolderFinder } from './folders/folder-finder.js';
+import { FolderNews } from './folders/folder-news.js';
 import { FolderRemovalsController } from './folders/folder-removals.controller.js';
 import { FolderRemovalsService } from './folders/folder-removals.service.js';
 import { FolderUpdatesService } from './folders/folder-updates.service.js';
@@ -43,6 +44,7 @@ import { WorkspacesController } from './workspaces.controller.js';
     FoldersService,
     FoldersRepository,
     FolderFinder,
+    FolderNews,
     FolderUpdatesService,
     FolderRemovalsService,
     FolderWritesRepository,

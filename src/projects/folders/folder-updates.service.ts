@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import { type FolderAddressed, FolderFinder } from './folder-finder.js';
 import { guardedAs, refuseRoot } from './folder-guards.js';
+import { FolderNews, type Relocation } from './folder-news.js';
 import { MAX_PATH_LENGTH } from './folder-path.js';
 import { renamedPaths } from './folder-renames.js';
 import { type FolderState, FolderWritesRepository } from './folder-writes.repository.js';
@@ -33,7 +33,7 @@ export class FolderUpdatesService {
     private readonly folders: FoldersRepository,
     private readonly writes: FolderWritesRepository,
     private readonly database: Database,
-    private readonly audit: Audit,
+    private readonly news: FolderNews,
   ) {}
 
   async update(
@@ -76,9 +76,9 @@ export class FolderUpdatesService {
       requireEdit(project, before);
       const touched = before.filter((folder) => differs(folder, changes));
       if (touched.length === 0) return before;
-      await this.write(tx, touched, changes);
+      const relocation = await this.write(tx, touched, changes);
       const after = await this.reread(tx, project, changes);
-      await this.record(tx, actor, touched, after);
+      await this.news.tell(tx, actor, touched, relocation);
       return after;
     });
   }
@@ -97,29 +97,12 @@ export class FolderUpdatesService {
     tx: EntityManager,
     touched: readonly FolderRecord[],
     changes: Changes,
-  ): Promise<void> {
+  ): Promise<Relocation> {
     const ids = touched.map(({ id }) => id);
-    const states = await this.writes.listSubtrees(tx, ids);
-    await this.writes.amend(tx, statesAfter(states, changes), new Set(ids));
-  }
-
-  private async record(
-    tx: EntityManager,
-    actor: Actor,
-    before: readonly FolderRecord[],
-    after: readonly FolderRecord[],
-  ): Promise<void> {
-    const paths = new Map(after.map(({ id, path }) => [id, path]));
-    const folders = before.map(({ id, environment, path }) => ({
-      folderId: id,
-      environment,
-      from: path,
-      path: paths.get(id),
-    }));
-    const isRename = folders.some(({ from, path }) => from !== path);
-    const action = isRename ? 'folder.rename' : 'folder.update';
-    const { projectId } = before[0]!;
-    await this.audit.record(tx, actor, { action, projectId, target: { folders } });
+    const before = await this.writes.listSubtrees(tx, ids);
+    const after = statesAfter(before, changes);
+    await this.writes.amend(tx, after, new Set(ids));
+    return { before, after };
   }
 }
 

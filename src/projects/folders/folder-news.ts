@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.js';
+import type { Actor } from '../../auth/actor.js';
+import { EventLog, type SecretChange } from '../../events/event-log.js';
+import type { FolderAt } from './folder-renames.js';
+import type { FolderRecord } from './folders.presenter.js';
+
+/** Folders as they lay before a change and as they lie now, in the same order. */
+export interface Relocation {
+  readonly before: readonly FolderAt[];
+  readonly after: readonly FolderAt[];
+}
+
+const KEYS = `
+  select folder_id "folderId", key from secrets
+  where folder_id = any($1) order by folder_id, key`;
+
+/** Tells what became of folders: one audit entry, and events for the secrets that moved with them. */
+@Injectable()
+export class FolderNews {
+  constructor(
+    private readonly audit: Audit,
+    private readonly events: EventLog,
+  ) {}
+
+  /** Comes last in its transaction, after the folders have been written. */
+  async tell(
+    tx: EntityManager,
+    actor: Actor,
+    touched: readonly FolderRecord[],
+    relocation: Relocation,
+  ): Promise<void> {
+    const { projectId } = touched[0]!;
+    const paths = new Map(relocation.after.map(({ id, path }) => [id, path]));
+    const folders = touched.map(({ id, environment, path }) => ({
+      folderId: id,
+      environment,
+      from: path,
+      path: paths.get(id),
+    }));
+    const isRename = folders.some(({ from, path }) => from !== path);
+    const action = isRename ? 'folder.rename' : 'folder.update';
+    await this.audit.record(tx, actor, { action, projectId, target: { folders } });
+    if (isRename) await this.tellOfSecrets(tx, projectId, touched, relocation);
+  }
+
+  /** A secret whose path changes is gone from one address and new at another. */
+  private async tellOfSecrets(
+    tx: EntityManager,
+    projectId: string,
+    touched: readonly FolderRecord[],
+    { before, after }: Relocation,
+  ): Promise<void> {
+    const slugs = new Map(touched.map((folder) => [folder.environmentId, folder.environment]));
+    const moved = new Map(
+      before.flatMap((folder, index) => {
+        const { path } = after[index]!;
+        return path === folder.path ? [] : [[folder.id, { folder, path }] as const];
+      }),
+    );
+    const rows = await tx.query<{ folderId: string; key: string }[]>(KEYS, [[...moved.keys()]]);
+    if (rows.length === 0) return;
+    const at = (pathOf: (place: { folder: FolderAt; path: string }) => string): SecretChange[] =>
+      rows.map(({ folderId, key }) => {
+        const place = moved.get(folderId)!;
+        const environment = slugs.get(place.folder.environmentId)!;
+        return { environment, secretPath: pathOf(place), secretKey: key };
+      });
+    await this.events.append(tx, projectId, [
+      { type: 'secret:delete', changes: at(({ folder }) => folder.path) },
+      { type: 'secret:create', changes: at(({ path }) => path) },
+    ]);
+  }
+}
