@@ -1,12 +1,17 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { ConfigError, loadConfig } from './config.js';
+import { runCommand } from './run-command.js';
 import { serve } from './serve.js';
+
+const [command, ...args] = process.argv.slice(2);
 
 if (existsSync('.env')) loadEnvFile('.env');
 
 try {
-  await serve(loadConfig(process.env));
+  const config = loadConfig(process.env);
+  if (command === undefined) await serve(config);
+  else process.exitCode = await runCommand(command, args, config);
 } catch (error) {
   // The message alone: it says what to do. A stack follows only where we do not know what happened.
   const known = error instanceof ConfigError || (error as { isExpected?: boolean }).isExpected;

@@ -41,13 +41,10 @@ function ListQuery(Place: Type<PlaceDto>, isOn: boolean) {
         viewSecretValue,
         expandSecretReferences,
         recursive,
+        includeImports: this.include_imports ?? this.includeImports ?? isOn,
         ...(tagSlugs.length > 0 ? { tagSlugs } : {}),
         ...(filter.length > 0 ? { metadataFilter: filter } : {}),
       };
-    }
-
-    get wantsImports(): boolean {
-      return this.include_imports ?? this.includeImports ?? isOn;
     }
   }
   return ListQueryDto;

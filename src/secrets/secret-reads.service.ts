@@ -43,11 +43,26 @@ export interface ListOptions extends ReadOptions {
   /** Secrets that have any of these; absent: all. */
   readonly tagSlugs?: readonly string[];
   readonly metadataFilter?: MetadataFilter;
+  /** Also what the folder takes over from others. */
+  readonly includeImports: boolean;
 }
 
 export interface SecretsOfProject {
   readonly projectId: string;
   readonly secrets: readonly OpenSecret[];
+}
+
+/** What one folder takes over from another, in the order of precedence that the client applies. */
+export interface ImportedSecrets {
+  readonly environment: string;
+  readonly secretPath: string;
+  readonly folderId?: string;
+  readonly secrets: readonly OpenSecret[];
+}
+
+export interface SecretList extends SecretsOfProject {
+  /** Absent unless they were asked for. */
+  readonly imports?: readonly ImportedSecrets[];
 }
 
 export interface SecretOfProject {
@@ -66,7 +81,7 @@ export class SecretReads {
   ) {}
 
   /** What may be described; values masked where they may not be read (decision 16). */
-  async list(actor: Actor, where: Where, options: ListOptions): Promise<SecretsOfProject> {
+  async list(actor: Actor, where: Where, options: ListOptions): Promise<SecretList> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
     const place = toPlace(where);
     const rows = await this.repository.list(project.id, place, options.recursive);
@@ -75,7 +90,7 @@ export class SecretReads {
     refusePersonal(where);
     const chosen = rows.filter((row) => mayDescribe(project, row) && isChosen(row, options));
     const secrets = await this.open(project, chosen, options);
-    return { projectId: project.id, secrets };
+    return { projectId: project.id, secrets, ...(options.includeImports ? { imports: [] } : {}) };
   }
 
   /** One secret, or a past version of it. Throws 403 if its value was asked for and may not be read. */

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { OpenSecret } from './secret.js';
+import type { SecretList } from './secret-reads.service.js';
 
 class SecretActorView {
   @ApiProperty({ format: 'uuid' })
@@ -123,3 +124,17 @@ export const presentSecret = (projectId: string, secret: OpenSecret): SecretView
   secretMetadata: secret.metadata,
   tags: (secret.tags ?? []).map(({ id, slug, color }) => ({ id, slug, color, name: slug })),
 });
+
+/** A folder's secrets and, where they were asked for, what it takes over from others. */
+export function presentList({ projectId, secrets, imports }: SecretList): {
+  readonly secrets: readonly SecretView[];
+  readonly imports?: readonly ImportView[];
+} {
+  const present = (secret: OpenSecret) => presentSecret(projectId, secret);
+  return {
+    secrets: secrets.map(present),
+    ...(imports
+      ? { imports: imports.map((each) => ({ ...each, secrets: each.secrets.map(present) })) }
+      : {}),
+  };
+}

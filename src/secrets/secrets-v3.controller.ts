@@ -6,7 +6,7 @@ import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body.guard.js';
 import { Deprecated } from '../http/deprecated.decorator.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
-import { ImportView, presentSecret, SecretView } from './secret.presenter.js';
+import { ImportView, presentList, presentSecret, SecretView } from './secret.presenter.js';
 import { SecretReads } from './secret-reads.service.js';
 import { SecretChanges } from './secret-changes.service.js';
 import { SecretCreation } from './secret-creation.service.js';
@@ -34,11 +34,7 @@ export class SecretsV3Controller {
     { deprecated: true, optional: ['imports'] },
   )
   async list(@CurrentActor() actor: Actor, @Query() query: V3ListQuery) {
-    const { projectId, secrets } = await this.reads.list(actor, query.toWhere(), query.toOptions());
-    return {
-      secrets: secrets.map((secret) => presentSecret(projectId, secret)),
-      ...(query.wantsImports ? { imports: [] } : {}),
-    };
+    return presentList(await this.reads.list(actor, query.toWhere(), query.toOptions()));
   }
 
   @Get('raw/id/:secretId')

@@ -5,7 +5,7 @@ import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body.guard.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
-import { ImportView, presentSecret, SecretView } from './secret.presenter.js';
+import { ImportView, presentList, presentSecret, SecretView } from './secret.presenter.js';
 import { SecretReads } from './secret-reads.service.js';
 import { V4CreateDto, V4DeleteDto, V4UpdateDto } from './secret-bodies.dto.js';
 import { SecretChanges } from './secret-changes.service.js';
@@ -32,11 +32,7 @@ export class SecretsV4Controller {
     { optional: ['imports'] },
   )
   async list(@CurrentActor() actor: Actor, @Query() query: V4ListQuery) {
-    const { projectId, secrets } = await this.reads.list(actor, query.toWhere(), query.toOptions());
-    return {
-      secrets: secrets.map((secret) => presentSecret(projectId, secret)),
-      ...(query.wantsImports ? { imports: [] } : {}),
-    };
+    return presentList(await this.reads.list(actor, query.toWhere(), query.toOptions()));
   }
 
   @Get(':secretName')

@@ -1,0 +1,48 @@
+import { CommandError } from './commands/command.js';
+import { COMMANDS } from './commands/commands.js';
+import type { Config } from './config.js';
+import { Database } from './database/database.js';
+import { layFoundation } from './foundation.js';
+import { prepareGround } from './ground.js';
+import { createLog } from './http/log.js';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/**
+ * Runs a command on the database of the configuration and gives its exit code. `help` lists them.
+ * Throws a CommandError for an unknown name or wrong arguments.
+ */
+export async function runCommand(
+  name: string,
+  args: readonly string[],
+  config: Config,
+): Promise<number> {
+  if (name === 'help' || name === '--help') {
+    await printCommands();
+    return 0;
+  }
+  if (!Object.hasOwn(COMMANDS, name)) {
+    throw new CommandError(`There is no command ${name}. "npm run strongroom -- help" lists them.`);
+  }
+  const command = await COMMANDS[name]!();
+  const log = createLog('warn');
+  const ground = await prepareGround(config, log);
+  try {
+    const { source, rootKeys, authSecret } = await layFoundation(config, ground, log);
+    const database = new Database(source);
+    try {
+      return await command.run({ config, database, rootKeys, authSecret, log, args, say });
+    } finally {
+      await source.destroy();
+    }
+  } finally {
+    await ground.embedded?.stop();
+  }
+}
+
+async function printCommands(): Promise<void> {
+  say('npm run strongroom -- <command>');
+  for (const [name, load] of Object.entries(COMMANDS)) {
+    say(`  ${name.padEnd(24)} ${(await load()).summary}`);
+  }
+}
