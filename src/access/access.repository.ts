@@ -15,11 +15,18 @@ export interface ProjectScope {
   readonly now: Date;
 }
 
+/** The same, with the number of the project's last event as of that moment. */
+export interface ProjectNow extends ProjectScope {
+  readonly head: string;
+}
+
 /** The statement's time, not the transaction's, which may have waited for a lock since it began. */
 const scopeBy = (column: 'id' | 'slug') =>
   statement(`
-    select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", statement_timestamp() "now"
+    select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", statement_timestamp() "now",
+      h.last_seq "head"
     from projects p
+    left join project_event_heads h on h.project_id = p.id
     join project_memberships m on m.project_id = p.id and m.identity_id = $2
     where p.org_id = $1 and p.${column} = $3`);
 
@@ -56,9 +63,9 @@ export class AccessRepository {
     identityId: string,
     key: { readonly id: string } | { readonly slug: string },
     tx?: EntityManager,
-  ): Promise<ProjectScope | null> {
+  ): Promise<ProjectNow | null> {
     const [by, value] = 'id' in key ? [SCOPE_BY_ID, key.id] : [SCOPE_BY_SLUG, key.slug];
-    const [scope] = await this.rows<ProjectScope>(by, [orgId, identityId, value], tx);
+    const [scope] = await this.rows<ProjectNow>(by, [orgId, identityId, value], tx);
     return scope ?? null;
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../auth/actor.js';
+import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
 import { type Ability, compile } from '../permissions/ability.js';
@@ -8,8 +9,10 @@ import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
-import { AccessRepository, type ProjectScope } from './access.repository.js';
+import { noted } from './access-notes.js';
+import { AccessRepository, type ProjectNow, type ProjectScope } from './access.repository.js';
 import { liveRules, sourced } from './held-rules.js';
+import { Standings } from './standing.js';
 
 /** The project a request is about, and what the caller may do in it. */
 export interface ProjectAccess extends ProjectScope {
@@ -39,18 +42,24 @@ const CACHED = 10_000;
 export class AccessService {
   private readonly orgAbilities = new LRUCache<string, Ability<OrgSubjects>>({ max: CACHED });
   private readonly projectRules = new LRUCache<string, CompiledRules>({ max: CACHED });
+  /** How each request found its project. */
+  readonly standings = new Standings();
 
-  constructor(private readonly repository: AccessRepository) {}
+  constructor(
+    private readonly repository: AccessRepository,
+    private readonly database: Database,
+  ) {}
 
   async toOrganization(actor: Actor): Promise<OrgAccess> {
     const { orgId, orgRole, orgRoleId, orgEpoch } = actor;
     const key = `${orgId} ${orgRoleId ?? orgRole} ${orgEpoch}`;
     let ability = this.orgAbilities.get(key);
     if (!ability) {
-      ability = compile(ORG_SUBJECTS, await this.orgRules(actor));
-      this.orgAbilities.set(key, ability);
+      const compiled = compile(ORG_SUBJECTS, await this.orgRules(actor));
+      this.database.onceCommitted(() => this.orgAbilities.set(key, compiled));
+      ability = compiled;
     }
-    return { orgId, ability };
+    return { orgId, ability: noted(ability, null) };
   }
 
   /** Throws 404 unless the project is in the caller's organization and the caller is its member. */
@@ -58,7 +67,9 @@ export class AccessService {
     if (key.id !== undefined && !isUuid(key.id)) throw notFound();
     const scope = await this.repository.findProject(actor.orgId, actor.identityId, key);
     if (!scope) throw notFound();
-    return { ...scope, ability: await this.abilityIn(scope) };
+    const { ability, sameUntil } = await this.rulesIn(scope);
+    this.note(actor, scope, sameUntil);
+    return { ...scope, ability: noted(ability, scope.id) };
   }
 
   /**
@@ -76,16 +87,22 @@ export class AccessService {
     return project;
   }
 
-  private async abilityIn(scope: ProjectScope): Promise<Ability<ProjectSubjects>> {
+  private note({ request }: Actor, scope: ProjectNow, rightsUntil: number): void {
+    const { id: projectId, slug, membershipId, epoch, head, now } = scope;
+    const standing = { projectId, slug, membershipId, epoch, head, at: now.getTime(), rightsUntil };
+    this.standings.note(request, standing);
+  }
+
+  private async rulesIn(scope: ProjectScope): Promise<CompiledRules> {
     const key = `${scope.membershipId} ${scope.epoch}`;
     const now = scope.now.getTime();
     const cached = this.projectRules.get(key);
-    if (cached && cached.sameFrom <= now && now < cached.sameUntil) return cached.ability;
+    if (cached && cached.sameFrom <= now && now < cached.sameUntil) return cached;
     const holdings = await this.repository.listHoldings(scope.membershipId);
     const { rules, sameFrom, sameUntil } = liveRules(holdings, now);
-    const ability = compile(PROJECT_SUBJECTS, rules);
-    this.projectRules.set(key, { ability, sameFrom, sameUntil });
-    return ability;
+    const compiled = { ability: compile(PROJECT_SUBJECTS, rules), sameFrom, sameUntil };
+    this.database.onceCommitted(() => this.projectRules.set(key, compiled));
+    return compiled;
   }
 
   private async orgRules({ orgId, orgRole, orgRoleId }: Actor): Promise<SourcedRule[]> {

@@ -8,6 +8,7 @@ import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule, SourcedRule } from '../permissions/rule.js';
 import type { SubjectTable } from '../permissions/subject-table.js';
+import { noted } from './access-notes.js';
 import type { OrgAccess, ProjectAccess } from './access.service.js';
 import { BoundaryRepository, type OrgHolding } from './boundary.repository.js';
 import { type Grant, beyond, growth, isLiveAt } from './growth.js';
@@ -62,7 +63,8 @@ export class Boundary {
     if (!scope) throw notFound();
     const held = await this.rulesOf(tx, projectId, identityId);
     const live = held.filter((rule) => isLiveAt(rule, scope.now));
-    return { ...scope, held, ability: compile(PROJECT_SUBJECTS, live) };
+    const ability = compile(PROJECT_SUBJECTS, live);
+    return { ...scope, held, ability: noted(ability, projectId) };
   }
 
   /**
@@ -90,7 +92,8 @@ export class Boundary {
     if (!role) throw notFound();
     const held = orgRulesOf(role);
     const now = await this.repository.now(tx);
-    return { orgId, held, now, ability: compile(ORG_SUBJECTS, held) };
+    const ability = compile(ORG_SUBJECTS, held);
+    return { orgId, held, now, ability: noted(ability, null) };
   }
 
   /** All that the identity holds in the project and that has not ended: the `before` of a change. */

@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isRetryable, toAnswer } from './failures.js';
 
@@ -17,20 +18,41 @@ export function statement(text: string): Statement {
 
 const ATTEMPTS = 3;
 
+/** The transaction that everything below `whole` takes part in. */
+interface Joined {
+  readonly tx: EntityManager;
+  readonly client: PoolClient;
+}
+
+/** Empty again when the transaction has ended: what outlives it, such as a timer, asks the pool. */
+interface Whole {
+  joined?: Joined;
+}
+
 /** The one way to PostgreSQL: prepared reads outside of transactions, and transactions. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly pool: Pool;
   private readonly afterwards = new WeakMap<EntityManager, (() => void)[]>();
+  private readonly wholes = new AsyncLocalStorage<Whole>();
 
   constructor(readonly source: DataSource) {
     this.pool = (source.driver as unknown as { master: Pool }).master;
   }
 
-  /** Runs a prepared statement by itself. Throws an ApiError where the database's refusal has an answer. */
+  /** For reads of entities outside of transactions. */
+  get manager(): EntityManager {
+    return this.joined?.tx ?? this.source.manager;
+  }
+
+  /**
+   * Runs a prepared statement by itself, or as part of the whole around it. Throws an ApiError where the
+   * database's refusal has an answer.
+   */
   async rows<T>(statement: Statement, values: readonly unknown[]): Promise<T[]> {
+    const connection = this.joined?.client ?? this.pool;
     try {
-      const result = await this.pool.query({ ...statement, values: values as unknown[] });
+      const result = await connection.query({ ...statement, values: values as unknown[] });
       return result.rows as T[];
     } catch (error) {
       throw toAnswer(error);
@@ -42,21 +64,51 @@ export class Database implements OnApplicationShutdown {
     return (await this.rows<T>(statement, values))[0] ?? null;
   }
 
-  /** Runs the work in one transaction; on a deadlock or a serialization failure, again from its start. */
+  /**
+   * Runs the work in one transaction; on a deadlock or a serialization failure, again from its start.
+   * Inside of `whole` it is a part of that transaction, and a failure ends all of it.
+   */
   async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.attempt(work);
-      } catch (error) {
-        if (attempt === ATTEMPTS || !isRetryable(error)) throw toAnswer(error);
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
-      }
-    }
+    const { joined } = this;
+    return joined ? work(joined.tx) : this.persist(() => this.attempt(work));
+  }
+
+  /**
+   * Like `transaction`, for work that does not know of it: whatever it asks of this database, until the
+   * promise settles, is part of the one transaction and uses its connection.
+   */
+  whole<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.persist(() => this.attempt((tx) => this.join(tx, work)));
   }
 
   /** Does the work once the running transaction is committed; never, if it is not. It must not throw. */
   afterCommit(tx: EntityManager, work: () => void): void {
     this.afterwards.get(tx)?.push(work);
+  }
+
+  /**
+   * Does the work now, or where a whole is under way once that is committed: for memories of what was
+   * read, which may be rolled back. It must not throw.
+   */
+  onceCommitted(work: () => void): void {
+    const { joined } = this;
+    if (joined) this.afterCommit(joined.tx, work);
+    else work();
+  }
+
+  private get joined(): Joined | undefined {
+    return this.wholes.getStore()?.joined;
+  }
+
+  private async persist<T>(attempt: () => Promise<T>): Promise<T> {
+    for (let n = 1; ; n++) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (n === ATTEMPTS || !isRetryable(error)) throw toAnswer(error);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * n));
+      }
+    }
   }
 
   private async attempt<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
@@ -67,6 +119,17 @@ export class Database implements OnApplicationShutdown {
     });
     for (const each of afterwards) each();
     return result;
+  }
+
+  private async join<T>(tx: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    // Asked for once: after its connection is lost, the query runner would take another.
+    const client = (await tx.queryRunner!.connect()) as PoolClient;
+    const whole: Whole = { joined: { tx, client } };
+    try {
+      return await this.wholes.run(whole, () => work(tx));
+    } finally {
+      delete whole.joined;
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {

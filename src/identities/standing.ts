@@ -1,3 +1,4 @@
+import { noted } from '../access/access-notes.js';
 import { permissionDenied } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
 import { covers } from '../permissions/covers.js';
@@ -21,7 +22,7 @@ export interface Holder {
 export function requireAction(caller: Holder, action: IdentityAction): void {
   const source = { kind: 'role', slug: caller.roleSlug, id: caller.roleId ?? undefined } as const;
   const rules = caller.rules.map((rule) => ({ ...rule, source }));
-  compile(ORG_SUBJECTS, rules).require(action, 'identity');
+  noted(compile(ORG_SUBJECTS, rules), null).require(action, 'identity');
 }
 
 /** Decision 5. Throws 403 unless the caller provably holds all that the rules grant. */

@@ -4,6 +4,7 @@ import { AccessService } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
+import { ChangesNothing } from '../http/changes-nothing.decorator.js';
 import { OrgIdentityView, presentOrgIdentity } from '../identities/identities.presenter.js';
 import { Lockout } from '../identities/universal-auth/lockout.js';
 import { SearchIdentitiesDto } from './identity-search.dto.js';
@@ -11,6 +12,7 @@ import { IdentitySearchRepository } from './identity-search.repository.js';
 import { toFilter } from './search-filter.js';
 
 @ApiTags('Machine identities')
+@ChangesNothing()
 @Controller(['v1/identities/search', 'v2/identities/search'])
 export class IdentitySearchController {
   constructor(

@@ -17,14 +17,14 @@ export class OrgRolesRepository {
   constructor(private readonly database: Database) {}
 
   list(orgId: string): Promise<OrgRole[]> {
-    return this.database.source.getRepository(OrgRole).find({
+    return this.database.manager.getRepository(OrgRole).find({
       where: { orgId },
       order: { slug: 'ASC' },
     });
   }
 
   find(orgId: string, key: { id: string } | { slug: string }): Promise<OrgRole | null> {
-    return this.database.source.getRepository(OrgRole).findOneBy({ orgId, ...key });
+    return this.database.manager.getRepository(OrgRole).findOneBy({ orgId, ...key });
   }
 
   /** The role, locked until the transaction ends. */

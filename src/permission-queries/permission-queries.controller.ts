@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
+import { ChangesNothing } from '../http/changes-nothing.decorator.js';
 import { ExplainDto, PreviewDto, WhoCanDto } from './permission-queries.dto.js';
 import {
   AffectedIdentityView,
@@ -18,6 +19,7 @@ const GUARD =
   'Needs `read` on `identity`, for each identity shown, and `read` on `role`, since rules of roles are shown.';
 
 @ApiTags('Permissions')
+@ChangesNothing()
 @Controller('v1/projects/:projectId/permissions')
 export class PermissionQueriesController {
   constructor(private readonly queries: PermissionQueriesService) {}

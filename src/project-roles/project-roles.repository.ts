@@ -52,19 +52,19 @@ export class ProjectRolesRepository {
   constructor(private readonly database: Database) {}
 
   list(projectId: string): Promise<ProjectRole[]> {
-    return this.database.source.getRepository(ProjectRole).find({
+    return this.database.manager.getRepository(ProjectRole).find({
       where: { projectId },
       order: { slug: 'ASC' },
     });
   }
 
   find(projectId: string, key: RoleKey): Promise<ProjectRole | null> {
-    return this.database.source.getRepository(ProjectRole).findOneBy({ projectId, ...key });
+    return this.database.manager.getRepository(ProjectRole).findOneBy({ projectId, ...key });
   }
 
   /** A role of whichever project of the organization. */
   findAnywhere(orgId: string, id: string): Promise<ProjectRole | null> {
-    return this.database.source.getRepository(ProjectRole).findOneBy({ id, project: { orgId } });
+    return this.database.manager.getRepository(ProjectRole).findOneBy({ id, project: { orgId } });
   }
 
   findIn(tx: EntityManager, projectId: string, id: string): Promise<ProjectRole | null> {

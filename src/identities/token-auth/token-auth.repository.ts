@@ -43,7 +43,7 @@ export class TokenAuthRepository {
   constructor(private readonly database: Database) {}
 
   find(identityId: string, tx?: EntityManager): Promise<TokenAuth | null> {
-    return (tx ?? this.database.source.manager).findOneBy(TokenAuth, { identityId });
+    return (tx ?? this.database.manager).findOneBy(TokenAuth, { identityId });
   }
 
   save(tx: EntityManager, row: Omit<TokenAuthRow, 'createdAt' | 'updatedAt'>): Promise<TokenAuth> {

@@ -70,6 +70,6 @@ export class UniversalAuthRepository {
   }
 
   private in(tx?: EntityManager): EntityManager {
-    return tx ?? this.database.source.manager;
+    return tx ?? this.database.manager;
   }
 }

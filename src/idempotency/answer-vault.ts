@@ -1,0 +1,79 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Actor } from '../auth/actor.js';
+import { ServerKeys } from '../auth/server-keys.js';
+import { newSalt, type Place, SealBroken, SealKey } from '../crypto/envelope.js';
+import type { Answer, KeyedRequest } from './keyed-request.js';
+import type { KeptRights } from './replay-rights.js';
+
+export interface KeptAnswer extends Answer {
+  readonly rights: KeptRights;
+}
+
+const PURPOSE = 'strongroom kept answer';
+const SALT = 16;
+
+/** Recognizes requests, and seals their answers: one may hold a secret that is shown only once. */
+@Injectable()
+export class AnswerVault {
+  private readonly sealing: SealKey;
+  private readonly fingerprinting: Buffer;
+
+  constructor(keys: ServerKeys) {
+    const derive = (purpose: string) =>
+      Buffer.from(hkdfSync('sha256', keys.keptAnswers, '', purpose, 32));
+    this.sealing = new SealKey(derive('seal'));
+    this.fingerprinting = derive('fingerprint');
+  }
+
+  /** The body counts as it was parsed: white space is nothing, the order of keys is something. */
+  recognize(actor: Actor, key: string, req: Request): KeyedRequest {
+    const digest = digestOf(actor, key);
+    // Keyed, since a body may hold a weak secret that a plain hash would let one guess.
+    const fingerprint = createHmac('sha256', this.fingerprinting)
+      .update(digest)
+      .update(`${req.method} ${req.originalUrl}\n`)
+      .update(JSON.stringify(req.body ?? null))
+      .digest();
+    return { actor, digest, fingerprint };
+  }
+
+  seal(request: KeyedRequest, { status, body, rights }: KeptAnswer): Buffer {
+    const salt = newSalt();
+    const text = JSON.stringify({ status, body, rights });
+    return Buffer.concat([salt, this.keyOf(salt).seal(text, placeOf(request))]);
+  }
+
+  /** Null for an answer that does not open: AUTH_SECRET is another, or the row was changed. */
+  open(request: KeyedRequest, sealed: Buffer): KeptAnswer | null {
+    try {
+      const key = this.keyOf(sealed.subarray(0, SALT));
+      const text = key.open(sealed.subarray(SALT), placeOf(request)).toString('utf8');
+      return JSON.parse(text) as KeptAnswer;
+    } catch (error) {
+      if (error instanceof SealBroken) return null;
+      throw error;
+    }
+  }
+
+  private keyOf(salt: Buffer): SealKey {
+    return this.sealing.derive(salt, PURPOSE);
+  }
+}
+
+/**
+ * Not under AUTH_SECRET: with another one a repeated key must still be found, or its request would be done
+ * twice. A key is a name the client made up, not a credential.
+ */
+function digestOf({ orgId, identityId }: Actor, key: string): Buffer {
+  return createHmac('sha256', 'strongroom idempotency key')
+    .update(`${orgId} ${identityId} ${key}`)
+    .digest();
+}
+
+const placeOf = ({ actor, digest, fingerprint }: KeyedRequest): Place => ({
+  purpose: 'idempotent answer',
+  ids: [actor.orgId, actor.identityId, digest.toString('hex'), fingerprint.toString('hex')],
+  field: 'answer',
+});

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccessNotes } from '../access/access-notes.js';
+import { Database } from '../database/database.js';
+import { AnswerVault } from './answer-vault.js';
+import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
+import {
+  type Answer,
+  type KeyedRequest,
+  otherRequest,
+  stillRunning,
+  unreadable,
+} from './keyed-request.js';
+import { ReplayRights } from './replay-rights.js';
+import { RunningKeys } from './running-keys.js';
+
+export interface Outcome extends Answer {
+  readonly isReplayed: boolean;
+}
+
+/** The key was held by a request that came to nothing: the transaction is too old to begin with. */
+class ClaimedLate extends Error {}
+
+const BEGINNINGS = 3;
+
+/** Claim, effect and answer are one transaction: there is no moment at which one is there without the other. */
+@Injectable()
+export class IdempotentRequests {
+  private readonly running = new RunningKeys();
+
+  constructor(
+    private readonly database: Database,
+    private readonly answers: IdempotentAnswersRepository,
+    private readonly vault: AnswerVault,
+    private readonly rights: ReplayRights,
+  ) {}
+
+  /**
+   * Does the work, unless it has been done under this key. `work` may be called again after a deadlock.
+   * Throws 409 while the first request runs, 422 if that was another request, and 404 or 403 where the
+   * caller may no longer see the answer.
+   */
+  once(request: KeyedRequest, work: () => Promise<Answer>): Promise<Outcome> {
+    const name = request.digest.toString('base64'); // holds the organization and the identity
+    return this.running.alone(name, () => this.begin(request, work));
+  }
+
+  private async begin(request: KeyedRequest, work: () => Promise<Answer>): Promise<Outcome> {
+    for (let n = 1; n <= BEGINNINGS; n++) {
+      try {
+        return await this.database.whole((tx) => this.perform(tx, request, work));
+      } catch (error) {
+        if (!(error instanceof ClaimedLate)) throw error;
+      }
+    }
+    throw stillRunning();
+  }
+
+  private async perform(
+    tx: EntityManager,
+    request: KeyedRequest,
+    work: () => Promise<Answer>,
+  ): Promise<Outcome> {
+    const claim = await this.answers.claim(tx, request);
+    if (claim === 'waited') throw new ClaimedLate();
+    if (claim === 'taken') return this.replay(tx, request);
+    const notes = new AccessNotes();
+    const { status, body } = await notes.during(work);
+    const rights = await this.rights.lasting(tx, request.actor, notes);
+    const sealed = this.vault.seal(request, { status, body, rights });
+    await this.answers.keep(tx, request, sealed);
+    return { status, body, isReplayed: false };
+  }
+
+  private async replay(tx: EntityManager, request: KeyedRequest): Promise<Outcome> {
+    const row = await this.answers.find(tx, request);
+    if (!row) throw new ClaimedLate();
+    const { fingerprint, answer } = row;
+    const kept = answer && this.vault.open({ ...request, fingerprint }, answer);
+    if (!kept?.rights.isComplete) throw unreadable();
+    if (!fingerprint.equals(request.fingerprint)) throw otherRequest();
+    await this.rights.require(request.actor, kept.rights);
+    return { status: kept.status, body: kept.body, isReplayed: true };
+  }
+}

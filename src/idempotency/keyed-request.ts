@@ -1,0 +1,55 @@
+import type { Request } from 'express';
+import type { Actor } from '../auth/actor.js';
+import { ApiError, conflict, invalid } from '../errors/api-error.js';
+
+/** A request that came with an Idempotency-Key. Keys of two identities have nothing to do with each other. */
+export interface KeyedRequest {
+  readonly actor: Actor;
+  /** Stands for the key, which is stored nowhere. */
+  readonly digest: Buffer;
+  /** Of the method, the path with its query, and the body. */
+  readonly fingerprint: Buffer;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export const KEY_HEADER = 'Idempotency-Key';
+export const REPLAYED_HEADER = 'Idempotency-Replayed';
+
+const VISIBLE = /^[\x21-\x7e]{1,255}$/;
+
+const LOWER = KEY_HEADER.toLowerCase(); // as Node names headers
+
+export const isKeyed = (req: Request): boolean => req.headers[LOWER] !== undefined;
+
+/** The key as it was sent. Throws 422 for one that is empty, too long or not visible ASCII. */
+export function keyOf(req: Request): string {
+  const key = req.headers[LOWER];
+  if (typeof key === 'string' && VISIBLE.test(key)) return key;
+  throw refused('invalid_string', `${KEY_HEADER} must be 1 to 255 visible ASCII characters`);
+}
+
+export const otherRequest = () =>
+  refused(
+    'key_reused',
+    `This ${KEY_HEADER} was sent with another request; take a new key for each`,
+  );
+
+const refused = (code: string, message: string) => invalid([{ code, path: [KEY_HEADER], message }]);
+
+export const stillRunning = () =>
+  new ApiError(
+    'Conflict',
+    `The first request with this ${KEY_HEADER} still runs. Repeat it in a moment.`,
+    undefined,
+    { 'Retry-After': '1' },
+  );
+
+/** Never a reason to do it again: the change was made. */
+export const unreadable = () =>
+  conflict(
+    `The request with this ${KEY_HEADER} was done before; its answer can no longer be shown.`,
+  );
