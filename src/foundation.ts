@@ -5,8 +5,7 @@ import type { Config } from './config.js';
 import { runMigrations, withStartupLock } from './database/migrate.js';
 import { dataSourceOptions } from './database/options.js';
 import type { Log } from './http/log.js';
-import type { RootKeys } from './keys/key-ring.js';
-import { claimRootKey } from './keys/root-keys.js';
+import { claimRootKey, type RootKeys } from './keys/root-keys.js';
 
 /** Everything the application stands on, ready to use. */
 export interface Foundation {
@@ -22,6 +21,10 @@ export interface Foundation {
 export interface Ground {
   readonly databaseUrl: string;
   readonly encryptionKey: Buffer;
+  /** The root key to come, while the root key is rotated. */
+  readonly encryptionKeyNext?: Buffer;
+  /** Finds root keys that were made later. */
+  readonly lookForKeys?: () => Promise<readonly Buffer[]>;
   readonly authSecret: string;
 }
 
@@ -30,7 +33,7 @@ const PATIENCE = 7_000;
 
 /**
  * Checks the root key, brings the schema up to date and connects. One replica at a time.
- * Throws WrongRootKey before anything is changed.
+ * Throws WrongRootKey or MissingRootKey before anything is changed.
  */
 export async function layFoundation(
   config: Config,
@@ -39,16 +42,17 @@ export async function layFoundation(
   redis?: RedisClientType,
   patience = PATIENCE,
 ): Promise<Foundation> {
-  const { databaseUrl, encryptionKey, authSecret } = ground;
+  const { databaseUrl, encryptionKey, encryptionKeyNext, lookForKeys, authSecret } = ground;
+  const keys = encryptionKeyNext ? [encryptionKey, encryptionKeyNext] : [encryptionKey];
   const options = dataSourceOptions(databaseUrl, config.databasePoolSize);
   const extra = { ...(options.extra as object), query_timeout: patience };
   const source = new DataSource({ ...options, extra } as DataSourceOptions);
   const rootKeys = await withStartupLock(databaseUrl, async () => {
     await source.initialize();
     outliveKilledBackends(source);
-    if (await hasKeys(source)) await claimRootKey(source, encryptionKey);
+    if (await hasKeys(source)) await claimRootKey(source, keys, lookForKeys);
     if (await source.showMigrations()) await runMigrations(databaseUrl);
-    return claimRootKey(source, encryptionKey);
+    return claimRootKey(source, keys, lookForKeys);
   }).catch(async (error: unknown) => {
     if (source.isInitialized) await source.destroy();
     throw error;

@@ -3,7 +3,7 @@ import { COMMANDS } from './commands/commands.js';
 import type { Config } from './config.js';
 import { Database } from './database/database.js';
 import { layFoundation } from './foundation.js';
-import { prepareGround } from './ground.js';
+import { shareGround } from './ground.js';
 import { createLog } from './http/log.js';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -25,8 +25,10 @@ export async function runCommand(
     throw new CommandError(`There is no command ${name}. "npm run strongroom -- help" lists them.`);
   }
   const command = await COMMANDS[name]!();
+  const alone = (await command.runAlone?.({ config, args, say })) ?? null;
+  if (alone !== null) return alone;
   const log = createLog('warn');
-  const ground = await prepareGround(config, log);
+  const ground = await shareGround(config, log);
   try {
     const { source, rootKeys, authSecret } = await layFoundation(config, ground, log);
     const database = new Database(source);

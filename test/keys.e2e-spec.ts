@@ -181,7 +181,9 @@ describe('the data key of a project', () => {
     const { mine } = await twoProjects();
     const ring = server.app.get(KeyRing);
     const place = { purpose: 'x', ids: [randomUUID()], field: 'y' };
-    const [first, second] = [await ring.forWriting(mine.id), await ring.forWriting(mine.id)];
+    const { database } = server;
+    const forWriting = () => database.transaction((tx) => ring.forWriting(tx, mine.id));
+    const [first, second] = [await forWriting(), await forWriting()];
     const blob = first.key.seal('swordfish', place);
 
     const keyOf = await ring.forReading(mine.id, [first, second]);

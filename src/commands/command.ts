@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
 import type { Database } from '../database/database.js';
 import type { Log } from '../http/log.js';
-import type { RootKeys } from '../keys/key-ring.js';
+import type { RootKeys } from '../keys/root-keys.js';
 
 /** What a command works with: the database, migrated, and the keys that open it. */
 export interface CommandRun {
@@ -23,6 +23,8 @@ export interface Command {
   readonly summary: string;
   /** Gives the exit code. Throws a CommandError for wrong arguments. */
   readonly run: (run: CommandRun) => Promise<number>;
+  /** Does what these arguments ask for without a database, if it can; null if it cannot. */
+  readonly runAlone?: (run: Pick<CommandRun, 'config' | 'args' | 'say'>) => Promise<number | null>;
 }
 
 /** The command was called wrongly; its message says how it should be. */

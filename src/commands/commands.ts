@@ -1,4 +1,13 @@
 import type { Command } from './command.js';
 
 /** Every command by its name. Loaded when called: the server needs none of them. */
-export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {};
+export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  'audit:export': async () => (await import('./audit-export.js')).auditExport,
+  'audit:verify': async () => (await import('./audit-verify.js')).auditVerify,
+  'references:reindex': async () => (await import('./references-reindex.js')).referencesReindex,
+  'keys:rotate': async () => (await import('./keys-rotate.js')).keysRotate,
+  'keys:retire': async () => (await import('./keys-retire.js')).keysRetire,
+  'keys:rotate-root': async () => (await import('./keys-rotate-root.js')).keysRotateRoot,
+  'keys:retire-root': async () => (await import('./keys-retire-root.js')).keysRetireRoot,
+  'restore:finish': async () => (await import('./restore-finish.js')).restoreFinish,
+};

@@ -52,7 +52,7 @@ describe('SealKey', () => {
     const blob = key.seal('12345', PLACE);
 
     expect(blob).toHaveLength(1 + 12 + 5 + 16);
-    expect(blob[0]).toBe(1);
+    expect(blob[0]).toBe(2);
   });
 
   it('refuses a blob of which any bit was changed', () => {
@@ -106,6 +106,7 @@ describe('SealKey', () => {
     ['field', { field: 'comment' }],
     ['purpose', { purpose: 'token' }],
     ['number of ids', { ids: ['org', 'project', 'row', 1, ''] }],
+    ['name beside it', { beside: ['name'] }],
   ])('refuses a blob of another %s', (_, elsewhere) => {
     expect(() => key.open(key.seal('swordfish', PLACE), { ...PLACE, ...elsewhere })).toThrow(
       SealBroken,
@@ -121,6 +122,37 @@ describe('SealKey', () => {
         expect(() => key.open(key.seal('x', here), there)).toThrow(SealBroken);
       }),
     );
+  });
+
+  it('binds what stands beside, each part and their number', () => {
+    const place = { ...PLACE, beside: ['folder', 'name', 2] };
+    const blob = key.seal('swordfish', place);
+
+    expect(key.open(blob, { ...place }).toString()).toBe('swordfish');
+    for (const beside of [[], ['folder', 'name'], ['folder', 'other', 2], ['foldername', '', 2]]) {
+      expect(() => key.open(blob, { ...place, beside })).toThrow(SealBroken);
+    }
+  });
+
+  it('refuses a blob of format 2 that says it is of format 1', () => {
+    const blob = key.seal('swordfish', PLACE);
+    blob[0] = 1;
+
+    expect(() => key.open(blob, PLACE)).toThrow(SealBroken);
+  });
+
+  it('opens a blob of format 1, which did not bind what stands beside', () => {
+    const bytes = randomBytes(32);
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', bytes, nonce, { authTagLength: 16 });
+    cipher.setAAD(Buffer.from('6:secret3:org7:project3:row1:15:value'));
+    const text = Buffer.concat([cipher.update('swordfish'), cipher.final()]);
+    const blob = Buffer.concat([Buffer.from([1]), nonce, text, cipher.getAuthTag()]);
+    const old = new SealKey(bytes);
+
+    expect(old.open(blob, { ...PLACE, beside: ['name'] }).toString()).toBe('swordfish');
+    blob[0] = 2;
+    expect(() => old.open(blob, PLACE)).toThrow(SealBroken);
   });
 
   it('says nothing in its refusal', () => {

@@ -8,7 +8,9 @@ import {
   randomFillSync,
 } from 'node:crypto';
 
-const FORMAT = 1;
+/** Format 1 did not bind what stands beside a value. */
+type Format = 1 | 2;
+const FORMAT: Format = 2;
 const NONCE = 12;
 const TAG = 16;
 const SALT = 16;
@@ -20,6 +22,8 @@ export interface Place {
   /** Ids and numbers from the outermost in: organization, project, row, version. */
   readonly ids: readonly (string | number)[];
   readonly field: string;
+  /** What stands beside the value in its row and has to stay as it was, such as its name. */
+  readonly beside?: readonly (string | number)[];
 }
 
 /** A sealed value that does not open: changed, moved, or sealed under another key. Carries no detail. */
@@ -43,7 +47,7 @@ export class SealKey {
   seal(plain: Buffer | string, place: Place): Buffer {
     const nonce = newNonce();
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce, { authTagLength: TAG });
-    cipher.setAAD(placeBytes(place));
+    cipher.setAAD(placeBytes(FORMAT, place));
     const text = typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain;
     return Buffer.concat([
       FORMAT_BYTE,
@@ -56,10 +60,11 @@ export class SealKey {
 
   /** Throws SealBroken unless the blob was sealed under this key for this very place. */
   open(blob: Buffer, place: Place): Buffer {
-    if (blob.length < 1 + NONCE + TAG || blob[0] !== FORMAT) throw new SealBroken();
+    const format = blob[0];
+    if (blob.length < 1 + NONCE + TAG || (format !== 1 && format !== 2)) throw new SealBroken();
     const nonce = blob.subarray(1, 1 + NONCE);
     const decipher = createDecipheriv('aes-256-gcm', this.key, nonce, { authTagLength: TAG });
-    decipher.setAAD(placeBytes(place));
+    decipher.setAAD(placeBytes(format, place));
     decipher.setAuthTag(blob.subarray(blob.length - TAG));
     try {
       const head = decipher.update(blob.subarray(1 + NONCE, blob.length - TAG));
@@ -83,7 +88,8 @@ const FORMAT_BYTE = Buffer.from([FORMAT]);
 const nonces = Buffer.alloc(NONCE * 256);
 let used = nonces.length;
 
-function newNonce(): Buffer {
+/** Throws if the random source does; what was drawn before is not used again. */
+export function newNonce(): Buffer {
   if (used === nonces.length) {
     randomFillSync(nonces);
     used = 0;
@@ -94,10 +100,16 @@ function newNonce(): Buffer {
 
 export const newSalt = (): Buffer => randomBytes(SALT);
 
-/** Length-prefixed, so that no two places share their bytes. */
-function placeBytes({ purpose, ids, field }: Place): Buffer {
+const NOTHING: readonly string[] = [];
+
+/** Length-prefixed, so that no two places share their bytes; no purpose is called like a format. */
+function placeBytes(format: Format, { purpose, ids, field, beside = NOTHING }: Place): Buffer {
+  const parts =
+    format === 1
+      ? [purpose, ...ids, field]
+      : ['strongroom 2', purpose, ids.length, ...ids, field, ...beside];
   let text = '';
-  for (const part of [purpose, ...ids, field]) {
+  for (const part of parts) {
     const piece = String(part);
     text += `${piece.length}:${piece}`;
   }

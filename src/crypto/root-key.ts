@@ -35,6 +35,12 @@ export class RootSealKey {
   unwrap(wrapped: Buffer, owner: DataKeyOwner): SealKey {
     return new SealKey(this.seal.open(wrapped, dataKeyPlace(owner)));
   }
+
+  /** The data key that another root key has wrapped, wrapped by this one. Throws SealBroken as `unwrap` does. */
+  rewrap(old: RootSealKey, wrapped: Buffer, owner: DataKeyOwner): Buffer {
+    const place = dataKeyPlace(owner);
+    return this.seal.seal(old.seal.open(wrapped, place), place);
+  }
 }
 
 export interface DataKeyOwner {

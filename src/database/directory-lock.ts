@@ -3,6 +3,18 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
+/** Another process, which lives, owns the directory. */
+export class DirectoryInUse extends Error {
+  readonly isExpected = true;
+
+  constructor(pid: string | undefined, directory: string) {
+    super(
+      `Another Strongroom (pid ${pid}) already uses the data directory ${directory}. ` +
+        'Stop it first, or set DATA_DIR to another directory.',
+    );
+  }
+}
+
 /**
  * Makes this process the only owner of a directory until it calls what it gets back, or dies.
  * The file holds the process id and, where the system tells, when that process started, since ids are used again.
@@ -28,10 +40,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
 async function removeIfStale(path: string, found: string, directory: string): Promise<void> {
   const [pid, started] = found.trim().split(' ');
   if (await isRunning(Number(pid), started)) {
-    throw new Error(
-      `Another Strongroom (pid ${pid}) already uses the data directory ${directory}. ` +
-        'Stop it first, or set DATA_DIR to another directory.',
-    );
+    throw new DirectoryInUse(pid, directory);
   }
   // Two starters may both find the lock stale; the slower one must not remove the faster one's.
   const aside = `${path}.${randomUUID()}`;

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { lockDirectory } from './directory-lock.js';
 import { postgresBinaries, serverAccount } from './postgres-binaries.js';
 import {
+  clusterUrl,
   ENVIRONMENT,
   flags,
   HERE,
@@ -13,7 +14,7 @@ import {
   type Place,
   prepareCluster,
 } from './postgres-cluster.js';
-import { endOrphan, refuseUnseen, socketIn } from './postgres-orphan.js';
+import { endOrphan, refuseUnseen } from './postgres-orphan.js';
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -29,9 +30,6 @@ export interface EmbeddedPostgresOptions {
   /** False gives up the data on a power cut, and with it the price of keeping them. For tests. */
   durable?: boolean;
 }
-
-/** sockaddr_un, less the terminator; macOS has the smaller one. */
-const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
 
 const SETTINGS = {
   listen_addresses: '',
@@ -110,7 +108,11 @@ async function launch(
     await options.unlock();
     return stopped ? undefined : new Error(`PostgreSQL ended by itself (${how}).`);
   });
-  return { url: urlOf(cluster, child), exited, stop: () => (stopped ??= stop(child, exited)) };
+  return {
+    url: clusterUrl(cluster, child.pid!),
+    exited,
+    stop: () => (stopped ??= stop(child, exited)),
+  };
 }
 
 /** Also passes on, as long as the server lives, what its own processes have to say. */
@@ -162,10 +164,4 @@ async function stop(server: ChildProcess, exited: Promise<unknown>): Promise<voi
   const impatience = setTimeout(() => server.kill('SIGQUIT'), 20_000);
   await exited;
   clearTimeout(impatience);
-}
-
-function urlOf(cluster: string, server: ChildProcess): string {
-  const short = Buffer.byteLength(socketIn(cluster)) <= LONGEST_SOCKET_PATH;
-  const host = short || !HERE ? cluster : `/proc/${server.pid}/cwd`;
-  return `postgres://strongroom@localhost/strongroom?host=${encodeURIComponent(host)}`;
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import { chown, lchown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Account } from './postgres-binaries.js';
+import { socketIn } from './postgres-orphan.js';
 
 export interface Place {
   readonly binaries: string;
@@ -50,7 +51,18 @@ export async function prepareCluster(
     await rm(join(directory, name), { recursive: true, force: true, maxRetries: 5 });
   }
   const cluster = join(directory, 'cluster');
-  if (!existsSync(cluster)) await initialise(cluster, place, durable);
+  if (existsSync(cluster)) await adopt(cluster, place.account);
+  else await initialise(cluster, place, durable);
+}
+
+/** A copy that root made, of a backup say, belongs to root; PostgreSQL's own account could not open it. */
+async function adopt(cluster: string, { uid, gid }: Account): Promise<void> {
+  if (uid === undefined || gid === undefined || (await stat(cluster)).uid !== 0) return;
+  for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), uid, gid);
+  }
+  // Last: until then the next start sees that it was not finished.
+  await chown(cluster, uid, gid);
 }
 
 /** Under another name until it is complete, so that a cluster which exists is a whole one. */
@@ -95,6 +107,16 @@ async function run(
   child.stdin.end(input);
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
   if (code !== 0) throw new Error(`${program} failed (${signal ?? code}): ${output.trim()}`);
+}
+
+/** sockaddr_un, less the terminator; macOS has the smaller one. */
+const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
+
+/** Where the server of that process id, which works in the cluster, can be reached. */
+export function clusterUrl(cluster: string, pid: number): string {
+  const short = Buffer.byteLength(socketIn(cluster)) <= LONGEST_SOCKET_PATH;
+  const host = short || !HERE ? cluster : `/proc/${pid}/cwd`;
+  return `postgres://strongroom@localhost/strongroom?host=${encodeURIComponent(host)}`;
 }
 
 export function flags(settings: Record<string, string>): string[] {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { newSalt, SealBroken, type SealKey } from '../crypto/envelope.js';
-import type { RootSealKey } from '../crypto/root-key.js';
 import { Database, statement } from '../database/database.js';
+import type { RootKeys, Runner } from './root-keys.js';
 
 /** The key of one write: every value of the transaction is sealed under it. */
 export interface WriteKey {
@@ -12,11 +12,8 @@ export interface WriteKey {
   readonly key: SealKey;
 }
 
-/** The root keys this process holds, by version, and the version that wraps new keys. */
-export interface RootKeys {
-  readonly current: number;
-  readonly byVersion: ReadonlyMap<number, RootSealKey>;
-}
+/** What did not open: ids only. */
+export type Broken = Readonly<Record<string, string | number>>;
 
 interface DataKeyRow {
   readonly version: number;
@@ -26,9 +23,9 @@ interface DataKeyRow {
 }
 
 const COLUMNS = 'version, org_id "orgId", root_version "rootVersion", wrapped';
-const LATEST = statement(
-  `select ${COLUMNS} from data_keys where project_id = $1 order by version desc limit 1`,
-);
+/** Whoever writes under a key holds it: it is not taken away before the writing is committed. */
+const LATEST = `
+  select ${COLUMNS} from data_keys where project_id = $1 order by version desc limit 1 for key share`;
 const BY_VERSION = statement(
   `select ${COLUMNS} from data_keys where project_id = $1 and version = $2`,
 );
@@ -38,35 +35,39 @@ const INSERT = `
 
 export const WRITE_PURPOSE = 'strongroom write';
 const CACHED = 10_000;
-/** A replica may go on writing under the key before the last for this long after a rotation. */
-const LATEST_FOR_MS = 60_000;
 
 /** Data keys by project and version, unwrapped once and kept in memory. */
 @Injectable()
 export class KeyRing {
   private readonly keys = new LRUCache<string, SealKey>({ max: CACHED });
   private readonly writeKeys = new LRUCache<string, SealKey>({ max: CACHED });
-  private readonly latest = new LRUCache<string, number>({ max: CACHED, ttl: LATEST_FOR_MS });
 
+  /** `report` is told of what does not open, before the refusal is thrown. */
   constructor(
     private readonly database: Database,
     private readonly roots: RootKeys,
+    private readonly report: (broken: Broken) => void = () => undefined,
   ) {}
+
+  reportBroken(broken: Broken): void {
+    this.report(broken);
+  }
 
   /** Makes the first data key of a new project. */
   async create(tx: EntityManager, orgId: string, projectId: string): Promise<void> {
-    const root = this.roots.byVersion.get(this.roots.current);
-    if (!root) throw new SealBroken();
-    const wrapped = root.newDataKey({ orgId, projectId, version: 1 });
-    await tx.query(INSERT, [projectId, orgId, this.roots.current, wrapped]);
+    const root = await this.roots.newest(tx);
+    const wrapped = root.key.newDataKey({ orgId, projectId, version: 1 });
+    await tx.query(INSERT, [projectId, orgId, root.version, wrapped]);
   }
 
   /** A fresh key for one write, derived from the newest data key of the project. */
-  async forWriting(projectId: string): Promise<WriteKey> {
-    const keyVersion = this.latest.get(projectId) ?? (await this.loadLatest(projectId));
-    const dataKey = await this.dataKey(projectId, keyVersion);
+  async forWriting(tx: EntityManager, projectId: string): Promise<WriteKey> {
+    const [row] = await tx.query<DataKeyRow[]>(LATEST, [projectId]);
+    if (!row) throw this.broken({ projectId });
+    const known = this.keys.get(`${projectId}:${row.version}`);
+    const dataKey = known ?? (await this.unwrap(tx, projectId, row));
     const salt = newSalt();
-    return { keyVersion, salt, key: dataKey.derive(salt, WRITE_PURPOSE) };
+    return { keyVersion: row.version, salt, key: dataKey.derive(salt, WRITE_PURPOSE) };
   }
 
   /**
@@ -88,6 +89,17 @@ export class KeyRing {
       derived.set(name, await this.writeKey(projectId, name, row, tx));
     }
     return (row) => derived.get(nameOf(row))!;
+  }
+
+  /** Whether that data key is there and opens under a root key of this process. */
+  async opens(projectId: string, version: number): Promise<boolean> {
+    try {
+      await this.dataKey(projectId, version);
+      return true;
+    } catch (error) {
+      if (error instanceof SealBroken) return false;
+      throw error;
+    }
   }
 
   /** The key of one write; those of late are remembered, since a secret is read more often than written. */
@@ -112,24 +124,27 @@ export class KeyRing {
     const row = tx
       ? (await tx.query<DataKeyRow[]>(BY_VERSION.text, values))[0]
       : await this.database.row<DataKeyRow>(BY_VERSION, values);
-    if (!row) throw new SealBroken();
-    return this.unwrap(projectId, row);
+    if (!row) throw this.broken({ projectId, keyVersion: version });
+    return this.unwrap(tx ?? this.database.manager, projectId, row);
   }
 
-  private async loadLatest(projectId: string): Promise<number> {
-    const row = await this.database.row<DataKeyRow>(LATEST, [projectId]);
-    if (!row) throw new SealBroken();
-    this.unwrap(projectId, row);
-    this.latest.set(projectId, row.version);
-    return row.version;
-  }
-
-  private unwrap(projectId: string, row: DataKeyRow): SealKey {
+  private async unwrap(runner: Runner, projectId: string, row: DataKeyRow): Promise<SealKey> {
     const { version, orgId, rootVersion, wrapped } = row;
-    const root = this.roots.byVersion.get(rootVersion);
-    if (!root) throw new SealBroken();
-    const key = root.unwrap(wrapped, { orgId, projectId, version });
-    this.keys.set(`${projectId}:${version}`, key);
-    return key;
+    try {
+      const root = await this.roots.find(runner, rootVersion);
+      if (!root) throw new SealBroken();
+      const key = root.unwrap(wrapped, { orgId, projectId, version });
+      this.keys.set(`${projectId}:${version}`, key);
+      return key;
+    } catch (error) {
+      throw error instanceof SealBroken
+        ? this.broken({ projectId, keyVersion: version, rootVersion })
+        : error;
+    }
+  }
+
+  private broken(broken: Broken): SealBroken {
+    this.report(broken);
+    return new SealBroken();
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Place as SealPlace, SealKey } from '../crypto/envelope.js';
+import { type Place as SealPlace, SealBroken, type SealKey } from '../crypto/envelope.js';
 import type { StoredMetadata } from '../database/entities/secret.entity.js';
 import { KeyRing, type WriteKey } from '../keys/key-ring.js';
 import { MASK, type MetadataItem, type OpenSecret, type SealedSecret } from './secret.js';
+import { noteShown } from './shown-values.js';
 
 /** The project whose key seals. */
 export interface Owner {
@@ -26,43 +27,48 @@ export interface Sealed {
   readonly metadata: readonly StoredMetadata[] | null;
 }
 
+/** What tells one state of a secret from every other. */
+export interface State {
+  readonly id: string;
+  readonly version: number;
+  readonly folderId: string;
+  readonly key: string;
+}
+
 /** Seals and opens what of a secret is not for the database to know. */
 @Injectable()
 export class SecretVault {
   constructor(private readonly keyRing: KeyRing) {}
 
-  /** One key for all that one transaction writes. */
-  forWriting(owner: Owner): Promise<WriteKey> {
-    return this.keyRing.forWriting(owner.id);
+  /** One key for all that one transaction writes; its data key stays until the transaction ends. */
+  forWriting(tx: EntityManager, owner: Owner): Promise<WriteKey> {
+    return this.keyRing.forWriting(tx, owner.id);
   }
 
-  seal(
-    { key, keyVersion, salt }: WriteKey,
-    owner: Owner,
-    { id, version }: { readonly id: string; readonly version: number },
-    plain: Plain,
-  ): Sealed {
-    const at = (field: string) => placeOf(owner, id, version, field);
+  seal({ key, keyVersion, salt }: WriteKey, owner: Owner, state: State, plain: Plain): Sealed {
     const metadata = plain.metadata.map((item, index) =>
       item.isEncrypted
         ? {
             key: item.key,
-            sealed: key.seal(item.value, at(metadataField(index))).toString('base64'),
+            sealed: key
+              .seal(item.value, metadataPlace(owner, state, item.key, index))
+              .toString('base64'),
           }
         : { key: item.key, value: item.value },
     );
+    const hasComment = plain.comment !== '';
     return {
       keyVersion,
       salt,
-      value: key.seal(plain.value, at('value')),
-      comment: plain.comment === '' ? null : key.seal(plain.comment, at('comment')),
+      value: key.seal(plain.value, valuePlace(owner, state, hasComment, metadata)),
+      comment: hasComment ? key.seal(plain.comment, placeOf(owner, state, 'comment')) : null,
       metadata: metadata.length === 0 ? null : metadata,
     };
   }
 
   /**
    * Opens rows of one project. Values are left sealed, and masked, where `mayShow` says no.
-   * Inside a transaction, give it.
+   * Inside a transaction, give it. Throws SealBroken, and reports it, for the first that does not open.
    */
   async open(
     owner: Owner,
@@ -71,32 +77,101 @@ export class SecretVault {
     tx?: EntityManager,
   ): Promise<OpenSecret[]> {
     const keyOf = await this.keyRing.forReading(owner.id, secrets, tx);
-    return secrets.map((secret) => openOne(owner, secret, keyOf(secret), mayShow(secret)));
+    return secrets.map((secret) =>
+      this.reporting(owner, secret, () => {
+        const isShown = mayShow(secret);
+        if (isShown && !tx) noteShown(owner.id, secret);
+        return { ...secret, ...openOne(owner, secret, keyOf(secret), isShown), isHidden: !isShown };
+      }),
+    );
+  }
+
+  /** The same content under another key; null, and reported, where a state does not open. */
+  async reseal(
+    owner: Owner,
+    states: readonly (State & Sealed)[],
+    next: WriteKey,
+    tx: EntityManager,
+  ): Promise<(Sealed | null)[]> {
+    const keyOf = await this.keyRing.forReading(owner.id, states, tx);
+    return states.map((state) => {
+      try {
+        const plain = this.reporting(owner, state, () => openOne(owner, state, keyOf(state), true));
+        return this.seal(next, owner, state, plain);
+      } catch (error) {
+        if (error instanceof SealBroken) return null;
+        throw error;
+      }
+    });
+  }
+
+  /** Opens all of a state and keeps nothing. Throws SealBroken. */
+  async prove(owner: Owner, state: State & Sealed): Promise<void> {
+    const keyOf = await this.keyRing.forReading(owner.id, [state]);
+    openOne(owner, state, keyOf(state), true);
+  }
+
+  private reporting<T>(owner: Owner, { id, version }: State, open: () => T): T {
+    try {
+      return open();
+    } catch (error) {
+      if (error instanceof SealBroken) {
+        this.keyRing.reportBroken({ projectId: owner.id, secretId: id, version });
+      }
+      throw error;
+    }
   }
 }
 
-function openOne(owner: Owner, secret: SealedSecret, key: SealKey, isShown: boolean): OpenSecret {
-  const at = (field: string) => placeOf(owner, secret.id, secret.version, field);
-  const text = (blob: Buffer, field: string) => key.open(blob, at(field)).toString('utf8');
-  const metadata = (secret.metadata ?? []).map((item, index) => {
+function openOne(owner: Owner, secret: State & Sealed, key: SealKey, isShown: boolean): Plain {
+  const text = (blob: Buffer, place: SealPlace) => key.open(blob, place).toString('utf8');
+  const stored = secret.metadata ?? [];
+  const metadata = stored.map((item, index) => {
     if (item.sealed === undefined)
       return { key: item.key, value: item.value ?? '', isEncrypted: false };
-    const value = isShown ? text(Buffer.from(item.sealed, 'base64'), metadataField(index)) : MASK;
-    return { key: item.key, value, isEncrypted: true };
+    if (!isShown) return { key: item.key, value: MASK, isEncrypted: true };
+    const place = metadataPlace(owner, secret, item.key, index);
+    return {
+      key: item.key,
+      value: text(Buffer.from(item.sealed, 'base64'), place),
+      isEncrypted: true,
+    };
   });
+  const place = valuePlace(owner, secret, secret.comment !== null, stored);
   return {
-    ...secret,
-    value: isShown ? text(secret.value, 'value') : MASK,
-    isHidden: !isShown,
-    comment: secret.comment === null ? '' : text(secret.comment, 'comment'),
+    value: isShown ? text(secret.value, place) : MASK,
+    comment: secret.comment === null ? '' : text(secret.comment, placeOf(owner, secret, 'comment')),
     metadata,
   };
 }
 
-const metadataField = (index: number) => `metadata.${index}`;
+/** With the value stand its comment, there or not, and all metadata: sealed entries by their names. */
+export function valuePlace(
+  owner: Owner,
+  state: State,
+  hasComment: boolean,
+  metadata: readonly StoredMetadata[],
+): SealPlace {
+  const { folderId, key } = state;
+  const beside = [folderId, key, hasComment ? 'comment' : ''];
+  for (const item of metadata) {
+    beside.push(item.key, item.sealed === undefined ? `=${item.value ?? ''}` : 'sealed');
+  }
+  return { ...placeOf(owner, state, 'value'), beside };
+}
 
-const placeOf = (owner: Owner, id: string, version: number, field: string): SealPlace => ({
+const metadataPlace = (owner: Owner, state: State, key: string, index: number): SealPlace => ({
+  ...placeOf(owner, state, `metadata.${index}`),
+  beside: [state.folderId, state.key, key],
+});
+
+const placeOf = (
+  owner: Owner,
+  { id, version, folderId, key }: State,
+  field: string,
+): SealPlace => ({
   purpose: 'secret',
   ids: [owner.orgId, owner.id, id, version],
   field,
+  beside: [folderId, key],
 });

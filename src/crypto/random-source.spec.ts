@@ -1,0 +1,73 @@
+import { randomBytes as realRandomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Place } from './envelope.js';
+
+const crypto = await import('node:crypto');
+const source = { fails: false };
+const failing =
+  <T extends unknown[], R>(real: (...args: T) => R) =>
+  (...args: T): R => {
+    if (source.fails) throw new Error('The random source failed');
+    return real(...args);
+  };
+
+jest.unstable_mockModule('node:crypto', () => ({
+  ...crypto,
+  randomBytes: failing((size: number) => realRandomBytes(size)),
+  randomFillSync: failing((buffer: Buffer) => crypto.randomFillSync(buffer)),
+}));
+const { newNonce, newSalt, SealKey } = await import('./envelope.js');
+const { RootSealKey } = await import('./root-key.js');
+
+const PLACE: Place = { purpose: 'secret', ids: ['row'], field: 'value' };
+
+describe('nonces', () => {
+  beforeEach(() => {
+    source.fails = false;
+  });
+
+  it('are a million different ones', () => {
+    const seen = new Set<string>();
+    for (let i = 0; i < 1_000_000; i++) seen.add(newNonce().toString('latin1'));
+
+    expect(seen.size).toBe(1_000_000);
+  });
+});
+
+describe('a random source that fails', () => {
+  beforeEach(() => {
+    source.fails = true;
+  });
+
+  it('seals nothing once the nonces drawn before are used up, and never uses one again', () => {
+    source.fails = false;
+    const key = new SealKey(crypto.randomBytes(32));
+    source.fails = true;
+    const seen = new Set<string>();
+    let sealed = 0;
+    let refused = 0;
+    for (let i = 0; i < 1_000; i++) {
+      try {
+        seen.add(key.seal('', PLACE).toString('latin1', 1, 13));
+        sealed += 1;
+      } catch (error) {
+        expect((error as Error).message).toBe('The random source failed');
+        refused += 1;
+      }
+    }
+
+    expect(seen.size).toBe(sealed);
+    expect(sealed).toBeLessThan(256);
+    expect(refused).toBeGreaterThan(700);
+    source.fails = false;
+    expect(key.seal('', PLACE)).toHaveLength(29);
+  });
+
+  it('makes no salt and no data key', () => {
+    expect(newSalt).toThrow('The random source failed');
+    const root = new RootSealKey(Buffer.alloc(32, 7));
+    expect(() => root.newDataKey({ orgId: 'o', projectId: 'p', version: 1 })).toThrow(
+      'The random source failed',
+    );
+  });
+});
