@@ -1,8 +1,11 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One change. Holds ids, names and the action, never a value; outlives what it tells of. */
+/** One change, or one read of values. Holds ids, names and the action, never a value; outlives what it tells of. */
 @Entity('audit_entries')
-@Index('ix_audit_entries_org', ['orgId', 'id'])
+@Index('ix_audit_entries_time', ['orgId', 'createdAt', 'id'])
+@Index('ix_audit_entries_action', ['orgId', 'action', 'createdAt', 'id'])
+@Index('ix_audit_entries_actor', ['orgId', 'actorId', 'createdAt', 'id'])
+@Index('ix_audit_entries_project', ['orgId', 'projectId', 'createdAt', 'id'])
 export class AuditEntry {
   /** UUIDv7: in the order of time. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_audit_entries' })

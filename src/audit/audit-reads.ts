@@ -1,0 +1,123 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Actor } from '../auth/actor.js';
+import { type Database, statement } from '../database/database.js';
+import { newId } from '../database/uuid.js';
+import { ApiError } from '../errors/api-error.js';
+import type { AuditBell } from './audit-bell.js';
+import type { AuditRecord } from './audit.js';
+
+/** An entry may come a second time, when it is not known whether the first try was committed. */
+const INSERT = statement(`
+  with entry as (
+    insert into audit_entries
+      (id, org_id, project_id, actor_kind, actor_id, actor_name, action, target, req_id, address, client)
+    select id, org_id, project_id, 'identity', actor_id, actor_name, action, target, req_id, address, client
+    from json_to_recordset($1) as r (
+      id uuid, org_id uuid, project_id uuid, actor_id uuid, actor_name text, action text,
+      target jsonb, req_id text, address text, client text)
+    on conflict (id) do nothing
+    returning org_id, id
+  )
+  insert into audit_pending (org_id, entry_id) select org_id, id from entry`);
+
+/** Characters of JSON. */
+const MAX_BATCH = 2 * 1024 * 1024;
+const MAX_WAITING = 32 * 1024 * 1024;
+
+interface Waiting {
+  readonly json: string;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Entries of requests that change nothing. All that arrive while one statement is being committed share the
+ * next one, so that a request costs a part of a statement. Whoever answers waits for its entry.
+ */
+export class AuditReads {
+  private waiting: Waiting[] = [];
+  private size = 0;
+  private isWriting = false;
+  /** A batch belongs to no request, so it must not join the transaction of one. */
+  private readonly outside = AsyncLocalStorage.snapshot();
+
+  constructor(
+    private readonly database: Database,
+    private readonly bell: AuditBell,
+    /** Whether reads of values are recorded. */
+    readonly isOn: boolean,
+  ) {}
+
+  /** Settles when the entry is committed. Throws 503 when too many wait, or what the database says. */
+  record(actor: Actor, record: AuditRecord): Promise<void> {
+    const json = toJson(actor, record);
+    if (this.size + json.length > MAX_WAITING) return Promise.reject(tooMany());
+    this.size += json.length;
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ json, resolve, reject });
+      if (!this.isWriting) this.outside(() => void this.write());
+    });
+  }
+
+  private async write(): Promise<void> {
+    this.isWriting = true;
+    while (this.waiting.length > 0) {
+      // A statement costs as much as ten entries: whoever is about to come in this turn shares it.
+      await new Promise(setImmediate);
+      const batch = this.nextBatch();
+      try {
+        await this.insert(`[${batch.map(({ json }) => json).join(',')}]`);
+        for (const { resolve } of batch) resolve();
+        this.bell.ring();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.isWriting = false;
+  }
+
+  /** Once more after a lost connection: one that is killed must not fail all that share the statement. */
+  private async insert(entries: string): Promise<void> {
+    try {
+      await this.database.rows(INSERT, [entries]);
+    } catch (error) {
+      if (error instanceof ApiError || isSilence(error)) throw error;
+      await this.database.rows(INSERT, [entries]);
+    }
+  }
+
+  private nextBatch(): Waiting[] {
+    let size = 0;
+    let count = 0;
+    for (const { json } of this.waiting) {
+      if (count > 0 && size + json.length > MAX_BATCH) break;
+      size += json.length;
+      count++;
+    }
+    this.size -= size;
+    const batch = this.waiting.slice(0, count);
+    this.waiting = this.waiting.slice(count);
+    return batch;
+  }
+}
+
+const isSilence = (error: unknown) => error instanceof Error && /timeout/i.test(error.message);
+
+function toJson(actor: Actor, { action, projectId, target }: AuditRecord): string {
+  const { identityId, name, orgId, request } = actor;
+  return JSON.stringify({
+    id: newId(),
+    org_id: orgId,
+    project_id: projectId ?? null,
+    actor_id: identityId,
+    actor_name: name,
+    action,
+    target,
+    req_id: request.reqId,
+    address: request.address,
+    client: request.client,
+  });
+}
+
+const tooMany = () =>
+  new ApiError('ServiceUnavailable', 'The audit log cannot be written fast enough. Try again.');

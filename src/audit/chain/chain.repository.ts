@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database, statement } from '../../database/database.js';
+import { BEGINNING, type ChainEntry, type Link } from './chain-bytes.js';
+import type { Found } from './chain-check.js';
+
+/** Any constant will do; the other half of the lock is the organization. */
+const CHAIN_LOCK = 735_017;
+
+/** Organizations that a pass looks at, by what waits: whoever holds the lock of one is at work on it. */
+const LOCK = `
+  with page as materialized (
+    select org_id from audit_pending where org_id > $1 order by org_id limit $2
+  ), orgs as materialized (select distinct org_id from page)
+  select org_id "orgId", pg_try_advisory_xact_lock(${CHAIN_LOCK}, hashtext(org_id::text)) "isOurs"
+  from orgs order by org_id`;
+
+const HEADS = `
+  select o.org_id "orgId", coalesce(l.number, 0)::float8 "number", l.mac
+  from unnest($1::uuid[]) o (org_id)
+  left join lateral (
+    select number, mac from audit_links where org_id = o.org_id order by number desc limit 1
+  ) l on true`;
+
+const ENTRY = `
+  e.id, e.org_id "orgId", e.project_id "projectId", e.actor_kind "actorKind", e.actor_id "actorId",
+  e.actor_name "actorName", e.action, e.target, e.req_id "reqId", e.address, e.client,
+  e.created_at "createdAt"`;
+
+const WAITING = `
+  select p.org_id "pendingOrgId", p.entry_id "entryId", ${ENTRY}
+  from unnest($1::uuid[]) o (org_id)
+  cross join lateral (
+    select org_id, entry_id from audit_pending where org_id = o.org_id order by entry_id limit $2
+  ) p
+  left join audit_entries e on e.id = p.entry_id
+  order by p.org_id, p.entry_id limit $2`;
+
+const APPEND = `
+  with linked as (
+    insert into audit_links (org_id, number, entry_id, mac, key_id)
+    select *, decode($5, 'hex') from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::bytea[])
+    returning org_id, entry_id
+  )
+  delete from audit_pending p using linked l where p.org_id = l.org_id and p.entry_id = l.entry_id`;
+
+const COVER = statement(`
+  insert into audit_checkpoints (org_id, number, key_id, mac)
+  select o.org_id, l.number, l.key_id, l.mac
+  from unnest($1::uuid[]) o (org_id)
+  cross join lateral (
+    select number, key_id, mac from audit_links where org_id = o.org_id order by number desc limit 1
+  ) l
+  on conflict do nothing
+  returning org_id "orgId", number::float8, encode(key_id, 'hex') "keyId", encode(mac, 'hex') mac`);
+
+const PAGE = statement(`
+  select l.org_id "linkOrgId", l.number::float8, l.entry_id "entryId", encode(l.key_id, 'hex') "keyId",
+    l.mac, c.mac checkpoint, ${ENTRY}
+  from audit_links l
+  left join audit_entries e on e.id = l.entry_id
+  left join audit_checkpoints c on c.org_id = l.org_id and c.number = l.number
+  where l.org_id = $1 and l.number > $2 order by l.number limit $3`);
+
+const STRAYS = statement(`
+  with page as materialized (
+    select id, created_at from audit_entries
+    where org_id = $1 and (created_at, id) > ($2, $3) order by created_at, id limit $4
+  )
+  select id, created_at "createdAt",
+    not exists (
+      select from audit_links l where l.entry_id = page.id and l.org_id = $1 and l.number > 0
+    ) and not exists (
+      select from audit_pending p where p.org_id = $1 and p.entry_id = page.id
+    ) "isStray"
+  from page order by created_at, id`);
+
+const TAIL = statement(`
+  select
+    coalesce((select max(number) from audit_checkpoints where org_id = $1), 0)::float8 "lastTold",
+    (select count(*) from audit_pending where org_id = $1)::float8 pending`);
+
+const NEXT_ORG = statement(`
+  select least(
+    (select org_id from audit_entries where org_id > $1 order by org_id limit 1),
+    (select org_id from audit_links where org_id > $1 order by org_id limit 1),
+    (select org_id from audit_checkpoints where org_id > $1 order by org_id limit 1)) "orgId"`);
+
+export interface Head {
+  readonly orgId: string;
+  readonly number: number;
+  readonly mac: Buffer;
+}
+
+export interface WaitingEntry {
+  readonly orgId: string;
+  readonly entryId: string;
+  readonly entry: ChainEntry | null;
+}
+
+export interface Checkpoint {
+  readonly orgId: string;
+  readonly number: number;
+  readonly keyId: string;
+  readonly mac: string;
+}
+
+type EntryRow = { readonly [K in keyof ChainEntry]: ChainEntry[K] | null };
+const toEntry = (row: EntryRow): ChainEntry | null =>
+  row.id === null ? null : (row as ChainEntry);
+
+/** An organization without links has no `mac`. */
+type HeadRow = Omit<Head, 'mac'> & { readonly mac: Buffer | null };
+
+@Injectable()
+export class ChainRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The next organizations with entries that wait, and whether this transaction may chain them. */
+  lock(
+    tx: EntityManager,
+    after: string,
+    limit: number,
+  ): Promise<{ readonly orgId: string; readonly isOurs: boolean }[]> {
+    return tx.query(LOCK, [after, limit]);
+  }
+
+  /** After the lock, in a statement of its own: it must see what the holder before has committed. */
+  async heads(tx: EntityManager, orgIds: readonly string[]): Promise<Head[]> {
+    const rows = await tx.query<HeadRow[]>(HEADS, [orgIds]);
+    return rows.map((row) => ({ ...row, mac: row.mac ?? BEGINNING }));
+  }
+
+  async waiting(
+    tx: EntityManager,
+    orgIds: readonly string[],
+    limit: number,
+  ): Promise<WaitingEntry[]> {
+    type Row = EntryRow & { readonly pendingOrgId: string; readonly entryId: string };
+    const rows = await tx.query<Row[]>(WAITING, [orgIds, limit]);
+    return rows.map(({ pendingOrgId, entryId, ...row }) => ({
+      orgId: pendingOrgId,
+      entryId,
+      entry: toEntry(row),
+    }));
+  }
+
+  /** All made with one key. */
+  async append(tx: EntityManager, links: readonly Link[]): Promise<void> {
+    const column = <K extends keyof Link>(name: K) => links.map((link) => link[name]);
+    const columns = [column('orgId'), column('number'), column('entryId'), column('mac')];
+    await tx.query(APPEND, [...columns, links[0]!.keyId]);
+  }
+
+  /** Stores how far these chains have come, unless that was told before. */
+  cover(orgIds: readonly string[]): Promise<Checkpoint[]> {
+    return this.database.rows<Checkpoint>(COVER, [orgIds]);
+  }
+
+  async page(orgId: string, after: number, limit: number): Promise<Found[]> {
+    type Row = EntryRow & Omit<Found, 'orgId' | 'entry'> & { readonly linkOrgId: string };
+    const rows = await this.database.rows<Row>(PAGE, [orgId, after, limit]);
+    return rows.map(({ linkOrgId, number, entryId, keyId, mac, checkpoint, ...row }) => ({
+      ...{ orgId: linkOrgId, number, entryId, keyId, mac },
+      ...(checkpoint ? { checkpoint } : {}),
+      entry: toEntry(row),
+    }));
+  }
+
+  /** Entries in the order of time, and whether each neither has a place in the chain nor waits for one. */
+  strays(orgId: string, after: readonly [Date | string, string], limit: number) {
+    type Row = { readonly id: string; readonly createdAt: Date; readonly isStray: boolean };
+    return this.database.rows<Row>(STRAYS, [orgId, ...after, limit]);
+  }
+
+  async tail(orgId: string): Promise<{ readonly lastTold: number; readonly pending: number }> {
+    type Row = { readonly lastTold: number; readonly pending: number };
+    return (await this.database.row<Row>(TAIL, [orgId]))!; // without `from` there is always one
+  }
+
+  /** The organization after this one that has anything in its log, or null. */
+  async nextOrg(after: string): Promise<string | null> {
+    const row = await this.database.row<{ orgId: string | null }>(NEXT_ORG, [after]);
+    return row?.orgId ?? null;
+  }
+}
