@@ -32,9 +32,11 @@ export class FramedEvent {
   readonly whole: string;
   private readonly pieces: readonly string[];
 
+  /** `bornAt`: when it was written, by the clock of `performance`; null for one that is replayed. */
   constructor(
     event: StoredEvent,
     private readonly id: string,
+    readonly bornAt: number | null = null,
   ) {
     this.seq = event.seq;
     this.kind = isEventKind(event.type) ? event.type : null;

@@ -1,5 +1,5 @@
-/** Every kind of event, with the action that lets a caller hear it: of today's subject and of the older one. */
-export const EVENT_KINDS = {
+/** Kinds about secrets, with the action that lets a caller hear them: of today's subject and of the older one. */
+export const SECRET_KINDS = {
   'secret:create': { action: 'subscribe-to-creation-events', older: 'subscribe-on-created' },
   'secret:update': { action: 'subscribe-to-update-events', older: 'subscribe-on-updated' },
   'secret:delete': { action: 'subscribe-to-deletion-events', older: 'subscribe-on-deleted' },
@@ -9,15 +9,70 @@ export const EVENT_KINDS = {
   },
 } as const;
 
-export type EventKind = keyof typeof EVENT_KINDS;
+/** Kinds about access, told only to who asks for them by name, with what a caller must be allowed to read. */
+export const ACCESS_KINDS = {
+  'privilege:grant': 'identity',
+  'privilege:update': 'identity',
+  'privilege:revoke': 'identity',
+  'privilege:expiring': 'identity',
+  'privilege:expire': 'identity',
+  'membership:create': 'identity',
+  'membership:update': 'identity',
+  'membership:delete': 'identity',
+  'membership:expiring': 'identity',
+  'membership:expire': 'identity',
+  'role:create': 'role',
+  'role:update': 'role',
+  'role:delete': 'role',
+} as const;
 
-export const KINDS = Object.keys(EVENT_KINDS) as readonly EventKind[];
+export type SecretKind = keyof typeof SECRET_KINDS;
+export type AccessKind = keyof typeof ACCESS_KINDS;
+export type EventKind = SecretKind | AccessKind;
 
-export const isEventKind = (text: string): text is EventKind => Object.hasOwn(EVENT_KINDS, text);
+/** What an entry without `event` asks for. */
+export const SECRET_KIND_NAMES = Object.keys(SECRET_KINDS) as readonly SecretKind[];
+export const EVENT_KIND_NAMES: readonly EventKind[] = [
+  ...SECRET_KIND_NAMES,
+  ...(Object.keys(ACCESS_KINDS) as AccessKind[]),
+];
 
-/** One thing that an event tells of. An import's mutation names the folder alone. */
-export interface EventItem {
+export const isSecretKind = (text: string): text is SecretKind => Object.hasOwn(SECRET_KINDS, text);
+export const isAccessKind = (text: string): text is AccessKind => Object.hasOwn(ACCESS_KINDS, text);
+export const isEventKind = (text: string): text is EventKind =>
+  isSecretKind(text) || isAccessKind(text);
+
+/** A secret that an event tells of. An import's mutation names the folder alone. */
+export interface SecretItem {
   readonly environment: string;
   readonly secretPath: string;
   readonly secretKey?: string;
 }
+
+/** What an event about access tells of: ids, slugs and when it ends, never what it allows. */
+export interface AccessItem {
+  readonly identityId?: string;
+  readonly membershipId?: string;
+  readonly privilegeId?: string;
+  readonly privilegeSlug?: string;
+  readonly roleId?: string;
+  readonly roleSlug?: string;
+  readonly temporaryAccessEndTime?: string;
+}
+
+/** One thing that an event tells of. */
+export type EventItem = SecretItem | AccessItem;
+
+/** All that is ever told, in the order in which it is written. */
+export const ITEM_FIELDS = [
+  'environment',
+  'secretPath',
+  'secretKey',
+  'identityId',
+  'membershipId',
+  'privilegeId',
+  'privilegeSlug',
+  'roleId',
+  'roleSlug',
+  'temporaryAccessEndTime',
+] as const satisfies readonly (keyof SecretItem | keyof AccessItem)[];

@@ -25,6 +25,14 @@ describe('payloads', () => {
     expect(read(payloads([more]))).toEqual([change('A')]);
   });
 
+  it('names ids and slugs of access, and never a rule', () => {
+    const item = { identityId: 'i', privilegeId: 'p', privilegeSlug: 's' };
+    const more = { ...item, permissions: [{ subject: 'secrets', action: 'read' }] };
+    expect(payloads([more])).toEqual([
+      '[{"identityId":"i","privilegeId":"p","privilegeSlug":"s"}]',
+    ]);
+  });
+
   it('puts a thousand short names into a few lines', () => {
     const changes = Array.from({ length: 1_000 }, (_, index) => change(`KEY_${index}`));
     const texts = payloads(changes);

@@ -3,19 +3,27 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { EventBell } from './event-bell.js';
 import { lineOf } from './event-frame.js';
+import { EventMetrics } from './event-metrics.js';
+import {
+  type EventItem,
+  type EventKind,
+  isSecretKind,
+  ITEM_FIELDS,
+  type SecretItem,
+} from './event-kinds.js';
+import { ImportingFolders, isMutation } from './importing-folders.js';
 
 export type EventType = 'secret:create' | 'secret:update' | 'secret:delete';
 
 /** One thing that happened to one secret. Never its value. */
-export interface SecretChange {
-  readonly environment: string;
-  readonly secretPath: string;
+export interface SecretChange extends SecretItem {
   readonly secretKey: string;
 }
 
 export interface EventDraft {
-  readonly type: EventType;
-  readonly changes: readonly SecretChange[];
+  readonly type: EventKind;
+  /** Of `secret:import-mutation`: environment and path of the folder, without a key. */
+  readonly changes: readonly EventItem[];
 }
 
 /** A stream's data line has less than 48 KiB; the envelope around the payload needs a little of it. */
@@ -24,12 +32,16 @@ const MAX_PAYLOAD_BYTES = 40 * 1024;
 const APPEND = `
   with head as (
     update project_event_heads set last_seq = last_seq + cardinality($2::text[])
-    where project_id = $1 returning last_seq - cardinality($2::text[]) as before
+    where project_id = $1 returning last_seq - cardinality($2::text[]) as before, has_imports
+  ), appended as (
+    insert into project_events (project_id, seq, type, payload)
+    select $1, head.before + draft.position, draft.type, draft.payload::json
+    from head, unnest($2::text[], $3::text[]) with ordinality as draft (type, payload, position)
   )
-  insert into project_events (project_id, seq, type, payload)
-  select $1, head.before + draft.position, draft.type, draft.payload::json
-  from head, unnest($2::text[], $3::text[]) with ordinality as draft (type, payload, position)
-  returning seq`;
+  select has_imports "hasImports" from head`;
+
+const NOTE_IMPORTS = `
+  update project_event_heads set has_imports = true where project_id = $1 and not has_imports`;
 
 /** The outbox: events of a project, written in the transaction of the change. */
 @Injectable()
@@ -37,30 +49,61 @@ export class EventLog {
   constructor(
     private readonly database: Database,
     private readonly bell: EventBell,
+    private readonly importing: ImportingFolders,
+    private readonly metrics: EventMetrics,
   ) {}
 
-  /** Comes last in its transaction: the head row stays locked until the commit, so numbers follow commits, without gaps. */
+  /**
+   * Comes last in its transaction: the head row stays locked until the commit, so numbers follow commits,
+   * without gaps. Folders that import what changed are told of too, in one more event after the others.
+   */
   async append(tx: EntityManager, projectId: string, drafts: readonly EventDraft[]): Promise<void> {
+    if (drafts.every(({ changes }) => changes.length === 0)) return;
+    const plain = drafts.filter((draft) => !isMutation(draft));
+    // Under the lock of the head nobody's import or change can slip in between the look and the event.
+    const { hasImports } = await this.write(tx, projectId, plain);
+    if (hasImports && drafts.some(({ type }) => isSecretKind(type))) {
+      const draft = await this.importing.draftFor(tx, projectId, drafts);
+      if (draft.changes.length > 0) await this.write(tx, projectId, [draft]);
+    }
+    this.database.afterCommit(tx, () => this.bell.ring(projectId));
+  }
+
+  /** Once for the first import of a project, before its event. */
+  async noteImports(tx: EntityManager, projectId: string): Promise<void> {
+    await tx.query(NOTE_IMPORTS, [projectId]);
+  }
+
+  private async write(
+    tx: EntityManager,
+    projectId: string,
+    drafts: readonly EventDraft[],
+  ): Promise<{ readonly hasImports: boolean }> {
     const frames = drafts.flatMap(({ type, changes }) =>
       payloads(changes).map((payload) => ({ type, payload })),
     );
-    if (frames.length === 0) return;
     const types = frames.map((frame) => frame.type);
     const payload = frames.map((frame) => frame.payload);
-    const appended = await tx.query<unknown[]>(APPEND, [projectId, types, payload]);
+    type Head = { readonly hasImports: boolean };
+    const [head] = await tx.query<Head[]>(APPEND, [projectId, types, payload]);
     // Without a head there would be a change that nobody is told of.
-    if (appended.length < frames.length) throw new Error('The project has no event head');
-    this.database.afterCommit(tx, () => this.bell.ring(projectId));
+    if (!head) throw new Error('The project has no event head');
+    this.database.afterCommit(tx, () => this.metrics.appended.inc(frames.length));
+    return head;
   }
 }
 
 /** JSON arrays of changes, each small enough for one data line. */
-export function payloads(changes: readonly SecretChange[]): string[] {
-  const pieces = changes.map(({ environment, secretPath, secretKey }) =>
-    lineOf({ environment, secretPath, secretKey }),
-  );
+export function payloads(changes: readonly EventItem[]): string[] {
+  const pieces = changes.map((change) => lineOf(told(change)));
   return chunksOf(pieces).map((chunk) => `[${chunk.join()}]`);
 }
+
+/** Whatever else an object carries is not told. */
+const told = (item: EventItem) => {
+  const fields = item as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(ITEM_FIELDS.map((field) => [field, fields[field]]));
+};
 
 /** Pieces of JSON, as many together as one data line takes. */
 export function chunksOf(pieces: readonly string[]): string[][] {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { frame, lineOf, secretEvent } from './event-frame.js';
-import type { EventItem, EventKind } from './event-kinds.js';
+import type { SecretItem, SecretKind } from './event-kinds.js';
 import { chunksOf } from './event-log.js';
 import { EventStarts } from './event-start.js';
 import { EventsRepository } from './events.repository.js';
@@ -8,7 +8,7 @@ import type { Hearing } from './hearing.js';
 import { concerns, holds, type Interest } from './interests.js';
 
 /** By what a folder is told of as a whole: an import's mutation names no secret. */
-const PREFERENCE: readonly EventKind[] = [
+const PREFERENCE: readonly SecretKind[] = [
   'secret:import-mutation',
   'secret:update',
   'secret:create',
@@ -17,7 +17,8 @@ const PREFERENCE: readonly EventKind[] = [
 
 export interface Reset {
   readonly seq: number;
-  readonly frames: string;
+  /** One after the other: folders of a large project are more than a reader takes at once. */
+  readonly frames: readonly string[];
 }
 
 /** What a reader is sent whose place in the log is lost: never silence. */
@@ -38,16 +39,16 @@ export class EventResets {
         .map((item) => lineOf(toItem(kind, item)));
       return chunksOf(pieces).map((chunk) => secretEvent(cursor, kind, chunk));
     });
-    return { seq, frames: frame(cursor, 'reset', lineOf({ cursor })) + events.join('') };
+    return { seq, frames: [frame(cursor, 'reset', lineOf({ cursor })), ...events] };
   }
 }
 
-const toItem = (kind: EventKind, { environment, secretPath }: EventItem): EventItem =>
+const toItem = (kind: SecretKind, { environment, secretPath }: SecretItem): SecretItem =>
   kind === 'secret:import-mutation'
     ? { environment, secretPath }
     : { environment, secretPath, secretKey: '*' };
 
-function kindFor(item: EventItem, interests: readonly Interest[], hearing: Hearing) {
+function kindFor(item: SecretItem, interests: readonly Interest[], hearing: Hearing) {
   return PREFERENCE.find(
     (kind) =>
       interests.some((interest) => concerns(interest, kind, item)) &&
@@ -56,7 +57,7 @@ function kindFor(item: EventItem, interests: readonly Interest[], hearing: Heari
 }
 
 /** Folders asked for by name that are not there, or not any more. */
-function unseen(interests: readonly Interest[], folders: readonly EventItem[]): EventItem[] {
+function unseen(interests: readonly Interest[], folders: readonly SecretItem[]): SecretItem[] {
   return interests.flatMap((interest) => {
     const { environment, path } = interest;
     const isNamed = environment !== null && typeof path === 'string';

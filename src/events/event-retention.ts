@@ -8,20 +8,24 @@ const PROJECTS = 5;
 const FIRST = 90_000;
 const EVERY = 10 * 60_000;
 
-/** The oldest events of a few projects, always from the lowest number up: what is left has no gaps. */
+/**
+ * The oldest events of a few projects, those too old and those too many, always from the lowest number
+ * up: what is left has no gaps, so the numbers tell how many there are.
+ */
 const PURGE_EVENTS = statement(`
   delete from project_events gone using (
-    select h.project_id, (
-      select max(seq) from (
+    select h.project_id, greatest(
+      (select max(seq) from (
         select seq, created_at from project_events
         where project_id = h.project_id order by seq limit ${BATCH}
-      ) low where low.created_at < now() - make_interval(days => $1)
+      ) low where low.created_at < now() - make_interval(days => $1)),
+      least(h.last_seq - $2, oldest.seq + ${BATCH - 1})
     ) upto
     from project_event_heads h
     cross join lateral (
-      select created_at from project_events where project_id = h.project_id order by seq limit 1
+      select seq, created_at from project_events where project_id = h.project_id order by seq limit 1
     ) oldest
-    where oldest.created_at < now() - make_interval(days => $1)
+    where oldest.created_at < now() - make_interval(days => $1) or oldest.seq <= h.last_seq - $2
     order by h.project_id limit ${PROJECTS}
   ) old
   where gone.project_id = old.project_id and gone.seq <= old.upto
@@ -34,14 +38,16 @@ const PURGE_CURSORS = statement(`
     order by updated_at limit ${BATCH} for update skip locked
   ) returning 1`);
 
-/** Throws out events, and cursors of streams, that are older than the retention. */
+/** Throws out events beyond the retention, by age and by number, and cursors of streams that are too old. */
 @Injectable()
 export class EventRetention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly purge: BackgroundPurge;
 
-  constructor(database: Database, { retentionDays }: EventSettings) {
-    const values = [retentionDays];
-    const purges = [PURGE_EVENTS, PURGE_CURSORS].map((purge) => ({ statement: purge, values }));
+  constructor(database: Database, { retentionDays, retentionCount }: EventSettings) {
+    const purges = [
+      { statement: PURGE_EVENTS, values: [retentionDays, retentionCount] },
+      { statement: PURGE_CURSORS, values: [retentionDays] },
+    ];
     this.purge = new BackgroundPurge(database, 'events', purges);
   }
 

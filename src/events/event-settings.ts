@@ -1,3 +1,5 @@
+import type { EventConfig } from '../config.js';
+
 /** Times in milliseconds and bounds of the streams; a test sets others before it subscribes. */
 export class EventSettings {
   pingEvery = 15_000;
@@ -8,14 +10,27 @@ export class EventSettings {
   /** How long a reader may leave what is sent untaken. */
   patience = 30_000;
   maxUnsent = 256 * 1024;
-  perCaller = 10;
-  perReplica = 1_000;
   /**
    * How far an implicit cursor stays behind what was sent. A connection that broke without a word takes
    * what is sent for a while, and its client finds out when pings have been missing for two and a half minutes.
    */
   implicitLag = 180_000;
   saveEvery = 10_000;
+  expiryEvery = 2_000;
+  readonly retentionDays: number;
+  readonly retentionCount: number;
+  /** How long before the end of temporary access it is told of. */
+  readonly expiringLead: number;
+  perCaller: number;
+  perOrganization: number;
+  perReplica: number;
 
-  constructor(readonly retentionDays = 7) {}
+  constructor(config: EventConfig) {
+    this.retentionDays = config.retentionDays;
+    this.retentionCount = config.retentionCount;
+    this.expiringLead = config.expiringSeconds * 1_000;
+    this.perCaller = config.streamsPerCaller;
+    this.perOrganization = config.streamsPerOrganization;
+    this.perReplica = config.streamsPerReplica;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Interest } from './interests.js';
 import { concerns } from './interests.js';
 import type { FramedEvent } from './event-frame.js';
+import type { EventMetrics } from './event-metrics.js';
 import type { EventTail } from './event-tail.js';
 import type { Hearing } from './hearing.js';
 import type { ProjectRights } from './project-rights.js';
@@ -16,6 +17,7 @@ export interface StreamParts {
   readonly rights: ProjectRights;
   readonly interests: readonly Interest[];
   readonly response: StreamResponse;
+  readonly metrics: EventMetrics;
   /** Tells the reader to begin anew, and gives the number after which it now stands. */
   readonly reset: (stream: EventStream) => Promise<number>;
 }
@@ -94,19 +96,31 @@ export class EventStream {
     const hearing = await this.mayGoOn();
     if (!hearing) return 'on';
     if (events.length === 0 && this.seq < reached) return 'lost';
-    let frames = '';
+    const frames: string[] = [];
+    let size = 0;
+    let outcome: 'lost' | 'on' = 'on';
     for (const event of events) {
-      if (event.seq !== this.seq + 1) return this.send(frames, 'lost');
-      frames += this.frameFor(event, hearing);
+      if (event.seq !== this.seq + 1) {
+        outcome = 'lost';
+        break;
+      }
       this.seq = event.seq;
-      if (frames.length > WRITE) break;
+      const passing = this.frameFor(event, hearing);
+      if (passing === '') continue;
+      if (frames.push(passing) === 1) this.noteDelay(event);
+      size += passing.length;
+      if (size > WRITE) break;
     }
-    return this.send(frames, 'on');
+    if (frames.length === 0) return outcome;
+    this.parts.metrics.delivered.inc(frames.length);
+    await this.response.write(frames.join(''));
+    return outcome;
   }
 
-  private async send(frames: string, outcome: 'lost' | 'on'): Promise<'lost' | 'on'> {
-    if (frames !== '') await this.response.write(frames);
-    return outcome;
+  /** Of the first event of a write, which has waited longest. */
+  private noteDelay({ bornAt }: FramedEvent): void {
+    if (bornAt === null) return;
+    this.parts.metrics.delay.observe(Math.max(0, performance.now() - bornAt) / 1_000);
   }
 
   private frameFor(event: FramedEvent, hearing: Hearing): string {

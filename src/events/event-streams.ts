@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Actor } from '../auth/actor.js';
 import { ApiError, tooManyRequests } from '../errors/api-error.js';
 import { EventBell } from './event-bell.js';
 import { EventCursors } from './event-cursors.js';
+import { EventMetrics } from './event-metrics.js';
 import { EventSettings } from './event-settings.js';
 import type { EventStream } from './event-stream.js';
 import { EventTail } from './event-tail.js';
@@ -30,8 +32,8 @@ const TRY_AGAIN_SECONDS = 10;
 export class EventStreams implements OnModuleDestroy {
   readonly tails = new Map<string, EventTail>();
   readonly subscribers = new Set<Subscriber>();
+  /** How many are taken: by a caller in a project, by an organization, in all. */
   private readonly places = new Map<string, number>();
-  private taken = 0;
   private isListening = false;
   private isEnding = false;
 
@@ -40,20 +42,25 @@ export class EventStreams implements OnModuleDestroy {
     private readonly repository: EventsRepository,
     private readonly cursors: EventCursors,
     private readonly settings: EventSettings,
+    private readonly metrics: EventMetrics,
   ) {}
 
   /** Takes a place for a stream; gives the way to leave it. Throws 429 when there is none, 503 at the end. */
-  takePlace(identityId: string, projectId: string): () => void {
+  takePlace({ orgId, identityId }: Actor, projectId: string): () => void {
     if (this.isEnding) throw new ApiError('ServiceUnavailable', 'The server is shutting down.');
-    const key = `${identityId} ${projectId}`;
-    const { perCaller, perReplica } = this.settings;
-    if ((this.places.get(key) ?? 0) >= perCaller || this.taken >= perReplica) {
+    const { perCaller, perOrganization, perReplica } = this.settings;
+    const bounds: [string, number][] = [
+      [`${identityId} ${projectId}`, perCaller],
+      [orgId, perOrganization],
+      ['', perReplica],
+    ];
+    if (bounds.some(([key, most]) => (this.places.get(key) ?? 0) >= most)) {
       throw tooManyRequests(TRY_AGAIN_SECONDS);
     }
-    this.count(key, 1);
+    for (const [key] of bounds) this.count(key, 1);
     let isTaken = true;
     return () => {
-      if (isTaken) this.count(key, -1);
+      if (isTaken) for (const [key] of bounds) this.count(key, -1);
       isTaken = false;
     };
   }
@@ -66,6 +73,7 @@ export class EventStreams implements OnModuleDestroy {
         state,
         (after, limit) => this.repository.readAfter(projectId, after, limit),
         ({ seq, createdAt }) => this.cursors.ofEvent(projectId, { seq, stamp: createdAt }),
+        (count) => this.metrics.replayed.inc(count),
       );
       this.tails.set(projectId, tail);
     }
@@ -86,6 +94,7 @@ export class EventStreams implements OnModuleDestroy {
   add(subscriber: Subscriber): void {
     subscriber.tail.add(subscriber.stream);
     this.subscribers.add(subscriber);
+    this.metrics.streams.set(this.subscribers.size);
   }
 
   remove(subscriber: Subscriber): void {
@@ -93,6 +102,7 @@ export class EventStreams implements OnModuleDestroy {
     stream.stop();
     tail.remove(stream);
     this.subscribers.delete(subscriber);
+    this.metrics.streams.set(this.subscribers.size);
     if (tail.isLonely && this.tails.get(projectId) === tail) this.tails.delete(projectId);
   }
 
@@ -118,7 +128,6 @@ export class EventStreams implements OnModuleDestroy {
 
   private count(key: string, by: 1 | -1): void {
     const places = (this.places.get(key) ?? 0) + by;
-    this.taken += by;
     if (places === 0) this.places.delete(key);
     else this.places.set(key, places);
   }

@@ -5,9 +5,11 @@ import type { ProjectRights } from './project-rights.js';
 const PAGE = 500;
 const RING_EVENTS = 2_000;
 const RING_BYTES = 4 * 1024 * 1024;
-const FOLLOWERS_A_MILLISECOND = 20;
-/** Milliseconds between two reads of a tail with many followers; the first waits for nothing. */
-const LONGEST_PAUSE = 50;
+/** In a process that is as busy as this, telling the followers takes no more than that share of its time. */
+const BUSY = 0.7;
+const SHARE = 0.1;
+/** Milliseconds. */
+const LONGEST_PAUSE = 500;
 
 /** How a tail reads the log of its project; null when the project is no more. */
 export type ReadLog = (after: number, limit: number) => Promise<Page | null>;
@@ -24,6 +26,7 @@ export class EventTail {
   private bytes = 0;
   private end: number;
   private isReading = false;
+  private load = performance.eventLoopUtilization();
   private rangMeanwhile = false;
   isGone = false;
 
@@ -31,6 +34,7 @@ export class EventTail {
     private known: ProjectState,
     private readonly read: ReadLog,
     private readonly idOf: (event: StoredEvent) => string,
+    private readonly noteReplay: (count: number) => void = () => undefined,
   ) {
     this.end = known.head;
   }
@@ -81,7 +85,8 @@ export class EventTail {
     const page = await this.read(seq, PAGE);
     if (!page) this.isGone = true;
     else this.note(page.state);
-    return page?.events.map((event) => this.framed(event)) ?? [];
+    this.noteReplay(page?.events.length ?? 0);
+    return page?.events.map((event) => new FramedEvent(event, this.idOf(event))) ?? [];
   }
 
   private async catchUp(): Promise<void> {
@@ -92,8 +97,7 @@ export class EventTail {
         const page = await this.read(this.end, PAGE);
         if (page) this.take(page);
         else this.isGone = true;
-        this.wakeAll();
-        await this.breathe();
+        await this.breathe(await this.wakeAll());
       }
     } catch {
       // Whoever looks after the tails rings again before long.
@@ -102,18 +106,26 @@ export class EventTail {
     }
   }
 
-  /** Many followers hear of a burst in a few writes, so that writers are not slowed down by them. */
-  private async breathe(): Promise<void> {
-    const pause = Math.min(LONGEST_PAUSE, this.followers.size / FOLLOWERS_A_MILLISECOND);
+  /**
+   * Where the process has enough to do, many followers hear of a burst in a few writes, so that writers are
+   * not slowed down by them. Where it has time, nobody waits.
+   */
+  private async breathe(took: number): Promise<void> {
+    const { utilization } = performance.eventLoopUtilization(this.load);
+    this.load = performance.eventLoopUtilization();
+    if (utilization < BUSY) return;
+    const pause = Math.min(LONGEST_PAUSE, (took * (1 - SHARE)) / SHARE);
     if (pause >= 1) await new Promise((resolve) => setTimeout(resolve, pause));
   }
 
   private take({ state, events }: Page): void {
     this.note(state);
+    // Both times of an event's way are the database's; from here on it is measured here.
+    const behind = performance.now() - state.now;
     for (const event of events) {
       // What came between is thrown out already; the streams see the gap.
       if (event.seq !== this.end + 1) this.forget(this.ring.length);
-      const framed = this.framed(event);
+      const framed = new FramedEvent(event, this.idOf(event), event.createdAt + behind);
       this.ring.push(framed);
       this.bytes += framed.whole.length;
       this.end = event.seq;
@@ -132,10 +144,6 @@ export class EventTail {
     for (const { whole } of this.ring.splice(0, count)) this.bytes -= whole.length;
   }
 
-  private framed(event: StoredEvent): FramedEvent {
-    return new FramedEvent(event, this.idOf(event));
-  }
-
   /** States arrive in any order; each part of them only grows. */
   private note({ epoch, head, now }: ProjectState): void {
     this.known = {
@@ -145,7 +153,11 @@ export class EventTail {
     };
   }
 
-  private wakeAll(): void {
+  /** Gives the milliseconds it took the followers to write. */
+  private async wakeAll(): Promise<number> {
+    const start = performance.now();
     for (const follower of this.followers) follower.wake();
+    await new Promise((resolve) => setImmediate(resolve));
+    return performance.now() - start;
   }
 }

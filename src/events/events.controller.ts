@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { AccessTokens } from '../auth/access-token.js';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
+import { ChangesNothing } from '../http/changes-nothing.decorator.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
 import { SubscribeDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
@@ -51,6 +52,7 @@ export class EventsController {
   ) {}
 
   @Post('subscribe/project-events')
+  @ChangesNothing()
   @Documented()
   async subscribe(
     @CurrentActor() actor: Actor,

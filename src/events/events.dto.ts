@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
+import { ValidateBy } from 'class-validator';
 import { Checked, type FieldOptions, Id, ListOf, Nested, OneOf, Text } from '../http/fields.js';
-import { type EventKind, KINDS } from './event-kinds.js';
+import { EVENT_KIND_NAMES, type EventKind, isAccessKind } from './event-kinds.js';
 import { heardPathProblem, type RegisterEntry, toHeardPath } from './interests.js';
 
 const Canonical = Transform(({ value }: { value: unknown }) =>
@@ -27,10 +28,25 @@ class ConditionsDto {
   environmentSlug: string;
 }
 
+/** Privileges, memberships and roles are in no folder. */
+const OfSecretsOnly = ValidateBy({
+  name: 'checked',
+  validator: {
+    validate: (_, args) =>
+      args === undefined || !isAccessKind((args.object as RegisterEntryDto).event ?? ''),
+    defaultMessage: () => '$property must be left out: this kind of event is about no folder',
+  },
+});
+
 class RegisterEntryDto {
-  @OneOf(KINDS, { optional: true, description: 'Without: every kind' })
+  @OneOf(EVENT_KIND_NAMES, {
+    optional: true,
+    example: 'secret:update',
+    description: 'Without: the four kinds about secrets. The others are sent only where named',
+  })
   event?: EventKind;
 
+  @OfSecretsOnly
   @Nested(() => ConditionsDto, { optional: true, description: 'Without: the whole project' })
   conditions?: ConditionsDto;
 }

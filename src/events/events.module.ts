@@ -7,6 +7,8 @@ import { EventWatch } from './event-watch.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from './events.repository.js';
 import { EventsService } from './events.service.js';
+import { Expiries } from './expiries.repository.js';
+import { ExpiryNews } from './expiry-news.js';
 import { LiveTokens } from './live-tokens.repository.js';
 import { RightsOfCallers } from './project-rights.js';
 import { SavedCursors } from './saved-cursors.repository.js';
@@ -22,6 +24,8 @@ import { StreamOpener } from './stream-opener.js';
     EventWatch,
     EventsRepository,
     EventsService,
+    Expiries,
+    ExpiryNews,
     LiveTokens,
     RightsOfCallers,
     SavedCursors,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../database/database.js';
-import type { EventItem } from './event-kinds.js';
+import type { SecretItem } from './event-kinds.js';
 import type { StoredEvent } from './event-frame.js';
 
 /** A project as of one statement. */
@@ -99,7 +99,7 @@ export class EventsRepository {
     return this.database.row(BOUNDS, [projectId, seq]);
   }
 
-  listFolders(projectId: string): Promise<EventItem[]> {
+  listFolders(projectId: string): Promise<SecretItem[]> {
     return this.database.rows(FOLDERS, [projectId]);
   }
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../access/access.service.js';
 import { notFound, permissionDenied } from '../errors/api-error.js';
-import { EVENT_KINDS } from './event-kinds.js';
+import { ACCESS_KINDS, isAccessKind, SECRET_KINDS, type EventKind } from './event-kinds.js';
 import { EventStarts } from './event-start.js';
 import { isHeard } from './event-stream.js';
 import { EventStreams } from './event-streams.js';
@@ -33,7 +33,7 @@ export class EventsService {
     if (!hearing) throw notFound();
     const interests = register.map(toInterest);
     requireAll(hearing, interests);
-    const leave = this.streams.takePlace(actor.identityId, projectId);
+    const leave = this.streams.takePlace(actor, projectId);
     try {
       const savedKey = { identityId: actor.identityId, projectId, registerHash: hashOf(register) };
       const start = await (cursor === undefined
@@ -55,8 +55,7 @@ function requireAll(hearing: Hearing, interests: readonly Interest[]): void {
   interests.forEach((interest, index) => {
     if (isHeard(hearing, interest)) return;
     const { environment, path, kinds } = interest;
-    const { action } = EVENT_KINDS[kinds[0]!];
-    const subject = 'secret-event-subscriptions';
+    const { action, subject } = demandOf(kinds[0]!);
     const secretPath = typeof path === 'string' ? path : (path?.pattern ?? null);
     const attributes = { environment, secretPath };
     throw permissionDenied(`You are not allowed to ${action} on ${subject}`, {
@@ -67,3 +66,8 @@ function requireAll(hearing: Hearing, interests: readonly Interest[]): void {
     });
   });
 }
+
+const demandOf = (kind: EventKind) =>
+  isAccessKind(kind)
+    ? { action: 'read', subject: ACCESS_KINDS[kind] }
+    : { action: SECRET_KINDS[kind].action, subject: 'secret-event-subscriptions' };

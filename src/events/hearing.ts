@@ -10,7 +10,16 @@ import { type CompiledGlob } from '../permissions/glob.js';
 import { disjoint } from '../permissions/glob-relations.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import { listOf, type SourcedRule } from '../permissions/rule.js';
-import { EVENT_KINDS, type EventItem, type EventKind } from './event-kinds.js';
+import { AccessHearing } from './access-hearing.js';
+import {
+  type AccessItem,
+  type EventItem,
+  type EventKind,
+  isAccessKind,
+  SECRET_KINDS,
+  type SecretItem,
+  type SecretKind,
+} from './event-kinds.js';
 import type { Interest } from './interests.js';
 
 const REMEMBERED = 10_000;
@@ -22,12 +31,16 @@ const speaksOfEvents = ({ subject, conditions }: SourcedRule, about: string): bo
   listOf(subject).includes(about) &&
   (about !== 'secrets' || Object.hasOwn((conditions ?? {}) as object, 'eventType'));
 
-/** What a caller may hear at one moment: by today's subject, the older one, or `secrets` with `eventType`. */
+/**
+ * What a caller may hear at one moment. Of secrets: by today's subject, the older one, or `secrets` with
+ * `eventType`. Of access: what the caller may read.
+ */
 export class Hearing {
   private readonly ability: Ability<ProjectSubjects>;
   private readonly rules: readonly SourcedRule[];
   private readonly asksForNames: boolean;
   private readonly answers = new Map<string, boolean>();
+  private readonly access: AccessHearing;
 
   constructor(rules: readonly SourcedRule[]) {
     this.rules = rules.flatMap((rule) =>
@@ -37,9 +50,27 @@ export class Hearing {
     );
     this.asksForNames = this.rules.some(({ subject }) => subject === 'secrets');
     this.ability = compile(PROJECT_SUBJECTS, this.rules);
+    this.access = new AccessHearing(rules);
   }
 
   mayHear(kind: EventKind, item: EventItem): boolean {
+    return isAccessKind(kind)
+      ? this.access.mayHear(kind, item as AccessItem)
+      : this.mayHearOfSecret(kind, item as SecretItem);
+  }
+
+  /** Whether anything an entry asks for could ever be heard: for an exact folder a check, else by its rules. */
+  couldHear(interest: Interest, kind: EventKind): boolean {
+    if (isAccessKind(kind)) return this.access.couldHear(kind);
+    const { environment, path } = interest;
+    const isExact = environment !== null && typeof path === 'string';
+    if (isExact && !this.asksForNames) {
+      return this.mayHear(kind, { environment, secretPath: path });
+    }
+    return this.rules.some((rule) => !rule.inverted && couldAllow(rule, kind, interest));
+  }
+
+  private mayHearOfSecret(kind: SecretKind, item: SecretItem): boolean {
     const { environment, secretPath, secretKey = '' } = item;
     const name = this.asksForNames ? secretKey : '';
     const key = `${kind}\n${environment}\n${secretPath}\n${name}`;
@@ -51,19 +82,9 @@ export class Hearing {
     return answer;
   }
 
-  /** Whether anything an entry asks for could ever be heard: for an exact folder a check, else by its rules. */
-  couldHear(interest: Interest, kind: EventKind): boolean {
-    const { environment, path } = interest;
-    const isExact = environment !== null && typeof path === 'string';
-    if (isExact && !this.asksForNames) {
-      return this.mayHear(kind, { environment, secretPath: path });
-    }
-    return this.rules.some((rule) => !rule.inverted && couldAllow(rule, kind, interest));
-  }
-
   /** Forbidding prevails (decision 1), through whichever of the three subjects. */
-  private decide(kind: EventKind, { environment, secretPath, secretKey }: EventItem): boolean {
-    const { action, older } = EVENT_KINDS[kind];
+  private decide(kind: SecretKind, { environment, secretPath, secretKey }: SecretItem): boolean {
+    const { action, older } = SECRET_KINDS[kind];
     const place = { environment, secretPath };
     const secret = {
       ...place,
@@ -82,12 +103,12 @@ export class Hearing {
 }
 
 /** The actions by which a rule on the subject lets the kind be heard. */
-function actionsFor(subject: string, kind: EventKind): readonly string[] {
+function actionsFor(subject: string, kind: SecretKind): readonly string[] {
   if (subject === 'secrets') return ['read', 'describeSecret'];
-  return [subject === TODAY ? EVENT_KINDS[kind].action : EVENT_KINDS[kind].older];
+  return [subject === TODAY ? SECRET_KINDS[kind].action : SECRET_KINDS[kind].older];
 }
 
-function couldAllow(rule: SourcedRule, kind: EventKind, interest: Interest): boolean {
+function couldAllow(rule: SourcedRule, kind: SecretKind, interest: Interest): boolean {
   const subject = rule.subject as keyof ProjectSubjects;
   const actions = actionsFor(subject, kind);
   if (!listOf(rule.action).some((action) => actions.includes(action))) return false;
@@ -96,7 +117,7 @@ function couldAllow(rule: SourcedRule, kind: EventKind, interest: Interest): boo
 }
 
 /** Whether a condition holds for some event of the interest. What is never known never holds (decision 2). */
-function couldHold(test: FieldTest, kind: EventKind, { environment, path }: Interest): boolean {
+function couldHold(test: FieldTest, kind: SecretKind, { environment, path }: Interest): boolean {
   switch (test.field) {
     case 'environment':
       return environment === null || fieldTruth(test, environment) === true;

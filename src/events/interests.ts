@@ -1,5 +1,11 @@
 import { type CompiledGlob, compileGlob, globProblems } from '../permissions/glob.js';
-import { type EventItem, type EventKind, KINDS } from './event-kinds.js';
+import {
+  type EventItem,
+  type EventKind,
+  isAccessKind,
+  SECRET_KIND_NAMES,
+  type SecretItem,
+} from './event-kinds.js';
 
 /** An entry of a register, as sent; its path canonical. */
 export interface RegisterEntry {
@@ -7,7 +13,7 @@ export interface RegisterEntry {
   readonly conditions?: { readonly environmentSlug: string; readonly secretPath: string };
 }
 
-/** What an entry asks for (decision 7). `null`: any. */
+/** What an entry asks for (decision 7): the kinds about secrets unless it names one. `null`: any. */
 export interface Interest {
   readonly kinds: readonly EventKind[];
   readonly environment: string | null;
@@ -39,16 +45,17 @@ export function heardPathProblem(value: unknown): string | null {
 export function toInterest({ event, conditions }: RegisterEntry): Interest {
   const path = conditions?.secretPath;
   return {
-    kinds: event === undefined ? KINDS : [event],
+    kinds: event === undefined ? SECRET_KIND_NAMES : [event],
     environment: conditions?.environmentSlug ?? null,
     path: path === undefined ? null : IS_GLOB.test(path) ? compileGlob(path) : path,
   };
 }
 
 export const concerns = (interest: Interest, kind: EventKind, item: EventItem): boolean =>
-  interest.kinds.includes(kind) && holds(interest, item);
+  interest.kinds.includes(kind) && (isAccessKind(kind) || holds(interest, item as SecretItem));
 
-export function holds({ environment, path }: Interest, item: EventItem): boolean {
+/** Whether the folder is one that is asked for. */
+export function holds({ environment, path }: Interest, item: SecretItem): boolean {
   if (environment !== null && environment !== item.environment) return false;
   if (path === null) return true;
   return typeof path === 'string' ? path === item.secretPath : path.matches(item.secretPath);

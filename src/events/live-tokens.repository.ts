@@ -36,9 +36,9 @@ const LIVING = statement(`
 export class LiveTokens {
   constructor(private readonly database: Database) {}
 
-  /** Those that a request would be refused with now. */
+  /** Those that a request would be refused with now. A token that many hold is asked about once. */
   async deadAmong<T extends HeldToken>(held: readonly T[]): Promise<T[]> {
-    const claims = held.map((each) => each.claims);
+    const claims = [...new Map(held.map((each) => [keyOf(each.claims), each.claims])).values()];
     const rows = await this.database.rows<{ n: number; trustedIps: Network[] }>(LIVING, [
       claims.map(({ clientSecretId, jti }) => clientSecretId ?? jti),
       claims.map(({ identityId }) => identityId),
@@ -46,7 +46,13 @@ export class LiveTokens {
       claims.map(createdDay),
       claims.map(({ clientSecretId, serial }) => (clientSecretId === undefined ? null : serial)),
     ]);
-    const living = new Map(rows.map(({ n, trustedIps }) => [n - 1, trustedIps]));
-    return held.filter(({ address }, index) => !isAllowed(living.get(index) ?? [], address));
+    const living = new Map(rows.map(({ n, trustedIps }) => [keyOf(claims[n - 1]!), trustedIps]));
+    return held.filter((each) => !isAllowed(living.get(keyOf(each.claims)) ?? [], each.address));
   }
+}
+
+/** All that the statement asks about. */
+function keyOf(claims: AccessClaims): string {
+  const { clientSecretId, jti, identityId, exp, serial } = claims;
+  return [clientSecretId, jti, identityId, exp, serial, createdDay(claims)].join(' ');
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { AccessClaims } from '../auth/access-token.js';
 import type { Actor } from '../auth/actor.js';
+import { EventMetrics } from './event-metrics.js';
 import { EventResets } from './event-resets.js';
 import { EventSettings } from './event-settings.js';
 import type { Start } from './event-start.js';
@@ -40,6 +41,7 @@ export class StreamOpener {
     private readonly resets: EventResets,
     private readonly watch: EventWatch,
     private readonly settings: EventSettings,
+    private readonly metrics: EventMetrics,
   ) {}
 
   open(prepared: Prepared, res: ServerResponse): void {
@@ -55,16 +57,19 @@ export class StreamOpener {
       leave();
       this.streams.remove(subscriber);
     };
-    const response = new StreamResponse(res, this.settings, close);
+    const response = new StreamResponse(res, this.settings, this.metrics, close);
     const rights = this.streams.rightsOf(identityId, projectId) ?? prepared.rights;
     const reset = async (each: EventStream) => {
       const hearing = await each.mayGoOn();
       if (!hearing) return each.position;
       const { seq, frames } = await this.resets.of(projectId, interests, hearing);
-      await response.write(frames);
+      this.metrics.resets.inc();
+      for (const each of frames) await response.write(each);
       return seq;
     };
-    const stream = new EventStream({ tail, rights, interests, response, reset }, start.seq);
+    const { metrics } = this;
+    const parts = { tail, rights, interests, response, metrics, reset };
+    const stream = new EventStream(parts, start.seq);
     const { address } = actor.request;
     const whose = { identityId, projectId, claims, address, ...(savedKey ? { savedKey } : {}) };
     const subscriber: Subscriber = { ...whose, tail, stream, response };

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { EventMetrics } from './event-metrics.js';
 import type { EventSettings } from './event-settings.js';
 import { lineOf, PING } from './event-frame.js';
 
@@ -15,6 +16,7 @@ export class StreamResponse {
   constructor(
     private readonly res: ServerResponse,
     private readonly settings: EventSettings,
+    private readonly metrics: EventMetrics,
     onClose: () => void,
   ) {
     res.once('close', () => {
@@ -50,7 +52,7 @@ export class StreamResponse {
         this.res.off('drain', done).off('close', done);
         resolve();
       };
-      const timer = setTimeout(() => this.reset(), this.settings.patience);
+      const timer = setTimeout(() => this.cutOff(), this.settings.patience);
       this.res.once('drain', done).once('close', done);
     });
   }
@@ -72,8 +74,13 @@ export class StreamResponse {
   }
 
   private ping(): void {
-    if (this.res.writableLength > this.settings.maxUnsent) this.reset();
+    if (this.res.writableLength > this.settings.maxUnsent) this.cutOff();
     else if (!this.isClosed && !this.res.writableNeedDrain) this.res.write(PING);
+  }
+
+  private cutOff(): void {
+    this.metrics.slowReaders.inc();
+    this.reset();
   }
 
   private reset(): void {

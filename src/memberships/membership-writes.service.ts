@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
 import { LastAdmin } from '../access/last-admin.js';
-import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, conflict, notFound } from '../errors/api-error.js';
+import { AccessNews } from '../events/access-news.js';
 import {
   type ResolvedRole,
   type RoleDraft,
@@ -20,6 +20,15 @@ import { MembershipWritesRepository } from './membership-writes.repository.js';
 import type { HeldRoleRecord, MembershipRow } from './memberships.presenter.js';
 
 const NOTHING: RoleDraft = { slug: 'no-access', lifetime: { isTemporary: false } };
+
+/** What the audit calls a change, and the event that tells of it. */
+const KINDS = {
+  'identity-membership.create': 'membership:create',
+  'identity-membership.update': 'membership:update',
+  'identity-membership.delete': 'membership:delete',
+} as const;
+
+type Action = keyof typeof KINDS;
 
 /** A request to change one identity's place in a project. */
 export interface Place {
@@ -40,7 +49,7 @@ export class MembershipWritesService {
     private readonly memberships: MembershipWritesRepository,
     private readonly lastAdmin: LastAdmin,
     private readonly database: Database,
-    private readonly audit: Audit,
+    private readonly news: AccessNews,
   ) {}
 
   /** `drafts` null: without any right. Throws 404 for an identity of elsewhere, 409 for a member. */
@@ -137,13 +146,15 @@ export class MembershipWritesService {
   private record(
     tx: EntityManager,
     actor: Actor,
-    action: string,
-    { id, projectId, identityId }: MembershipRow,
+    action: Action,
+    { id: membershipId, projectId, identityId }: MembershipRow,
     roles?: readonly RoleDraft[],
   ): Promise<void> {
     const slugs = roles ? { roles: roles.map(({ slug }) => slug) } : {};
-    const target = { membershipId: id, identityId, ...slugs };
-    return this.audit.record(tx, actor, { action, projectId, target });
+    const target = { membershipId, identityId, ...slugs };
+    const type = KINDS[action];
+    const news = [{ type, changes: [{ identityId, membershipId }] }];
+    return this.news.record(tx, actor, { action, projectId, target }, news);
   }
 }
 

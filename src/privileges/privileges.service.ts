@@ -9,11 +9,11 @@ import {
   changedLifetime,
   lifetimeColumns,
 } from '../access/lifetime.js';
-import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
+import { AccessNews } from '../events/access-news.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { cleanRules } from '../permissions/rule-problems.js';
 import { readCombinationProblem, templateProblem } from '../permissions/rule-refusals.js';
@@ -41,6 +41,15 @@ export interface PrivilegeChanges {
   readonly lifetime?: Partial<LifetimeChangesDto>;
 }
 
+/** What the audit calls a change, and the event that tells of it. */
+const KINDS = {
+  'privilege.grant': 'privilege:grant',
+  'privilege.amend': 'privilege:update',
+  'privilege.revoke': 'privilege:revoke',
+} as const;
+
+type Action = keyof typeof KINDS;
+
 /** A change that is being made, in its transaction. */
 interface Work {
   readonly tx: EntityManager;
@@ -57,7 +66,7 @@ export class PrivilegesService {
     private readonly boundary: Boundary,
     private readonly privileges: PrivilegesRepository,
     private readonly database: Database,
-    private readonly audit: Audit,
+    private readonly news: AccessNews,
   ) {}
 
   /** Throws 409 if the slug is taken. */
@@ -147,11 +156,13 @@ export class PrivilegesService {
     if (lifting) this.boundary.requireChangeWithin(work.access, lifting);
   }
 
-  private record({ tx, actor, seat }: Work, action: string, privilege: Privilege): Promise<void> {
+  private record({ tx, actor, seat }: Work, action: Action, privilege: Privilege): Promise<void> {
     const { id: privilegeId, slug, isTemporary } = privilege;
     const { projectId, identityId } = seat;
     const target = { privilegeId, slug, identityId, isTemporary };
-    return this.audit.record(tx, actor, { action, projectId, target });
+    const type = KINDS[action];
+    const changes = [{ identityId, privilegeId, privilegeSlug: slug }];
+    return this.news.record(tx, actor, { action, projectId, target }, [{ type, changes }]);
   }
 }
 

@@ -3,12 +3,12 @@ import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectKey } from '../access/access.service.js';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
 import { rulesOf, sourced } from '../access/held-rules.js';
-import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
 import { newId, toUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
+import { AccessNews } from '../events/access-news.js';
 import type { Rule } from '../permissions/rule.js';
 import { refuseReserved, usableRules } from './project-role-rules.js';
 import type { ProjectRoleRecord } from './project-roles.presenter.js';
@@ -20,6 +20,15 @@ export interface ProjectRoleDraft {
   readonly description?: string | null;
   readonly permissions: readonly Rule[];
 }
+
+/** What the audit calls a change, and the event that tells of it. */
+const KINDS = {
+  'project-role.create': 'role:create',
+  'project-role.update': 'role:update',
+  'project-role.delete': 'role:delete',
+} as const;
+
+type Action = keyof typeof KINDS;
 
 /** A role of a project, as a request names it. */
 export interface RoleAddress {
@@ -35,7 +44,7 @@ export class ProjectRoleWritesService {
     private readonly boundary: Boundary,
     private readonly roles: ProjectRolesRepository,
     private readonly database: Database,
-    private readonly audit: Audit,
+    private readonly news: AccessNews,
   ) {}
 
   /** Nobody holds a new role, so it grants nothing until it is assigned. */
@@ -132,10 +141,12 @@ export class ProjectRoleWritesService {
   private record(
     tx: EntityManager,
     actor: Actor,
-    action: string,
-    { id, slug, projectId }: ProjectRoleRecord,
+    action: Action,
+    { id: roleId, slug, projectId }: ProjectRoleRecord,
   ): Promise<void> {
-    return this.audit.record(tx, actor, { action, projectId, target: { roleId: id, slug } });
+    const type = KINDS[action];
+    const news = [{ type, changes: [{ roleId, roleSlug: slug }] }];
+    return this.news.record(tx, actor, { action, projectId, target: { roleId, slug } }, news);
   }
 }
 

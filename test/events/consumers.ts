@@ -1,17 +1,18 @@
 import { connect, type Socket } from 'node:net';
-import type { TestApp } from '../harness.js';
-import { type Ask, type Item, SUBSCRIBE } from './event-source.js';
+import { type Ask, type At, type Item, SUBSCRIBE } from './event-source.js';
 
 /** Bytes of a body in chunks, handed on as lines the way a line scanner gives them. */
 abstract class LineConsumer {
   connections = 0;
   problem: string | null = null;
   private socket: Socket | undefined;
+  /** Whether it has been let in once: from then on it misses nothing. */
+  isConnected = false;
   private isOver = false;
   private pending = '';
 
   constructor(
-    private readonly servers: readonly TestApp[],
+    private readonly servers: readonly At[],
     private readonly token: string,
     private readonly ask: Ask,
   ) {}
@@ -36,7 +37,7 @@ abstract class LineConsumer {
   protected abstract begin(): void;
   protected abstract line(line: string): void;
 
-  private connect({ url }: TestApp): Promise<void> {
+  private connect({ url }: At): Promise<void> {
     const { port } = new URL(url);
     const body = JSON.stringify(this.ask);
     this.begin();
@@ -57,7 +58,10 @@ abstract class LineConsumer {
         head += chunk;
         const end = head.indexOf('\r\n\r\n');
         if (end < 0) return;
-        if (!head.startsWith('HTTP/1.1 200 ')) this.problem ??= head;
+        // Both clients come again after a 5xx, such as one whose connection to the database was killed.
+        if (!/^HTTP\/1.1 (200|5\d\d) /.test(head)) this.problem ??= head;
+        if (head.startsWith('HTTP/1.1 5')) return void socket.destroy();
+        this.isConnected = true;
         const rest = head.slice(end + 4);
         head = null;
         this.take(rest);

@@ -1,7 +1,11 @@
 import { type IncomingMessage, request } from 'node:http';
-import type { TestApp } from '../harness.js';
 
 export const SUBSCRIBE = '/api/v1/events/subscribe/project-events';
+
+/** Where a server listens. */
+export interface At {
+  readonly url: string;
+}
 
 export interface Frame {
   readonly id?: string;
@@ -132,7 +136,7 @@ export function closeAll(): void {
 
 /** Subscribes; the answer may be a refusal. */
 export function subscribe(
-  { url }: TestApp,
+  { url }: At,
   token: string,
   ask: Ask,
   headers: Record<string, string> = {},
