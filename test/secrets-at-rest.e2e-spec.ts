@@ -310,6 +310,7 @@ describe('a data key', () => {
     const neighbour = { ...scene, project: await aProject(scene.admin) };
     const dev = { workspaceId: neighbour.project.id, environment: 'dev' as const };
     await withSecrets({ ...neighbour, dev }, [anItem('A', 'fine')]);
+    await query('alter table data_keys drop constraint if exists fk_data_keys_root');
     const update = `update data_keys set ${set(neighbour.project.id)} where project_id = $1`;
     await query(update, [scene.project.id]);
     await onFreshReplica(async (as) => {

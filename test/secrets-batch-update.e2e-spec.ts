@@ -65,7 +65,8 @@ const lastEvents = (projectId: string, count: number): Promise<object[]> =>
 
 const lastAudit = async (projectId: string) => {
   const rows = await server.database.source.query<{ action: string; target: object }[]>(
-    `select action, target from audit_entries where project_id = $1 order by created_at desc limit 1`,
+    `select action, target from audit_entries where project_id = $1 and action <> 'secret.read'
+     order by created_at desc limit 1`,
     [projectId],
   );
   return rows[0];

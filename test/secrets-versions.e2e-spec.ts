@@ -146,7 +146,8 @@ describe('POST /api/v4/secrets/id/:secretId/rollback', () => {
     ]);
     const [entry] = await server.database.source.query<object[]>(
       `select a.action, a.target, e.type, e.payload from audit_entries a, project_events e
-       where a.project_id = $1 and e.project_id = $1 order by a.created_at desc, e.seq desc limit 1`,
+       where a.project_id = $1 and a.action <> 'secret.read' and e.project_id = $1
+       order by a.created_at desc, e.seq desc limit 1`,
       [project.id],
     );
     const here = { environment: 'dev', secretPath: '/' };

@@ -3,6 +3,7 @@ import { EnvironmentsController } from './environments/environments.controller.j
 import { EnvironmentsRepository } from './environments/environments.repository.js';
 import { EnvironmentsService } from './environments/environments.service.js';
 import { FolderFinder } from './folders/folder-finder.js';
+import { FolderImports } from './folders/folder-imports.js';
 import { FolderNews } from './folders/folder-news.js';
 import { FolderRemovalsController } from './folders/folder-removals.controller.js';
 import { FolderRemovalsService } from './folders/folder-removals.service.js';
@@ -24,6 +25,7 @@ import { WorkspacesV2Controller } from './workspaces-v2.controller.js';
 import { WorkspacesController } from './workspaces.controller.js';
 
 @Module({
+  exports: [FolderImports],
   controllers: [
     ProjectsController,
     WorkspacesController,
@@ -44,6 +46,7 @@ import { WorkspacesController } from './workspaces.controller.js';
     FoldersService,
     FoldersRepository,
     FolderFinder,
+    FolderImports,
     FolderNews,
     FolderUpdatesService,
     FolderRemovalsService,

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { SecretItem } from '../events/event-kinds.js';
 import { EventLog, type SecretChange } from '../events/event-log.js';
+import { FolderImports } from './folders/folder-imports.js';
 import { subtreeRange } from './folders/folder-path.js';
 
 export interface LockedFolder {
   readonly id: string;
   readonly path: string;
+}
+
+/** What goes, to be told once all of it is gone. */
+export interface Gone {
+  readonly secrets: readonly SecretChange[];
+  /** Folders whose imports change or go. */
+  readonly importing: readonly SecretItem[];
 }
 
 const LOCK = `
@@ -21,11 +30,11 @@ const REMOVE = `
   ), kept as (
     insert into secret_versions (project_id, key, key_version, salt, value, comment,
       skip_multiline_encoding, metadata, legacy_metadata, reminder_note, reminder_repeat_days,
-      actor_id, actor_name, actor_membership_id, created_at, updated_at, secret_id, version,
+      actor_id, actor_name, actor_membership_id, created_at, updated_at, xid, secret_id, version,
       folder_id, tag_ids)
     select project_id, key, key_version, salt, value, comment,
       skip_multiline_encoding, metadata, legacy_metadata, reminder_note, reminder_repeat_days,
-      actor_id, actor_name, actor_membership_id, created_at, updated_at, id, version, folder_id,
+      actor_id, actor_name, actor_membership_id, created_at, updated_at, xid, id, version, folder_id,
       coalesce((select json_agg(t.tag_id) from secret_tags t where t.secret_id = gone.id), '[]')
     from gone
   )
@@ -34,35 +43,48 @@ const REMOVE = `
 /** Takes the secrets out of folders that are about to go, so that their going is told. */
 @Injectable()
 export class SecretClearance {
-  constructor(private readonly events: EventLog) {}
+  constructor(
+    private readonly events: EventLog,
+    private readonly imports: FolderImports,
+  ) {}
 
   /** The folder and all below it, by path. Nothing is written into them until the transaction ends. */
   lock(tx: EntityManager, environmentId: string, path: string): Promise<LockedFolder[]> {
     return tx.query(LOCK, [environmentId, path, ...subtreeRange(path)]);
   }
 
+  /** The folders themselves are yet to go, and their imports with them. */
   async removeSecrets(
     tx: EntityManager,
     environment: string,
     folders: readonly LockedFolder[],
-  ): Promise<SecretChange[]> {
+  ): Promise<Gone> {
     const paths = new Map(folders.map(({ id, path }) => [id, path]));
-    const gone = await tx.query<{ folderId: string; key: string }[]>(REMOVE, [[...paths.keys()]]);
-    return gone.map(({ folderId, key }) => ({
+    const ids = [...paths.keys()];
+    const gone = await tx.query<{ folderId: string; key: string }[]>(REMOVE, [ids]);
+    const secrets = gone.map(({ folderId, key }) => ({
       environment,
       secretPath: paths.get(folderId)!,
       secretKey: key,
     }));
+    return { secrets, importing: await this.imports.importingAmong(tx, ids) };
   }
 
-  /** Comes last in its transaction, as every append does. */
-  async tell(
+  /** Likewise all that is imported from an environment, and what is in it. */
+  async removeEnvironment(
     tx: EntityManager,
-    projectId: string,
-    changes: readonly SecretChange[],
-  ): Promise<void> {
-    if (changes.length > 0) {
-      await this.events.append(tx, projectId, [{ type: 'secret:delete', changes }]);
-    }
+    { id, slug }: { readonly id: string; readonly slug: string },
+    folders: readonly LockedFolder[],
+  ): Promise<Gone> {
+    const { secrets } = await this.removeSecrets(tx, slug, folders);
+    return { secrets, importing: await this.imports.removeFrom(tx, id) };
+  }
+
+  /** What went, and whose imports with it. Comes last in its transaction, as every append does. */
+  async tell(tx: EntityManager, projectId: string, { secrets, importing }: Gone): Promise<void> {
+    await this.events.append(tx, projectId, [
+      { type: 'secret:delete', changes: secrets },
+      { type: 'secret:import-mutation', changes: importing },
+    ]);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
+import type { Noted } from './references/reference-notes.service.js';
 import type { SealedSecret } from './secret.js';
 import type { NamedItem } from './secret-batch-items.js';
 import { SecretBatchPlans } from './secret-batch-plans.service.js';
@@ -24,7 +25,11 @@ export class SecretBatchDeletions {
   ) {}
 
   /** Answers what the secrets were. */
-  async remove(actor: Actor, where: Where, items: readonly NamedItem[]): Promise<SecretsOfProject> {
+  async remove(
+    actor: Actor,
+    where: Where,
+    items: readonly NamedItem[],
+  ): Promise<SecretsOfProject & Noted> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
     const place = toPlace(where);
     return this.ground.write(actor, project, async (tx) => {
@@ -38,9 +43,11 @@ export class SecretBatchDeletions {
       await this.rows.keepVersions(tx, ids);
       await this.rows.remove(tx, ids);
       const secrets = opened.map((secret, index) => shownTo(project, olds[index]!, secret));
+      const lost = steps.map((step) => ({ ...step.place, key: step.secretKey }));
+      const note = await this.ground.notes.of(tx, project, lost);
       const changes = steps.map((step) => ({ ...step.place, secretKey: step.secretKey }));
       return {
-        result: { projectId: project.id, secrets },
+        result: { projectId: project.id, secrets, note },
         action: 'secret.delete',
         target: { ...place, ...namesOf(changes) },
         events: [{ type: 'secret:delete', changes }],

@@ -31,6 +31,7 @@ const REFUSALS = {
   sameName: ['BadRequest', 'Several secrets of the batch would have the same name.'],
   tooLarge: ['BadRequest', 'The secrets together exceed 64 MiB. Send fewer at once.'],
   moved: ['Conflict', 'Secrets are at another version than expected.'],
+  folderGone: ['Conflict', 'The folders in which secrets were are gone.'],
   taken: ['Conflict', 'Secrets with these keys already exist in the folder.'],
 } as const satisfies Record<string, readonly [ErrorName, string]>;
 

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import type { WriteKey } from '../keys/key-ring.js';
+import type { Noted } from './references/reference-notes.service.js';
 import type { OpenSecret, Place } from './secret.js';
 import type { ItemChanges } from './secret-batch-items.js';
 import { refuse } from './secret-batch-steps.js';
@@ -38,12 +39,12 @@ export class SecretBatchUpdates {
     private readonly vault: SecretVault,
   ) {}
 
-  async update(actor: Actor, where: Where, order: UpdateOrder): Promise<SecretsOfProject> {
+  async update(actor: Actor, where: Where, order: UpdateOrder): Promise<SecretsOfProject & Noted> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
     const place = toPlace(where);
     const tags = await this.plans.tagsFor(project, order.items);
-    const writing = { actor, project, key: await this.vault.forWriting(project) };
     return this.ground.write(actor, project, async (tx) => {
+      const writing = { actor, project, key: await this.vault.forWriting(tx, project) };
       const scene = { project, place, tags, isPersonal: where.isPersonal };
       const steps = await this.plans.ofUpdate(tx, scene, order, true);
       refuse(project, steps);
@@ -54,7 +55,14 @@ export class SecretBatchUpdates {
         ...(await this.writeCreates(tx, writing, creates)),
       ].sort((a, b) => a.index - b.index);
       const secrets = results.map((result) => result.secret);
-      return { result: { projectId: project.id, secrets }, ...tellOf(place, updates, creates) };
+      const lost = updates
+        .filter(({ old, nextKey }) => old.key !== nextKey)
+        .map(({ old, place: at }) => ({ ...at, key: old.key }));
+      const note = await this.ground.notes.of(tx, project, lost);
+      return {
+        result: { projectId: project.id, secrets, note },
+        ...tellOf(place, updates, creates),
+      };
     });
   }
 
@@ -67,7 +75,8 @@ export class SecretBatchUpdates {
     const states = (await this.open(tx, project, steps)).map((before, index) => {
       const step = steps[index]!;
       const draft = merged(before, step.item.changes, step.tags);
-      const next = { draft, folderId: step.old.folderId, old: step.old };
+      const known = before.isHidden ? {} : { valueBefore: before.value };
+      const next = { draft, folderId: step.old.folderId, old: step.old, ...known };
       return { step, draft, row: nextRow(this.vault, key, project, next) };
     });
     const rows = states.map((state) => state.row);

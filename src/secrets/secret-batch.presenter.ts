@@ -1,4 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { Noted } from './references/reference-notes.service.js';
+import { presentNote, REFERENCED_BY } from './references/secret-references.presenter.js';
 import type { Report } from './secret-batch-steps.js';
 import type { SecretsOfProject } from './secret-reads.service.js';
 import {
@@ -8,7 +10,7 @@ import {
   SecretView,
 } from './secret.presenter.js';
 
-class ProblemView {
+export class ProblemView {
   @ApiProperty({ example: 'NotFound', description: 'The error the batch would be refused with' })
   error: string;
   @ApiProperty()
@@ -39,9 +41,13 @@ export class DryRunView {
 }
 
 /** With `dryRun`, the report instead of secrets. */
-export const BATCH_OPTIONS = { optional: ['secrets', 'dryRun'] };
+export const BATCH_OPTIONS = { optional: ['secrets', 'dryRun', 'referencedBy'] };
 export const BATCH_CREATED = { secrets: [CreatedSecretView], dryRun: DryRunView } as const;
-export const BATCH_CHANGED = { secrets: [SecretView], dryRun: DryRunView } as const;
+export const BATCH_CHANGED = {
+  secrets: [SecretView],
+  dryRun: DryRunView,
+  ...REFERENCED_BY,
+} as const;
 
 export const presentReport = (report: Report) => ({ dryRun: report as DryRunView });
 
@@ -49,6 +55,7 @@ export const presentCreated = ({ projectId, secrets }: SecretsOfProject) => ({
   secrets: secrets.map((secret) => presentCreatedSecret(projectId, secret)),
 });
 
-export const presentChanged = ({ projectId, secrets }: SecretsOfProject) => ({
+export const presentChanged = ({ projectId, secrets, note }: SecretsOfProject & Noted) => ({
   secrets: secrets.map((secret) => presentSecret(projectId, secret)),
+  ...presentNote({ note }),
 });

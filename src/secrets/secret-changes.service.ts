@@ -4,6 +4,7 @@ import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { notFound } from '../errors/api-error.js';
 import type { WriteKey } from '../keys/key-ring.js';
+import type { Noted } from './references/reference-notes.service.js';
 import type { SealedSecret, SecretChanges as Changes, TagRef } from './secret.js';
 import { merged, refuseNewName, tagsBySlug } from './secret-drafts.js';
 import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './secret-guards.js';
@@ -39,11 +40,15 @@ export class SecretChanges {
   ) {}
 
   /** Changes what is given and leaves the rest. */
-  async update(actor: Actor, where: NamedWhere, changes: Changes): Promise<SecretOfProject> {
+  async update(
+    actor: Actor,
+    where: NamedWhere,
+    changes: Changes,
+  ): Promise<SecretOfProject & Noted> {
     const { project, place, folder } = await this.locate(actor, where, 'edit');
     const tags = await this.secrets.getTags(project.id, changes.tagIds ?? []);
-    const key = await this.vault.forWriting(project);
     return this.ground.write(actor, project, async (tx) => {
+      const key = await this.vault.forWriting(tx, project);
       const old = await this.getLocked(tx, project, { ...place, key: where.key });
       const newTags = changes.tagIds ? tagsBySlug(tags, changes.tagIds) : (old.tags ?? []);
       requireEdit(project, old, { key: changes.newSecretName || old.key, tags: newTags });
@@ -56,14 +61,17 @@ export class SecretChanges {
       if (changes.tagIds) await this.rows.replaceTags(tx, [row]);
       const fresh = { row, draft, place, tags: newTags };
       const secret = { ...written(fresh, actor, project, updatedAt), createdAt: old.createdAt };
-      const result = { projectId: project.id, secret: shownTo(project, old, secret, changes) };
+      const lost = row.key === old.key ? [] : [{ ...place, key: old.key }];
+      const note = await this.ground.notes.of(tx, project, lost);
+      const shown = shownTo(project, old, secret, changes);
+      const result = { projectId: project.id, secret: shown, note };
       // A rename tells of both names.
       return told(result, 'secret:update', place, [old.key, row.key]);
     });
   }
 
   /** Answers what the secret was. */
-  async remove(actor: Actor, where: NamedWhere): Promise<SecretOfProject> {
+  async remove(actor: Actor, where: NamedWhere): Promise<SecretOfProject & Noted> {
     const { project, place } = await this.locate(actor, where, 'delete');
     return this.ground.write(actor, project, async (tx) => {
       const old = await this.getLocked(tx, project, { ...place, key: where.key });
@@ -72,7 +80,8 @@ export class SecretChanges {
       const [secret] = await this.vault.open(project, [old], () => mayReadValue(project, old), tx);
       await this.rows.keepVersions(tx, [old.id]);
       await this.rows.remove(tx, [old.id]);
-      const result = { projectId: project.id, secret: shownTo(project, old, secret!) };
+      const note = await this.ground.notes.of(tx, project, [{ ...place, key: old.key }]);
+      const result = { projectId: project.id, secret: shownTo(project, old, secret!), note };
       return told(result, 'secret:delete', place, [old.key]);
     });
   }
@@ -104,7 +113,7 @@ export class SecretChanges {
   ) {
     const [before] = await this.vault.open(project, [old], () => true, tx);
     const draft = merged(before!, changes, newTags);
-    const next = { draft, folderId: old.folderId, old };
+    const next = { draft, folderId: old.folderId, old, valueBefore: before!.value };
     return { draft, row: nextRow(this.vault, key, project, next) };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
+import type { WriteKey } from '../keys/key-ring.js';
 import {
   attributesOf,
   type OpenSecret,
@@ -55,8 +56,9 @@ export class SecretCreation {
     refusePersonal(where);
     refuseRepeatedKeys(drafts);
     if (folder.autoCapitalization) refuseLowerCase(drafts.map((draft) => draft.secretKey));
-    const rows = await this.seal(project, folder.id, drafts);
-    const createdAt = await this.insert(actor, project, place, rows);
+    const { rows, createdAt } = await this.insert(actor, project, place, (key) =>
+      drafts.map((draft) => newRow(this.vault, key, project, { folderId: folder.id, draft })),
+    );
     const secrets = rows.map((row, index): OpenSecret => {
       const draft = drafts[index]!;
       return written({ row, draft, place, tags: tagsOf(draft) }, actor, project, createdAt);
@@ -64,28 +66,20 @@ export class SecretCreation {
     return { projectId: project.id, secrets };
   }
 
-  private async seal(
-    project: ProjectAccess,
-    folderId: string,
-    drafts: readonly SecretDraft[],
-  ): Promise<SecretRow[]> {
-    const key = await this.vault.forWriting(project);
-    return drafts.map((draft) => newRow(this.vault, key, project, { folderId, draft }));
-  }
-
   private insert(
     actor: Actor,
     project: ProjectAccess,
     place: Place,
-    rows: readonly SecretRow[],
-  ): Promise<Date> {
+    seal: (key: WriteKey) => readonly SecretRow[],
+  ): Promise<{ readonly rows: readonly SecretRow[]; readonly createdAt: Date }> {
     return this.ground.write(actor, project, async (tx) => {
+      const rows = seal(await this.vault.forWriting(tx, project));
       const writer = { actor, membershipId: project.membershipId };
       const inserted = await this.rows.insert(tx, project.id, writer, rows);
       refuseExisting(rows, new Set(inserted.map((row) => row.id)));
       await this.rows.insertTags(tx, rows);
       const keys = rows.map((row) => row.key);
-      return told(inserted[0]!.createdAt, 'secret:create', place, keys);
+      return told({ rows, createdAt: inserted[0]!.createdAt }, 'secret:create', place, keys);
     });
   }
 }

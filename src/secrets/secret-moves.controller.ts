@@ -1,11 +1,12 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { AccessService } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
 import { Deprecated } from '../http/deprecated.decorator.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
+import { presentNote, ReferencedByView } from './references/secret-references.presenter.js';
 import { V3MoveDto, V4MoveDto } from './secret-move.dto.js';
 import { SecretMoves } from './secret-moves.service.js';
 
@@ -14,6 +15,8 @@ class MovedView {
   isSourceUpdated: boolean;
   @ApiProperty({ example: true })
   isDestinationUpdated: boolean;
+  @ApiPropertyOptional({ description: 'What still refers to the names in the source' })
+  referencedBy?: ReferencedByView;
 }
 
 const SUMMARY = 'Moves secrets to another folder, all or none';
@@ -42,7 +45,7 @@ export class SecretMovesController {
 
   private async move(actor: Actor, dto: V3MoveDto | V4MoveDto): Promise<MovedView> {
     const project = await this.access.toNamedProject(actor, ...dto.toProject());
-    await this.moves.move(actor, project, dto.toOrder());
-    return { isSourceUpdated: true, isDestinationUpdated: true };
+    const noted = await this.moves.move(actor, project, dto.toOrder());
+    return { isSourceUpdated: true, isDestinationUpdated: true, ...presentNote(noted) };
   }
 }

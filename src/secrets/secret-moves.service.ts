@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import type { WriteKey } from '../keys/key-ring.js';
+import type { Noted } from './references/reference-notes.service.js';
 import type { OpenSecret, Place } from './secret.js';
 import { SecretBatchesRepository } from './secret-batches.repository.js';
 import { merged } from './secret-drafts.js';
@@ -43,21 +44,23 @@ export class SecretMoves {
     private readonly vault: SecretVault,
   ) {}
 
-  async move(actor: Actor, project: ProjectAccess, order: MoveOrder): Promise<void> {
+  async move(actor: Actor, project: ProjectAccess, order: MoveOrder): Promise<Noted> {
     const { source, destination } = order;
     await this.secrets.getFolder(project.id, source);
     const { id: folderId } = await this.secrets.getFolder(project.id, destination);
     requireAnyMove(project, order);
-    const key = await this.vault.forWriting(project);
-    await this.ground.write(actor, project, async (tx) => {
+    return this.ground.write(actor, project, async (tx) => {
+      const key = await this.vault.forWriting(tx, project);
       const moves = await this.plan(tx, project, order);
       refuseMove(project, order, moves);
       await this.write(tx, { actor, project, key, folderId }, moves);
       const keys = (place: Place, chosen: readonly Move[]) =>
         chosen.map(({ secret }) => ({ ...place, secretKey: secret.key }));
       const gone = keys(source, moves);
+      const lost = moves.map(({ secret }) => ({ ...source, key: secret.key }));
+      const note = await this.ground.notes.of(tx, project, lost);
       return {
-        result: undefined,
+        result: { note },
         action: 'secret.move',
         target: { ...source, destination, ...namesOf(gone) },
         events: [
@@ -97,8 +100,14 @@ export class SecretMoves {
     const secrets = moves.map((move) => move.secret);
     const opened = await this.vault.open(project, secrets, () => true, tx);
     const rows = moves.map(({ secret, target }, index) => {
-      const draft = draftOf(opened[index]!);
-      return nextRow(this.vault, key, project, { draft, folderId, old: target ?? secret });
+      const { value } = opened[index]!;
+      const next = { draft: draftOf(opened[index]!), folderId };
+      return nextRow(
+        this.vault,
+        key,
+        project,
+        target ? { ...next, old: target } : { ...next, old: secret, valueBefore: value },
+      );
     });
     const overwritten = new Set(moves.flatMap(({ target }) => (target ? [target.id] : [])));
     const ended = moves.filter(isTaken).map(({ secret }) => secret.id);

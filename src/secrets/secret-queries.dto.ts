@@ -1,10 +1,21 @@
 import type { Type } from '@nestjs/common';
 import { Checked, QueryFlag, QueryWhole, Text } from '../http/fields.js';
+import { momentProblem } from './history/moment.js';
 import { MAX_GROUPS, parseMetadataFilter } from './metadata-filter.js';
+import { QueryExpansion } from './references/expansion.field.js';
+import type { Expansion } from './references/reference-resolver.js';
 import { type PlaceDto, V3PlaceDto, V4PlaceDto } from './secret-place.dto.js';
-import type { ListOptions } from './secret-reads.service.js';
+import type { GetOptions, ListOptions } from './secret-reads.service.js';
 
 const MAX_FILTER = 8_192;
+
+/** A moment of the past to look at. */
+const AsOf = () =>
+  Checked({ type: 'string', maxLength: 64 }, momentProblem, {
+    optional: true,
+    description: 'As of another moment: a time, or the id of an event of the project',
+    example: '2026-11-21T12:00:00.000Z',
+  });
 
 /** Query of a list. References and imports are off in v3 and on in v4 unless asked for (decision 18). */
 function ListQuery(Place: Type<PlaceDto>, isOn: boolean) {
@@ -12,8 +23,8 @@ function ListQuery(Place: Type<PlaceDto>, isOn: boolean) {
     @QueryFlag({ default: true })
     viewSecretValue = true;
 
-    @QueryFlag({ default: isOn })
-    expandSecretReferences = isOn;
+    @QueryExpansion(isOn)
+    expandSecretReferences: Expansion = isOn;
 
     @QueryFlag({ default: false })
     recursive = false;
@@ -33,6 +44,9 @@ function ListQuery(Place: Type<PlaceDto>, isOn: boolean) {
     })
     metadataFilter?: string;
 
+    @AsOf()
+    asOf?: string;
+
     toOptions(): ListOptions {
       const { viewSecretValue, expandSecretReferences, recursive } = this;
       const tagSlugs = slugsIn(this.tagSlugs ?? '');
@@ -41,7 +55,9 @@ function ListQuery(Place: Type<PlaceDto>, isOn: boolean) {
         viewSecretValue,
         expandSecretReferences,
         recursive,
-        includeImports: this.include_imports ?? this.includeImports ?? isOn,
+        // Imports have no history: with asOf they are off unless asked for, and then refused.
+        includeImports: this.include_imports ?? this.includeImports ?? (isOn && !this.asOf),
+        ...(this.asOf ? { asOf: this.asOf } : {}),
         ...(tagSlugs.length > 0 ? { tagSlugs } : {}),
         ...(filter.length > 0 ? { metadataFilter: filter } : {}),
       };
@@ -67,11 +83,26 @@ function GetQuery(Place: Type<PlaceDto>, isOn: boolean) {
     @QueryWhole({ min: 1, description: 'A past version instead of the present one' })
     version?: number;
 
+    @AsOf()
+    asOf?: string;
+
     @QueryFlag({ default: true })
     viewSecretValue = true;
 
-    @QueryFlag({ default: isOn })
-    expandSecretReferences = isOn;
+    @QueryExpansion(isOn)
+    expandSecretReferences: Expansion = isOn;
+
+    @QueryFlag({ default: isOn, description: 'Also spelled includeImports' })
+    include_imports?: boolean;
+
+    @QueryFlag({ default: isOn, description: 'Also spelled include_imports' })
+    includeImports?: boolean;
+
+    toOptions(): GetOptions {
+      const { viewSecretValue, expandSecretReferences, asOf } = this;
+      const includeImports = this.include_imports ?? this.includeImports ?? isOn;
+      return { viewSecretValue, expandSecretReferences, includeImports, ...(asOf ? { asOf } : {}) };
+    }
   }
   return GetQueryDto;
 }
@@ -83,11 +114,14 @@ export class V4GetQuery extends GetQuery(V4PlaceDto, true) {}
 
 function ByIdQuery(isOn: boolean) {
   class ByIdQueryDto {
+    @AsOf()
+    asOf?: string;
+
     @QueryFlag({ default: true })
     viewSecretValue = true;
 
-    @QueryFlag({ default: isOn })
-    expandSecretReferences = isOn;
+    @QueryExpansion(isOn)
+    expandSecretReferences: Expansion = isOn;
   }
   return ByIdQueryDto;
 }

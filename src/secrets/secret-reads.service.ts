@@ -3,8 +3,10 @@ import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
+import { PastReads } from './history/past-reads.service.js';
+import { type ImportedSecrets, ImportResolver } from './imports/import-resolver.js';
 import { matchesMetadata, type MetadataFilter } from './metadata-filter.js';
-import { ReferenceResolver } from './reference-resolver.js';
+import type { Expansion } from './references/reference-resolver.js';
 import {
   attributesOfSecret,
   type OpenSecret,
@@ -13,15 +15,9 @@ import {
   type SealedSecret,
   tagSlugsOf,
 } from './secret.js';
-import {
-  allowsThen,
-  attributesThen,
-  mayDescribe,
-  mayReadValue,
-  requireAnyDescribe,
-} from './secret-guards.js';
-import { SecretVault } from './secret-vault.js';
-import { SecretsRepository } from './secrets.repository.js';
+import { allowsThen, attributesThen, mayDescribe, requireAnyDescribe } from './secret-guards.js';
+import { SecretOpening } from './secret-opening.service.js';
+import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
 
 /** The project by id, slug or both, and the folder. A missing environment is a 400. */
 export interface Where {
@@ -35,7 +31,9 @@ export interface Where {
 
 export interface ReadOptions {
   readonly viewSecretValue: boolean;
-  readonly expandSecretReferences: boolean;
+  readonly expandSecretReferences: Expansion;
+  /** Another moment: a time, or the cursor of an event. Empty or absent: now. */
+  readonly asOf?: string;
 }
 
 export interface ListOptions extends ReadOptions {
@@ -47,16 +45,13 @@ export interface ListOptions extends ReadOptions {
   readonly includeImports: boolean;
 }
 
-export interface SecretsOfProject {
-  readonly projectId: string;
-  readonly secrets: readonly OpenSecret[];
+export interface GetOptions extends ReadOptions {
+  /** If the folder has no such secret, one that it takes over from others. A past version is its own. */
+  readonly includeImports?: boolean;
 }
 
-/** What one folder takes over from another, in the order of precedence that the client applies. */
-export interface ImportedSecrets {
-  readonly environment: string;
-  readonly secretPath: string;
-  readonly folderId?: string;
+export interface SecretsOfProject {
+  readonly projectId: string;
   readonly secrets: readonly OpenSecret[];
 }
 
@@ -76,34 +71,53 @@ export class SecretReads {
   constructor(
     private readonly access: AccessService,
     private readonly repository: SecretsRepository,
-    private readonly vault: SecretVault,
-    private readonly references: ReferenceResolver,
+    private readonly opening: SecretOpening,
+    private readonly past: PastReads,
+    private readonly imports: ImportResolver,
   ) {}
 
   /** What may be described; values masked where they may not be read (decision 16). */
   async list(actor: Actor, where: Where, options: ListOptions): Promise<SecretList> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
     const place = toPlace(where);
+    if (isPast(options)) {
+      const isWanted = (row: SealedSecret) => isChosen(row, options);
+      const list = await this.past.list(project, place, options, isWanted);
+      refusePersonal(where);
+      return list;
+    }
     const rows = await this.repository.list(project.id, place, options.recursive);
     if (rows === null) throw notFound();
     requireAnyDescribe(project, place);
     refusePersonal(where);
     const chosen = rows.filter((row) => mayDescribe(project, row) && isChosen(row, options));
-    const secrets = await this.open(project, chosen, options);
-    return { projectId: project.id, secrets, ...(options.includeImports ? { imports: [] } : {}) };
+    if (!options.includeImports) {
+      return { projectId: project.id, secrets: await this.opening.open(project, chosen, options) };
+    }
+    const imports = await this.imports.resolve(project, {
+      ...{ ...options, place, own: rows },
+      isWanted: (row) => isChosen(row, options),
+    });
+    // Together, so that what refers to one thing asks for it once and the bounds are those of one answer.
+    const opened = await this.opening.open(project, [...chosen, ...imports.secrets], options);
+    const secrets = opened.slice(0, chosen.length);
+    return { projectId: project.id, secrets, imports: imports.opened(opened.slice(chosen.length)) };
   }
 
   /** One secret, or a past version of it. Throws 403 if its value was asked for and may not be read. */
   async get(
     actor: Actor,
     where: Where & { readonly key: string; readonly version?: number },
-    options: ReadOptions,
+    options: GetOptions,
   ): Promise<SecretOfProject> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
     const address = { ...toPlace(where), key: where.key };
     requireAnyDescribe(project, address);
     refusePersonal(where);
-    const present = await this.repository.find(project.id, address);
+    if (isPast(options))
+      return this.past.get(project, { ...address, ...versionOf(where) }, options);
+    const takesOver = options.includeImports === true && where.version === undefined;
+    const present = await this.find(project, address, takesOver);
     requireRead(project, present, options);
     const { version = present.version } = where;
     if (version === present.version) return this.answer(project, present, options);
@@ -115,6 +129,7 @@ export class SecretReads {
   }
 
   async getById(actor: Actor, secretId: string, options: ReadOptions): Promise<SecretOfProject> {
+    if (isPast(options)) return this.past.getById(actor, secretId, options);
     const id = toUuid(secretId);
     const projectId = await this.repository.getProjectIdOf(actor.orgId, id);
     const project = await this.access.toProject(actor, { id: projectId });
@@ -124,23 +139,20 @@ export class SecretReads {
     return this.answer(project, row, options);
   }
 
+  /** What may not be known of is not there: then an import may have one (wire contract 4.6). */
+  private async find(project: ProjectAccess, address: SecretAddress, takesOver: boolean) {
+    const own = await this.repository.find(project.id, address);
+    if (!takesOver || (own && mayDescribe(project, own))) return own;
+    return (await this.imports.find(project, address, address.key)) ?? own;
+  }
+
   private async answer(
     project: ProjectAccess,
     row: SealedSecret,
     options: ReadOptions,
   ): Promise<SecretOfProject> {
-    const [secret] = await this.open(project, [row], options);
+    const [secret] = await this.opening.open(project, [row], options);
     return { projectId: project.id, secret: secret! };
-  }
-
-  private async open(
-    project: ProjectAccess,
-    rows: readonly SealedSecret[],
-    { viewSecretValue, expandSecretReferences }: ReadOptions,
-  ): Promise<readonly OpenSecret[]> {
-    const mayShow = (row: SealedSecret) => viewSecretValue && mayReadValue(project, row);
-    const secrets = await this.vault.open(project, rows, mayShow);
-    return expandSecretReferences ? this.references.expand(project, secrets) : secrets;
   }
 }
 
@@ -182,6 +194,12 @@ function requireReadThen(
   if (viewSecretValue && !allowsThen(project, 'readValue', past))
     project.ability.require('readValue', 'secrets', attributesThen(past));
 }
+
+const isPast = <T extends ReadOptions>(options: T): options is T & { readonly asOf: string } =>
+  Boolean(options.asOf);
+
+const versionOf = ({ version }: { readonly version?: number }) =>
+  version === undefined ? {} : { version };
 
 function isChosen(row: SealedSecret, { tagSlugs, metadataFilter }: ListOptions): boolean {
   const hasTag = !tagSlugs || tagSlugsOf(row).some((slug) => tagSlugs.includes(slug));

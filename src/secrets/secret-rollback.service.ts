@@ -42,8 +42,8 @@ export class SecretRollback {
     if (!found) throw notFound();
     requireAnyChange(project, 'edit', found, found.key);
     const past = await this.versions.find(project.id, secretId, version);
-    const writing = { actor, project, key: await this.vault.forWriting(project) };
     return this.ground.write(actor, project, async (tx) => {
+      const writing = { actor, project, key: await this.vault.forWriting(tx, project) };
       const old = await this.rows.findLocked(tx, project.id, found);
       if (old?.id !== secretId) throw notFound();
       requireChange(project, 'edit', old);

@@ -10,6 +10,7 @@ import {
   type EventType,
   type SecretChange,
 } from '../events/event-log.js';
+import { ReferenceNotes } from './references/reference-notes.service.js';
 import type { Place } from './secret.js';
 
 /** Names that an audit entry lists before it only counts. */
@@ -31,6 +32,7 @@ export class SecretWriteGround {
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly events: EventLog,
+    readonly notes: ReferenceNotes,
   ) {}
 
   write<T>(

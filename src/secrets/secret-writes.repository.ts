@@ -2,6 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
 import { orConflict } from '../database/failures.js';
+import {
+  addReferences,
+  type IndexedReference,
+  replaceReferences,
+} from './references/reference-index.js';
 import type { SealedSecret } from './secret.js';
 import type { Sealed } from './secret-vault.js';
 import { FIND, type SecretAddress, SECRET_AT } from './secrets.repository.js';
@@ -17,6 +22,8 @@ export interface SecretRow extends Sealed {
   readonly reminderNote: string | null;
   readonly reminderRepeatDays: number | null;
   readonly tagIds: readonly string[];
+  /** What the value refers to; null where the index holds that already. */
+  readonly references: readonly IndexedReference[] | null;
 }
 
 /** Who writes, as the rows remember it. */
@@ -52,10 +59,10 @@ const LOCK = `select s.id ${SECRET_AT} for update of s`;
 const KEEP = `
   insert into secret_versions (secret_id, version, folder_id, project_id, key, key_version, salt, value,
     comment, skip_multiline_encoding, metadata, legacy_metadata, reminder_note, reminder_repeat_days,
-    actor_id, actor_name, actor_membership_id, created_at, updated_at, tag_ids)
+    actor_id, actor_name, actor_membership_id, created_at, updated_at, xid, tag_ids)
   select id, version, folder_id, project_id, key, key_version, salt, value,
     comment, skip_multiline_encoding, metadata, legacy_metadata, reminder_note, reminder_repeat_days,
-    actor_id, actor_name, actor_membership_id, created_at, updated_at,
+    actor_id, actor_name, actor_membership_id, created_at, updated_at, xid,
     coalesce((select json_agg(tag_id) from secret_tags where secret_id = s.id), '[]'::json)
   from secrets s where id = any($1::uuid[])`;
 
@@ -64,7 +71,8 @@ const UPDATE = `
   update secrets s set version = r.version, key = r.key, folder_id = r.folder, key_version = $1, salt = $2,
     value = r.value, comment = r.comment, skip_multiline_encoding = r.skip, metadata = r.metadata,
     legacy_metadata = r.legacy, reminder_note = r.note, reminder_repeat_days = r.days,
-    actor_id = $3, actor_name = $4, actor_membership_id = $5, updated_at = now()
+    actor_id = $3, actor_name = $4, actor_membership_id = $5, updated_at = now(),
+    xid = txid_current()
   from unnest($6::uuid[], $7::integer[], $8::text[], $9::uuid[], $10::bytea[], $11::bytea[],
     $12::boolean[], $13::json[], $14::json[], $15::text[], $16::integer[])
     as r (id, version, key, folder, value, comment, skip, metadata, legacy, note, days)
@@ -95,7 +103,8 @@ export class SecretWritesRepository {
     const [first] = rows;
     if (!first) return [];
     const isOneFolder = rows.every((row) => row.folderId === first.folderId);
-    return tx.query(isOneFolder ? INSERT : INSERT_EACH, [
+    type Inserted = { readonly id: string; readonly key: string; readonly createdAt: Date };
+    const inserted = await tx.query<Inserted[]>(isOneFolder ? INSERT : INSERT_EACH, [
       isOneFolder ? first.folderId : rows.map((row) => row.folderId),
       projectId,
       first.keyVersion,
@@ -107,6 +116,9 @@ export class SecretWritesRepository {
       rows.map((row) => row.key),
       ...contents(rows),
     ]);
+    const ids = new Set(inserted.map(({ id }) => id));
+    await addReferences(tx, referring(rows.filter(({ id }) => ids.has(id))));
+    return inserted;
   }
 
   async insertTags(tx: EntityManager, rows: readonly SecretRow[]): Promise<void> {
@@ -166,6 +178,7 @@ export class SecretWritesRepository {
     ]);
     const [updated] = await orConflict(write, NAME_TAKEN);
     if (updated.length < rows.length) throw new Error('A secret changed while it was locked');
+    await replaceReferences(tx, referring(rows));
     return updated[0]!.updatedAt;
   }
 
@@ -173,6 +186,9 @@ export class SecretWritesRepository {
     await tx.query('delete from secrets where id = any($1::uuid[])', [ids]);
   }
 }
+
+const referring = (rows: readonly SecretRow[]) =>
+  rows.flatMap(({ id, references }) => (references ? [{ id, references }] : []));
 
 /** Column by column, as the statements unnest them. */
 function contents(rows: readonly SecretRow[]): unknown[] {

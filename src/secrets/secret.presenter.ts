@@ -1,6 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { OpenSecret } from './secret.js';
-import type { SecretList } from './secret-reads.service.js';
+import type { ImportsOfProject } from './imports/imported-reads.service.js';
+import type { Noted } from './references/reference-notes.service.js';
+import { presentNote } from './references/secret-references.presenter.js';
+import type { SecretList, SecretOfProject } from './secret-reads.service.js';
 
 class SecretActorView {
   @ApiProperty({ format: 'uuid' })
@@ -86,6 +89,8 @@ export class ImportView {
   secretPath: string;
   @ApiProperty({ example: 'dev' })
   environment: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'Absent where there is no such folder yet' })
+  folderId?: string;
   @ApiProperty({ type: [SecretView] })
   secrets: readonly SecretView[];
 }
@@ -125,16 +130,25 @@ export const presentSecret = (projectId: string, secret: OpenSecret): SecretView
   tags: (secret.tags ?? []).map(({ id, slug, color }) => ({ id, slug, color, name: slug })),
 });
 
+/** With what refers to a name that it lost. */
+export const presentNoted = ({ projectId, secret, note }: SecretOfProject & Noted) => ({
+  secret: presentSecret(projectId, secret),
+  ...presentNote({ note }),
+});
+
 /** A folder's secrets and, where they were asked for, what it takes over from others. */
 export function presentList({ projectId, secrets, imports }: SecretList): {
   readonly secrets: readonly SecretView[];
   readonly imports?: readonly ImportView[];
 } {
-  const present = (secret: OpenSecret) => presentSecret(projectId, secret);
   return {
-    secrets: secrets.map(present),
-    ...(imports
-      ? { imports: imports.map((each) => ({ ...each, secrets: each.secrets.map(present) })) }
-      : {}),
+    secrets: secrets.map((secret) => presentSecret(projectId, secret)),
+    ...(imports ? { imports: presentImports({ projectId, imports }) } : {}),
   };
 }
+
+export const presentImports = ({ projectId, imports }: ImportsOfProject): ImportView[] =>
+  imports.map((each) => ({
+    ...each,
+    secrets: each.secrets.map((secret) => presentSecret(projectId, secret)),
+  }));

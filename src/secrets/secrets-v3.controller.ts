@@ -6,7 +6,14 @@ import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body.guard.js';
 import { Deprecated } from '../http/deprecated.decorator.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
-import { ImportView, presentList, presentSecret, SecretView } from './secret.presenter.js';
+import { REFERENCED_BY } from './references/secret-references.presenter.js';
+import {
+  ImportView,
+  presentList,
+  presentNoted,
+  presentSecret,
+  SecretView,
+} from './secret.presenter.js';
 import { SecretReads } from './secret-reads.service.js';
 import { SecretChanges } from './secret-changes.service.js';
 import { SecretCreation } from './secret-creation.service.js';
@@ -59,7 +66,7 @@ export class SecretsV3Controller {
   ) {
     const { version } = query;
     const where = { ...query.toWhere(), key: toKey(name), ...(version ? { version } : {}) };
-    const { projectId, secret } = await this.reads.get(actor, where, query);
+    const { projectId, secret } = await this.reads.get(actor, where, query.toOptions());
     return { secret: presentSecret(projectId, secret) };
   }
 
@@ -82,8 +89,8 @@ export class SecretsV3Controller {
   @Deprecated('/api/v4/secrets')
   @Answers(
     'Changes a secret; the state before is kept as a version',
-    { secret: SecretView },
-    { deprecated: true },
+    { secret: SecretView, ...REFERENCED_BY },
+    { deprecated: true, optional: ['referencedBy'] },
   )
   async update(
     @CurrentActor() actor: Actor,
@@ -91,20 +98,22 @@ export class SecretsV3Controller {
     @Body() dto: V3UpdateDto,
   ) {
     const where = { ...dto.toWhere(), key: toKey(name) };
-    const { projectId, secret } = await this.changes.update(actor, where, dto.toChanges());
-    return { secret: presentSecret(projectId, secret) };
+    return presentNoted(await this.changes.update(actor, where, dto.toChanges()));
   }
 
   @Delete('raw/:secretName')
   @Deprecated('/api/v4/secrets')
-  @Answers('Deletes a secret', { secret: SecretView }, { deprecated: true })
+  @Answers(
+    'Deletes a secret',
+    { secret: SecretView, ...REFERENCED_BY },
+    { deprecated: true, optional: ['referencedBy'] },
+  )
   async remove(
     @CurrentActor() actor: Actor,
     @Param('secretName') name: string,
     @Body() dto: V3DeleteDto,
   ) {
     const where = { ...dto.toWhere(), key: toKey(name) };
-    const { projectId, secret } = await this.changes.remove(actor, where);
-    return { secret: presentSecret(projectId, secret) };
+    return presentNoted(await this.changes.remove(actor, where));
   }
 }

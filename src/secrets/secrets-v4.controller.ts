@@ -5,7 +5,14 @@ import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body.guard.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
-import { ImportView, presentList, presentSecret, SecretView } from './secret.presenter.js';
+import { REFERENCED_BY } from './references/secret-references.presenter.js';
+import {
+  ImportView,
+  presentList,
+  presentNoted,
+  presentSecret,
+  SecretView,
+} from './secret.presenter.js';
 import { SecretReads } from './secret-reads.service.js';
 import { V4CreateDto, V4DeleteDto, V4UpdateDto } from './secret-bodies.dto.js';
 import { SecretChanges } from './secret-changes.service.js';
@@ -44,7 +51,7 @@ export class SecretsV4Controller {
   ) {
     const { version } = query;
     const where = { ...query.toWhere(), key: toKey(name), ...(version ? { version } : {}) };
-    const { projectId, secret } = await this.reads.get(actor, where, query);
+    const { projectId, secret } = await this.reads.get(actor, where, query.toOptions());
     return { secret: presentSecret(projectId, secret) };
   }
 
@@ -74,26 +81,32 @@ export class SecretsV4Controller {
 
   @Patch(':secretName')
   @BodyLimit(8 * MIB)
-  @Answers('Changes a secret; the state before is kept as a version', { secret: SecretView })
+  @Answers(
+    'Changes a secret; the state before is kept as a version',
+    { secret: SecretView, ...REFERENCED_BY },
+    { optional: ['referencedBy'] },
+  )
   async update(
     @CurrentActor() actor: Actor,
     @Param('secretName') name: string,
     @Body() dto: V4UpdateDto,
   ) {
     const where = { ...dto.toWhere(), key: toKey(name) };
-    const { projectId, secret } = await this.changes.update(actor, where, dto.toChanges());
-    return { secret: presentSecret(projectId, secret) };
+    return presentNoted(await this.changes.update(actor, where, dto.toChanges()));
   }
 
   @Delete(':secretName')
-  @Answers('Deletes a secret', { secret: SecretView })
+  @Answers(
+    'Deletes a secret',
+    { secret: SecretView, ...REFERENCED_BY },
+    { optional: ['referencedBy'] },
+  )
   async remove(
     @CurrentActor() actor: Actor,
     @Param('secretName') name: string,
     @Body() dto: V4DeleteDto,
   ) {
     const where = { ...dto.toWhere(), key: toKey(name) };
-    const { projectId, secret } = await this.changes.remove(actor, where);
-    return { secret: presentSecret(projectId, secret) };
+    return presentNoted(await this.changes.remove(actor, where));
   }
 }

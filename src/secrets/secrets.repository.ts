@@ -27,19 +27,37 @@ const sealedColumns = (read: (column: string) => string) =>
     .map(([name, column]) => `${read(column)} "${name}"`)
     .join(', ');
 
-const ALL_SEALED = sealedColumns((column) => column);
+export const ALL_SEALED = sealedColumns((column) => column);
 
 const SIZE = `sum(octet_length(s.value) + coalesce(octet_length(s.comment), 0)
   + coalesce(pg_column_size(s.metadata), 0) + coalesce(pg_column_size(s.legacy_metadata), 0)
   + ${BYTES_OF_A_ROW}) over ()`;
 
-/** Decided over all rows before any value is loaded. */
-export const BOUNDED = `
-  ${SIZE} > ${MAX_LIST_BYTES} "isTooLarge",
-  ${sealedColumns((column) => `case when ${SIZE} <= ${MAX_LIST_BYTES} then ${column} end`)}`;
+/** Decided over all rows before any value is loaded. `taken` bytes of the answer are in use already. */
+export const boundedFrom = (taken: string) => `
+  ${SIZE} + ${taken} > ${MAX_LIST_BYTES} "isTooLarge",
+  ${sealedColumns((column) => `case when ${SIZE} + ${taken} <= ${MAX_LIST_BYTES} then ${column} end`)}`;
+
+export const BOUNDED = boundedFrom('0');
+
+/** What a row takes of the bound. */
+export const sizeOf = ({ value, comment, metadata, legacyMetadata }: SealedSecret): number =>
+  value.length +
+  (comment?.length ?? 0) +
+  (metadata ? JSON.stringify(metadata).length : 0) +
+  (legacyMetadata ? JSON.stringify(legacyMetadata).length : 0) +
+  BYTES_OF_A_ROW;
+
+/** Rows of a statement that selects what is `BOUNDED`. Throws 400 if they are too large for one answer. */
+export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
+  if (!rows[0]?.isTooLarge) return rows;
+  throw badRequest('The secrets together exceed 64 MiB. Ask for fewer folders at once.');
+}
+
+export type BoundedRow = SealedSecret & { readonly isTooLarge: boolean | null };
 
 /** Only looked for where the project has tags at all. */
-const TAGS = `
+export const TAGS = `
   case when (select exists (select from tags t where t.project_id = $1)) then (
     select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color)
       order by t.slug collate "C")
@@ -178,10 +196,7 @@ export class SecretsRepository {
   }
 
   private async boundedRows(statement: Statement, values: unknown[]): Promise<SealedSecret[]> {
-    type Row = SealedSecret & { readonly isTooLarge: boolean | null };
-    const rows = await this.database.rows<Row>(statement, values);
-    if (!rows[0]?.isTooLarge) return rows;
-    throw badRequest('The secrets together exceed 64 MiB. Ask for fewer folders at once.');
+    return refuseTooLarge(await this.database.rows<BoundedRow>(statement, values));
   }
 
   /** The tags of those ids. Throws 404 if one is not of the project. */

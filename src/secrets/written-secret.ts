@@ -12,6 +12,7 @@ import {
 } from './secret.js';
 import { newId } from '../database/uuid.js';
 import type { WriteKey } from '../keys/key-ring.js';
+import { indexedReferences, isIndexedAlike } from './references/reference-index.js';
 import { columnsOf, plainOf } from './secret-drafts.js';
 import { mayDescribe, mayReadValue } from './secret-guards.js';
 import type { Owner, SecretVault } from './secret-vault.js';
@@ -27,6 +28,8 @@ export interface Fresh {
 interface Draft {
   readonly draft: SecretDraft;
   readonly folderId: string;
+  /** What the secret held before, where that is known: alike, it refers to the same. */
+  readonly valueBefore?: string;
 }
 
 /** The first state of a new secret. */
@@ -46,10 +49,18 @@ function rowOf(
   vault: SecretVault,
   key: WriteKey,
   owner: Owner,
-  { draft, folderId, id, version }: Draft & { readonly id: string; readonly version: number },
+  next: Draft & { readonly id: string; readonly version: number },
 ): SecretRow {
-  const sealed = vault.seal(key, owner, { id, version }, plainOf(draft));
-  return { ...sealed, ...columnsOf(draft), id, version, folderId };
+  const { draft, folderId, id, version, valueBefore } = next;
+  const sealed = vault.seal(
+    key,
+    owner,
+    { id, version, folderId, key: draft.secretKey },
+    plainOf(draft),
+  );
+  const isSame = valueBefore !== undefined && isIndexedAlike(valueBefore, draft.secretValue);
+  const references = isSame ? null : indexedReferences(draft.secretValue);
+  return { ...sealed, ...columnsOf(draft), id, version, folderId, references };
 }
 
 /** What was just written, as a read would give it. */

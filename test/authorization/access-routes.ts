@@ -134,7 +134,7 @@ const BY_SLUG = { ...SEAT, privilegeSlug: the('privilegeSlug') };
 const RELATIVE = {
   temporaryMode: 'relative',
   temporaryRange: '1h',
-  temporaryAccessStartTime: '2026-11-21T12:00:00Z',
+  temporaryAccessStartTime: '2090-01-01T12:00:00Z',
 };
 
 const V1: RouteTable = under(['/api/v1/additional-privilege/identity'], {

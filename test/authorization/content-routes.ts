@@ -75,6 +75,7 @@ const NAME = { secretName: the('secretName') };
 const NEW_NAME = { secretName: fresh('SECRET') };
 const BAD_VALUE = { body: { secretValue: 7 }, at: ['secretValue'] } as const;
 const BAD_FLAG = { query: { viewSecretValue: 'maybe' }, at: ['viewSecretValue'] } as const;
+const BAD_TYPE = { query: { type: 'no-such-type' }, at: ['type'] } as const;
 const TAGGED = { secretValue: 'value', tagIds: [the('tag')] };
 
 const ITEM = { secretKey: fresh('SECRET'), ...TAGGED };
@@ -103,6 +104,13 @@ const V3: RouteTable = under(['/api/v3/secrets'], {
     query: { workspaceId: the('project'), environment: 'dev' },
     also: places().map((query) => ({ path: NAME, query })),
     invalid: { query: { version: '0' }, at: ['version'] },
+  },
+  'GET /raw/:secretName/secret-reference-tree': {
+    demands: may('describeSecret', 'secrets'),
+    path: NAME,
+    query: { workspaceId: the('project'), environment: 'dev' },
+    also: places().map((query) => ({ path: NAME, query })),
+    invalid: BAD_TYPE,
   },
   'POST /raw/:secretName': {
     demands: may('create', 'secrets'),
@@ -139,6 +147,18 @@ const V4: RouteTable = under(['/api/v4/secrets'], {
     path: NAME,
     query: { projectId: the('project'), environment: 'dev' },
     invalid: { query: { version: 'one' }, at: ['version'] },
+  },
+  'GET /:secretName/secret-references': {
+    demands: may('describeSecret', 'secrets'),
+    path: NAME,
+    query: { projectId: the('project'), environment: 'dev' },
+    invalid: BAD_TYPE,
+  },
+  'GET /:secretName/secret-reference-tree': {
+    demands: may('describeSecret', 'secrets'),
+    path: NAME,
+    query: { projectId: the('project'), environment: 'dev' },
+    invalid: BAD_TYPE,
   },
 });
 

@@ -47,10 +47,17 @@ const ADMIN: RouteTable = under(['/api/v1/admin'], {
   },
 });
 
+const AUDIT: RouteTable = {
+  'GET /api/v1/organization/audit-logs': {
+    demands: may('read', 'audit-logs'),
+    invalid: { query: { limit: '1001' }, at: ['limit'] },
+  },
+};
+
 const SYSTEM: RouteTable = {
   'GET /api/status': { demands: 'nothing' },
   'GET /api/health/live': { demands: 'nothing' },
   'GET /api/health/ready': { demands: 'nothing' },
 };
 
-export const ORGANIZATION_ROUTES: RouteTable = { ...ROLES, ...ADMIN, ...SYSTEM };
+export const ORGANIZATION_ROUTES: RouteTable = { ...ROLES, ...ADMIN, ...AUDIT, ...SYSTEM };

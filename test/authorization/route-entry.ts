@@ -24,6 +24,7 @@ export type Kind =
   | 'projectRoleSlug'
   | 'projectSlug'
   | 'secret'
+  | 'secretImport'
   | 'secretName'
   | 'stranger'
   | 'tag'
@@ -88,6 +89,7 @@ export type Renewable =
   | 'privilege'
   | 'projectRole'
   | 'secret'
+  | 'secretImport'
   | 'stranger'
   | 'tag'
   | 'token';
@@ -118,6 +120,7 @@ const PROJECT_KINDS: ReadonlySet<Kind> = new Set([
   'projectRole',
   'projectSlug',
   'secret',
+  'secretImport',
   'tag',
 ]);
 

@@ -1,5 +1,6 @@
 import { ACCESS_ROUTES } from './access-routes.js';
 import { CONTENT_ROUTES } from './content-routes.js';
+import { IMPORT_ROUTES } from './import-routes.js';
 import { IDENTITY_ROUTES } from './identity-routes.js';
 import { ORGANIZATION_ROUTES } from './organization-routes.js';
 import { PROJECT_ROUTES } from './project-routes.js';
@@ -13,6 +14,7 @@ export const ROUTES: RouteTable = {
   ...PROJECT_ROUTES,
   ...CONTENT_ROUTES,
   ...SECRET_WRITE_ROUTES,
+  ...IMPORT_ROUTES,
   ...ACCESS_ROUTES,
   'POST /api/v1/events/subscribe/project-events': {
     demands: may('subscribe-to-creation-events', 'secret-event-subscriptions'),

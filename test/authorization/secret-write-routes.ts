@@ -16,10 +16,14 @@ const older = (more: Readonly<Record<string, Part>>) => [
   { workspaceSlug: the('projectSlug'), environment: 'dev', ...more },
 ];
 
+/** A moment that has just passed. */
+const NOW = () => new Date().toISOString();
+
 const SINGLE: RouteTable = under(['/api/v4/secrets'], {
   'GET /id/:secretId': {
     demands: may('describeSecret', 'secrets'),
     path: BY_ID,
+    also: [{ path: BY_ID, query: { asOf: NOW } }],
     invalid: { query: { viewSecretValue: 'maybe' }, at: ['viewSecretValue'] },
   },
   'POST /:secretName': {
@@ -59,6 +63,12 @@ const BATCHES: RouteTable = {
       demands: may('create', 'secrets'),
       body: { ...IN_ENVIRONMENT, secrets: [ITEM, ITEM] },
       invalid: { body: { secrets: [{ secretKey: 'A' }] }, at: ['secrets', 0, 'secretValue'] },
+    },
+    'POST /rollback': {
+      demands: may('edit', 'secrets'),
+      body: { ...IN_ENVIRONMENT, asOf: NOW, dryRun: true },
+      also: [{ body: { ...IN_ENVIRONMENT, asOf: NOW } }],
+      invalid: { body: { asOf: 'yesterday' }, at: ['asOf'] },
     },
   }),
   ...under(['/api/v4/secrets/batch', '/api/v3/secrets/batch/raw'], {

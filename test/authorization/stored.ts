@@ -1,6 +1,8 @@
 import type { TestApp } from '../harness.js';
 
-const TABLES = `select tablename as name from pg_tables where schemaname = 'public' order by 1`;
+/** Entries of the audit log are given their places in its chain in the background, whatever is asked. */
+const TABLES = `select tablename as name from pg_tables where schemaname = 'public'
+  and tablename not in ('audit_checkpoints', 'audit_links', 'audit_pending') order by 1`;
 
 /** A checksum of the rows of every table; equal where nothing has been written. */
 export async function stored({ database }: TestApp): Promise<Record<string, string>> {

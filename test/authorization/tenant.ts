@@ -78,6 +78,14 @@ export class Tenant {
       this.ids.secret = secret.id;
       this.ids.secretName = name;
     },
+    secretImport: async () => {
+      const { secretImport } = await this.post<{ secretImport: Named }>('/api/v1/secret-imports', {
+        workspaceId: this.ids.project,
+        environment: 'dev',
+        import: { environment: 'prod', path: `/${unique('source')}` },
+      });
+      this.ids.secretImport = secretImport.id;
+    },
     orgRole: async () => {
       const slug = unique('role');
       const body = { slug, name: slug, permissions: [{ subject: 'role', action: ['read'] }] };
@@ -164,7 +172,8 @@ export class Tenant {
     ids.project = project.id;
     ids.projectSlug = project.slug;
     const parts = ['environment', 'folder', 'tag', 'secret', 'orgRole', 'projectRole'] as const;
-    for (const part of [...parts, 'stranger', 'identity'] as const) await this.renew(part);
+    for (const part of [...parts, 'secretImport', 'stranger', 'identity'] as const)
+      await this.renew(part);
   }
 
   private inProject(rest: string): string {

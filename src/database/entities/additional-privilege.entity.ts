@@ -2,6 +2,7 @@ import {
   Column,
   CreateDateColumn,
   Entity,
+  Index,
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
@@ -15,6 +16,10 @@ import { ProjectMembership } from './project-membership.entity.js';
 /** Rules that a machine identity holds in a project beside those of its roles, for good or for a time. */
 @Entity('additional_privileges')
 @Unique('uq_additional_privileges_slug', ['projectMembershipId', 'slug'])
+@Index('ix_additional_privileges_untold_end', ['temporaryAccessEndTime'], {
+  where:
+    'temporary_access_end_time is not null and expire_told_for is distinct from temporary_access_end_time',
+})
 export class AdditionalPrivilege {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_additional_privileges' })
   id: string;
@@ -50,6 +55,14 @@ export class AdditionalPrivilege {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   temporaryAccessEndTime: Date | null;
+
+  /** The end of which the event `privilege:expiring` has told; another one is news. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  expiringToldFor: Date | null;
+
+  /** The same for `privilege:expire`. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  expireToldFor: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz', precision: 3 })
   createdAt: Date;

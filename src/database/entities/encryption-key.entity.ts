@@ -2,6 +2,7 @@ import {
   Column,
   CreateDateColumn,
   Entity,
+  Index,
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
@@ -24,6 +25,7 @@ export class RootKey {
 
 /** A project's data key, wrapped by a root key. Goes with its project, and what it sealed with it. */
 @Entity('data_keys')
+@Index('ix_data_keys_root', ['rootVersion'])
 export class DataKey {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_data_keys' })
   projectId: string;
@@ -40,6 +42,10 @@ export class DataKey {
 
   @Column('integer')
   rootVersion: number;
+
+  @ManyToOne(() => RootKey)
+  @JoinColumn({ name: 'root_version', foreignKeyConstraintName: 'fk_data_keys_root' })
+  root: Relation<RootKey>;
 
   @Column('bytea')
   wrapped: Buffer;

@@ -16,6 +16,10 @@ import { ProjectRole } from './project-role.entity.js';
 @Entity('membership_roles')
 @Index('ix_membership_roles_membership', ['membershipId'])
 @Index('ix_membership_roles_custom_role', ['customRoleId'], { where: 'custom_role_id is not null' })
+@Index('ix_membership_roles_untold_end', ['temporaryAccessEndTime'], {
+  where:
+    'temporary_access_end_time is not null and expire_told_for is distinct from temporary_access_end_time',
+})
 export class MembershipRole {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_membership_roles' })
   id: string;
@@ -52,6 +56,14 @@ export class MembershipRole {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   temporaryAccessEndTime: Date | null;
+
+  /** The end of which the event `membership:expiring` has told; another one is news. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  expiringToldFor: Date | null;
+
+  /** The same for `membership:expire`. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  expireToldFor: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz', precision: 3 })
   createdAt: Date;

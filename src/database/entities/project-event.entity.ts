@@ -22,6 +22,10 @@ export class ProjectEventHead {
 
   @Column({ type: 'bigint', default: 0 })
   lastSeq: string;
+
+  /** Whether a folder of the project has ever imported another: else nobody need be looked for. */
+  @Column({ type: 'boolean', default: false })
+  hasImports: boolean;
 }
 
 @Entity('project_events')
@@ -45,4 +49,8 @@ export class ProjectEvent {
 
   @CreateDateColumn({ type: 'timestamptz', precision: 3 })
   createdAt: Date;
+
+  /** Of the transaction that wrote it, and the states it tells of. */
+  @Column({ type: 'bigint', default: () => 'txid_current()' })
+  xid: string;
 }

@@ -19,6 +19,9 @@ export interface StoredMetadata {
   readonly sealed?: string;
 }
 
+/** The number of the transaction that runs, in the form TypeORM can hold a schema against. */
+const CURRENT_XID = () => 'txid_current()';
+
 /** What every state of a secret holds, the present one and those before it. */
 abstract class SecretState {
   @Column('uuid')
@@ -72,10 +75,15 @@ abstract class SecretState {
   /** When this state began. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updatedAt: Date;
+
+  /** Of the transaction that wrote this state: its events tell between which of them it began. */
+  @Column({ type: 'bigint', default: CURRENT_XID })
+  xid: string;
 }
 
 @Entity('secrets')
 @Unique('uq_secrets_key', ['folderId', 'key'])
+@Index('ix_secrets_data_key', ['projectId', 'keyVersion', 'id'])
 export class Secret extends SecretState {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_secrets' })
   id: string;
@@ -93,7 +101,9 @@ export class Secret extends SecretState {
 
 /** A state that was: moved here by the update or deletion that ended it. */
 @Entity('secret_versions')
-@Index('ix_secret_versions_project', ['projectId'])
+@Index('ix_secret_versions_data_key', ['projectId', 'keyVersion', 'secretId', 'version'])
+@Index('ix_secret_versions_folder', ['folderId'])
+@Index('ix_secret_versions_ended_at', ['endedAt'])
 export class SecretVersion extends SecretState {
   @ManyToOne(() => Project, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_secret_versions_project' })
@@ -114,4 +124,8 @@ export class SecretVersion extends SecretState {
   /** When the next state began, or the secret was deleted. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   endedAt: Date;
+
+  /** Of the transaction that ended it. */
+  @Column({ type: 'bigint', default: CURRENT_XID })
+  endedXid: string;
 }

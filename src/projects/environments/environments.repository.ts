@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { raiseEpochOf } from '../../access/epoch.js';
 import { Database, statement } from '../../database/database.js';
 import { orConflict } from '../../database/failures.js';
 import { newId } from '../../database/uuid.js';
@@ -118,10 +119,12 @@ export class EnvironmentsRepository {
   /** Throws 409 if the slug is taken. */
   async rename(tx: EntityManager, id: string, name?: string, slug?: string): Promise<void> {
     await orConflict(tx.query(RENAME, [id, name ?? null, slug ?? null]), SLUG_TAKEN);
+    await raiseEpochOf(tx, [id]);
   }
 
   /** Its folders go with it. */
   async remove(tx: EntityManager, id: string): Promise<void> {
+    await raiseEpochOf(tx, [id]);
     await tx.query('delete from environments where id = $1', [id]);
   }
 }

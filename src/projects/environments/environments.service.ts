@@ -92,10 +92,12 @@ export class EnvironmentsService {
     return this.inOrder(projectId, async (tx) => {
       const environment = await this.reread(tx, projectId, found.environment.id);
       const folders = await this.clearance.lock(tx, environment.id, ROOT_PATH);
-      const gone = await this.clearance.removeSecrets(tx, environment.slug, folders);
+      const gone = await this.clearance.removeEnvironment(tx, environment, folders);
       await this.environments.remove(tx, environment.id);
       await this.environments.shift(tx, projectId, environment.position, -1);
-      await this.record(tx, actor, 'environment.delete', environment, { secrets: gone.length });
+      await this.record(tx, actor, 'environment.delete', environment, {
+        secrets: gone.secrets.length,
+      });
       await this.clearance.tell(tx, projectId, gone);
       return environment;
     });

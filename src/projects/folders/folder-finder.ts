@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
@@ -54,5 +55,16 @@ export class FolderFinder {
       (environments.get(id) ?? environment) === environment;
     if (folders.length < environments.size || !folders.every(isMeant)) throw notFound();
     return { project, folders };
+  }
+
+  /** As they are within a transaction, its own changes included. Throws 404 unless all are there. */
+  async reread(
+    tx: EntityManager,
+    { id }: ProjectAccess,
+    ids: readonly string[],
+  ): Promise<FolderRecord[]> {
+    const folders = await this.folders.listByIdsIn(tx, id, ids);
+    if (folders.length < ids.length) throw notFound();
+    return folders;
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
+import type { SecretItem } from '../../events/event-kinds.js';
 import { EventLog, type SecretChange } from '../../events/event-log.js';
 import type { FolderAt } from './folder-renames.js';
 import type { FolderRecord } from './folders.presenter.js';
@@ -10,6 +11,8 @@ import type { FolderRecord } from './folders.presenter.js';
 export interface Relocation {
   readonly before: readonly FolderAt[];
   readonly after: readonly FolderAt[];
+  /** Folders that take over something else, or from elsewhere, than before. */
+  readonly importing: readonly SecretItem[];
 }
 
 const KEYS = `
@@ -50,7 +53,7 @@ export class FolderNews {
     tx: EntityManager,
     projectId: string,
     touched: readonly FolderRecord[],
-    { before, after }: Relocation,
+    { before, after, importing }: Relocation,
   ): Promise<void> {
     const slugs = new Map(touched.map((folder) => [folder.environmentId, folder.environment]));
     const moved = new Map(
@@ -60,7 +63,6 @@ export class FolderNews {
       }),
     );
     const rows = await tx.query<{ folderId: string; key: string }[]>(KEYS, [[...moved.keys()]]);
-    if (rows.length === 0) return;
     const at = (pathOf: (place: { folder: FolderAt; path: string }) => string): SecretChange[] =>
       rows.map(({ folderId, key }) => {
         const place = moved.get(folderId)!;
@@ -70,6 +72,7 @@ export class FolderNews {
     await this.events.append(tx, projectId, [
       { type: 'secret:delete', changes: at(({ folder }) => folder.path) },
       { type: 'secret:create', changes: at(({ path }) => path) },
+      { type: 'secret:import-mutation', changes: importing },
     ]);
   }
 }

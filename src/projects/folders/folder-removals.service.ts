@@ -37,9 +37,10 @@ export class FolderRemovalsService {
       const folders = await this.lock(tx, found);
       if (!withContent && folders.length > 1) throw notEmpty();
       const gone = await this.clearance.removeSecrets(tx, folder.environment, folders);
-      if (!withContent && gone.length > 0) throw notEmpty();
+      const { secrets, importing } = gone;
+      if (!withContent && secrets.length + importing.length > 0) throw notEmpty();
       await this.writes.remove(tx, folder.id);
-      await this.record(tx, actor, found, { folders: folders.length, secrets: gone.length });
+      await this.record(tx, actor, found, { folders: folders.length, secrets: secrets.length });
       await this.clearance.tell(tx, project.id, gone);
       return folder;
     });

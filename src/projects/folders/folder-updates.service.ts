@@ -6,12 +6,12 @@ import { Database } from '../../database/database.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import { type FolderAddressed, FolderFinder } from './folder-finder.js';
 import { guardedAs, refuseRoot } from './folder-guards.js';
+import { FolderImports } from './folder-imports.js';
 import { FolderNews, type Relocation } from './folder-news.js';
 import { MAX_PATH_LENGTH } from './folder-path.js';
 import { renamedPaths } from './folder-renames.js';
 import { type FolderState, FolderWritesRepository } from './folder-writes.repository.js';
 import type { FolderRecord } from './folders.presenter.js';
-import { FoldersRepository } from './folders.repository.js';
 
 export interface FolderChange {
   readonly name?: string;
@@ -30,10 +30,10 @@ type Changes = ReadonlyMap<string, FolderChange>;
 export class FolderUpdatesService {
   constructor(
     private readonly finder: FolderFinder,
-    private readonly folders: FoldersRepository,
     private readonly writes: FolderWritesRepository,
     private readonly database: Database,
     private readonly news: FolderNews,
+    private readonly imports: FolderImports,
   ) {}
 
   async update(
@@ -71,26 +71,17 @@ export class FolderUpdatesService {
     refuseRoot(folders.filter(({ id }) => changes.get(id)?.name !== undefined));
     const environments = [...new Set(folders.map(({ environmentId }) => environmentId))];
     return this.database.transaction(async (tx) => {
+      await this.imports.lock(tx, project.id);
       if ((await this.writes.lockTrees(tx, environments)) < environments.length) throw notFound();
-      const before = await this.reread(tx, project, changes);
+      const before = await this.finder.reread(tx, project, [...changes.keys()]);
       requireEdit(project, before);
       const touched = before.filter((folder) => differs(folder, changes));
       if (touched.length === 0) return before;
       const relocation = await this.write(tx, touched, changes);
-      const after = await this.reread(tx, project, changes);
+      const after = await this.finder.reread(tx, project, [...changes.keys()]);
       await this.news.tell(tx, actor, touched, relocation);
       return after;
     });
-  }
-
-  private async reread(
-    tx: EntityManager,
-    { id }: ProjectAccess,
-    changes: Changes,
-  ): Promise<FolderRecord[]> {
-    const folders = await this.folders.listByIdsIn(tx, id, [...changes.keys()]);
-    if (folders.length < changes.size) throw notFound();
-    return folders;
   }
 
   private async write(
@@ -102,7 +93,7 @@ export class FolderUpdatesService {
     const before = await this.writes.listSubtrees(tx, ids);
     const after = statesAfter(before, changes);
     await this.writes.amend(tx, after, new Set(ids));
-    return { before, after };
+    return { before, after, importing: await this.imports.follow(tx, before, after) };
   }
 }
 

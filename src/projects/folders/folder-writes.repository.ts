@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { raiseEpochOf } from '../../access/epoch.js';
 import { orConflict } from '../../database/failures.js';
 import type { FolderAt } from './folder-renames.js';
 
@@ -55,8 +56,12 @@ const AMEND = `
 /** Writes of folders. Within an environment they come one after another: `lockTrees` first. */
 @Injectable()
 export class FolderWritesRepository {
-  /** Locks the trees of these environments against each other change; tells how many there are. */
+  /**
+   * Locks the trees of these environments against each other change; tells how many there are. The projects
+   * first, as whoever moves imports does.
+   */
   async lockTrees(tx: EntityManager, environmentIds: readonly string[]): Promise<number> {
+    await raiseEpochOf(tx, environmentIds);
     return (await tx.query<unknown[]>(LOCK_ROOTS, [environmentIds])).length;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { raiseEpoch } from '../../access/epoch.js';
 import { Database } from '../../database/database.js';
 import { Tag } from '../../database/entities/tag.entity.js';
 import { orConflict } from '../../database/failures.js';
@@ -15,12 +16,12 @@ export class TagsRepository {
   constructor(private readonly database: Database) {}
 
   list(projectId: string): Promise<Tag[]> {
-    const tags = this.database.source.getRepository(Tag);
+    const tags = this.database.manager.getRepository(Tag);
     return tags.find({ where: { projectId }, order: { slug: 'ASC' } });
   }
 
   find(projectId: string, key: { id: string } | { slug: string }): Promise<Tag | null> {
-    return this.database.source.getRepository(Tag).findOneBy({ projectId, ...key });
+    return this.database.manager.getRepository(Tag).findOneBy({ projectId, ...key });
   }
 
   /** The tag, locked until the transaction ends. */
@@ -36,10 +37,12 @@ export class TagsRepository {
   /** Throws 409 if the slug is taken. */
   async update(tx: EntityManager, { id, ...columns }: TagRecord): Promise<void> {
     await orConflict(tx.update(Tag, { id }, columns), SLUG_TAKEN);
+    await raiseEpoch(tx, columns.projectId);
   }
 
   /** Secrets lose it. */
-  async remove(tx: EntityManager, id: string): Promise<void> {
+  async remove(tx: EntityManager, { id, projectId }: TagRecord): Promise<void> {
     await tx.delete(Tag, { id });
+    await raiseEpoch(tx, projectId);
   }
 }

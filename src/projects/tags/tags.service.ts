@@ -79,7 +79,7 @@ export class TagsService {
     const found = await this.find(actor, projectId, { id: tagId });
     found.ability.require('delete', 'tags');
     return this.change(found.tag, async (tx, tag) => {
-      await this.tags.remove(tx, tag.id);
+      await this.tags.remove(tx, tag);
       await this.record(tx, actor, 'tag.delete', tag);
       return tag;
     });

@@ -4,6 +4,7 @@ import {
   COST_OF_ONE,
   Expander,
   ExpansionTooLarge,
+  type LeftReference,
   MAX_DEPTH,
   MAX_EXPANSION,
   referencesIn,
@@ -111,7 +112,25 @@ describe('Expander', () => {
     expect(() => one.expand('${A}', at('C'))).toThrow(ExpansionTooLarge);
   });
 
-  it('answers what a naive expander answers', () => {
+  it('tells each reference that it leaves, where it stands, and why', () => {
+    const chain: Record<string, string> = { A: '${B} ${no.X} ${C}', B: '${NONE}', C: '${A}${K1}' };
+    for (let step = 1; step < 20; step++) chain[`K${step}`] = `\${K${step + 1}}`;
+    expect(leftIn(chain, 'A')).toEqual([
+      'B: NONE missing',
+      'A: no.X missing',
+      'C: A cycle',
+      'K9: K10 too deep',
+    ]);
+  });
+
+  it('tells of a reference too deep even if nothing is there', () => {
+    const chain: Record<string, string> = {};
+    for (let step = 0; step <= MAX_DEPTH; step++) chain[`K${step}`] = `\${K${step + 1}}`;
+    expect(leftIn(chain, 'K0')).toEqual([`K${MAX_DEPTH}: K${MAX_DEPTH + 1} too deep`]);
+    expect(leftIn(chain, 'K1')).toEqual([`K${MAX_DEPTH}: K${MAX_DEPTH + 1} missing`]);
+  });
+
+  it('answers what a naive expander answers, and leaves what it leaves for the same reasons', () => {
     const keys = ['A', 'B', 'C', 'D'];
     const part = fc.oneof(
       fc.constantFrom(...keys, 'X').map((key) => `\${${key}}`),
@@ -122,26 +141,60 @@ describe('Expander', () => {
     const values = fc.record({ A: value, B: value, C: value, D: value });
     fc.assert(
       fc.property(values, fc.constantFrom(...keys), (all, key) => {
-        expect(expandKey(all, key)).toBe(naive(all, [key]));
+        const left: string[] = [];
+        expect(expandKey(all, key)).toBe(naive(all, [key], left));
+        expect(leftIn(all, key)).toEqual(left);
       }),
       { numRuns: 2_000 },
     );
   });
 });
 
-/** Cuts a value into text and references by hand, and follows each. */
-function naive(values: Readonly<Record<string, string>>, trail: readonly string[]): string {
-  let rest = values[trail.at(-1)!]!;
+/** What expanding leaves, as `holder: name reason`. */
+function leftIn(values: Readonly<Record<string, string>>, key: string): string[] {
+  const left: LeftReference[] = [];
+  const known = new Map(Object.entries(values).map(([each, text]) => [addressOf(at(each)), text]));
+  new Expander(known, (each) => left.push(each)).expand(values[key]!, at(key));
+  return left.map(({ holder, name, reason }) => `${holder.key}: ${name} ${reason}`);
+}
+
+/** Cuts a value into text and references by hand, and follows each; notes those that it leaves. */
+function naive(
+  values: Readonly<Record<string, string>>,
+  trail: readonly string[],
+  left: string[],
+): string {
+  const holder = trail.at(-1)!;
+  let rest = values[holder]!;
   let out = '';
   while (rest !== '') {
-    const known = Object.keys(values).find((key) =>
-      [`\${${key}}`, `\${dev.${key}}`].some((text) => rest.startsWith(text)),
-    );
-    const end = known === undefined ? 1 : rest.indexOf('}') + 1;
-    const written = rest.slice(0, end);
-    const ends = known === undefined || trail.includes(known) || trail.length > MAX_DEPTH;
-    out += ends ? written : naive(values, [...trail, known]);
-    rest = rest.slice(end);
+    const name = nameAtStart(rest);
+    const written = name === null ? rest.slice(0, 1) : `\${${name}}`;
+    const key = name?.replace('dev.', '') ?? '';
+    const reason = name === null ? 'no reference' : naiveReason(values, trail, key);
+    out += reason === null ? naive(values, [...trail, key], left) : written;
+    if (name !== null && reason !== null) left.push(`${holder}: ${name} ${reason}`);
+    rest = rest.slice(written.length);
   }
   return out;
+}
+
+/** What stands between the braces of a reference that the text begins with. */
+function nameAtStart(text: string): string | null {
+  if (!text.startsWith('${') || !text.includes('}')) return null;
+  const name = text.slice(2, text.indexOf('}'));
+  const isName = name.split('.').every((word) => word !== '' && [...word].every(isLetter));
+  return isName ? name : null;
+}
+
+const isLetter = (letter: string) => /[A-Za-z]/.test(letter);
+
+function naiveReason(
+  values: Readonly<Record<string, string>>,
+  trail: readonly string[],
+  key: string,
+): string | null {
+  if (trail.includes(key)) return 'cycle';
+  if (trail.length > MAX_DEPTH) return 'too deep';
+  return key in values ? null : 'missing';
 }

@@ -18,17 +18,24 @@ export function targetOf(name: string, from: At): ReferenceTarget {
   const parts = name.split('.');
   const key = parts.pop() ?? '';
   const [environment, ...folders] = parts;
-  if (environment === undefined) return { ...from, key };
+  if (environment === undefined) {
+    return { environment: from.environment, secretPath: from.secretPath, key };
+  }
   return { environment, secretPath: `/${folders.join('/')}`, key };
 }
 
 export const addressOf = ({ environment, secretPath, key }: ReferenceTarget): string =>
   `${environment} ${secretPath} ${key}`;
 
-/** What a text refers to, one by one: a text of a mebibyte may hold very many. */
-export function* referencesIn(text: string, from: At): Generator<ReferenceTarget> {
+/** What stands between the braces, one by one: a text of a mebibyte may hold very many. */
+export function* namesIn(text: string): Generator<string> {
   if (!text.includes('${')) return;
-  for (const [, name = ''] of text.matchAll(REFERENCE)) yield targetOf(name, from);
+  for (const [, name = ''] of text.matchAll(REFERENCE)) yield name;
+}
+
+/** What a text refers to, one by one. */
+export function* referencesIn(text: string, from: At): Generator<ReferenceTarget> {
+  for (const name of namesIn(text)) yield targetOf(name, from);
 }
 
 export const MAX_DEPTH = 10;
@@ -41,28 +48,58 @@ export const COST_OF_ONE = 256;
 
 export class ExpansionTooLarge extends Error {}
 
+/** Why a reference stays as written. */
+export const REASONS = ['missing', 'forbidden', 'cycle', 'too deep'] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** A reference that stays as written, and the secret in whose value it stands. */
+export interface LeftReference {
+  readonly holder: ReferenceTarget;
+  readonly name: string;
+  readonly target: ReferenceTarget;
+  readonly reason: Exclude<Reason, 'forbidden'>;
+}
+
+/**
+ * Why a reference leads no further, or null. `trail` are the addresses on the way to it. Beyond the depth
+ * limit nothing was looked for, so depth is asked first of what is not there.
+ */
+export function endOf(
+  address: string,
+  trail: readonly string[],
+  values: ReadonlyMap<string, string>,
+): LeftReference['reason'] | null {
+  if (trail.includes(address)) return 'cycle';
+  if (trail.length > MAX_DEPTH) return 'too deep';
+  return values.has(address) ? null : 'missing';
+}
+
 /** Expands references from a set of known values. What is unknown, or leads back to itself, stays as written. */
 export class Expander {
   private spent = 0;
 
-  constructor(private readonly values: ReadonlyMap<string, string>) {}
+  constructor(
+    private readonly values: ReadonlyMap<string, string>,
+    private readonly onLeft: (left: LeftReference) => void = () => undefined,
+  ) {}
 
   /** Throws ExpansionTooLarge once all that this expander made exceeds the bound. */
   expand(text: string, from: ReferenceTarget): string {
     return this.replace(text, from, [addressOf(from)]);
   }
 
-  private replace(text: string, from: At, trail: readonly string[]): string {
+  private replace(text: string, holder: ReferenceTarget, trail: readonly string[]): string {
     if (!text.includes('${')) return text;
     return text.replace(REFERENCE, (written, name: string) => {
       this.spend(COST_OF_ONE);
-      const target = targetOf(name, from);
+      const target = targetOf(name, holder);
       const address = addressOf(target);
-      const value = this.values.get(address);
-      if (value === undefined || trail.length > MAX_DEPTH || trail.includes(address)) {
+      const reason = endOf(address, trail, this.values);
+      if (reason !== null) {
+        this.onLeft({ holder, name, target, reason });
         return written;
       }
-      const expanded = this.replace(value, target, [...trail, address]);
+      const expanded = this.replace(this.values.get(address)!, target, [...trail, address]);
       this.spend(expanded.length);
       return expanded;
     });

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { circleIn, type ImportEdge, inWords } from './import-circle.js';
+
+const at = (path: string) => ({ environment: 'dev', path });
+const edges = (...pairs: readonly (readonly [string, string])[]): ImportEdge[] =>
+  pairs.map(([from, to]) => ({ from: at(from), to: at(to) }));
+
+describe('circleIn', () => {
+  it.each([
+    ['nothing', edges()],
+    ['a chain', edges(['/a', '/b'], ['/b', '/c'])],
+    ['two ways to one folder', edges(['/a', '/b'], ['/a', '/c'], ['/b', '/d'], ['/c', '/d'])],
+  ])('finds none in %s', (_, graph) => {
+    expect(circleIn(graph)).toBeNull();
+  });
+
+  it('names the way round, and only that', () => {
+    expect(circleIn(edges(['/a', '/a']))).toEqual(['dev:/a', 'dev:/a']);
+    const graph = edges(['/x', '/a'], ['/a', '/b'], ['/b', '/c'], ['/b', '/d'], ['/d', '/a']);
+    expect(circleIn(graph)).toEqual(['dev:/a', 'dev:/b', 'dev:/d', 'dev:/a']);
+  });
+
+  it('tells environments apart', () => {
+    const there = { environment: 'prod', path: '/a' };
+    expect(circleIn([{ from: at('/a'), to: there }])).toBeNull();
+  });
+
+  it('walks a chain of any length', () => {
+    const chain = Array.from({ length: 50_000 }, (_, i) => [`/${i}`, `/${i + 1}`] as const);
+    expect(circleIn(edges(...chain))).toBeNull();
+    expect(circleIn(edges(...chain, ['/50000', '/0']))).toHaveLength(50_002);
+  });
+
+  it('answers a closed way of imports, and one exactly where the folders cannot be put in an order', () => {
+    const node = fc.integer({ min: 0, max: 5 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(node, node), { maxLength: 12 }), (pairs) => {
+        const graph = edges(...pairs.map(([a, b]) => [`/${a}`, `/${b}`] as const));
+        const circle = circleIn(graph);
+        expect(circle === null).toBe(hasOrder(pairs));
+        if (!circle) return;
+        expect(circle[0]).toBe(circle.at(-1));
+        const known = new Set(pairs.map(([a, b]) => `dev:/${a} dev:/${b}`));
+        const steps = circle.slice(1).map((name, i) => `${circle[i]} ${name}`);
+        expect(steps.filter((step) => !known.has(step))).toEqual([]);
+      }),
+    );
+  });
+});
+
+/** By taking away, again and again, what imports nothing that is left. */
+function hasOrder(pairs: readonly (readonly [number, number])[]): boolean {
+  let left = [...pairs];
+  for (;;) {
+    const importing = new Set(left.map(([from]) => from));
+    const rest = left.filter(([, to]) => importing.has(to));
+    if (rest.length === left.length) return left.length === 0;
+    left = rest;
+  }
+}
+
+it('cuts a long way short', () => {
+  expect(inWords(['dev:/a', 'dev:/b', 'dev:/a'])).toBe('dev:/a > dev:/b > dev:/a');
+  expect(inWords(Array.from({ length: 100 }, (_, i) => `dev:/${i}`))).toMatch(/dev:\/19 > …$/);
+});

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { AccessService } from '../../access/access.service.js';
+import type { Actor } from '../../auth/actor.js';
+import { conflict } from '../../errors/api-error.js';
+import { refuse } from '../secret-batch-steps.js';
+import { toPlace, type Where } from '../secret-reads.service.js';
+import { SecretWriteGround } from '../secret-write-ground.js';
+import { FolderRollbackPlans, type RollbackScene } from './folder-rollback-plans.service.js';
+import { digestOf, rollbackReport, type RollbackReport } from './folder-rollback-steps.js';
+import { FolderRollbackWrites, toldOf } from './folder-rollback-writes.service.js';
+import { Moments } from './moments.service.js';
+
+export interface RollbackOrder {
+  readonly asOf: string;
+  readonly recursive: boolean;
+  /** The digest of a preview: anything else that it would do now is refused. */
+  readonly expectedPlan?: string;
+}
+
+/**
+ * A folder goes back to a moment: every secret that is in it, or was then, becomes what it was, where it
+ * was. Of what the caller may not know of, nothing is touched.
+ */
+@Injectable()
+export class FolderRollbacks {
+  constructor(
+    private readonly access: AccessService,
+    private readonly moments: Moments,
+    private readonly plans: FolderRollbackPlans,
+    private readonly writes: FolderRollbackWrites,
+    private readonly ground: SecretWriteGround,
+  ) {}
+
+  /** What it would do. Nothing is written or locked. */
+  async preview(actor: Actor, where: Where, order: RollbackOrder): Promise<RollbackReport> {
+    const scene = await this.sceneOf(actor, where, order);
+    return this.ground.look(async (tx) => {
+      const { steps, unchanged } = await this.plans.of(tx, scene, false);
+      return rollbackReport(steps, unchanged, false);
+    });
+  }
+
+  /** All of it or nothing. Throws 409 if it is not what `expectedPlan` was. */
+  async rollBack(actor: Actor, where: Where, order: RollbackOrder): Promise<RollbackReport> {
+    const scene = await this.sceneOf(actor, where, order);
+    const { project } = scene;
+    return this.ground.write(actor, project, async (tx) => {
+      const { steps, unchanged } = await this.plans.of(tx, scene, true);
+      refuse(project, steps);
+      const { expectedPlan = digestOf(steps) } = order;
+      if (expectedPlan !== digestOf(steps))
+        throw conflict('The plan would be another one now.', { plan: digestOf(steps) });
+      await this.writes.write(tx, actor, project, steps);
+      const { asOf, recursive } = order;
+      const target = { ...scene.place, asOf, recursive };
+      return { result: rollbackReport(steps, unchanged, true), ...toldOf(target, steps) };
+    });
+  }
+
+  private async sceneOf(actor: Actor, where: Where, order: RollbackOrder): Promise<RollbackScene> {
+    const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
+    const moment = this.moments.toMoment(project, order.asOf);
+    const { recursive } = order;
+    const { isPersonal } = where;
+    return { project, projectId: project.id, place: toPlace(where), recursive, moment, isPersonal };
+  }
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { ProjectAccess } from '../../access/access.service.js';
+import type { OpenSecret, Place, SealedSecret } from '../secret.js';
+import { mayDescribe, mayReadValue } from '../secret-guards.js';
+import { sizeOf } from '../secrets.repository.js';
+import { ImportSources } from './import-sources.repository.js';
+import { type Taken, walkImports } from './import-walk.js';
+
+/** What one folder takes over from another, in the order of precedence that the client applies. */
+export interface ImportedSecrets {
+  readonly environment: string;
+  readonly secretPath: string;
+  readonly folderId?: string;
+  readonly secrets: readonly OpenSecret[];
+}
+
+/** Which folders' imports, and what of them. */
+export interface ImportsAsked {
+  readonly place: Place;
+  readonly recursive: boolean;
+  readonly viewSecretValue: boolean;
+  /** The bytes of the secrets of the folders themselves count against the same bound. */
+  readonly own: readonly SealedSecret[];
+  /** A filter of the list. */
+  readonly isWanted: (secret: SealedSecret) => boolean;
+}
+
+const NOTHING: readonly SealedSecret[] = [];
+
+/** Follows imports: one statement for where they lead, one for all the secrets there. */
+@Injectable()
+export class ImportResolver {
+  constructor(private readonly sources: ImportSources) {}
+
+  /** Sealed, for the caller to open together with the rest of the answer. */
+  async resolve(project: ProjectAccess, asked: ImportsAsked): Promise<ResolvedImports> {
+    const taken = await this.walk(project, asked.place, asked.recursive);
+    const folderIds = taken.flatMap((each) => each.folderIds);
+    if (folderIds.length === 0) return new ResolvedImports(taken.map(toEmpty));
+    const size = asked.own.reduce((sum, secret) => sum + sizeOf(secret), 0);
+    const secrets = await this.sources.listSecrets(project.id, folderIds, size);
+    const byFolder = groupedByFolder(secrets);
+    return new ResolvedImports(
+      taken.map((each) => ({
+        ...each,
+        secrets: firstOfEachKey(project, each, byFolder).filter(
+          (secret) =>
+            (!asked.viewSecretValue || mayReadValue(project, secret)) && asked.isWanted(secret),
+        ),
+      })),
+    );
+  }
+
+  /** The secret that a folder takes over under this name: from its last import that has one to be known of. */
+  async find(project: ProjectAccess, place: Place, key: string): Promise<SealedSecret | null> {
+    const taken = await this.walk(project, place, false);
+    const folderIds = taken.flatMap((each) => each.folderIds);
+    if (folderIds.length === 0) return null;
+    const byFolder = groupedByFolder(await this.sources.findSecrets(project.id, folderIds, key));
+    for (const each of [...taken].reverse()) {
+      const [first] = firstOfEachKey(project, each, byFolder);
+      if (first) return first;
+    }
+    return null;
+  }
+
+  private async walk(
+    project: ProjectAccess,
+    place: Place,
+    recursive: boolean,
+  ): Promise<readonly Taken[]> {
+    return walkImports(await this.sources.listEdges(project.id, place, recursive));
+  }
+}
+
+interface SealedImports extends Taken {
+  readonly secrets: readonly SealedSecret[];
+}
+
+export class ResolvedImports {
+  constructor(private readonly imports: readonly SealedImports[]) {}
+
+  /** Of all imports, in their order. */
+  get secrets(): SealedSecret[] {
+    return this.imports.flatMap(({ secrets }) => secrets);
+  }
+
+  /** The same with the secrets as they were opened, in the same order. */
+  opened(secrets: readonly OpenSecret[]): ImportedSecrets[] {
+    let start = 0;
+    return this.imports.map(({ source, sourceId, secrets: sealed }) => {
+      const end = start + sealed.length;
+      const own = secrets.slice(start, end);
+      start = end;
+      return { ...source, ...(sourceId === null ? {} : { folderId: sourceId }), secrets: own };
+    });
+  }
+}
+
+const toEmpty = (taken: Taken): SealedImports => ({ ...taken, secrets: NOTHING });
+
+function groupedByFolder(secrets: readonly SealedSecret[]): Map<string, SealedSecret[]> {
+  const groups = new Map<string, SealedSecret[]>();
+  for (const secret of secrets) {
+    const group = groups.get(secret.folderId);
+    if (group) group.push(secret);
+    else groups.set(secret.folderId, [secret]);
+  }
+  return groups;
+}
+
+/** What may not be known of is not there, so it hides nothing either (decision 16). */
+function firstOfEachKey(
+  project: ProjectAccess,
+  { folderIds }: Taken,
+  byFolder: ReadonlyMap<string, readonly SealedSecret[]>,
+): SealedSecret[] {
+  const first = new Map<string, SealedSecret>();
+  for (const secret of folderIds.flatMap((id) => byFolder.get(id) ?? NOTHING)) {
+    if (!first.has(secret.key) && mayDescribe(project, secret)) first.set(secret.key, secret);
+  }
+  return [...first.values()];
+}

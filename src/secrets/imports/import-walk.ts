@@ -1,0 +1,60 @@
+import type { Place } from '../secret.js';
+
+/** An import that is reached from the folders of a list. */
+export interface ImportEdge {
+  /** The folder that imports. */
+  readonly folderId: string;
+  /** Whether that is a folder of the list itself. */
+  readonly isDirect: boolean;
+  readonly source: Place;
+  /** Null where there is no such folder (yet). */
+  readonly sourceId: string | null;
+  /** Whether the source is a folder of the list too: its secrets are there already. */
+  readonly isListed: boolean;
+}
+
+/** One direct import, and the folders whose secrets it stands for: the nearest first. */
+export interface Taken {
+  readonly source: Place;
+  readonly sourceId: string | null;
+  readonly folderIds: readonly string[];
+}
+
+/**
+ * One element for each direct import, in the order of `edges`. What a source imports itself is part of its
+ * element, level by level. A folder counts once in all: at the direct import that is nearest to it, and
+ * among equals at the first.
+ */
+export function walkImports(edges: readonly ImportEdge[]): Taken[] {
+  const visited = new Set<string>();
+  const direct = edges.filter((edge) => edge.isDirect);
+  const taken = direct.map(({ source, sourceId }) => ({
+    source,
+    sourceId,
+    folderIds: [] as string[],
+  }));
+  const importsOf = grouped(edges);
+  const visit = ({ sourceId, isListed }: ImportEdge, folderIds: string[]) => {
+    if (sourceId === null || isListed || visited.has(sourceId)) return [];
+    visited.add(sourceId);
+    folderIds.push(sourceId);
+    return [{ sourceId, folderIds }];
+  };
+  let level = direct.flatMap((edge, index) => visit(edge, taken[index]!.folderIds));
+  while (level.length > 0) {
+    level = level.flatMap(({ sourceId, folderIds }) =>
+      (importsOf.get(sourceId) ?? []).flatMap((edge) => visit(edge, folderIds)),
+    );
+  }
+  return taken;
+}
+
+function grouped(edges: readonly ImportEdge[]): Map<string, ImportEdge[]> {
+  const groups = new Map<string, ImportEdge[]>();
+  for (const edge of edges) {
+    const group = groups.get(edge.folderId);
+    if (group) group.push(edge);
+    else groups.set(edge.folderId, [edge]);
+  }
+  return groups;
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../auth/actor.js';
+import { SecretOpening } from '../secret-opening.service.js';
+import { ImportFinder } from './import-finder.js';
+import { requireImports } from './import-guards.js';
+import { type ImportedSecrets, ImportResolver } from './import-resolver.js';
+import type { ImportPlace } from './secret-import.js';
+
+export interface ImportsOfProject {
+  readonly projectId: string;
+  readonly imports: readonly ImportedSecrets[];
+}
+
+/** What a folder takes over, without what it has itself. */
+@Injectable()
+export class ImportedReads {
+  constructor(
+    private readonly finder: ImportFinder,
+    private readonly resolver: ImportResolver,
+    private readonly opening: SecretOpening,
+  ) {}
+
+  async list(
+    actor: Actor,
+    place: ImportPlace,
+    options: { readonly viewSecretValue: boolean; readonly expandSecretReferences: boolean },
+  ): Promise<ImportsOfProject> {
+    const { project } = await this.finder.getFolder(actor, place);
+    requireImports(project, 'read', place);
+    const { viewSecretValue } = options;
+    const found = await this.resolver.resolve(project, {
+      ...{ place, viewSecretValue, recursive: false, own: [] },
+      isWanted: () => true,
+    });
+    const secrets = await this.opening.open(project, found.secrets, options);
+    return { projectId: project.id, imports: found.opened(secrets) };
+  }
+}

@@ -1,0 +1,90 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Actor } from '../../auth/actor.js';
+import { CurrentActor } from '../../auth/current-actor.decorator.js';
+import { Answers } from '../../http/answers.decorator.js';
+import { RateLimited } from '../../http/rate-limit.guard.js';
+import { ImportView, presentImports } from '../secret.presenter.js';
+import { ImportedReads } from './imported-reads.service.js';
+import {
+  CreateImportDto,
+  DeleteImportDto,
+  ImportedSecretsQuery,
+  PlaceOfImports,
+  UpdateImportDto,
+} from './secret-imports.dto.js';
+import {
+  PlacedImportView,
+  presentImport,
+  presentPlacedImport,
+  SecretImportView,
+} from './secret-imports.presenter.js';
+import { SecretImports } from './secret-imports.service.js';
+
+@ApiTags('Secret imports')
+@RateLimited('secrets')
+@Controller(['v1/secret-imports', 'v2/secret-imports'])
+export class SecretImportsController {
+  constructor(
+    private readonly imports: SecretImports,
+    private readonly reads: ImportedReads,
+  ) {}
+
+  @Post()
+  @Answers('Lets a folder take over the secrets of another; the newest prevails', {
+    message: String,
+    secretImport: SecretImportView,
+  })
+  async create(@CurrentActor() actor: Actor, @Body() dto: CreateImportDto) {
+    const { isReplication = false } = dto;
+    const made = await this.imports.create(actor, dto.toPlace(), dto.toSource(), isReplication);
+    return { message: 'The import was created', secretImport: presentImport(made) };
+  }
+
+  @Get()
+  @Answers('Lists the imports of a folder in their order', {
+    message: String,
+    secretImports: [SecretImportView],
+  })
+  async list(@CurrentActor() actor: Actor, @Query() query: PlaceOfImports) {
+    const records = await this.imports.list(actor, query.toPlace());
+    return { message: 'The imports of the folder', secretImports: records.map(presentImport) };
+  }
+
+  @Get(['secrets', 'secrets/raw'])
+  @Answers('Lists the secrets that a folder takes over from others', { secrets: [ImportView] })
+  async listSecrets(@CurrentActor() actor: Actor, @Query() query: ImportedSecretsQuery) {
+    return { secrets: presentImports(await this.reads.list(actor, query.toPlace(), query)) };
+  }
+
+  @Get(':secretImportId')
+  @Answers('Returns an import', { secretImport: PlacedImportView })
+  async get(@CurrentActor() actor: Actor, @Param('secretImportId') id: string) {
+    return { secretImport: presentPlacedImport(await this.imports.get(actor, id)) };
+  }
+
+  @Patch(':secretImportId')
+  @Answers('Aims an import at another folder, or places it elsewhere in the order', {
+    message: String,
+    secretImport: SecretImportView,
+  })
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('secretImportId') id: string,
+    @Body() dto: UpdateImportDto,
+  ) {
+    const changed = await this.imports.update(actor, dto.toAddress(id), dto.toChange());
+    return { message: 'The import was changed', secretImport: presentImport(changed) };
+  }
+
+  @Delete(':secretImportId')
+  @Answers('Takes an import away', { message: String, secretImport: SecretImportView })
+  async remove(
+    @CurrentActor() actor: Actor,
+    @Param('secretImportId') id: string,
+    @Body() dto: DeleteImportDto,
+  ) {
+    const gone = await this.imports.remove(actor, dto.toAddress(id));
+    return { message: 'The import was deleted', secretImport: presentImport(gone) };
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ProjectAccess } from '../../access/access.service.js';
+import type { SecretAddress } from '../secrets.repository.js';
+import { type Referrers, ReferrersRepository, shownTo } from './referrers.repository.js';
+
+/** Secrets that are looked at for one note; a note that leaves some out says so. */
+const MAX_LOOKED_AT = 1_000;
+
+/** A write's answer says what refers to names that its secrets have lost; null if nothing is known to. */
+export interface Noted {
+  readonly note: Referrers | null;
+}
+
+/** Tells who is left with references to what was deleted, renamed or moved. */
+@Injectable()
+export class ReferenceNotes {
+  constructor(private readonly referrers: ReferrersRepository) {}
+
+  /** After the names were lost: what went with them is not told of. */
+  async of(
+    tx: EntityManager,
+    project: ProjectAccess,
+    lost: readonly SecretAddress[],
+  ): Promise<Referrers | null> {
+    if (lost.length === 0) return null;
+    const found = await this.referrers.find(project.id, lost, MAX_LOOKED_AT, tx);
+    const note = shownTo(project, found);
+    return note.rows.length === 0 && note.isComplete ? null : note;
+  }
+}

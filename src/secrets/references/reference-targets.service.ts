@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { ProjectAccess } from '../../access/access.service.js';
+import { badRequest } from '../../errors/api-error.js';
+import type { OpenSecret } from '../secret.js';
+import { mayDescribe, mayReadValue } from '../secret-guards.js';
+import { SecretVault } from '../secret-vault.js';
+import { SecretsRepository } from '../secrets.repository.js';
+import {
+  addressOf,
+  COST_OF_ONE,
+  ExpansionTooLarge,
+  MAX_DEPTH,
+  MAX_EXPANSION,
+  referencesIn,
+  type ReferenceTarget,
+} from './references.js';
+
+/** Secrets that the references of one answer may lead to, and how often they may be named. */
+const MAX_TARGETS = 10_000;
+const MAX_REFERENCES = MAX_EXPANSION / COST_OF_ONE;
+
+/** What references lead to, as far as the caller may know; keys are addresses. */
+export interface Targets {
+  readonly values: ReadonlyMap<string, string>;
+  /** He may know that they are there, but not read them. What he may not know of is in neither. */
+  readonly forbidden: ReadonlySet<string>;
+}
+
+/** Gathers the values that references point to: one statement a level of depth, whatever their number. */
+@Injectable()
+export class ReferenceTargets {
+  constructor(
+    private readonly repository: SecretsRepository,
+    private readonly vault: SecretVault,
+  ) {}
+
+  /** All targets, and theirs, down to the depth limit. Throws ExpansionTooLarge. */
+  async gather(project: ProjectAccess, secrets: readonly OpenSecret[]): Promise<Targets> {
+    const values = new Map<string, string>();
+    const forbidden = new Set<string>();
+    const asked = new Asked();
+    let sources = secrets;
+    let size = 0;
+    for (let depth = 0; depth < MAX_DEPTH; depth++) {
+      const fresh = asked.freshIn(sources);
+      if (fresh.length === 0) break;
+      sources = await this.readable(project, fresh, forbidden);
+      for (const secret of sources) {
+        values.set(addressOf(secret), secret.value);
+        size += secret.value.length;
+      }
+      if (size > MAX_EXPANSION) throw new ExpansionTooLarge();
+    }
+    return { values, forbidden };
+  }
+
+  private async readable(
+    project: ProjectAccess,
+    targets: readonly ReferenceTarget[],
+    forbidden: Set<string>,
+  ): Promise<OpenSecret[]> {
+    const rows = await this.repository.findMany(project.id, targets);
+    const readable = rows.filter((row) => {
+      const isReadable = mayReadValue(project, row);
+      if (!isReadable && mayDescribe(project, row)) forbidden.add(addressOf(row));
+      return isReadable;
+    });
+    return this.vault.open(project, readable, () => true);
+  }
+}
+
+/** Where the references of one answer lead. Throws ExpansionTooLarge for too many. */
+class Asked {
+  private readonly addresses = new Set<string>();
+  private seen = 0;
+
+  /** Those that no text before referred to. */
+  freshIn(sources: readonly OpenSecret[]): ReferenceTarget[] {
+    const fresh: ReferenceTarget[] = [];
+    for (const source of sources) {
+      for (const target of referencesIn(source.value, source)) {
+        if (++this.seen > MAX_REFERENCES) throw new ExpansionTooLarge();
+        const address = addressOf(target);
+        if (this.addresses.has(address)) continue;
+        this.addresses.add(address);
+        fresh.push(target);
+      }
+    }
+    if (this.addresses.size > MAX_TARGETS) throw new ExpansionTooLarge();
+    return fresh;
+  }
+}
+
+/** Answers 400 where references grow out of bounds. */
+export async function withinBounds<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ExpansionTooLarge)) throw error;
+    throw badRequest('The references are too many, or expand to too much. Ask for fewer secrets.');
+  }
+}

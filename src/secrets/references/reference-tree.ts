@@ -1,0 +1,70 @@
+import type { OpenSecret } from '../secret.js';
+import type { Targets } from './reference-targets.service.js';
+import {
+  addressOf,
+  endOf,
+  ExpansionTooLarge,
+  MAX_EXPANSION,
+  namesIn,
+  type Reason,
+  type ReferenceTarget,
+  targetOf,
+} from './references.js';
+
+/** Nodes of one tree; what lies beyond them is left out, and the answer says so. */
+export const MAX_NODES = 1_000;
+
+export interface ReferenceNode extends ReferenceTarget {
+  /** As stored. Absent where it is not there, may not be read, or was not followed. */
+  readonly value?: string;
+  /** Why the reference that led here does not resolve. */
+  readonly unresolved?: Reason;
+  readonly children: readonly ReferenceNode[];
+}
+
+export interface ReferenceTree {
+  readonly root: ReferenceNode;
+  /** Something was left out. */
+  readonly isCut: boolean;
+}
+
+/** A node whose references are still to be followed. */
+interface Open {
+  readonly node: ReferenceNode & { readonly value: string; readonly children: ReferenceNode[] };
+  readonly trail: readonly string[];
+}
+
+/** What a secret refers to, level by level; each value's references once. Throws ExpansionTooLarge. */
+export function treeOf(secret: OpenSecret, targets: Targets): ReferenceTree {
+  const { environment, secretPath, key, value } = secret;
+  const root = { environment, secretPath, key, value, children: [] };
+  const open: Open[] = [{ node: root, trail: [addressOf(secret)] }];
+  let [nodes, size] = [1, value.length];
+  for (const { node, trail } of open) {
+    for (const name of new Set(namesIn(node.value))) {
+      if (nodes === MAX_NODES) return { root, isCut: true };
+      nodes++;
+      const target = targetOf(name, node);
+      const child = childOf(target, trail, targets);
+      node.children.push(child.node);
+      if (child.isEnd) continue;
+      size += child.node.value.length;
+      if (size > MAX_EXPANSION) throw new ExpansionTooLarge();
+      open.push({ node: child.node, trail: [...trail, addressOf(target)] });
+    }
+  }
+  return { root, isCut: false };
+}
+
+function childOf(target: ReferenceTarget, trail: readonly string[], targets: Targets) {
+  const address = addressOf(target);
+  const end = endOf(address, trail, targets.values);
+  const children: ReferenceNode[] = [];
+  if (end === null) {
+    const value = targets.values.get(address)!;
+    return { isEnd: false, node: { ...target, value, children } } as const;
+  }
+  const isForbidden = end === 'missing' && targets.forbidden.has(address);
+  const unresolved: Reason = isForbidden ? 'forbidden' : end;
+  return { isEnd: true, node: { ...target, unresolved, children } } as const;
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { AccessService } from '../../access/access.service.js';
+import type { Actor } from '../../auth/actor.js';
+import { SecretReads, type Where } from '../secret-reads.service.js';
+import { ReferenceTargets, withinBounds } from './reference-targets.service.js';
+import { type ReferenceTree, treeOf } from './reference-tree.js';
+import { Expander } from './references.js';
+
+export interface ExpandedTree {
+  readonly tree: ReferenceTree;
+  readonly value: string;
+}
+
+/** What secrets refer to, and what that refers to. */
+@Injectable()
+export class ReferenceTrees {
+  constructor(
+    private readonly access: AccessService,
+    private readonly reads: SecretReads,
+    private readonly targets: ReferenceTargets,
+  ) {}
+
+  /** The tree, and the secret's value expanded. Refuses as a read of the value does; 400 if it grows too large. */
+  async grow(actor: Actor, where: Where & { readonly key: string }): Promise<ExpandedTree> {
+    const options = { viewSecretValue: true, expandSecretReferences: false };
+    const { projectId, secret } = await this.reads.get(actor, where, options);
+    const project = await this.access.toProject(actor, { id: projectId });
+    return withinBounds(async () => {
+      const targets = await this.targets.gather(project, [secret]);
+      const value = new Expander(targets.values).expand(secret.value, secret);
+      return { tree: treeOf(secret, targets), value };
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database, statement } from '../../database/database.js';
+import type { ProjectAccess } from '../../access/access.service.js';
+import { attributesOfSecret, type Place, type TagRef } from '../secret.js';
+import { type SecretAddress, TAGS } from '../secrets.repository.js';
+
+/** A secret whose value refers to another. */
+export interface ReferrerRow extends Place {
+  readonly id: string;
+  readonly key: string;
+  readonly tags: readonly TagRef[] | null;
+  readonly target: SecretAddress;
+}
+
+/** What refers to a secret. */
+export interface Referrers {
+  readonly rows: readonly ReferrerRow[];
+  /** False where there may be more: the index does not know all values yet, or they are too many. */
+  readonly isComplete: boolean;
+}
+
+/** References of one name, seen from any folder, that are gone through to find those of one folder. */
+const MAX_NEAR = 100_000;
+
+/**
+ * A reference names its target from anywhere, or from the target's own folder. Those of the folder are looked
+ * up by key first: a folder may hold very many secrets. There is always a row; one without an id tells that
+ * nothing was found.
+ */
+const REFERRERS = statement(`
+  with wanted as (
+    select * from unnest($2::text[], $3::text[], $4::text[]) as w (environment, path, key)
+  ), near as materialized (
+    select r.source_id, wanted.* from wanted
+    join secret_references r on r.project_id = $1
+      and r.environment = '' and r.path = '' and r.key = wanted.key
+    limit ${MAX_NEAR} + 1
+  ), found as (
+    (select r.source_id, wanted.* from wanted
+    join secret_references r on r.project_id = $1
+      and r.environment = wanted.environment and r.path = wanted.path and r.key = wanted.key
+    limit $5)
+    union
+    (select near.* from near
+    join secrets s on s.id = near.source_id
+    join folders f on f.id = s.folder_id and f.path = near.path
+    join environments e on e.id = f.environment_id and e.slug = near.environment
+    limit $5)
+  ), referrers as (
+    select s.id, s.key, e.slug environment, f.path "secretPath", ${TAGS},
+      json_build_object('environment', found.environment, 'secretPath', found.path, 'key', found.key) target
+    from found join secrets s on s.id = found.source_id
+    join folders f on f.id = s.folder_id
+    join environments e on e.id = f.environment_id
+    order by e.slug, f.path, s.key, found.environment, found.path, found.key
+    limit $5
+  )
+  select known."isComplete", referrers.*
+  from (select (select count(*) from near) <= ${MAX_NEAR}
+      and not exists (select from reference_backlog where project_id = $1)
+      and not exists (select from secret_references
+        where project_id = $1 and environment = '' and path = '' and key = '') "isComplete") known
+  left join referrers on true`);
+
+@Injectable()
+export class ReferrersRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The first `limit` secrets that refer to those of the addresses, whether or not these exist. */
+  async find(
+    projectId: string,
+    targets: readonly SecretAddress[],
+    limit: number,
+    tx?: EntityManager,
+  ): Promise<Referrers> {
+    const values = [
+      projectId,
+      targets.map(({ environment }) => environment),
+      targets.map(({ secretPath }) => secretPath),
+      targets.map(({ key }) => key),
+      limit + 1,
+    ];
+    type Row = ReferrerRow & { readonly isComplete: boolean };
+    const rows = tx
+      ? await tx.query<Row[]>(REFERRERS.text, values)
+      : await this.database.rows<Row>(REFERRERS, values);
+    const found = rows.filter(({ id }) => id !== null);
+    const isComplete = rows[0]!.isComplete && found.length <= limit;
+    return { rows: found.slice(0, limit), isComplete };
+  }
+}
+
+/** Only what the caller may know of. */
+export const shownTo = (project: ProjectAccess, { rows, isComplete }: Referrers): Referrers => ({
+  isComplete,
+  rows: rows.filter((row) =>
+    project.ability.allows('describeSecret', 'secrets', attributesOfSecret(row)),
+  ),
+});

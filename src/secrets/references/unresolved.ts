@@ -1,0 +1,51 @@
+import { badRequest } from '../../errors/api-error.js';
+import { addressOf, type LeftReference, type Reason } from './references.js';
+
+/** References that a refusal lists before it only counts. */
+export const MAX_LISTED = 100;
+
+/** Longer names are no secret's: keys, paths and slugs together are shorter. */
+const MAX_SHOWN = 1_400;
+
+/** A reference that does not resolve, and the secret in whose value it stands. */
+export interface UnresolvedReference {
+  readonly secret: {
+    readonly environment: string;
+    readonly secretPath: string;
+    readonly secretKey: string;
+  };
+  readonly reference: string;
+  readonly reason: Reason;
+}
+
+/** Collects the references of one answer that do not resolve, each once. */
+export class Unresolved {
+  private readonly seen = new Set<string>();
+  private readonly listed: UnresolvedReference[] = [];
+
+  /** `forbidden`: addresses the caller may know of but not read. Any other that he gets no value of is missing. */
+  constructor(private readonly forbidden: ReadonlySet<string>) {}
+
+  readonly add = (left: LeftReference): void => {
+    const { holder, name, target } = left;
+    const isForbidden = left.reason === 'missing' && this.forbidden.has(addressOf(target));
+    const reason = isForbidden ? 'forbidden' : left.reason;
+    const one = `${addressOf(holder)}\0${name}\0${reason}`;
+    if (this.seen.has(one)) return;
+    this.seen.add(one);
+    if (this.listed.length === MAX_LISTED) return;
+    const { environment, secretPath, key: secretKey } = holder;
+    const shown = name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name;
+    const secret = { environment, secretPath, secretKey };
+    this.listed.push({ secret, reference: `\${${shown}}`, reason });
+  };
+
+  /** Throws 400 if there are any. */
+  refuse(): void {
+    if (this.seen.size === 0) return;
+    throw badRequest('References do not resolve.', {
+      unresolved: this.seen.size,
+      references: this.listed,
+    });
+  }
+}

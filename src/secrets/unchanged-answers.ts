@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { AccessService } from '../access/access.service.js';
+import { isSame, type Standing } from '../access/standing.js';
+import { type AccessClaims, AccessTokens } from '../auth/access-token.js';
+import { isAllowed } from '../auth/ip-allow-list.js';
+import { RateLimiter } from '../http/rate-limiter.js';
+import { requestContext } from '../http/request-context.js';
+import { UnchangedRepository } from './unchanged.repository.js';
+
+/** An answer that was given, without its body. */
+interface Given {
+  readonly etag: string;
+  readonly standing: Standing;
+  readonly claims: AccessClaims;
+  /** Of the route, for the log and the metrics. */
+  readonly pattern: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const MAX_GIVEN = 10_000;
+/** A database that was restored under a running server may count events anew. */
+const REMEMBERED_MS = 10 * 60_000;
+
+const SECRETS = /^\/api\/v[34]\/secrets[/?]/;
+
+/** Lists of versions, for one, change without an event when old ones are removed. */
+const ROUTES = new Set([
+  '/api/v3/secrets/raw',
+  '/api/v3/secrets/raw/:secretName',
+  '/api/v3/secrets/raw/id/:secretId',
+  '/api/v4/secrets',
+  '/api/v4/secrets/:secretName',
+  '/api/v4/secrets/id/:secretId',
+]);
+
+/** An answer to one of these alone rests on nothing but what a `Standing` holds. */
+const KNOWN_OPTIONS = new Set([
+  'environment',
+  'expandSecretReferences',
+  'includeImports',
+  'include_imports',
+  'metadataFilter',
+  'projectId',
+  'projectSlug',
+  'recursive',
+  'secretPath',
+  'tagSlugs',
+  'type',
+  'viewSecretValue',
+  'workspaceId',
+  'workspaceSlug',
+]);
+
+const REPEATED_HEADERS = ['Deprecation', 'Link'];
+
+/**
+ * Answers 304 to a read of secrets that was answered before and whose answer would be the same, after one
+ * query and without decrypting. Only this process remembers; whoever asks another gets the full work once.
+ */
+@Injectable()
+export class UnchangedAnswers {
+  private readonly given = new LRUCache<string, Given>({ max: MAX_GIVEN, ttl: REMEMBERED_MS });
+
+  constructor(
+    private readonly access: AccessService,
+    private readonly repository: UnchangedRepository,
+    private readonly tokens: AccessTokens,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** Stands before the router: what it does not answer goes the whole way. */
+  handle(req: Request, res: Response, next: NextFunction): void {
+    const { authorization, 'if-none-match': condition } = req.headers;
+    if (req.method !== 'GET' || authorization === undefined || !isPlainRead(req.url)) {
+      next();
+      return;
+    }
+    const key = hash('sha256', `${authorization}\n${req.url}`, 'base64');
+    res.once('finish', () => this.remember(key, req, res));
+    const given = condition === undefined ? undefined : this.given.get(key);
+    if (!given) next();
+    else this.answer(given, req, res).then((isDone) => isDone || next(), next);
+  }
+
+  private async answer(given: Given, req: Request, res: Response): Promise<boolean> {
+    const { claims, standing } = given;
+    const now = await this.repository.findStanding(claims, standing.projectId);
+    const mayAsk = now && isAllowed(now.trustedIps, requestContext(req).address);
+    if (!mayAsk || !isSame(standing, now)) return false;
+    res.set('ETag', given.etag);
+    if (!req.fresh) {
+      res.removeHeader('ETag');
+      return false;
+    }
+    // What the log says of a request.
+    Object.assign(req, { user: { identityId: claims.identityId }, route: { path: given.pattern } });
+    res.set(await this.limiter.spend('secrets', claims.identityId)).set(given.headers);
+    res.status(304).end();
+    return true;
+  }
+
+  private remember(key: string, req: Request, res: Response): void {
+    const standing = this.access.standings.of(requestContext(req));
+    const etag = res.get('ETag');
+    const { path = '' } = (req.route ?? {}) as { path?: string };
+    const isGood = res.statusCode === 200 || res.statusCode === 304;
+    if (!isGood || !standing || !etag || !ROUTES.has(path)) return;
+    const claims = this.tokens.verify(req.headers.authorization!.replace(/^\S+ +/, '').trimEnd());
+    // Each request spends a use of it.
+    if (claims.numUsesLimit > 0) return;
+    const headers = REPEATED_HEADERS.flatMap((name) => {
+      const value = res.get(name);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    const given = { etag, standing, claims, pattern: path, headers: Object.fromEntries(headers) };
+    this.given.set(key, given);
+  }
+}
+
+function isPlainRead(url: string): boolean {
+  if (!SECRETS.test(url)) return false;
+  const query = url.indexOf('?');
+  if (query < 0) return true;
+  const options = url.slice(query + 1).split('&');
+  return options.every((option) => KNOWN_OPTIONS.has(option.split('=', 1)[0]!));
+}
