@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-const SOURCES = ['src', 'bench', 'test', 'ormconfig.ts'];
+const SOURCES = ['src', 'bench', 'soak', 'test', 'ormconfig.ts'];
 const INPUTS = [...SOURCES, 'package.json', 'package-lock.json', 'tsconfig.json'];
 const COMPILER = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 /** Of its own, because the compiler leaves its files alone when their content stays. */

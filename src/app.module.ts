@@ -5,29 +5,41 @@ import { AccessService } from './access/access.service.js';
 import { BoundaryRepository } from './access/boundary.repository.js';
 import { Boundary } from './access/boundary.js';
 import { LastAdmin } from './access/last-admin.js';
+import { AuditBell } from './audit/audit-bell.js';
+import { AuditReads } from './audit/audit-reads.js';
 import { Audit } from './audit/audit.js';
+import { ChainKeys } from './audit/chain/chain-keys.js';
+import { ChainRepository } from './audit/chain/chain.repository.js';
+import { Chainer } from './audit/chain/chainer.js';
+import { AuditLogsModule } from './audit-logs/audit-logs.module.js';
 import { AccessTokens } from './auth/access-token.js';
 import { JwtGuard } from './auth/jwt.guard.js';
 import { ServerKeys } from './auth/server-keys.js';
 import { Sessions } from './auth/sessions.js';
+import type { AuditConfig } from './config.js';
 import { Database } from './database/database.js';
+import { AccessNews } from './events/access-news.js';
 import { EventBell } from './events/event-bell.js';
 import { EventCursors } from './events/event-cursors.js';
 import { EventLog } from './events/event-log.js';
+import { ImportingFolders } from './events/importing-folders.js';
+import { EventMetrics } from './events/event-metrics.js';
 import { EventSettings } from './events/event-settings.js';
 import { EventsModule } from './events/events.module.js';
 import { NotifyCarrier } from './events/notify-carrier.js';
 import { RedisCarrier } from './events/redis-carrier.js';
 import type { Foundation } from './foundation.js';
 import { BodyGuard } from './http/body.guard.js';
+import type { Log } from './http/log.js';
 import { RateLimitGuard } from './http/rate-limit.guard.js';
 import { RateLimiter } from './http/rate-limiter.js';
 import { MemoryCounter, RedisCounter } from './http/window-counter.js';
+import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { IdentitySearchModule } from './identity-search/identity-search.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
 import { ProjectRolesModule } from './project-roles/project-roles.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
-import { KeyRing } from './keys/key-ring.js';
+import { type Broken, KeyRing } from './keys/key-ring.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { OrgRolesModule } from './org-roles/org-roles.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
@@ -35,11 +47,13 @@ import { PermissionQueriesModule } from './permission-queries/permission-queries
 import { PrivilegesV1Module } from './privileges-v1/privileges-v1.module.js';
 import { PrivilegesV2Module } from './privileges-v2/privileges-v2.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { VersionSettings } from './secrets/history/version-retention.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { Lifecycle } from './system/lifecycle.js';
 import { StatusController } from './system/status.controller.js';
 
 const FEATURES = [
+  AuditLogsModule,
   OrgRolesModule,
   ProjectsModule,
   SecretsModule,
@@ -53,27 +67,31 @@ const FEATURES = [
   PrivilegesV2Module,
   PermissionQueriesModule,
   EventsModule,
+  IdempotencyModule,
 ];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
 @Global()
 @Module({})
 class CoreModule {
-  static on({ source, authSecret, rootKeys, config, redis }: Foundation): DynamicModule {
+  static on({ source, authSecret, rootKeys, config, log, redis }: Foundation): DynamicModule {
     const database = new Database(source);
     const counter = redis ? new RedisCounter(redis) : new MemoryCounter();
     const limiter = new RateLimiter(config.rateLimits, counter);
-    const settings = new EventSettings(config.eventRetentionDays);
+    const settings = new EventSettings(config.events);
     const carrier = redis ? new RedisCarrier(redis) : new NotifyCarrier(database);
     const providers = [
+      ...auditOn(database, config.audit, authSecret, log),
       { provide: Database, useValue: database },
       { provide: ServerKeys, useValue: new ServerKeys(authSecret) },
-      { provide: KeyRing, useValue: new KeyRing(database, rootKeys) },
+      { provide: KeyRing, useValue: new KeyRing(database, rootKeys, reportTo(log)) },
       { provide: RateLimiter, useValue: limiter },
       { provide: Lifecycle, useValue: new Lifecycle(redis !== undefined) },
       { provide: EventSettings, useValue: settings },
+      { provide: VersionSettings, useValue: new VersionSettings(config.versions) },
       { provide: EventBell, useValue: new EventBell(carrier, settings) },
       { provide: EventCursors, useValue: new EventCursors(authSecret) },
+      AccessNews,
       AccessRepository,
       AccessService,
       AccessTokens,
@@ -81,6 +99,8 @@ class CoreModule {
       Boundary,
       BoundaryRepository,
       EventLog,
+      EventMetrics,
+      ImportingFolders,
       LastAdmin,
       Sessions,
     ];
@@ -91,6 +111,20 @@ class CoreModule {
     };
   }
 }
+
+/** The log of what is done and read, and what chains it. */
+function auditOn(database: Database, settings: AuditConfig, authSecret: string, log: Log) {
+  const bell = new AuditBell();
+  const chain = new ChainRepository(database);
+  const keys = ChainKeys.of([settings.key ?? authSecret]);
+  return [
+    { provide: AuditBell, useValue: bell },
+    { provide: AuditReads, useValue: new AuditReads(database, bell, settings.reads) },
+    { provide: Chainer, useValue: new Chainer(database, chain, keys, bell, log) },
+  ];
+}
+
+const reportTo = (log: Log) => (broken: Broken) => log.error(broken, 'sealed value broken');
 
 /** The whole application. The order of the guards is the order of refusals. */
 @Module({})

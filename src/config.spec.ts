@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, loadConfig } from './config.js';
 
@@ -22,6 +23,7 @@ describe('loadConfig', () => {
     expect(loadConfig({})).toEqual({
       port: 8080,
       host: '127.0.0.1',
+      workers: 1,
       databasePoolSize: 20,
       dataDir: './data',
       rateLimits: { read: 3000, write: 1200, secrets: 3000, login: 600, anonymous: 300 },
@@ -29,7 +31,16 @@ describe('loadConfig', () => {
       corsOrigins: [],
       trustedProxies: [],
       metricsHost: '127.0.0.1',
-      eventRetentionDays: 7,
+      audit: { reads: true, formerKeys: [] },
+      versions: { days: 0, count: 0 },
+      events: {
+        retentionDays: 7,
+        retentionCount: 100_000,
+        expiringSeconds: 300,
+        streamsPerCaller: 10,
+        streamsPerOrganization: 500,
+        streamsPerReplica: 1_000,
+      },
     });
   });
 
@@ -38,6 +49,7 @@ describe('loadConfig', () => {
       ...KEYS,
       PORT: '9000',
       HOST: '::',
+      WORKERS: '4',
       DATABASE_URL: 'postgresql://user:secret@db.example.org:5432/strongroom?sslmode=require',
       DATABASE_POOL_SIZE: '5',
       DATA_DIR: '/var/lib/strongroom',
@@ -48,6 +60,16 @@ describe('loadConfig', () => {
       RATE_LIMIT_LOGIN: '4',
       RATE_LIMIT_ANONYMOUS: '5',
       EVENT_RETENTION_DAYS: '30',
+      VERSION_RETENTION_DAYS: '90',
+      VERSION_RETENTION_COUNT: '50',
+      EVENT_RETENTION_COUNT: '5000',
+      EVENT_EXPIRING_SECONDS: '60',
+      EVENT_STREAMS_PER_CALLER: '1',
+      EVENT_STREAMS_PER_ORGANIZATION: '2',
+      EVENT_STREAMS_PER_REPLICA: '3',
+      AUDIT_READS: 'off',
+      AUDIT_KEY: 'a'.repeat(32),
+      AUDIT_FORMER_KEYS: `${'b'.repeat(32)}, ${'c'.repeat(40)}`,
       LOG_LEVEL: 'debug',
       CORS_ORIGINS: 'https://a.example, http://localhost:3000',
       TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1, 2001:db8::/32',
@@ -58,6 +80,7 @@ describe('loadConfig', () => {
     expect(loadConfig(env)).toEqual({
       port: 9000,
       host: '::',
+      workers: 4,
       databaseUrl: env.DATABASE_URL,
       databasePoolSize: 5,
       dataDir: '/var/lib/strongroom',
@@ -70,7 +93,20 @@ describe('loadConfig', () => {
       trustedProxies: ['10.0.0.0/8', '127.0.0.1', '2001:db8::/32'],
       metricsPort: 9090,
       metricsHost: '0.0.0.0',
-      eventRetentionDays: 30,
+      versions: { days: 90, count: 50 },
+      audit: {
+        reads: false,
+        key: 'a'.repeat(32),
+        formerKeys: ['b'.repeat(32), 'c'.repeat(40)],
+      },
+      events: {
+        retentionDays: 30,
+        retentionCount: 5_000,
+        expiringSeconds: 60,
+        streamsPerCaller: 1,
+        streamsPerOrganization: 2,
+        streamsPerReplica: 3,
+      },
     });
   });
 
@@ -85,6 +121,12 @@ describe('loadConfig', () => {
     expect(loadConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe('off');
   });
 
+  it('has as many workers as there are cores, if it should', () => {
+    const { workers } = loadConfig({ WORKERS: 'auto' });
+
+    expect(workers).toBe(Math.min(availableParallelism(), 64));
+  });
+
   it('listens for everybody once the database is somewhere else', () => {
     const config = loadConfig({ ...KEYS, DATABASE_URL: 'postgres://db.example.org/x' });
 
@@ -93,6 +135,11 @@ describe('loadConfig', () => {
 
   const NUMBER = 'should be a whole number from';
   it.each([
+    ['VERSION_RETENTION_DAYS', '36501', `${NUMBER} 0 to 36500`],
+    ['VERSION_RETENTION_COUNT', '-1', `${NUMBER} 0 to 1000000`],
+    ['AUDIT_READS', 'some', 'should be one of on, off'],
+    ['AUDIT_KEY', 'short', 'should have at least 32 characters'],
+    ['AUDIT_FORMER_KEYS', 'short', 'should be keys of at least 32 characters, split by commas'],
     ['PORT', '65536', `${NUMBER} 0 to 65535`],
     ['PORT', '-1', `${NUMBER} 0 to 65535`],
     ['PORT', '8080.5', `${NUMBER} 0 to 65535`],
@@ -103,9 +150,14 @@ describe('loadConfig', () => {
     ['HOST', '127.0.0.256', 'should be an address or host name to listen on, such as 127.0.0.1'],
     ['HOST', 'a b', 'should be an address or host name to listen on, such as 127.0.0.1'],
     ['METRICS_HOST', '::g', 'should be an address or host name to listen on, such as 127.0.0.1'],
+    ['WORKERS', '0', `${NUMBER} 1 to 64, or auto`],
+    ['WORKERS', 'all', `${NUMBER} 1 to 64, or auto`],
     ['DATABASE_POOL_SIZE', '0', `${NUMBER} 1 to 1000`],
     ['DATABASE_POOL_SIZE', '1001', `${NUMBER} 1 to 1000`],
     ['METRICS_PORT', '99999', `${NUMBER} 0 to 65535`],
+    ['EVENT_RETENTION_COUNT', '999', `${NUMBER} 1000 to 100000000`],
+    ['EVENT_EXPIRING_SECONDS', '604801', `${NUMBER} 0 to 604800`],
+    ['EVENT_STREAMS_PER_ORGANIZATION', '0', `${NUMBER} 1 to 100000`],
     ['RATE_LIMIT_READ', '0', `${NUMBER} 1 to 100000000`],
     ['RATE_LIMIT_WRITE', 'many', `${NUMBER} 1 to 100000000`],
     ['RATE_LIMIT_SECRETS', '1.5', `${NUMBER} 1 to 100000000`],
@@ -115,6 +167,12 @@ describe('loadConfig', () => {
     ['LOG_LEVEL', 'INFO', 'should be one of fatal, error, warn, info, debug, trace, silent'],
     ['REDIS_URL', 'localhost:6379', 'should be a URL that starts with redis://'],
     ['REDIS_URL', 'http://localhost', 'should be a URL that starts with redis://'],
+    ['ENCRYPTION_KEY_NEXT', KEYS.ENCRYPTION_KEY, 'should be another key, beside ENCRYPTION_KEY'],
+    [
+      'ENCRYPTION_KEY_NEXT',
+      'short',
+      'should be 32 random bytes in base64 (openssl rand -base64 32)',
+    ],
     ['AUTH_SECRET', 's'.repeat(31), 'should have at least 32 characters'],
     ['CORS_ORIGINS', '*', 'should be origins such as https://app.example.org, split by commas'],
     ['CORS_ORIGINS', 'null', 'should be origins such as https://app.example.org, split by commas'],

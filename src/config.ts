@@ -1,24 +1,64 @@
 import { BlockList, isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 
 /** Where the root key, the signing secret and the rows come from. */
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** Processes that serve on the port. */
+  readonly workers: number;
   /** Absent: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl?: string;
+  /** Connections of one process. */
   readonly databasePoolSize: number;
   readonly dataDir: string;
   /** 32 bytes. Absent only with the embedded database, which keeps its own. */
   readonly encryptionKey?: Buffer;
+  /** The root key to come, while the root key is rotated. */
+  readonly encryptionKeyNext?: Buffer;
   readonly authSecret?: string;
   readonly redisUrl?: string;
   readonly rateLimits: RateLimits | 'off';
-  readonly eventRetentionDays: number;
+  readonly events: EventConfig;
+  readonly audit: AuditConfig;
+  readonly versions: VersionConfig;
   readonly logLevel: string;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly metricsPort?: number;
   readonly metricsHost: string;
+}
+
+/** How long events are kept, and how many streams there may be. */
+export interface EventConfig {
+  readonly retentionDays: number;
+  /** Events of one project. */
+  readonly retentionCount: number;
+  /** How long before the end of temporary access it is told of. */
+  readonly expiringSeconds: number;
+  /** Of one identity in one project. */
+  readonly streamsPerCaller: number;
+  /** In one replica, as all the rest. */
+  readonly streamsPerOrganization: number;
+  readonly streamsPerReplica: number;
+}
+
+/** What is recorded, and with which keys records are chained. */
+export interface AuditConfig {
+  /** Whether reads of values are recorded; changes always are. */
+  readonly reads: boolean;
+  /** Absent: AUTH_SECRET. */
+  readonly key?: string;
+  /** For verifying what was chained with other keys before. */
+  readonly formerKeys: readonly string[];
+}
+
+/** How long past versions of secrets are kept. */
+export interface VersionConfig {
+  /** After their end; 0: for ever. */
+  readonly days: number;
+  /** Of one secret; 0: all. */
+  readonly count: number;
 }
 
 /** Requests a minute, by class (decision 23). */
@@ -38,6 +78,7 @@ export class ConfigError extends Error {
   }
 }
 
+const MAX_WORKERS = 64;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads and validates every setting at once; the only reader of the environment. */
@@ -47,14 +88,21 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   const config: Config = {
     port: read.integer('PORT', 8080, 0, 65_535),
     host: read.host('HOST', databaseUrl ? '0.0.0.0' : '127.0.0.1'),
+    workers: read.workers('WORKERS'),
     databaseUrl,
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', 20, 1, 1000),
     dataDir: read.text('DATA_DIR', './data'),
     encryptionKey: read.rootKey('ENCRYPTION_KEY'),
+    encryptionKeyNext: read.rootKey('ENCRYPTION_KEY_NEXT'),
     authSecret: read.secret('AUTH_SECRET', 32),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     rateLimits: read.rateLimits(),
-    eventRetentionDays: read.integer('EVENT_RETENTION_DAYS', 7, 1, 365),
+    events: read.events(),
+    versions: {
+      days: read.integer('VERSION_RETENTION_DAYS', 0, 0, 36_500),
+      count: read.integer('VERSION_RETENTION_COUNT', 0, 0, 1_000_000),
+    },
+    audit: read.audit(),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     corsOrigins: read.origins('CORS_ORIGINS'),
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
@@ -66,6 +114,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (databaseUrl && !env['AUTH_SECRET']) {
     read.problem('AUTH_SECRET', 'is needed with DATABASE_URL: at least 32 random characters');
+  }
+  const { encryptionKey, encryptionKeyNext } = config;
+  if (encryptionKeyNext && (!encryptionKey || encryptionKey.equals(encryptionKeyNext))) {
+    read.problem('ENCRYPTION_KEY_NEXT', 'should be another key, beside ENCRYPTION_KEY');
   }
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config;
@@ -106,6 +158,15 @@ class Reader {
     if (value >= min && value <= max) return value;
     this.problem(name, `should be a whole number from ${min} to ${max}`);
     return fallback;
+  }
+
+  /** `auto`: one for each core. */
+  workers(name: string): number {
+    if (this.text(name, '1') === 'auto') return Math.min(availableParallelism(), MAX_WORKERS);
+    const before = this.problems.length;
+    const count = this.integer(name, 1, 1, MAX_WORKERS);
+    if (this.problems.length > before) this.problems[before] += ', or auto';
+    return count;
   }
 
   oneOf(name: string, allowed: readonly string[], fallback: string): string {
@@ -170,6 +231,34 @@ class Reader {
       secrets: limit('SECRETS', 3000),
       login: limit('LOGIN', 600),
       anonymous: limit('ANONYMOUS', 300),
+    };
+  }
+
+  events(): EventConfig {
+    const streams = (name: string, fallback: number) =>
+      this.integer(`EVENT_STREAMS_PER_${name}`, fallback, 1, 100_000);
+    return {
+      retentionDays: this.integer('EVENT_RETENTION_DAYS', 7, 1, 365),
+      retentionCount: this.integer('EVENT_RETENTION_COUNT', 100_000, 1_000, 100_000_000),
+      expiringSeconds: this.integer('EVENT_EXPIRING_SECONDS', 300, 0, 604_800),
+      streamsPerCaller: streams('CALLER', 10),
+      streamsPerOrganization: streams('ORGANIZATION', 500),
+      streamsPerReplica: streams('REPLICA', 1_000),
+    };
+  }
+
+  audit(): AuditConfig {
+    const formerKeys = this.list('AUDIT_FORMER_KEYS');
+    if (formerKeys.some((key) => key.length < 32)) {
+      this.problem(
+        'AUDIT_FORMER_KEYS',
+        'should be keys of at least 32 characters, split by commas',
+      );
+    }
+    return {
+      reads: this.oneOf('AUDIT_READS', ['on', 'off'], 'on') !== 'off',
+      key: this.secret('AUDIT_KEY', 32),
+      formerKeys,
     };
   }
 

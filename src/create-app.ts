@@ -8,6 +8,7 @@ import { ServerKeys } from './auth/server-keys.js';
 import type { Config } from './config.js';
 import { toAnswer } from './database/failures.js';
 import { ApiError, notFound } from './errors/api-error.js';
+import { EventMetrics } from './events/event-metrics.js';
 import type { Foundation } from './foundation.js';
 import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter } from './http/exception.filter.js';
@@ -15,6 +16,7 @@ import { FrameworkLog } from './http/log.js';
 import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/validation.pipe.js';
 import { serveDocument } from './openapi.js';
+import { UnchangedAnswers } from './secrets/unchanged-answers.js';
 import { Metrics } from './system/metrics.js';
 import { requestLog } from './system/request-log.middleware.js';
 
@@ -43,6 +45,7 @@ export async function createApp(
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(filter);
   serveDocument(app);
+  metrics.include(app.get(EventMetrics).all);
   await app.init();
   // Nest knows no path outside of its prefix.
   instance.use((req: Request, res: Response) => filter.answer(notFound(), req, res));
@@ -73,6 +76,7 @@ function prepareExpress(config: Config, keys: ServerKeys): Express {
 /** What a page of another origin may read of an answer. */
 const EXPOSED_HEADERS = [
   'ETag',
+  'Idempotency-Replayed',
   'Retry-After',
   'X-Event-Cursor',
   'X-RateLimit-Limit',
@@ -97,4 +101,6 @@ function addEdges(app: NestExpressApplication, config: Config): void {
     });
   }
   app.use(edge);
+  const unchanged = app.get(UnchangedAnswers);
+  app.use((req: Request, res: Response, next: NextFunction) => unchanged.handle(req, res, next));
 }

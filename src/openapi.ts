@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { PUBLIC_EXTENSION } from './auth/public.decorator.js';
 import { addExamples } from './openapi-examples.js';
 import { ERROR_STATUS, type ErrorName } from './errors/api-error.js';
+import { CHANGES_NOTHING_EXTENSION } from './http/changes-nothing.decorator.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = Record<string, object>;
@@ -26,9 +27,10 @@ export function createDocument(app: NestExpressApplication): OpenAPIObject {
   const schemas = { ...document.components?.schemas, ...ERROR_SCHEMAS };
   document.components = { ...document.components, schemas: schemas as unknown as Schemas };
   for (const [path, item] of Object.entries(document.paths)) {
-    for (const operation of Object.values(item) as Operation[]) {
+    for (const [method, operation] of Object.entries(item) as [string, Operation][]) {
       describeWildcards(path, operation);
       openIfPublic(operation);
+      describeKey(method, operation);
       operation.responses = { ...operation.responses, ...errorsOf(path) } as Operation['responses'];
     }
   }
@@ -42,6 +44,33 @@ function openIfPublic(operation: Operation): void {
   if (marked[PUBLIC_EXTENSION] !== true) return;
   delete marked[PUBLIC_EXTENSION];
   operation.security = [];
+}
+
+const KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the request safe to repeat: it happens once, and its answer is given again for 24 hours. A new key ' +
+    'for every request; with another request: 422; while the first one runs: 409',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  example: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a',
+};
+
+const REPLAYED = {
+  description: 'There if the answer is that of an earlier request with the same Idempotency-Key',
+  schema: { type: 'string', enum: ['true'] },
+};
+
+/** Every change with a token takes an Idempotency-Key. */
+function describeKey(method: string, operation: Operation): void {
+  const marked = operation as unknown as Record<string, unknown>;
+  const changesNothing = marked[CHANGES_NOTHING_EXTENSION] === true;
+  delete marked[CHANGES_NOTHING_EXTENSION];
+  if (method === 'get' || changesNothing || operation.security?.length === 0) return;
+  operation.parameters = [...(operation.parameters ?? []), KEY] as Operation['parameters'];
+  const done = operation.responses['200'] as { headers?: object };
+  done.headers = { ...done.headers, 'Idempotency-Replayed': REPLAYED };
 }
 
 /** The rest of a path is a parameter too, though no handler asks for it by name. */

@@ -76,7 +76,9 @@ export async function startApp(
     { write: (line: string) => void logLines.push(line) },
   );
   const redis = config.redisUrl ? await readyRedis(connectRedis(config.redisUrl, log)) : undefined;
-  const foundation = await layFoundation(config, { databaseUrl, ...TEST_KEYS }, log, redis);
+  const { encryptionKey, encryptionKeyNext } = config;
+  const keys = encryptionKey ? { ...TEST_KEYS, encryptionKey, encryptionKeyNext } : TEST_KEYS;
+  const foundation = await layFoundation(config, { databaseUrl, ...keys }, log, redis);
   const metrics = new Metrics();
   const app = await createApp(foundation, metrics);
   await app.listen(0, '127.0.0.1');

@@ -3,6 +3,10 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 /** The keys that follow from AUTH_SECRET, one per purpose (HKDF-SHA-256, RFC 5869). */
 export class ServerKeys {
   readonly tokenSigning: KeyObject;
+  /** Seals the answers that are kept for retried requests. */
+  readonly keptAnswers: KeyObject;
+  /** Authenticates cursors of lists. */
+  readonly listCursors: KeyObject;
   private readonly pepper: KeyObject;
   private readonly etag: KeyObject;
 
@@ -10,6 +14,8 @@ export class ServerKeys {
     const derive = (purpose: string) =>
       createSecretKey(Buffer.from(hkdfSync('sha256', authSecret, '', `strongroom ${purpose}`, 32)));
     this.tokenSigning = derive('token signing');
+    this.keptAnswers = derive('kept answers');
+    this.listCursors = derive('list cursors');
     this.pepper = derive('credential pepper');
     this.etag = derive('etag');
   }

@@ -1,10 +1,24 @@
 import { FirstSchema1763700000000 } from './migrations/1763700000000-first-schema.js';
 import { AdditionalPrivileges1763800000000 } from './migrations/1763800000000-additional-privileges.js';
 import { EventCursors1763900000000 } from './migrations/1763900000000-event-cursors.js';
+import { IdempotencyKeys1764000000000 } from './migrations/1764000000000-idempotency-keys.js';
+import { StateTransactions1764200000000 } from './migrations/1764200000000-state-transactions.js';
+import { SecretReferences1764300000000 } from './migrations/1764300000000-secret-references.js';
+import { KeyRotation1764400000000 } from './migrations/1764400000000-key-rotation.js';
+import { SecretImports1764100000000 } from './migrations/1764100000000-secret-imports.js';
+import { ToldEnds1764500000000 } from './migrations/1764500000000-told-ends.js';
+import { AuditChain1764600000000 } from './migrations/1764600000000-audit-chain.js';
 
 /** In the order they run. A merged migration is never edited. */
 export const migrations = [
   FirstSchema1763700000000,
   AdditionalPrivileges1763800000000,
   EventCursors1763900000000,
+  IdempotencyKeys1764000000000,
+  StateTransactions1764200000000,
+  SecretReferences1764300000000,
+  KeyRotation1764400000000,
+  SecretImports1764100000000,
+  ToldEnds1764500000000,
+  AuditChain1764600000000,
 ];

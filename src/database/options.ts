@@ -2,11 +2,13 @@ import type { DataSourceOptions } from 'typeorm';
 import { AccessToken } from './entities/access-token.entity.js';
 import { AdditionalPrivilege } from './entities/additional-privilege.entity.js';
 import { AuditEntry } from './entities/audit-entry.entity.js';
+import { AuditCheckpoint, AuditLink, AuditPending } from './entities/audit-link.entity.js';
 import { ClientSecret } from './entities/client-secret.entity.js';
 import { DataKey, RootKey } from './entities/encryption-key.entity.js';
 import { Environment } from './entities/environment.entity.js';
 import { EventCursor } from './entities/event-cursor.entity.js';
 import { Folder } from './entities/folder.entity.js';
+import { IdempotentAnswer } from './entities/idempotent-answer.entity.js';
 import { Identity } from './entities/identity.entity.js';
 import { MembershipRole } from './entities/membership-role.entity.js';
 import { OrgRole } from './entities/org-role.entity.js';
@@ -15,7 +17,10 @@ import { ProjectEvent, ProjectEventHead } from './entities/project-event.entity.
 import { ProjectMembership } from './entities/project-membership.entity.js';
 import { ProjectRole } from './entities/project-role.entity.js';
 import { Project } from './entities/project.entity.js';
+import { SecretImport } from './entities/secret-import.entity.js';
+import { ReferenceBacklog, SecretReference } from './entities/secret-reference.entity.js';
 import { SecretTag } from './entities/secret-tag.entity.js';
+import { SecretHistoryStart } from './entities/secret-history-start.entity.js';
 import { Secret, SecretVersion } from './entities/secret.entity.js';
 import { Tag } from './entities/tag.entity.js';
 import { TokenAuth } from './entities/token-auth.entity.js';
@@ -28,12 +33,16 @@ import { SnakeNames } from './snake-names.js';
 export const entities = [
   AccessToken,
   AdditionalPrivilege,
+  AuditCheckpoint,
   AuditEntry,
+  AuditLink,
+  AuditPending,
   ClientSecret,
   DataKey,
   Environment,
   EventCursor,
   Folder,
+  IdempotentAnswer,
   Identity,
   LoginFailure,
   MembershipRole,
@@ -44,8 +53,12 @@ export const entities = [
   ProjectEventHead,
   ProjectMembership,
   ProjectRole,
+  ReferenceBacklog,
   RootKey,
   Secret,
+  SecretHistoryStart,
+  SecretImport,
+  SecretReference,
   SecretTag,
   SecretVersion,
   Tag,

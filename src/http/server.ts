@@ -14,7 +14,7 @@ const LIMITS = {
 };
 
 /** A peer that neither sends nor takes anything for so long is gone; streams beat every 15 s. */
-const SILENCE = 30_000;
+const SILENCE = 20_000;
 
 /** Nest's adapter, on a server of ours. */
 export class ServerAdapter extends ExpressAdapter {

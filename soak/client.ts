@@ -1,0 +1,62 @@
+import { Agent, request } from 'node:http';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+/** Milliseconds. A replica that is stopped never answers. */
+const PATIENCE = 8_000;
+
+export interface Sent {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer; status 0 for a connection that broke, or a server that said nothing in time. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly ms: number;
+}
+
+/** Sends one request and never throws: under faults a broken connection is an outcome like any other. */
+export function send(method: string, url: string, sent: Sent = {}): Promise<Answer> {
+  const { token, body, headers = {} } = sent;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const start = performance.now();
+  return new Promise((resolve) => {
+    const settle = (status: number, answer: string) =>
+      resolve({ status, text: answer, ms: performance.now() - start });
+    const outgoing = request(url, {
+      method,
+      agent,
+      timeout: PATIENCE,
+      headers: {
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')));
+    outgoing.on('error', (error) => settle(0, error.message));
+    outgoing.on('response', (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        settle(answer.statusCode ?? 0, Buffer.concat(chunks).toString('utf8')),
+      );
+      answer.on('error', (error) => settle(0, error.message));
+    });
+    outgoing.end(text);
+  });
+}
+
+/** Sends until the answer is 200. Throws with the last answer when it never comes. */
+export async function insist<T>(method: string, url: string, sent: Sent = {}): Promise<T> {
+  let last: Answer = { status: 0, text: 'nothing was sent', ms: 0 };
+  for (let attempt = 0; attempt < 40; attempt++) {
+    last = await send(method, url, sent);
+    if (last.status === 200) return JSON.parse(last.text) as T;
+    if (last.status >= 400 && last.status < 500 && last.status !== 429) break;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`${method} ${url}: ${last.status} ${last.text.slice(0, 300)}`);
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded-postgres.js';
+
+/** A database that may be taken away: replicas reach it at the same address when it is back. */
+export class OwnPostgres {
+  private constructor(
+    private readonly directory: string,
+    private server: EmbeddedPostgres,
+  ) {}
+
+  static async start(directory: string): Promise<OwnPostgres> {
+    return new OwnPostgres(directory, await startEmbeddedPostgres({ directory }));
+  }
+
+  get url(): string {
+    return this.server.url;
+  }
+
+  /** Ends it as a power cut would: nothing is written out, and it must recover from its log. */
+  async crash(): Promise<void> {
+    const pid = await readFile(join(this.directory, 'cluster', 'postmaster.pid'), 'utf8');
+    process.kill(Number(pid.split('\n', 1)[0]), 'SIGQUIT');
+    await this.server.exited;
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  async restart(): Promise<void> {
+    this.server = await startEmbeddedPostgres({ directory: this.directory });
+  }
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = join(import.meta.dirname, '..', 'src', 'main.js');
+const KEPT_LINES = 30;
+
+/** A server of its own process, at one address for all its lives. */
+export class Replica {
+  readonly url: string;
+  /** Lines of the log at level error or worse, the last of them. */
+  readonly errors: string[] = [];
+  /** What it printed besides its log, the first of it. */
+  readonly printed: string[] = [];
+  private child: ChildProcess | undefined;
+  private exited: Promise<number | null> = Promise.resolve(0);
+
+  private constructor(
+    private readonly port: number,
+    private readonly env: Readonly<Record<string, string>>,
+    private readonly script: string,
+  ) {
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  /** `script`: the built server, where this file does not run from `dist`. */
+  static async start(env: Readonly<Record<string, string>>, script = MAIN): Promise<Replica> {
+    const replica = new Replica(await freePort(), env, script);
+    await replica.start();
+    return replica;
+  }
+
+  /** Begins another life, with more in its environment if given. Throws if it ends before it listens. */
+  async start(more: Readonly<Record<string, string>> = {}): Promise<void> {
+    const child = spawn(process.execPath, [this.script], {
+      cwd: tmpdir(), // where no `.env` has a say
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOST: '127.0.0.1',
+        PORT: String(this.port),
+        ...this.env,
+        ...more,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    this.exited = once(child, 'exit').then(([code]) => code as number | null);
+    child.stderr.on('data', (chunk: Buffer) => this.note(chunk.toString()));
+    await new Promise<void>((resolve, reject) => {
+      createInterface(child.stdout).on('line', (line) => {
+        if (line.includes('"msg":"listening"')) resolve();
+        if (/"level":[56]0/.test(line)) this.note(line);
+        if (!line.startsWith('{') && this.printed.length < KEPT_LINES) this.printed.push(line);
+      });
+      void this.exited.then((code) =>
+        reject(new Error(`It ended with ${code}: ${this.errors.at(-1)}`)),
+      );
+    });
+  }
+
+  get pid(): number {
+    return this.child!.pid!;
+  }
+
+  get isAlive(): boolean {
+    return this.child?.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** kill -9. */
+  async kill(): Promise<void> {
+    this.child?.kill('SIGKILL');
+    await this.exited;
+  }
+
+  pause(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  /** SIGTERM, and the exit code. */
+  async end(): Promise<number | null> {
+    this.resume();
+    this.child?.kill('SIGTERM');
+    return this.exited;
+  }
+
+  private note(line: string): void {
+    this.errors.push(line);
+    if (this.errors.length > KEPT_LINES) this.errors.shift();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

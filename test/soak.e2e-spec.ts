@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { acknowledgedWrites } from '../soak/acknowledged-writes.js';
+import { Cluster } from '../soak/cluster.js';
+import { faults, wrongClock } from '../soak/faults.js';
+import { hostileInput } from '../soak/hostile.js';
+import { loginsAlike, strangersAlike, useLimits, withoutLockout } from '../soak/logins.js';
+import { rollingRestart } from '../soak/recovery.js';
+import { slowPeers } from '../soak/slow-peers.js';
+import { anotherTenant } from '../soak/tenant.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
+
+jest.setTimeout(90_000);
+
+/** The scenarios of `npm run soak`, small: the same code, the same real processes. */
+let database: TestDatabase;
+let cluster: Cluster;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  cluster = await Cluster.start({
+    databaseUrl: database.url,
+    replicas: 2,
+    env: { DATABASE_POOL_SIZE: '10' },
+    script: join(import.meta.dirname, '..', 'dist', 'src', 'main.js'),
+  });
+});
+afterAll(async () => {
+  await cluster?.end();
+  await database?.drop();
+});
+
+const met = { isMet: true };
+
+describe('two replicas over one database', () => {
+  it('G24: answer every failing login alike', async () => {
+    const { figure } = await loginsAlike(cluster, 50);
+
+    expect(figure).toMatch(/^1 kind of answer/);
+  });
+
+  it("G10: answer alike for another tenant's project and for none", async () => {
+    const { figure } = await strangersAlike(cluster, await anotherTenant(cluster), 50);
+
+    expect(figure).toMatch(/^1 kind of answer/);
+  });
+
+  it('G23: let pass exactly as many logins as a secret is good for', async () => {
+    await withoutLockout(cluster);
+
+    expect(await useLimits(cluster, { logins: 100, limit: 5, rounds: 2 })).toMatchObject(met);
+  });
+
+  it('G20: serve honest peers while others dawdle', async () => {
+    expect(await slowPeers(cluster, 20, 1_000)).toMatchObject(met);
+  });
+
+  it('G19: live through hostile input without a 500', async () => {
+    const size = { requests: 800, concurrency: 4, seed: Number(process.env['SEED'] ?? 11) };
+
+    expect(await hostileInput(cluster, size)).toMatchObject(met);
+  });
+
+  it('G22: are restarted one after the other without a failed request', async () => {
+    const size = { requestsPerSecond: 50, rounds: 1 };
+
+    expect(await rollingRestart(cluster, size)).toMatchObject(met);
+  });
+
+  it('G1: keep every acknowledged write under every fault, with a clock that is wrong', async () => {
+    const [first] = cluster.replicas;
+    await first!.end();
+    await first!.start(wrongClock(-10));
+
+    expect(
+      await acknowledgedWrites(cluster, faults(0.05), { writers: 3, rounds: 1 }),
+    ).toMatchObject(met);
+  });
+});
