@@ -2,16 +2,13 @@ import pg from 'pg';
 import { compile } from '../src/permissions/ability.js';
 import { PROJECT_SUBJECTS } from '../src/permissions/project-subjects.js';
 import type { SourcedRule } from '../src/permissions/rule.js';
+import type { Bench } from './bench.js';
 import { call, callJson } from './http.js';
 import { duration, throughput } from './measure.js';
-import type { Row } from './report.js';
-import { plain } from './report.js';
-import type { Scene } from './scene.js';
-
-const LOAD = { seconds: 2, concurrency: 16 };
+import { plain, type Row } from './report.js';
 
 /** Checks a second, in process, against one subject's rules: half path globs, some forbidding. */
-export function permissionChecks(): Row[] {
+export async function permissionChecks({ sizes }: Bench): Promise<Row[]> {
   return [10, 100, 1_000].map((count) => {
     const ability = compile(
       PROJECT_SUBJECTS,
@@ -24,13 +21,14 @@ export function permissionChecks(): Row[] {
       secretTags: [],
       eventType: null,
     };
-    const end = performance.now() + 500;
+    const start = performance.now();
     let checks = 0;
-    while (performance.now() < end) {
+    while (performance.now() < start + sizes.seconds * 500) {
       for (let i = 0; i < 100; i++) ability.allows('readValue', 'secrets', attributes);
       checks += 100;
     }
-    return plain(`permission checks, ${count} rules`, `${Math.round(checks / 0.5)}/s`);
+    const perSecond = checks / ((performance.now() - start) / 1000);
+    return plain(`permission checks, ${count} rules`, perSecond, '/s');
   });
 }
 
@@ -45,7 +43,8 @@ const ruleOf = (i: number): SourcedRule => ({
   source: { kind: 'role', slug: 'bench' },
 });
 
-export async function privileges({ url, token, projectId }: Scene): Promise<Row[]> {
+export async function privileges({ scene, sizes }: Bench): Promise<Row[]> {
+  const { url, token, projectId } = scene;
   const post = <T>(path: string, body: object) =>
     callJson<T>('POST', `${url}/api${path}`, { token, body: JSON.stringify(body) });
   const made = await post<{ identity: { id: string } }>('/v1/identities', { name: 'bench-bot' });
@@ -58,61 +57,42 @@ export async function privileges({ url, token, projectId }: Scene): Promise<Row[
   const path = `${url}/api/v2/identity-project-additional-privilege`;
   type Made = { privilege: { id: string } };
   const { privilege } = await callJson<Made>('POST', path, { token, body });
-  const read = () => call('GET', `${path}/${privilege.id}`, { token });
-  const create = () => call('POST', path, { token, body });
-  return [
-    plain(
-      'privilege, read',
-      `${(await throughput({ name: 'read', run: read }, LOAD)).toFixed(0)}/s`,
-    ),
-    plain(
-      'privilege, create',
-      `${(await duration({ name: 'create', run: create }, 30)).toFixed(1)} ms`,
-    ),
-  ];
+  const reads = await throughput(() => call('GET', `${path}/${privilege.id}`, { token }), sizes);
+  const create = await duration(() => call('POST', path, { token, body }), sizes.rounds * 6);
+  return [plain('privilege, read', reads, '/s'), plain('privilege, create', create, 'ms')];
 }
 
 const FILL = `
   with i as (
     insert into identities (id, org_id, membership_id, name, role)
     select gen_random_uuid(), p.org_id, gen_random_uuid(), 'bot-' || n, 'no-access'
-    from projects p, generate_series(1, 20000) n where p.id = $1 returning id
+    from projects p, generate_series(1, $2::int) n where p.id = $1 returning id
   ), m as (
     insert into project_memberships (id, project_id, identity_id)
     select gen_random_uuid(), $1, id from i returning id
   )
   insert into membership_roles (id, membership_id, role) select gen_random_uuid(), id, 'viewer' from m`;
 
-export async function memberships(
-  { url, token, projectId }: Scene,
-  databaseUrl: string,
-): Promise<Row[]> {
+export async function memberships({ scene, sizes, databaseUrl }: Bench): Promise<Row[]> {
+  const { url, token, projectId } = scene;
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(FILL, [projectId]);
+  await client.query(FILL, [projectId, sizes.members]);
   await client.query('analyze');
   await client.end();
-  const list = (limit: number) => ({
-    name: 'list',
-    run: () =>
-      call('GET', `${url}/api/v1/projects/${projectId}/identity-memberships?limit=${limit}`, {
-        token,
-      }),
-  });
-  const ten = await duration(list(10), 30);
-  await duration(list(20_000), 2);
+  const path = `${url}/api/v1/projects/${projectId}/identity-memberships`;
+  const list = (limit: number) => () => call('GET', `${path}?limit=${limit}`, { token });
+  const ten = await duration(list(10), sizes.rounds * 6);
+  await duration(list(sizes.members), 2);
   let isRunning = true;
   const longestWait = watch(`${url}/api/health/live`, () => isRunning);
-  const all = await duration(list(20_000), 5);
+  const all = await duration(list(sizes.members), sizes.rounds);
   isRunning = false;
+  const wait = '  longest wait of another request meanwhile';
   return [
-    plain('memberships, list of 10', `${ten.toFixed(1)} ms`),
-    plain('memberships, list of 20,000', `${all.toFixed(0)} ms`),
-    plain(
-      '  longest wait of another request meanwhile',
-      `${(await longestWait).toFixed(0)} ms`,
-      '≤ 50 ms',
-    ),
+    plain('memberships, list of 10', ten, 'ms'),
+    plain(`memberships, list of ${sizes.members}`, all, 'ms'),
+    plain(wait, await longestWait, 'ms', { atMost: 50 }),
   ];
 }
 

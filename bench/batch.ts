@@ -2,55 +2,47 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { newSalt, SealKey } from '../src/crypto/envelope.js';
 import { INSERT } from '../src/secrets/secret-writes.repository.js';
-import { call, callJson } from './http.js';
-import type { Scene } from './scene.js';
+import type { Bench } from './bench.js';
+import { byTurns, duration } from './measure.js';
+import { plain, type Row } from './report.js';
+import { createBatch, makeFolder, type OwnScene, valueOf } from './scene.js';
 
-export const BATCH = 1_000;
-const VALUE = 'postgres://app:correct-horse-battery-staple@db.internal:5432/app';
-
-/** Makes a folder for each round, so that every key is new. */
-export async function makeFolders(scene: Scene, count: number, prefix: string): Promise<string[]> {
-  const names = Array.from({ length: count }, (_, index) => `${prefix}${index}`);
-  for (const name of names) {
-    const body = JSON.stringify({
-      workspaceId: scene.projectId,
-      environment: 'dev',
-      name,
-      path: '/',
-    });
-    await callJson('POST', `${scene.url}/api/v1/folders`, { token: scene.token, body });
-  }
-  return names.map((name) => `/${name}`);
+/** Batches beside plain pg that writes the same rows, and how long they keep the event loop. */
+export async function batches(bench: Bench): Promise<Row[]> {
+  const { scene, sizes, databaseUrl } = bench;
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const bare = new PlainBatch(client, scene, sizes.batch);
+  const measured = await byTurns(
+    sizes.rounds * 2,
+    async (round) => {
+      const path = await makeFolder(scene, `ours-${round}`);
+      return duration(() => createBatch(scene, path, sizes.batch), 1);
+    },
+    async (round) => {
+      const path = await makeFolder(scene, `floor-${round}`);
+      return duration(() => bare.write(path), 1);
+    },
+  );
+  await client.end();
+  const what = `batch create of ${sizes.batch} secrets`;
+  const row: Row = { what, unit: 'ms', ...measured, floorIs: 'plain pg', aim: { atMost: 2.5 } };
+  return [row, ...(await eventLoop(bench))];
 }
 
-/** A batch of new secrets through the API. */
-export async function createBatch(scene: Scene, secretPath: string): Promise<void> {
-  const secrets = Array.from({ length: BATCH }, (_, index) => ({
-    secretKey: `KEY_${index}`,
-    secretValue: `${VALUE}${index}`,
-  }));
-  const body = JSON.stringify({
-    workspaceId: scene.projectId,
-    environment: 'dev',
-    secretPath,
-    secrets,
-  });
-  const url = `${scene.url}/api/v3/secrets/batch/raw`;
-  await call('POST', url, { token: scene.token, body });
-}
-
-/** The floor: rows of the same size through plain pg in one transaction, sealed beforehand. */
-export class PlainBatch {
+/** The rows of a batch through plain pg in one transaction, sealed beforehand. */
+class PlainBatch {
   private readonly salt = newSalt();
   private readonly sealed: readonly Buffer[];
 
   constructor(
     private readonly client: pg.Client,
-    private readonly scene: Scene,
+    private readonly scene: OwnScene,
+    size: number,
   ) {
     const key = new SealKey(Buffer.alloc(32, 7));
     const place = { purpose: 'bench', ids: [], field: 'value' };
-    this.sealed = Array.from({ length: BATCH }, (_, i) => key.seal(`${VALUE}${i}`, place));
+    this.sealed = Array.from({ length: size }, (_, i) => key.seal(valueOf(i), place));
   }
 
   async write(secretPath: string): Promise<void> {
@@ -82,4 +74,22 @@ export class PlainBatch {
     ]);
     await client.query('commit');
   }
+}
+
+/** Measured inside the server, which starts anew with each reading of its metrics. */
+async function eventLoop({ scene, server, sizes }: Bench): Promise<Row[]> {
+  if (!server.metricsUrl) return [];
+  const metrics = async () => (await fetch(`${server.metricsUrl!}/metrics`)).text();
+  const rounds = sizes.rounds * 2;
+  const paths: string[] = [];
+  for (let round = 0; round < rounds * 2; round++) {
+    paths.push(await makeFolder(scene, `delay-${round}`));
+  }
+  await metrics();
+  const two = () => Promise.all([0, 1].map(() => createBatch(scene, paths.pop()!, sizes.batch)));
+  await duration(two, rounds);
+  const text = await metrics();
+  const p99 = Number(/^nodejs_eventloop_lag_p99_seconds(?:\{.*\})? (\S+)$/m.exec(text)?.[1] ?? NaN);
+  const what = `event-loop delay, p99, under two such batches at a time`;
+  return [plain(what, p99 * 1000, 'ms', { atMost: 50 })];
 }

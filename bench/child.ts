@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 export interface Child {
   readonly url: string;
+  /** Where it serves metrics, if it does. */
+  readonly metricsUrl?: string;
   /** Milliseconds from the start of the process until it listened. */
   readonly readyMs: number;
-  /** Resident memory now, in MiB. */
+  /** Resident memory now, in MiB, with that of its worker processes. */
   memory(): number;
   stop(): Promise<void>;
 }
@@ -21,11 +23,12 @@ export async function startChild(
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await listening(child, script);
+  const { url, metricsUrl } = await listening(child, script);
   const readyMs = performance.now() - start;
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     url,
+    ...(metricsUrl ? { metricsUrl } : {}),
     readyMs,
     memory: () => residentMiB(child.pid!),
     stop: async () => {
@@ -35,17 +38,37 @@ export async function startChild(
   };
 }
 
-function listening(child: ChildProcess, script: string): Promise<string> {
+function listening(
+  child: ChildProcess,
+  script: string,
+): Promise<{ url: string; metricsUrl?: string }> {
   return new Promise((resolve, reject) => {
+    let metricsUrl: string | undefined;
     createInterface(child.stdout!).on('line', (line) => {
-      const match = /"url":"([^"]+)"/.exec(line);
-      if (match?.[1]) resolve(match[1]);
+      const url = /"url":"([^"]+)"/.exec(line)?.[1];
+      if (!url) return;
+      if (line.includes('serving metrics')) metricsUrl = url;
+      else resolve({ url, ...(metricsUrl ? { metricsUrl } : {}) });
     });
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
   });
 }
 
+/** Of the process and of all below it. Not a number where there is no /proc. */
 function residentMiB(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? NaN) / 1024;
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? NaN) / 1024;
+    return childrenOf(pid).reduce((sum, child) => sum + residentMiB(child), own);
+  } catch {
+    return NaN;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const lists = threads.map((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '),
+  );
+  return lists.flat().filter(Boolean).map(Number);
 }

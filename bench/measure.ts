@@ -1,36 +1,66 @@
-/** One measured thing: its name, and the work of one round. */
-export interface Subject {
-  readonly name: string;
-  readonly run: () => Promise<unknown>;
+export type Work = () => Promise<unknown>;
+
+export interface Load {
+  readonly seconds: number;
+  readonly concurrency: number;
 }
 
-/** Requests or rounds a second, kept up by `concurrency` workers for a time. */
-export async function throughput(
-  subject: Subject,
-  { seconds, concurrency }: { readonly seconds: number; readonly concurrency: number },
-): Promise<number> {
+export interface Compared {
+  readonly ours: number;
+  readonly floor: number;
+  readonly ratio: number;
+}
+
+/** Times a second that the work is done, kept up by `concurrency` workers for a time. */
+export async function throughput(work: Work, { seconds, concurrency }: Load): Promise<number> {
   const start = performance.now();
   const end = start + seconds * 1000;
   let done = 0;
-  const work = async () => {
+  const keepOn = async () => {
     while (performance.now() < end) {
-      await subject.run();
+      await work();
       done++;
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await Promise.all(Array.from({ length: concurrency }, keepOn));
   return done / ((performance.now() - start) / 1000);
 }
 
-/** Milliseconds of one round, the median of several. */
-export async function duration(subject: Subject, rounds: number): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+/** Milliseconds of the work, the median of several times. */
+export async function duration(work: Work, times: number): Promise<number> {
+  const taken: number[] = [];
+  for (let time = 0; time < times; time++) {
     const start = performance.now();
-    await subject.run();
-    times.push(performance.now() - start);
+    await work();
+    taken.push(performance.now() - start);
   }
-  return median(times);
+  return median(taken);
+}
+
+/**
+ * Measures the one and the other by turns, so that what disturbs the machine disturbs both. The first round
+ * warms up and does not count. The ratio is the median of the rounds' own, not that of the medians.
+ */
+export async function byTurns(
+  rounds: number,
+  ours: (round: number) => Promise<number>,
+  floor: (round: number) => Promise<number>,
+): Promise<Compared> {
+  const measured: Compared[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const mine = await ours(round);
+    const least = await floor(round);
+    if (round > 0) measured.push({ ours: mine, floor: least, ratio: mine / least });
+  }
+  const of = (name: keyof Compared) => median(measured.map((each) => each[name]));
+  return { ours: of('ours'), floor: of('floor'), ratio: of('ratio') };
+}
+
+/** The median of several measurements. */
+export async function repeatedly(rounds: number, measure: () => Promise<number>): Promise<number> {
+  const measured: number[] = [];
+  for (let round = 0; round < rounds; round++) measured.push(await measure());
+  return median(measured);
 }
 
 export function median(values: readonly number[]): number {

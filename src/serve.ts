@@ -1,30 +1,39 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from './config.js';
 import { createApp } from './create-app.js';
 import { firstStart } from './first-start.js';
 import { layFoundation } from './foundation.js';
-import { prepareGround } from './ground.js';
+import { joinGround, prepareGround, type PreparedGround } from './ground.js';
 import { createLog, type Log, traceOf } from './http/log.js';
+import { addressOf } from './system/address.js';
 import { Lifecycle } from './system/lifecycle.js';
 import { Metrics } from './system/metrics.js';
 import { connectRedis } from './system/redis.js';
+import { releaseStartUpMemory } from './system/start-up-memory.js';
+import { contribute } from './system/worker-metrics.js';
+import { askForTask, workerNumber } from './worker-link.js';
 
 /** Milliseconds that requests under way get at shutdown. */
 const GRACE = 10_000;
 
 type Step = () => Promise<unknown> | undefined;
 
-/** Runs the server until it is told to end. Throws if it cannot start. */
+/** Runs the server until it is told to end, alone or as one of several workers. Throws if it cannot start. */
 export async function serve(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
+  const worker = workerNumber();
+  const log =
+    worker === undefined
+      ? createLog(config.logLevel)
+      : createLog(config.logLevel).child({ worker });
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (thrown: unknown) => fatal(log, event, traceOf(thrown)));
   }
-  const ground = await prepareGround(config, log);
+  const { ground, isToWelcome } =
+    worker === undefined ? await ownTask(config, log) : await givenTask(config);
   const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined;
-  const ending: Step[] = [() => ground.embedded?.stop()];
+  const { embedded } = ground;
+  const ending: Step[] = [() => embedded?.stop()];
   if (redis) ending.unshift(async () => redis.destroy());
   try {
     const foundation = await layFoundation(config, ground, log, redis);
@@ -32,17 +41,14 @@ export async function serve(config: Config): Promise<void> {
     const app = await createApp(foundation, metrics);
     ending.unshift(() => app.close());
     await app.listen(config.port, config.host);
-    if (config.metricsPort !== undefined) {
-      const server = await metrics.listen(config.metricsPort, config.metricsHost);
-      ending.unshift(async () => server.close());
-      log.info({ url: addressOf(server) }, 'serving metrics');
-    }
+    await showMetrics(metrics, config, log, ending);
     const url = addressOf(app.getHttpServer());
     log.info({ url }, 'listening');
     endOnSignal(app, log, ending);
-    const welcome = ground.embedded ? await firstStart(app, url) : null;
+    releaseStartUpMemory();
+    const welcome = isToWelcome ? await firstStart(app, url) : null;
     if (welcome) process.stdout.write(welcome);
-    void ground.embedded?.exited.then((error) => {
+    void embedded?.exited.then((error) => {
       if (error) fatal(log, 'the embedded database ended');
     });
   } catch (error) {
@@ -51,10 +57,31 @@ export async function serve(config: Config): Promise<void> {
   }
 }
 
-function addressOf(server: Server): string {
-  const { address, family, port } = server.address() as AddressInfo;
-  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : address;
-  return `http://${family === 'IPv6' && host !== 'localhost' ? `[${host}]` : host}:${port}`;
+async function ownTask(config: Config, log: Log) {
+  const ground = await prepareGround(config, log);
+  return { ground, isToWelcome: ground.embedded !== undefined };
+}
+
+async function givenTask(config: Config) {
+  const { embeddedUrl, isToWelcome } = await askForTask();
+  const ground: PreparedGround = await joinGround(config, embeddedUrl);
+  return { ground, isToWelcome };
+}
+
+async function showMetrics(
+  metrics: Metrics,
+  { metricsPort, metricsHost }: Config,
+  log: Log,
+  ending: Step[],
+): Promise<void> {
+  if (metricsPort === undefined) return;
+  if (workerNumber() !== undefined) {
+    contribute(metrics.registry);
+    return;
+  }
+  const server = await metrics.listen(metricsPort, metricsHost);
+  ending.unshift(async () => server.close());
+  log.info({ url: addressOf(server) }, 'serving metrics');
 }
 
 /** Readiness says no, requests under way are finished, then everything is closed in order. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '../database/database.js';
+import { Database, type Statement, statement } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { unauthorized } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
@@ -16,7 +16,7 @@ const ACTOR_COLUMNS = `
   i.is_instance_admin "isInstanceAdmin", o.epoch "orgEpoch",
   a.access_token_trusted_ips "trustedIps"`;
 
-const BY_CLIENT_SECRET = statement(`
+export const BY_CLIENT_SECRET = statement(`
   select ${ACTOR_COLUMNS}
   from client_secrets c
   join universal_auths a on a.id = c.universal_auth_id
@@ -49,6 +49,20 @@ const SECONDS_A_DAY = 86_400;
 export const createdDay = (claims: AccessClaims): number =>
   Math.floor(claims.creationEpoch / SECONDS_A_DAY);
 
+/** What tells whether all behind a token is still alive; its `$2` is the identity. Throws 401 for what cannot be. */
+export function sessionQuery(claims: AccessClaims): {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+} {
+  const { jti, identityId, exp, clientSecretId, serial } = claims;
+  if (clientSecretId !== undefined) {
+    const values = [clientSecretId, identityId, exp, createdDay(claims), serial];
+    return { statement: BY_CLIENT_SECRET, values };
+  }
+  if (!isUuid(jti)) throw unauthorized();
+  return { statement: BY_STORED_TOKEN, values: [jti, identityId, exp] };
+}
+
 /** Turns verified claims into an actor: one query tells whether all behind the token is still alive. */
 @Injectable()
 export class Sessions {
@@ -56,7 +70,8 @@ export class Sessions {
 
   /** Throws 401 if the token is expired, revoked, used up, or used from where it may not be. */
   async resume(claims: AccessClaims, request: RequestContext): Promise<Actor> {
-    const session = await this.find(claims);
+    const { statement: query, values } = sessionQuery(claims);
+    const session = await this.database.row<SessionRow>(query, values);
     if (!session || !isAllowed(session.trustedIps, request.address)) throw unauthorized();
     const { trustedIps: _, ...known } = session;
     return {
@@ -73,15 +88,5 @@ export class Sessions {
     if (claims.numUsesLimit === 0) return;
     const values = [claims.jti, claims.numUsesLimit, claims.exp];
     if (!(await this.database.row(COUNT_USE, values))) throw unauthorized();
-  }
-
-  private find(claims: AccessClaims): Promise<SessionRow | null> {
-    const { jti, identityId, exp, clientSecretId, serial } = claims;
-    if (clientSecretId !== undefined) {
-      const values = [clientSecretId, identityId, exp, createdDay(claims), serial];
-      return this.database.row<SessionRow>(BY_CLIENT_SECRET, values);
-    }
-    if (!isUuid(jti)) throw unauthorized();
-    return this.database.row<SessionRow>(BY_STORED_TOKEN, [jti, identityId, exp]);
   }
 }

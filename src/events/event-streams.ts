@@ -12,11 +12,13 @@ import type { ProjectRights } from './project-rights.js';
 import type { HeldToken } from './live-tokens.repository.js';
 import type { SavedKey } from './saved-cursors.repository.js';
 import type { StreamResponse } from './stream-response.js';
+import { TokenHolders } from './token-holders.js';
 
 /** A stream that runs, and whose it is. */
-export interface Subscriber extends HeldToken {
+export interface Subscriber {
   readonly identityId: string;
   readonly projectId: string;
+  readonly token: HeldToken;
   readonly tail: EventTail;
   readonly stream: EventStream;
   readonly response: StreamResponse;
@@ -32,6 +34,7 @@ const TRY_AGAIN_SECONDS = 10;
 export class EventStreams implements OnModuleDestroy {
   readonly tails = new Map<string, EventTail>();
   readonly subscribers = new Set<Subscriber>();
+  readonly holders = new TokenHolders<Subscriber>();
   /** How many are taken: by a caller in a project, by an organization, in all. */
   private readonly places = new Map<string, number>();
   private isListening = false;
@@ -94,6 +97,7 @@ export class EventStreams implements OnModuleDestroy {
   add(subscriber: Subscriber): void {
     subscriber.tail.add(subscriber.stream);
     this.subscribers.add(subscriber);
+    this.holders.add(subscriber);
     this.metrics.streams.set(this.subscribers.size);
   }
 
@@ -102,6 +106,7 @@ export class EventStreams implements OnModuleDestroy {
     stream.stop();
     tail.remove(stream);
     this.subscribers.delete(subscriber);
+    this.holders.remove(subscriber);
     this.metrics.streams.set(this.subscribers.size);
     if (tail.isLonely && this.tails.get(projectId) === tail) this.tails.delete(projectId);
   }

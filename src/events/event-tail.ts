@@ -21,7 +21,8 @@ interface Follower {
 
 /** Follows one project for all of its local streams: the last events, each framed once. */
 export class EventTail {
-  private readonly followers = new Set<Follower>();
+  /** By their rights, of which there are fewer. */
+  private readonly followers = new Map<ProjectRights, Set<Follower>>();
   private ring: FramedEvent[] = [];
   private bytes = 0;
   private end: number;
@@ -54,11 +55,14 @@ export class EventTail {
   }
 
   add(follower: Follower): void {
-    this.followers.add(follower);
+    const peers = this.followers.get(follower.rights) ?? new Set();
+    this.followers.set(follower.rights, peers.add(follower));
   }
 
   remove(follower: Follower): void {
-    this.followers.delete(follower);
+    const peers = this.followers.get(follower.rights);
+    peers?.delete(follower);
+    if (peers?.size === 0) this.followers.delete(follower.rights);
   }
 
   /** There may be news: reads until there is none. Rings during a read make for one more. */
@@ -71,9 +75,7 @@ export class EventTail {
   observe(state: ProjectState | undefined): void {
     if (state === undefined) this.isGone = true;
     else this.note(state);
-    for (const follower of this.followers) {
-      if (this.isGone || follower.rights.isOutdated(this.known)) follower.wake();
-    }
+    this.wakeOutdated();
     if (this.known.head > this.end) this.look();
   }
 
@@ -95,9 +97,9 @@ export class EventTail {
       while (this.rangMeanwhile && !this.isGone) {
         this.rangMeanwhile = false;
         const page = await this.read(this.end, PAGE);
-        if (page) this.take(page);
-        else this.isGone = true;
-        await this.breathe(await this.wakeAll());
+        if (!page) this.isGone = true;
+        if (page && this.take(page)) await this.breathe(await this.wakeAll());
+        else this.wakeOutdated();
       }
     } catch {
       // Whoever looks after the tails rings again before long.
@@ -118,7 +120,9 @@ export class EventTail {
     if (pause >= 1) await new Promise((resolve) => setTimeout(resolve, pause));
   }
 
-  private take({ state, events }: Page): void {
+  /** Whether there was anything new. */
+  private take({ state, events }: Page): boolean {
+    const before = this.end;
     this.note(state);
     // Both times of an event's way are the database's; from here on it is measured here.
     const behind = performance.now() - state.now;
@@ -138,6 +142,7 @@ export class EventTail {
     while (this.ring.length > RING_EVENTS || this.bytes > RING_BYTES) {
       this.forget(Math.ceil(this.ring.length / 4));
     }
+    return this.end > before;
   }
 
   private forget(count: number): void {
@@ -153,11 +158,22 @@ export class EventTail {
     };
   }
 
+  /** Those whose rights must be looked at again, though there is no event. */
+  private wakeOutdated(): void {
+    for (const [rights, peers] of this.followers) {
+      if (this.isGone || rights.isOutdated(this.known)) wake(peers);
+    }
+  }
+
   /** Gives the milliseconds it took the followers to write. */
   private async wakeAll(): Promise<number> {
     const start = performance.now();
-    for (const follower of this.followers) follower.wake();
+    for (const peers of this.followers.values()) wake(peers);
     await new Promise((resolve) => setImmediate(resolve));
     return performance.now() - start;
   }
+}
+
+function wake(followers: Iterable<Follower>): void {
+  for (const follower of followers) follower.wake();
 }

@@ -61,8 +61,8 @@ export class EventWatch implements OnModuleDestroy {
   }
 
   private async lookAtTokens(): Promise<void> {
-    const dead = await this.tokens.deadAmong([...this.streams.subscribers]);
-    for (const { stream, response } of dead) {
+    const dead = await this.tokens.deadAmong(this.streams.holders.list());
+    for (const { stream, response } of dead.flatMap(({ all }) => [...all])) {
       stream.stop();
       void response.fail('The access token has expired or was revoked. Log in again.');
     }

@@ -69,8 +69,16 @@ export class EventsController {
       register: dto.toRegister(),
       ...(cursor ? { cursor } : {}),
     };
+    letGo(req);
     await this.events.open(subscription, res);
   }
+}
+
+/** What was read of the request already: an answer may last for days, and keeps its request. */
+function letGo(req: Request): void {
+  req.headers = {};
+  req.rawHeaders = [];
+  req.body = undefined;
 }
 
 function lastEventId(req: Request): string {

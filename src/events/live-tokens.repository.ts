@@ -4,10 +4,24 @@ import { type Network, isAllowed } from '../auth/ip-allow-list.js';
 import { createdDay } from '../auth/sessions.js';
 import { Database, statement } from '../database/database.js';
 
-/** A token that a stream was opened with, and from where. */
+/** What tells whether a token that streams were opened with is still alive, and from where they came. */
 export interface HeldToken {
-  readonly claims: AccessClaims;
+  /** Of the client secret that logged in, or of the token itself. */
+  readonly id: string;
+  readonly identityId: string;
+  readonly exp: number;
+  readonly day: number;
+  /** Null for a token that is stored. */
+  readonly serial: number | null;
   readonly address: string;
+}
+
+export function heldToken(claims: AccessClaims, address: string): HeldToken {
+  const { clientSecretId, jti, identityId, exp, serial = null } = claims;
+  const day = createdDay(claims);
+  return clientSecretId === undefined
+    ? { id: jti, identityId, exp, day, serial: null, address }
+    : { id: clientSecretId, identityId, exp, day, serial, address };
 }
 
 /** What `Sessions` asks of one token at a request, asked of many at once. */
@@ -36,23 +50,16 @@ const LIVING = statement(`
 export class LiveTokens {
   constructor(private readonly database: Database) {}
 
-  /** Those that a request would be refused with now. A token that many hold is asked about once. */
+  /** Those that a request would be refused with now. */
   async deadAmong<T extends HeldToken>(held: readonly T[]): Promise<T[]> {
-    const claims = [...new Map(held.map((each) => [keyOf(each.claims), each.claims])).values()];
     const rows = await this.database.rows<{ n: number; trustedIps: Network[] }>(LIVING, [
-      claims.map(({ clientSecretId, jti }) => clientSecretId ?? jti),
-      claims.map(({ identityId }) => identityId),
-      claims.map(({ exp }) => exp),
-      claims.map(createdDay),
-      claims.map(({ clientSecretId, serial }) => (clientSecretId === undefined ? null : serial)),
+      held.map(({ id }) => id),
+      held.map(({ identityId }) => identityId),
+      held.map(({ exp }) => exp),
+      held.map(({ day }) => day),
+      held.map(({ serial }) => serial),
     ]);
-    const living = new Map(rows.map(({ n, trustedIps }) => [keyOf(claims[n - 1]!), trustedIps]));
-    return held.filter((each) => !isAllowed(living.get(keyOf(each.claims)) ?? [], each.address));
+    const living = new Map(rows.map(({ n, trustedIps }) => [n - 1, trustedIps]));
+    return held.filter(({ address }, index) => !isAllowed(living.get(index) ?? [], address));
   }
-}
-
-/** All that the statement asks about. */
-function keyOf(claims: AccessClaims): string {
-  const { clientSecretId, jti, identityId, exp, serial } = claims;
-  return [clientSecretId, jti, identityId, exp, serial, createdDay(claims)].join(' ');
 }

@@ -10,6 +10,7 @@ import { EventStream } from './event-stream.js';
 import { EventStreams, type Subscriber } from './event-streams.js';
 import { EventWatch } from './event-watch.js';
 import type { Interest, RegisterEntry } from './interests.js';
+import { heldToken } from './live-tokens.repository.js';
 import type { ProjectRights } from './project-rights.js';
 import type { SavedKey } from './saved-cursors.repository.js';
 import { StreamResponse } from './stream-response.js';
@@ -70,8 +71,8 @@ export class StreamOpener {
     const { metrics } = this;
     const parts = { tail, rights, interests, response, metrics, reset };
     const stream = new EventStream(parts, start.seq);
-    const { address } = actor.request;
-    const whose = { identityId, projectId, claims, address, ...(savedKey ? { savedKey } : {}) };
+    const token = heldToken(claims, actor.request.address);
+    const whose = { identityId, projectId, token, ...(savedKey ? { savedKey } : {}) };
     const subscriber: Subscriber = { ...whose, tail, stream, response };
     this.streams.add(subscriber);
     response.open(start.cursor);

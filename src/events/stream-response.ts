@@ -38,7 +38,11 @@ export class StreamResponse {
       'X-Accel-Buffering': 'no',
       [CURSOR_HEADER]: cursor,
     });
+    // The head by itself, in the same packet: joined with a frame it would be kept in its some eighty pieces.
+    this.res.socket?.cork();
+    this.res.flushHeaders();
     this.res.write(PING);
+    this.res.socket?.uncork();
     this.pinging = setInterval(() => this.ping(), this.settings.pingEvery);
     this.pinging.unref();
   }

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -13,6 +13,11 @@ export class Metrics {
     buckets: BUCKETS,
     registers: [this.registry],
   });
+
+  /** Shows what another part of the application counts. */
+  include(metrics: readonly Metric[]): void {
+    for (const metric of metrics) this.registry.registerMetric(metric);
+  }
 
   observe(method: string, route: string, status: number, seconds: number): void {
     this.requests.observe({ method, route, status: String(status) }, seconds);

@@ -1,0 +1,71 @@
+import { connect, type Socket } from 'node:net';
+
+/** What this process is asked to do, and what it answers. */
+export type Order =
+  | {
+      readonly kind: 'open';
+      readonly count: number;
+      readonly url: string;
+      readonly request: string;
+    }
+  | { readonly kind: 'take' }
+  | { readonly kind: 'close' };
+
+/** When each stream had the first byte of what came since it was last asked, in nanoseconds of the system's clock. */
+export type Taken = readonly string[];
+
+const AT_ONCE = 100;
+/** A ping alone is shorter. */
+const NO_PING = 60;
+const sockets: Socket[] = [];
+let arrivals: bigint[] = [];
+
+/** Streams in a process of their own, which only notes when something comes. */
+process.on('message', (order: Order) => {
+  if (order.kind === 'open') void open(order).then(() => process.send?.('open'));
+  else if (order.kind === 'take') take();
+  else close();
+});
+
+async function open({ count, url, request }: Order & { kind: 'open' }): Promise<void> {
+  for (let opened = 0; opened < count; opened += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - opened) }, () => one(url, request));
+    sockets.push(...(await Promise.all(some)));
+  }
+}
+
+function one(url: string, request: string): Promise<Socket> {
+  const { port, hostname } = new URL(url);
+  const buffer = Buffer.alloc(4_096);
+  return new Promise((resolve, reject) => {
+    let isOpen = false;
+    const onread = {
+      buffer,
+      callback: (length: number) => {
+        if (isOpen) {
+          if (length > NO_PING) arrivals.push(process.hrtime.bigint());
+          return true;
+        }
+        isOpen = true;
+        const head = buffer.toString('latin1', 0, length);
+        if (head.startsWith('HTTP/1.1 200')) resolve(socket);
+        else reject(new Error(head));
+        return true;
+      },
+    };
+    const socket = connect({ port: Number(port), host: hostname, onread });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('A stream was closed')));
+    socket.write(request);
+  });
+}
+
+function take(): void {
+  process.send?.(arrivals.map(String));
+  arrivals = [];
+}
+
+function close(): void {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  process.send?.('closed');
+}

@@ -1,0 +1,34 @@
+/** How much is measured. */
+export interface Sizes {
+  readonly rounds: number;
+  /** Of one round of a throughput. */
+  readonly seconds: number;
+  readonly concurrency: number;
+  readonly batch: number;
+  /** Secrets in one folder. */
+  readonly folders: readonly number[];
+  /** Secrets in the whole database. */
+  readonly databases: readonly number[];
+  readonly members: number;
+}
+
+export const FULL: Sizes = {
+  rounds: 5,
+  seconds: 2,
+  concurrency: 16,
+  batch: 1_000,
+  folders: [100, 1_000, 10_000],
+  databases: [1_000, 100_000],
+  members: 20_000,
+};
+
+/** Only shows that everything runs: the figures say nothing. */
+export const TINY: Sizes = {
+  rounds: 1,
+  seconds: 0.05,
+  concurrency: 2,
+  batch: 5,
+  folders: [5, 10],
+  databases: [10, 20],
+  members: 20,
+};

@@ -1,0 +1,137 @@
+import cluster, { type Worker } from 'node:cluster';
+import { createServer, type Server } from 'node:http';
+import { AggregatorRegistry } from 'prom-client';
+import type { Config } from './config.js';
+import { prepareGround, type PreparedGround } from './ground.js';
+import { createLog, type Log, traceOf } from './http/log.js';
+import { addressOf } from './system/address.js';
+import { tell } from './worker-link.js';
+
+/** Milliseconds before a worker that ended by itself is replaced: at once, then twice as long each time. */
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 10_000;
+/** A worker that served for so long did not fail at its start. */
+const SERVED_WELL = 60_000;
+/** What is under way in workers gets 10 s; the database that they close comes on top of it. */
+const GRACE = 15_000;
+
+/**
+ * Holds the port and what there is one of, the embedded database and the metrics, and keeps so many workers
+ * serving. Workers share nothing but the database: each is to the others what another replica is.
+ */
+export async function superviseWorkers(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (thrown: unknown) => fatal(log, event, traceOf(thrown)));
+  }
+  const ground = await prepareGround(config, log);
+  const workers = new Workers(config.workers, ground, log);
+  void ground.embedded?.exited.then((error) => {
+    if (error) fatal(log, 'the embedded database ended');
+  });
+  const metrics = config.metricsPort === undefined ? null : await serveMetrics(config, log);
+  const end = async (code: number) => {
+    metrics?.close();
+    await workers.end();
+    await ground.embedded?.stop();
+    log.flush();
+    process.exit(code);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (workers.isEnding) return;
+      log.info({ signal }, 'ending');
+      void end(0);
+    });
+  }
+  // One that cannot start has said why; the others would say the same.
+  void workers.failure.then(() => end(1));
+  workers.start();
+}
+
+class Workers {
+  isEnding = false;
+  /** Settles when a worker ends before any of them has ever served. */
+  readonly failure: Promise<void>;
+  private fail: () => void = () => undefined;
+  private hasServed = false;
+  private failures = 0;
+
+  constructor(
+    private readonly count: number,
+    private readonly ground: PreparedGround,
+    private readonly log: Log,
+  ) {
+    this.failure = new Promise((resolve) => {
+      this.fail = resolve;
+    });
+  }
+
+  start(): void {
+    for (let number = 0; number < this.count; number++) this.fork(number === 0);
+  }
+
+  /** Lets all of them finish what is under way. */
+  async end(): Promise<void> {
+    this.isEnding = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const gone = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    for (const worker of workers) worker.process.kill('SIGTERM');
+    const late = setTimeout(() => {
+      for (const worker of workers) worker.process.kill('SIGKILL');
+    }, GRACE);
+    await Promise.all(gone);
+    clearTimeout(late);
+  }
+
+  private fork(isToWelcome: boolean): void {
+    const { embedded } = this.ground;
+    const worker = cluster.fork();
+    const startedAt = performance.now();
+    tell(worker, embedded ? { embeddedUrl: embedded.url, isToWelcome } : { isToWelcome: false });
+    worker.once('listening', () => {
+      this.hasServed = true;
+    });
+    worker.once('exit', (code, signal) => {
+      this.replace(worker, performance.now() - startedAt, signal ?? code);
+    });
+  }
+
+  private replace(worker: Worker, servedFor: number, how: string | number): void {
+    if (this.isEnding) return;
+    if (!this.hasServed) {
+      this.fail();
+      return;
+    }
+    this.failures = servedFor > SERVED_WELL ? 0 : this.failures + 1;
+    const pause =
+      this.failures <= 1 ? 0 : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.failures - 2));
+    this.log.error({ worker: worker.id, pid: worker.process.pid, how, pause }, 'a worker ended');
+    setTimeout(() => {
+      if (!this.isEnding) this.fork(false);
+    }, pause);
+  }
+}
+
+/** Of all workers together: counts are added up. */
+async function serveMetrics({ metricsPort, metricsHost }: Config, log: Log): Promise<Server> {
+  const registry = new AggregatorRegistry();
+  const server = createServer((_req, res) => {
+    registry.clusterMetrics().then(
+      (text) => res.setHeader('Content-Type', registry.contentType).end(text),
+      () => res.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(metricsPort, metricsHost, resolve);
+  });
+  log.info({ url: addressOf(server) }, 'serving metrics');
+  return server;
+}
+
+/** Workers end by themselves when we are gone. */
+function fatal(log: Log, message: string, trace: object = {}): never {
+  log.fatal(trace, message);
+  log.flush();
+  process.exit(1);
+}
