@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Response, Test } from 'supertest';
 import { Database } from '../src/database/database.js';
 import type { Rule } from '../src/permissions/rule.js';
+import { isBackground } from './background.js';
 import { useApp } from './harness.js';
 import {
   aMember,
@@ -567,15 +568,16 @@ describe('GET /api/v1/projects/{projectId}/identity-memberships', () => {
     await client.end();
     await expectStatus(200, admin.http.get(`${url}?limit=10`));
     const rows = jest.spyOn(server.app.get(Database), 'rows');
+    const asked = () => rows.mock.calls.filter(([{ text }]) => !isBackground(text)).length;
     await expectStatus(200, admin.http.get(`${url}?limit=10`));
-    const statementsForTen = rows.mock.calls.length;
+    const statementsForTen = asked();
     rows.mockClear();
     const answer = await fetch(`http://127.0.0.1:${portOf(server.app)}${url}?limit=20000`, {
       headers: { authorization: `Bearer ${admin.token}` },
     });
     expect(answer.status).toBe(200);
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(5_000_000);
-    expect(rows).toHaveBeenCalledTimes(statementsForTen);
+    expect(asked()).toBe(statementsForTen);
     rows.mockRestore();
     const last = await admin.http.get(`${url}?limit=2&offset=19998`).expect(200);
     expect(namesOf(last)).toEqual(['bot-019999', `identity-${admin.id}`]);

@@ -171,10 +171,10 @@ describe('a list with imports', () => {
         [scene.project.id, path, mebibytes],
       );
     const query = at(V3, { ...scene.dev, include_imports: true, viewSecretValue: false });
-    await grow('/', 40);
-    await grow('/a', 20);
+    await grow('/', 16);
+    await grow('/a', 8);
     await scene.admin.http.get(query).expect(200);
-    await grow('/a', 30);
+    await grow('/a', 50);
     const refused = await scene.admin.http.get(query).expect(400);
     expect(refused.body).toMatchObject({ message: expect.stringContaining('64 MiB') });
     await scene.admin.http.get(at(V3, { ...scene.dev, viewSecretValue: false })).expect(200);

@@ -472,13 +472,13 @@ describe('a slow peer', () => {
     }
   });
 
-  it('has 10 s for its headers, 15 s for a request, 30 s of silence', () => {
+  it('has 10 s for its headers, 15 s for a request, 20 s of silence', () => {
     const { headersTimeout, requestTimeout, timeout } = server.app.getHttpServer();
 
     expect({ headersTimeout, requestTimeout, timeout }).toEqual({
       headersTimeout: 10_000,
       requestTimeout: 15_000,
-      timeout: 30_000,
+      timeout: 20_000,
     });
   });
 

@@ -1,0 +1,5 @@
+/** The chain of the audit log, and ends of temporary access that are to be told. */
+const BACKGROUND = /audit_(links|pending|checkpoints)|temporary_access_end_time (<|-)|_told_for/;
+
+/** Whether the server sends the statement by itself, whatever is asked of it. */
+export const isBackground = (text: string): boolean => BACKGROUND.test(text);
