@@ -40,12 +40,12 @@ export async function serve(config: Config): Promise<void> {
     const metrics = new Metrics();
     const app = await createApp(foundation, metrics);
     ending.unshift(() => app.close());
+    releaseStartUpMemory();
     await app.listen(config.port, config.host);
     await showMetrics(metrics, config, log, ending);
     const url = addressOf(app.getHttpServer());
     log.info({ url }, 'listening');
     endOnSignal(app, log, ending);
-    releaseStartUpMemory();
     const welcome = isToWelcome ? await firstStart(app, url) : null;
     if (welcome) process.stdout.write(welcome);
     void embedded?.exited.then((error) => {
@@ -92,8 +92,6 @@ function endOnSignal(app: NestExpressApplication, log: Log, ending: readonly Ste
     lifecycle.isEnding = true;
     log.info({ signal }, 'ending');
     const server = app.getHttpServer() as Server;
-    // A connection that is kept alive would else last as long as its client likes.
-    setInterval(() => server.closeIdleConnections(), 100).unref();
     setTimeout(() => server.closeAllConnections(), GRACE).unref();
     await endAll(ending, log);
     log.flush();

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { onClientError } from './client-error.js';
 import { newReqId } from './request-context.js';
@@ -16,12 +18,55 @@ const LIMITS = {
 /** A peer that neither sends nor takes anything for so long is gone; streams beat every 15 s. */
 const SILENCE = 20_000;
 
+/** Milliseconds that a connection gets, at the end, for the request it was opened for. */
+const LINGER = 500;
+
 /** Nest's adapter, on a server of ours. */
 export class ServerAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const listener: RequestListener = this.getInstance();
     this.httpServer = createHttpServer(listener);
   }
+
+  /**
+   * Takes no new connection, answers what comes on those there are, and ends with the last of them. Node's own way
+   * would cut off a connection that was accepted just now and whose request is on its way.
+   */
+  override async close(): Promise<void> {
+    const server = this.httpServer as Server | undefined;
+    if (!server?.listening) return;
+    server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
+    const closed = once(server, 'close');
+    await acceptWaiting(server);
+    NetServer.prototype.close.call(server);
+    let sweep: NodeJS.Timeout | undefined;
+    const linger = setTimeout(() => {
+      server.closeIdleConnections();
+      sweep = setInterval(() => server.closeIdleConnections(), 100);
+    }, LINGER);
+    await closed;
+    clearTimeout(linger);
+    clearInterval(sweep);
+    // Ends its look after slow connections too, which only this does.
+    server.close(() => undefined);
+  }
+}
+
+/** Milliseconds for that; connections that come faster than they are taken would make it last for ever. */
+const ACCEPT_FOR = 1_000;
+
+/** Takes the connections that the system holds ready: it would reset them. There is one in each turn of the loop. */
+async function acceptWaiting(server: Server): Promise<void> {
+  const end = performance.now() + ACCEPT_FOR;
+  let accepted = 0;
+  const count = () => void accepted++;
+  server.on('connection', count);
+  for (let before = -1; accepted > before && performance.now() < end;) {
+    before = accepted;
+    await turn();
+    await turn();
+  }
+  server.off('connection', count);
 }
 
 function createHttpServer(listener: RequestListener): Server {

@@ -1,9 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Milliseconds after the start. Not at once: it takes as long as some hundred requests. */
-const REST = 1_000;
-
 interface CollectorOptions {
   readonly type: 'major';
   readonly execution: 'sync';
@@ -13,12 +10,11 @@ interface CollectorOptions {
 /**
  * Gives back what only the start needed. V8 keeps the space for young objects as large as it once had to be,
  * some 40 MiB, for as long as the process has little to do; the last-resort collection shrinks it, and it
- * grows again with the load.
+ * grows again with the load. Takes as long as some hundred requests: call it before the first.
  */
 export function releaseStartUpMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: CollectorOptions) => void;
   setFlagsFromString('--no-expose-gc');
-  const now = () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  setTimeout(now, REST).unref();
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
