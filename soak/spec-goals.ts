@@ -13,7 +13,100 @@ export interface SpecGoal {
   readonly threshold: string;
 }
 
-export const SPEC_GOALS: readonly SpecGoal[] = [];
+export const SPEC_GOALS: readonly SpecGoal[] = [
+  {
+    goal: 'G2',
+    what: 'repeated requests with an Idempotency-Key, backends killed meanwhile',
+    spec: 'test/idempotency-faults',
+    env: { IDEMPOTENCY_REQUESTS: '2500' },
+    threshold: '0 lost, 0 doubled, 0 wrong answers',
+  },
+  {
+    goal: 'G3',
+    what: 'events over two replicas that are killed, stopped and cut off',
+    spec: 'test/events-faults',
+    env: {
+      EVENT_FAULT_WRITERS: '24',
+      EVENT_FAULT_PROJECTS: '8',
+      EVENT_FAULT_RECONNECTS: '60',
+      EVENT_FAULT_KILLS: '15',
+    },
+    threshold: '0 lost, 0 out of order, 0 gaps',
+  },
+  {
+    goal: 'G6',
+    what: 'readers that never read',
+    spec: 'test/events-hostile',
+    threshold: 'at most 256 KiB unsent each',
+  },
+  {
+    goal: 'G7',
+    what: 'revocations, and the next request on another replica',
+    spec: 'test/boundary',
+    name: 'two replicas without a bus',
+    env: { REVOCATION_TRIALS: '2000' },
+    threshold: '0 exceptions',
+  },
+  {
+    goal: 'G8',
+    what: 'temporary privileges at their edges',
+    spec: 'test/privilege-lifetime',
+    env: { PRIVILEGE_LIFETIMES: '1000' },
+    threshold: '0 requests allowed before the start or from the end on',
+  },
+  {
+    goal: 'G9',
+    what: 'a right revoked while its holder grants it',
+    spec: 'test/boundary',
+    name: 'grant against revocation',
+    env: { RACE_RUNS: '1000' },
+    threshold: '0 grants after an acknowledged revocation',
+  },
+  {
+    goal: 'G11',
+    what: 'escalation: rules that are granted against rules that are held',
+    spec: 'src/permissions/covers',
+    threshold: '0 cases beyond the grantor',
+  },
+  {
+    goal: 'G12',
+    what: 'globs against a naive matcher',
+    spec: 'src/permissions/glob',
+    threshold: '0 differences',
+  },
+  {
+    goal: 'G13',
+    what: 'canary values, searched everywhere in six forms',
+    spec: 'test/canary',
+    threshold: '0 hits',
+  },
+  {
+    goal: 'G14',
+    what: 'sealed values flipped, cut, exchanged, replayed',
+    spec: 'test/keys-tamper',
+    threshold: '0 undetected',
+  },
+  {
+    goal: 'G15',
+    what: 'nonces',
+    spec: 'src/crypto',
+    threshold: '0 repeated',
+  },
+  {
+    goal: 'G16',
+    what: 'keys rotated under load, the commands killed',
+    spec: 'test/key-rotation-process',
+    env: { SOAK_ROTATIONS: '4' },
+    threshold: '0 failed requests',
+  },
+  {
+    goal: 'G18',
+    what: 'audit under kills, and an altered log',
+    spec: 'test/audit',
+    env: { AUDIT_CALLS: '3000', AUDIT_TAMPERINGS: '1000' },
+    threshold: 'exactly one record each, 100 % found',
+  },
+];
 
 const TOP = join(import.meta.dirname, '..', '..');
 const MAX_MINUTES = 6;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -7,8 +7,9 @@ import pg from 'pg';
 import { insist, send } from '../soak/client.js';
 import { Replica } from '../soak/replica.js';
 import { startEmbeddedPostgres } from '../src/database/embedded-postgres.js';
+import { joinEmbeddedPostgres } from '../src/database/running-postgres.js';
 import { EventSource, subscribe } from './events/event-source.js';
-import { scratchDirectory } from './test-database.js';
+import { createTestDatabase, scratchDirectory } from './test-database.js';
 
 jest.setTimeout(90_000);
 
@@ -73,6 +74,10 @@ class Account {
     const login = `${url}/api/v1/auth/universal-auth/login`;
     type Login = { accessToken: string };
     const { accessToken: token } = await insist<Login>('POST', login, { body: credentials });
+    return Account.withToken(url, token, projectId);
+  }
+
+  static async withToken(url: string, token: string, projectId?: string): Promise<Account> {
     if (projectId !== undefined) return new Account(url, token, projectId);
     type Created = { project: { id: string } };
     const body = { projectName: 'Kept' };
@@ -84,6 +89,24 @@ class Account {
     const { token, projectId } = this;
     const body = { projectId, environment: 'dev', secretPath: '/', secretValue };
     return insist('POST', `${this.url}/api/v4/secrets/${key}`, { token, body });
+  }
+
+  /** Writes one secret after another, each with its name as its value, until told to end; gives their names. */
+  keepWriting(): () => Promise<readonly string[]> {
+    const written: string[] = [];
+    let isOver = false;
+    const work = (async () => {
+      while (!isOver) {
+        const key = `W_${written.length}`;
+        await this.write(key, key);
+        written.push(key);
+      }
+    })();
+    return async () => {
+      isOver = true;
+      await work;
+      return written;
+    };
   }
 
   async values(): Promise<Record<string, string>> {
@@ -188,5 +211,120 @@ describe('a copy of the data directory, made while the server was down', () => {
     await reader.end();
     await again.stop();
     expect(after.rows).toEqual(before.rows);
+  });
+});
+
+describe('a physical backup, made while the server was at work', () => {
+  it('is found whole, and has what was committed before its end', async () => {
+    const source = await start('busy');
+    const credentials = await credentialsOf(source);
+    const account = await Account.open(source.url, credentials);
+    await account.write('BEFORE', 'kept value');
+    const ends = account.keepWriting();
+    await physicalBackup('busy', 'physical');
+    const written = await ends();
+    await source.end();
+    server = undefined;
+
+    const { text, code } = command('physical', 'restore:finish');
+
+    expect(text).toMatch(/event logs: 1 looked at, 0 not whole/);
+    expect(code).toBe(0);
+    const restored = await start('physical');
+    const again = await Account.open(restored.url, credentials, account.projectId);
+    const values = await again.values();
+    expect(values).toMatchObject({ BEFORE: 'kept value' });
+    // Whole writes, from the first on: the backup ends at one moment.
+    const kept = Object.keys(values).length - 1;
+    expect(written.slice(0, kept).every((key) => values[key] === key)).toBe(true);
+  });
+});
+
+/** By PostgreSQL's own way: https://www.postgresql.org/docs/18/continuous-archiving.html, "low level API". */
+async function physicalBackup(from: string, to: string): Promise<void> {
+  const directoryOf = (name: string) => join(dataDir(name), 'postgres');
+  const url = new URL(await joinEmbeddedPostgres(directoryOf(from)));
+  url.username = 'postgres';
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`select pg_backup_start('test', fast => true)`);
+  await mkdir(dataDir(to), { recursive: true });
+  for (const name of ['encryption.key', 'auth.secret']) {
+    await cp(join(dataDir(from), name), join(dataDir(to), name));
+  }
+  const cluster = join(directoryOf(to), 'cluster');
+  const isPart = (path: string) => !/\/(postmaster\.(pid|opts)|\.s\.PGSQL\..*)$/.test(path);
+  // Files of the log come and go meanwhile; the ones that are needed stay until the backup ends.
+  await copyWhatStays(join(directoryOf(from), 'cluster'), cluster, isPart);
+  const { rows } = await client.query<{ label: string }>(
+    'select labelfile as label from pg_backup_stop(wait_for_archive => false)',
+  );
+  await copyWhatStays(
+    join(directoryOf(from), 'cluster', 'pg_wal'),
+    join(cluster, 'pg_wal'),
+    isPart,
+  );
+  await writeFile(join(cluster, 'backup_label'), rows[0]!.label);
+  await client.end();
+}
+
+async function copyWhatStays(
+  from: string,
+  to: string,
+  isPart: (path: string) => boolean,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await cp(from, to, { recursive: true, force: true, filter: isPart });
+      return;
+    } catch (error) {
+      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      if (!isGone || attempt === 5) throw error;
+    }
+  }
+}
+
+/** A client older than the server refuses to dump it. */
+function canDump(): boolean {
+  const { stdout } = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' });
+  return Number(/(\d+)\./.exec(stdout ?? '')?.[1] ?? 0) >= 18;
+}
+
+describe("a dump of a database of one's own", () => {
+  (canDump() ? it : it.skip)('restores to what it was', async () => {
+    const keys = {
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      AUTH_SECRET: 'x'.repeat(48),
+      RATE_LIMITS: 'off',
+    };
+    const database = await createTestDatabase();
+    const target = await createTestDatabase();
+    try {
+      const source = await Replica.start({ ...keys, DATABASE_URL: database.url }, MAIN);
+      const body = { email: 'a@example.org', password: 'a long enough one', organization: 'Dump' };
+      type Founded = { identity: { credentials: { token: string } } };
+      const url = `${source.url}/api/v1/admin/bootstrap`;
+      const { identity } = await insist<Founded>('POST', url, { body });
+      const account = await Account.withToken(source.url, identity.credentials.token);
+      await account.write('BEFORE', 'kept value');
+      await source.end();
+      const dump = join(directory, 'dump');
+      const run = (program: string, ...args: string[]) =>
+        expect(spawnSync(program, args, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+      run('pg_dump', '-Fc', '-f', dump, database.url);
+      run('pg_restore', '--clean', '--if-exists', '--no-owner', '-d', target.url, dump);
+
+      const env = { ...keys, DATABASE_URL: target.url };
+      server = await Replica.start(env, MAIN);
+      const restored = await Account.withToken(server.url, account.token, account.projectId);
+
+      expect(await restored.values()).toEqual({ BEFORE: 'kept value' });
+    } finally {
+      await server?.end();
+      server = undefined;
+      await database.drop();
+      await target.drop();
+    }
   });
 });
