@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { joinEmbeddedPostgres } from '../src/database/running-postgres.js';
-import { firstLogin, newProject, Program, type Reply, send } from './key-processes.js';
+import { firstLogin, newProject, type Reply, send } from './key-processes.js';
+import { Program } from './program.js';
 import { scratchDirectory } from './test-database.js';
 
 jest.setTimeout(240_000);

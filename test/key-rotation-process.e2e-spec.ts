@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { firstLogin, newProject, Program, send } from './key-processes.js';
+import { firstLogin, newProject, send } from './key-processes.js';
+import { Program } from './program.js';
 import { createTestDatabase, scratchDirectory } from './test-database.js';
 
 jest.setTimeout(600_000);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,63 +7,20 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
+import { Program } from './program.js';
 import { open } from './raw-http.js';
 import { createTestDatabase, scratchDirectory, type TestDatabase } from './test-database.js';
 
 jest.setTimeout(40_000);
 
 const TOP = join(import.meta.dirname, '..');
-const MAIN = join(TOP, 'dist', 'src', 'main.js');
 const KEYS = {
   ENCRYPTION_KEY: randomBytes(32).toString('base64'),
   AUTH_SECRET: randomBytes(32).toString('base64'),
 };
 
-/** A built server of its own process. */
-class Server {
-  stdout = '';
-  stderr = '';
-  readonly exit: Promise<{ code: number | null; signal: string | null }>;
-  private readonly child: ChildProcess;
-
-  constructor(env: Record<string, string>, directory: string) {
-    const { PATH = '', HOME = '' } = process.env;
-    this.child = spawn(process.execPath, [MAIN], {
-      cwd: directory,
-      env: { PATH, HOME, PORT: '0', DATA_DIR: join(directory, 'data'), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.child.stdout!.on('data', (chunk) => (this.stdout += String(chunk)));
-    this.child.stderr!.on('data', (chunk) => (this.stderr += String(chunk)));
-    this.exit = once(this.child, 'close').then(([code, signal]) => ({
-      code: code as number | null,
-      signal: signal as string | null,
-    }));
-  }
-
-  kill(signal: NodeJS.Signals): void {
-    this.child.kill(signal);
-  }
-
-  /** The URL it listens at. */
-  listening(): Promise<string> {
-    return this.told(/"url":"([^"]+)","msg":"listening"/);
-  }
-
-  /** The first group of the pattern, once it is in what the server printed. */
-  async told(pattern: RegExp): Promise<string> {
-    for (;;) {
-      const found = pattern.exec(this.stdout);
-      if (found) return found[1]!;
-      const next = once(this.child.stdout!, 'data').then(() => true);
-      const goesOn = await Promise.race([next, this.exit.then(() => false)]);
-      if (!goesOn) throw new Error(`It ended:\n${this.stdout}\n${this.stderr}`);
-    }
-  }
-}
-
 let directory: string;
-let servers: Server[];
+let servers: Program[];
 
 beforeAll(async () => {
   const built = spawnSync(process.execPath, [join(TOP, 'scripts', 'build.js'), '--if-stale'], {
@@ -75,14 +32,13 @@ beforeAll(async () => {
   servers = [];
 });
 afterEach(async () => {
-  for (const server of servers) server.kill('SIGTERM');
-  await Promise.all(servers.map((server) => server.exit));
+  await Promise.all(servers.map((server) => server.kill('SIGTERM')));
   servers = [];
 });
 afterAll(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }));
 
-function start(env: Record<string, string> = {}): Server {
-  const server = new Server(env, directory);
+function start(env: Record<string, string> = {}): Program {
+  const server = new Program({ DATA_DIR: join(directory, 'data'), ...env });
   servers.push(server);
   return server;
 }
@@ -91,7 +47,7 @@ describe('a server with a configuration that is wrong', () => {
   it('ends with 1 and names every variable, but no value', async () => {
     const server = start({ PORT: 'canary-port', ENCRYPTION_KEY: 'canary-key', LOG_LEVEL: 'loud' });
 
-    expect(await server.exit).toEqual({ code: 1, signal: null });
+    expect(await server.exit).toBe(1);
     expect(server.stderr).toBe(
       [
         'The configuration is not usable:',
@@ -140,7 +96,7 @@ describe('a server on a database of its own', () => {
     await other.end();
 
     expect((await login).status).toBe(401);
-    expect(await server.exit).toEqual({ code: 0, signal: null });
+    expect(await server.exit).toBe(0);
     expect(server.stderr).toBe('');
     expect(server.stdout).not.toContain('canary');
     await expect(fetch(`${url}/api/status`)).rejects.toThrow('fetch failed');
@@ -172,7 +128,7 @@ describe('a server on a database of its own', () => {
       await delay(20);
     }
 
-    expect(await exit).toEqual({ code: 1, signal: null });
+    expect(await exit).toBe(1);
     expect(performance.now() - started).toBeLessThan(5_000);
     expect(wasOpen).toBe(false);
     expect(server.stderr).toBe(
@@ -214,12 +170,12 @@ describe('a server with its embedded database', () => {
     expect(made.status).toBe(200);
 
     const second = start();
-    expect(await second.exit).toEqual({ code: 1, signal: null });
+    expect(await second.exit).toBe(1);
     expect(second.stderr).toContain('already uses the data directory');
     expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
 
     first.kill('SIGKILL');
-    expect(await first.exit).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(await first.exit).toBeNull();
     const third = start();
     const again = await third.listening();
     const found = await fetch(`${again}/api/v1/projects`, {
@@ -228,7 +184,7 @@ describe('a server with its embedded database', () => {
 
     expect(await found.json()).toMatchObject({ projects: [{ name: 'Kept' }] });
     third.kill('SIGTERM');
-    expect(await third.exit).toEqual({ code: 0, signal: null });
+    expect(await third.exit).toBe(0);
     for (const { stdout, stderr } of [third, second]) expect(stdout + stderr).not.toContain(secret);
   });
 });

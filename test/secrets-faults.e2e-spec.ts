@@ -1,9 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { RootSealKey } from '../src/crypto/root-key.js';
 import { startApp, TEST_KEYS, useApp } from './harness.js';
+import { Program } from './program.js';
 import {
   anItem,
   aSecretScene,
@@ -22,51 +21,28 @@ const SIZE = 200;
 const WRITERS = 3;
 const KILLS = 5;
 
+/** A replica by itself, and where it listens. */
 interface Replica {
   readonly url: string;
-  readonly process: ChildProcess;
-  readonly ended: Promise<unknown>;
+  readonly process: Program;
 }
 
-const replicas: Replica[] = [];
+const replicas: Program[] = [];
 
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.js', '--if-stale'], { cwd: ROOT, stdio: 'pipe' });
 }, 60_000);
 
-afterAll(async () => {
-  for (const replica of replicas) replica.process.kill('SIGKILL');
-  await Promise.all(replicas.map((replica) => replica.ended));
-});
+afterAll(() => Promise.all(replicas.map((replica) => replica.kill())));
 
 async function aReplica(): Promise<Replica> {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/src/main.js')], {
-    // Elsewhere, so that no `.env` has a say.
-    cwd: tmpdir(),
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      RATE_LIMITS: 'off',
-      DATABASE_URL: server.databaseUrl,
-      ENCRYPTION_KEY: TEST_KEYS.encryptionKey.toString('base64'),
-      AUTH_SECRET: TEST_KEYS.authSecret,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const program = new Program({
+    DATABASE_URL: server.databaseUrl,
+    ENCRYPTION_KEY: TEST_KEYS.encryptionKey.toString('base64'),
+    AUTH_SECRET: TEST_KEYS.authSecret,
   });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const url = await new Promise<string>((resolve, reject) => {
-    let errors = '';
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    createInterface(child.stdout).on('line', (line) => {
-      const entry = JSON.parse(line) as { msg?: string; url?: string };
-      if (entry.msg === 'listening' && entry.url) resolve(entry.url);
-    });
-    child.once('exit', () => reject(new Error(`The server ended before it listened. ${errors}`)));
-  });
-  const replica = { url, process: child, ended };
-  replicas.push(replica);
-  return replica;
+  replicas.push(program);
+  return { url: await program.listening(), process: program };
 }
 
 /** Sends batches, each with keys of its own, and knows what was promised. */
@@ -159,13 +135,12 @@ describe('kill -9 of a replica during a stream of batches', () => {
           // At another moment of the work each time.
           const delay = (kill / KILLS) * 40;
           if (stream.acknowledged.size >= goal) {
-            setTimeout(() => replica.process.kill('SIGKILL'), delay);
+            setTimeout(() => void replica.process.kill(), delay);
           }
         }
       };
       await Promise.all(Array.from({ length: WRITERS }, write));
-      await replica.ended;
-      expect(replica.process.signalCode).toBe('SIGKILL');
+      expect(await replica.process.exit).toBeNull();
       await expectWholeBatches(scene, stream);
     }
     expect(stream.refused).toEqual([]);
@@ -183,7 +158,7 @@ describe('database connections that end during a stream of batches', () => {
   it('cost the batches under way, in the shared shape, and nothing else', async () => {
     const scene = await aSecretScene(server);
     const stream = new BatchStream(scene);
-    const { url, process: child } = await aReplica();
+    const { url } = await aReplica();
     let isEnough = false;
     const write = async () => {
       while (!isEnough) await stream.send(url);
@@ -212,7 +187,7 @@ describe('database connections that end during a stream of batches', () => {
       });
       expect(JSON.stringify(body)).not.toMatch(/postgres|terminat|strongroom|127\.0/i);
     }
-    expect(child.exitCode).toBeNull();
+    // The same process: nobody starts another.
     expect(await stream.send(url)).toBe(200);
     await expectWholeBatches(scene, stream);
   }, 60_000);
