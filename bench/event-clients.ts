@@ -17,6 +17,8 @@ export type Taken = readonly string[];
 const AT_ONCE = 100;
 /** A ping alone is shorter. */
 const NO_PING = 60;
+/** All read into it, one after the other: what comes is not looked at. */
+const buffer = Buffer.alloc(64 * 1_024);
 const sockets: Socket[] = [];
 let arrivals: bigint[] = [];
 
@@ -36,7 +38,6 @@ async function open({ count, url, request }: Order & { kind: 'open' }): Promise<
 
 function one(url: string, request: string): Promise<Socket> {
   const { port, hostname } = new URL(url);
-  const buffer = Buffer.alloc(4_096);
   return new Promise((resolve, reject) => {
     let isOpen = false;
     const onread = {

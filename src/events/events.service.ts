@@ -28,7 +28,8 @@ export class EventsService {
     const project = await this.access.toProject(actor, { id: asked.projectId });
     const projectId = project.id;
     const state = { epoch: Number(project.epoch), head: 0, now: project.now.getTime() };
-    const rights = this.rights.of(actor, projectId);
+    const shared = this.streams.rightsOf(actor.identityId, projectId);
+    const rights = shared ?? this.rights.of(actor, projectId);
     const hearing = await rights.current(state);
     if (!hearing) throw notFound();
     const interests = register.map(toInterest);
