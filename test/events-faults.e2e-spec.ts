@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
+import { Replica } from '../soak/replica.js';
 import { CliConsumer, OperatorConsumer } from './events/consumers.js';
 import { Follower } from './events/follower.js';
-import { ServerProcess } from './events/server-process.js';
-import { createTestDatabase, scratchDirectory, type TestDatabase } from './test-database.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 /** Sizes of the suite; `npm run soak` sets greater ones. */
 const size = (name: string, fallback: number) =>
@@ -26,10 +25,10 @@ const PAUSE = 25;
 jest.setTimeout(600_000);
 
 const TOP = join(import.meta.dirname, '..');
+const MAIN = join(TOP, 'dist', 'src', 'main.js');
 
 let database: TestDatabase;
-let directory: string;
-let servers: ServerProcess[] = [];
+let servers: Replica[] = [];
 let operator: pg.Pool;
 
 beforeAll(async () => {
@@ -38,7 +37,6 @@ beforeAll(async () => {
   database = await createTestDatabase();
   operator = new pg.Pool({ connectionString: database.url, max: 2 });
   operator.on('error', () => undefined);
-  directory = await mkdtemp(join(await scratchDirectory(), 'strongroom-events-'));
   const env = {
     DATABASE_URL: database.url,
     ENCRYPTION_KEY: randomBytes(32).toString('base64'),
@@ -47,14 +45,13 @@ beforeAll(async () => {
     LOG_LEVEL: 'info',
   };
   // One after the other: the first brings the schema up to date.
-  servers = [await ServerProcess.start(env, directory)];
-  servers.push(await ServerProcess.start(env, directory));
+  servers = [await Replica.start(env, MAIN)];
+  servers.push(await Replica.start(env, MAIN));
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));
   await operator?.end();
   await database?.drop();
-  if (directory) await rm(directory, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Null where nobody knows what became of it. */
@@ -111,9 +108,9 @@ const killAndRestart = async (n: number) => {
 
 const stopAndContinue = async (n: number) => {
   const server = servers[n % servers.length]!;
-  server.signal('SIGSTOP');
+  server.pause();
   await delay(STOPPED);
-  server.signal('SIGCONT');
+  server.resume();
 };
 
 const terminateBackends = async (n: number) => {
@@ -138,7 +135,7 @@ async function truth(projectId: string): Promise<string[]> {
 
 describe('replicas that are killed, stopped and cut off from their database', () => {
   it('lose no event, keep the order of commits, and hide no gap', async () => {
-    const [{ url }] = servers as [ServerProcess];
+    const [{ url }] = servers as [Replica];
     type Bootstrap = { identity: { credentials: { token: string } } };
     const account = { email: 'a@example.org', password: 'correct horse', organization: 'Faults' };
     const begun = await post<Bootstrap>(`${url}/api/v1/admin/bootstrap`, account);
