@@ -44,11 +44,17 @@ function listening(
 ): Promise<{ url: string; metricsUrl?: string }> {
   return new Promise((resolve, reject) => {
     let metricsUrl: string | undefined;
-    createInterface(child.stdout!).on('line', (line) => {
+    const lines = createInterface(child.stdout!);
+    lines.on('line', (line) => {
       const url = /"url":"([^"]+)"/.exec(line)?.[1];
       if (!url) return;
       if (line.includes('serving metrics')) metricsUrl = url;
-      else resolve({ url, ...(metricsUrl ? { metricsUrl } : {}) });
+      else {
+        resolve({ url, ...(metricsUrl ? { metricsUrl } : {}) });
+        // Its log is taken, but to read it would cost as much as to write it.
+        lines.close();
+        child.stdout!.resume();
+      }
     });
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
   });

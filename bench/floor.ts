@@ -4,8 +4,7 @@ import pg from 'pg';
 import { SealKey } from '../src/crypto/envelope.js';
 import { RootSealKey } from '../src/crypto/root-key.js';
 import type { AccessClaims } from '../src/auth/access-token.js';
-import { BY_CLIENT_SECRET, createdDay } from '../src/auth/sessions.js';
-import { SCOPE_BY_ID } from '../src/access/access.repository.js';
+import { BY_CLIENT_SECRET, createdDay, WITH_PROJECT } from '../src/auth/sessions.js';
 import { FIND, LIST } from '../src/secrets/secrets.repository.js';
 import { WRITE_PURPOSE } from '../src/keys/key-ring.js';
 import { presentSecret } from '../src/secrets/secret.presenter.js';
@@ -19,34 +18,27 @@ import { valuePlace } from '../src/secrets/secret-vault.js';
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 const root = new RootSealKey(Buffer.from(process.env['ENCRYPTION_KEY'] ?? '', 'base64'));
 const keys = new Map<string, SealKey>();
+const { id: SESSION } = WITH_PROJECT.get(BY_CLIENT_SECRET)!; // as the server does
 const ONE_ROW = { name: 'one_row', text: 'select id, epoch from projects where id = $1' };
 const app = express();
 
 app.get('/list/:projectId', async (req, res) => {
   const { projectId } = req.params;
-  const identity = await session(req.headers.authorization ?? '');
-  const scope = await pool.query({
-    ...SCOPE_BY_ID,
-    values: [identity.orgId, identity.id, projectId],
-  });
+  const scope = await session(req.headers.authorization ?? '', projectId);
   const values = [projectId, 'dev', '/list', false, '/list/'];
   const { rows } = await pool.query<SealedSecret>({ ...LIST, values });
-  const secrets = await open(scope.rows[0], rows);
+  const secrets = await open(scope, rows);
   res.json({ secrets: secrets.map((secret) => presentSecret(projectId, secret)) });
 });
 
 app.get('/get/:projectId/:name', async (req, res) => {
   const { projectId, name } = req.params;
-  const identity = await session(req.headers.authorization ?? '');
-  const scope = await pool.query({
-    ...SCOPE_BY_ID,
-    values: [identity.orgId, identity.id, projectId],
-  });
+  const scope = await session(req.headers.authorization ?? '', projectId);
   const { rows } = await pool.query<SealedSecret>({
     ...FIND,
     values: [projectId, 'dev', '/list', name],
   });
-  const [secret] = await open(scope.rows[0], rows);
+  const [secret] = await open(scope, rows);
   res.json({ secret: presentSecret(projectId, secret!) });
 });
 
@@ -62,12 +54,12 @@ interface Scope {
 }
 
 /** The token is believed: what the server's verification costs is the server's. */
-async function session(authorization: string): Promise<{ id: string; orgId: string }> {
+async function session(authorization: string, projectId: string): Promise<Scope> {
   const claims = jwt.decode(authorization.slice(7)) as AccessClaims;
   const { clientSecretId, identityId, exp, serial } = claims;
-  const values = [clientSecretId, identityId, exp, createdDay(claims), serial];
-  const { rows } = await pool.query<{ orgId: string }>({ ...BY_CLIENT_SECRET, values });
-  return { id: identityId, orgId: rows[0]!.orgId };
+  const values = [clientSecretId, identityId, exp, createdDay(claims), serial, projectId];
+  const { rows } = await pool.query<Scope>({ ...SESSION, values });
+  return rows[0]!;
 }
 
 async function open(scope: Scope, rows: readonly SealedSecret[]): Promise<OpenSecret[]> {

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import { ServerKeys } from './auth/server-keys.js';
 import type { Config } from './config.js';
@@ -13,6 +12,7 @@ import type { Foundation } from './foundation.js';
 import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter } from './http/exception.filter.js';
 import { FrameworkLog } from './http/log.js';
+import { securityHeaders } from './http/security-headers.js';
 import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/validation.pipe.js';
 import { serveDocument } from './openapi.js';
@@ -67,6 +67,7 @@ function toDatabaseAnswer(thrown: unknown): unknown {
 
 function prepareExpress(config: Config, keys: ServerKeys): Express {
   const instance = express();
+  instance.disable('x-powered-by');
   instance.set('case sensitive routing', true);
   instance.set('trust proxy', [...config.trustedProxies]);
   instance.set('etag', (body: Buffer) => keys.etagOf(body));
@@ -87,7 +88,7 @@ const EXPOSED_HEADERS = [
 
 function addEdges(app: NestExpressApplication, config: Config): void {
   app.use(
-    helmet({
+    securityHeaders({
       // The pages are our own; behind plain http a browser must not be sent to https for their scripts.
       contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
     }),

@@ -1,37 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { type ProjectKey, type ProjectNow, scopeQuery } from '../auth/asked-project.js';
 import { Database, type Statement, statement } from '../database/database.js';
 import type { Rule } from '../permissions/rule.js';
 import type { Holding } from './held-rules.js';
 
-/** The project as the caller stands in it. */
-export interface ProjectScope {
-  readonly id: string;
-  readonly slug: string;
-  readonly orgId: string;
-  readonly epoch: string;
-  readonly membershipId: string;
-  /** The database's clock at this request. */
-  readonly now: Date;
-}
-
-/** The same, with the number of the project's last event as of that moment. */
-export interface ProjectNow extends ProjectScope {
-  readonly head: string;
-}
-
-/** The statement's time, not the transaction's, which may have waited for a lock since it began. */
-const scopeBy = (column: 'id' | 'slug') =>
-  statement(`
-    select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", statement_timestamp() "now",
-      h.last_seq "head"
-    from projects p
-    left join project_event_heads h on h.project_id = p.id
-    join project_memberships m on m.project_id = p.id and m.identity_id = $2
-    where p.org_id = $1 and p.${column} = $3`);
-
-export const SCOPE_BY_ID = scopeBy('id');
-const SCOPE_BY_SLUG = scopeBy('slug');
+const SCOPE_BY_ID = statement(scopeQuery('$1', '$2', 'id', '$3'));
+const SCOPE_BY_SLUG = statement(scopeQuery('$1', '$2', 'slug', '$3'));
 
 /** Every role and privilege of every membership, as `Holding` with `membershipId`. */
 export const HELD = `
@@ -61,10 +36,10 @@ export class AccessRepository {
   async findProject(
     orgId: string,
     identityId: string,
-    key: { readonly id: string } | { readonly slug: string },
+    key: ProjectKey,
     tx?: EntityManager,
   ): Promise<ProjectNow | null> {
-    const [by, value] = 'id' in key ? [SCOPE_BY_ID, key.id] : [SCOPE_BY_SLUG, key.slug];
+    const [by, value] = key.id === undefined ? [SCOPE_BY_SLUG, key.slug] : [SCOPE_BY_ID, key.id];
     const [scope] = await this.rows<ProjectNow>(by, [orgId, identityId, value], tx);
     return scope ?? null;
   }

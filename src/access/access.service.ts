@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../auth/actor.js';
+import type { ProjectKey, ProjectNow, ProjectScope } from '../auth/asked-project.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
@@ -10,9 +11,11 @@ import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import { noted } from './access-notes.js';
-import { AccessRepository, type ProjectNow, type ProjectScope } from './access.repository.js';
+import { AccessRepository } from './access.repository.js';
 import { liveRules, sourced } from './held-rules.js';
 import { Standings } from './standing.js';
+
+export type { ProjectKey };
 
 /** The project a request is about, and what the caller may do in it. */
 export interface ProjectAccess extends ProjectScope {
@@ -23,10 +26,6 @@ export interface OrgAccess {
   readonly orgId: string;
   readonly ability: Ability<OrgSubjects>;
 }
-
-export type ProjectKey =
-  | { readonly id: string; readonly slug?: undefined }
-  | { readonly slug: string; readonly id?: undefined };
 
 /** Rules as compiled at one moment, and the span of time in which they stay the same. */
 interface CompiledRules {
@@ -65,7 +64,8 @@ export class AccessService {
   /** Throws 404 unless the project is in the caller's organization and the caller is its member. */
   async toProject(actor: Actor, key: ProjectKey): Promise<ProjectAccess> {
     if (key.id !== undefined && !isUuid(key.id)) throw notFound();
-    const scope = await this.repository.findProject(actor.orgId, actor.identityId, key);
+    const asked = actor.asked?.take(key);
+    const scope = asked ?? (await this.repository.findProject(actor.orgId, actor.identityId, key));
     if (!scope) throw notFound();
     const { ability, sameUntil } = await this.rulesIn(scope);
     this.note(actor, scope, sameUntil);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Rule } from '../permissions/rule.js';
-import type { ProjectScope } from './access.repository.js';
+import type { ProjectScope } from '../auth/asked-project.js';
 import type { Holding } from './held-rules.js';
 
 export interface HoldingInProject extends Holding {

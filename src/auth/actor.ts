@@ -1,4 +1,5 @@
 import type { RequestContext } from '../http/request-context.js';
+import type { AskedProject } from './asked-project.js';
 
 /** Who is calling: a machine identity with a live token, as the database knew it at this request. */
 export interface Actor {
@@ -13,6 +14,8 @@ export interface Actor {
   readonly tokenId: string;
   readonly expiresAt: Date;
   readonly request: RequestContext;
+  /** The project that the request seemed to name, if it was looked for. */
+  readonly asked?: AskedProject;
 }
 
 declare global {

@@ -6,6 +6,7 @@ import { RateLimiter } from '../http/rate-limiter.js';
 import { requestContext } from '../http/request-context.js';
 import { AccessTokens } from './access-token.js';
 import type { Actor } from './actor.js';
+import { seemsToName } from './asked-project.js';
 import { IS_PUBLIC } from './public.decorator.js';
 import { Sessions } from './sessions.js';
 
@@ -37,7 +38,7 @@ export class JwtGuard implements CanActivate {
 
   private async authenticate(req: Request): Promise<Actor> {
     const claims = this.tokens.verify(bearerOf(req.headers.authorization));
-    const actor = await this.sessions.resume(claims, requestContext(req));
+    const actor = await this.sessions.resume(claims, requestContext(req), seemsToName(req));
     await this.sessions.spend(claims);
     return actor;
   }

@@ -5,11 +5,17 @@ import { unauthorized } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { AccessClaims } from './access-token.js';
 import type { Actor } from './actor.js';
+import { AskedProject, type ProjectKey, type ProjectNow, scopeQuery } from './asked-project.js';
 import { isAllowed, type Network } from './ip-allow-list.js';
 
-interface SessionRow extends Omit<Actor, 'identityId' | 'tokenId' | 'expiresAt' | 'request'> {
+type Kept = 'identityId' | 'tokenId' | 'expiresAt' | 'request' | 'asked';
+
+interface SessionRow extends Omit<Actor, Kept> {
   readonly trustedIps: readonly Network[];
 }
+
+/** Of a project, all or none: null where the session's identity finds no such project. */
+type ProjectColumns = { readonly [K in keyof Omit<ProjectNow, 'orgId'>]: ProjectNow[K] | null };
 
 const ACTOR_COLUMNS = `
   i.name, i.org_id "orgId", i.role "orgRole", i.role_id "orgRoleId",
@@ -35,6 +41,22 @@ export const BY_STORED_TOKEN = statement(`
   join identities i on i.id = a.identity_id
   join organizations o on o.id = i.org_id
   where t.id = $1 and i.id = $2 and not t.is_revoked and to_timestamp($3) > now()`);
+
+/** What the session query says, and in the same look how its identity finds a project. */
+function withProject(session: Statement): Readonly<Record<'id' | 'slug', Statement>> {
+  const key = `$${new Set(session.text.match(/\$\d/g)).size + 1}`;
+  const by = (column: 'id' | 'slug') =>
+    statement(`
+      select session.*, p.id, p.slug, p.epoch, p."membershipId", p.now, p.head
+      from (${session.text}) session
+      left join lateral (${scopeQuery('session."orgId"', '$2', column, key)}) p on true`);
+  return { id: by('id'), slug: by('slug') };
+}
+
+export const WITH_PROJECT = new Map([
+  [BY_CLIENT_SECRET, withProject(BY_CLIENT_SECRET)],
+  [BY_STORED_TOKEN, withProject(BY_STORED_TOKEN)],
+]);
 
 const COUNT_USE = statement(`
   insert into token_uses (token_id, uses, expires_at) values ($1, 1, to_timestamp($3))
@@ -68,19 +90,42 @@ export function sessionQuery(claims: AccessClaims): {
 export class Sessions {
   constructor(private readonly database: Database) {}
 
-  /** Throws 401 if the token is expired, revoked, used up, or used from where it may not be. */
-  async resume(claims: AccessClaims, request: RequestContext): Promise<Actor> {
-    const { statement: query, values } = sessionQuery(claims);
-    const session = await this.database.row<SessionRow>(query, values);
+  /**
+   * With a project that is asked for in the same query. Throws 401 if the token is expired, revoked, used up,
+   * or used from where it may not be.
+   */
+  async resume(
+    claims: AccessClaims,
+    request: RequestContext,
+    project: ProjectKey | null = null,
+  ): Promise<Actor> {
+    const { session, asked } = await this.find(claims, project);
     if (!session || !isAllowed(session.trustedIps, request.address)) throw unauthorized();
     const { trustedIps: _, ...known } = session;
     return {
       ...known,
+      ...(asked ? { asked } : {}),
       identityId: claims.identityId,
       tokenId: claims.jti,
       expiresAt: new Date(claims.exp * 1000),
       request,
     };
+  }
+
+  private async find(
+    claims: AccessClaims,
+    project: ProjectKey | null,
+  ): Promise<{ readonly session: SessionRow | null; readonly asked?: AskedProject }> {
+    const { statement: query, values } = sessionQuery(claims);
+    if (!project) return { session: await this.database.row<SessionRow>(query, values) };
+    const { id: byId, slug: bySlug } = WITH_PROJECT.get(query)!; // there is one for each
+    const [both, key] = project.id === undefined ? [bySlug, project.slug] : [byId, project.id];
+    const row = await this.database.row<SessionRow & ProjectColumns>(both, [...values, key]);
+    if (!row) return { session: null };
+    const { id, slug, epoch, membershipId, now, head, ...session } = row;
+    if (id === null) return { session };
+    const scope = { id, slug, epoch, membershipId, now, head, orgId: session.orgId } as ProjectNow;
+    return { session, asked: new AskedProject(scope) };
   }
 
   /** Spends one use of a use-limited token. Throws 401 when none is left. */
