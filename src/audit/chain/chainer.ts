@@ -18,6 +18,8 @@ const NO_ORG = '00000000-0000-0000-0000-000000000000';
 const TIMES = {
   /** From a commit to the pass that chains it: what comes meanwhile goes with it. */
   soon: 1_000,
+  /** After a pass that could not take all: entries must not pile up, and requests not wait for them. */
+  behind: 50,
   /** Between looks that nobody asked for. */
   poll: 5_000,
   /** From a link to the checkpoint that covers it, at the latest. */
@@ -44,6 +46,8 @@ export class Chainer implements OnApplicationBootstrap, OnModuleDestroy {
   private isRunning = false;
   /** Something came while it ran. */
   private isWanted = false;
+  /** The last pass could not take all that waited. */
+  private isBehind = false;
   private isEnding = false;
   private running: Promise<void> = Promise.resolve();
   /** Since when there have been links that no checkpoint of ours covers. */
@@ -82,7 +86,7 @@ export class Chainer implements OnApplicationBootstrap, OnModuleDestroy {
       at = pass.next;
       if (pass.isShared) this.isWanted = true;
     }
-    if (total >= PAGE) this.isWanted = true;
+    this.isBehind = total >= PAGE;
     return total;
   }
 
@@ -101,7 +105,7 @@ export class Chainer implements OnApplicationBootstrap, OnModuleDestroy {
   private schedule(milliseconds: number): void {
     if (this.isEnding) return;
     clearTimeout(this.timer);
-    this.isSoon = milliseconds === TIMES.soon;
+    this.isSoon = milliseconds <= TIMES.soon;
     const work = () => {
       this.running = this.work();
     };
@@ -112,6 +116,7 @@ export class Chainer implements OnApplicationBootstrap, OnModuleDestroy {
   private async work(): Promise<void> {
     this.isRunning = true;
     this.isWanted = false;
+    this.isBehind = false;
     try {
       await this.chain();
       await this.coverOlderThan(TIMES.cover);
@@ -119,7 +124,12 @@ export class Chainer implements OnApplicationBootstrap, OnModuleDestroy {
       this.log.warn(traceOf(error), 'the audit log could not be chained; it is tried again');
     }
     this.isRunning = false;
-    this.schedule(this.isWanted ? TIMES.soon : TIMES.poll);
+    this.schedule(this.untilNext());
+  }
+
+  private untilNext(): number {
+    if (this.isBehind) return TIMES.behind;
+    return this.isWanted ? TIMES.soon : TIMES.poll;
   }
 
   private pass(after: string): Promise<Pass> {
