@@ -66,12 +66,14 @@ export const SPEC_GOALS: readonly SpecGoal[] = [
     goal: 'G11',
     what: 'escalation: rules that are granted against rules that are held',
     spec: 'src/permissions/covers',
+    env: { PROPERTY_SIZE: '5' },
     threshold: '0 cases beyond the grantor',
   },
   {
     goal: 'G12',
     what: 'globs against a naive matcher',
     spec: 'src/permissions/glob',
+    env: { PROPERTY_SIZE: '5' },
     threshold: '0 differences',
   },
   {

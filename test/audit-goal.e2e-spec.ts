@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => end());
 
 /** Mixed calls; AUDIT_CALLS for more. */
-const CALLS = Number(process.env['AUDIT_CALLS'] ?? 1_500);
+const CALLS = Number(process.env['AUDIT_CALLS'] ?? 500);
 const AT_ONCE = 12;
 
 /** Sends the call of that number; gives its request id if it was acknowledged. */

@@ -18,10 +18,10 @@ const server = useApp();
 const source = () => server.database.source;
 
 /** More of them where somebody has the time: `reliability-and-security.md` G7, G9. */
-const RACES = Number(process.env['RACE_RUNS'] ?? 200);
+const RACES = Number(process.env['RACE_RUNS'] ?? 60);
 /** Milliseconds within which both of a race set out: about what one takes. */
 const SPREAD = 10;
-const TRIALS = Number(process.env['REVOCATION_TRIALS'] ?? 200);
+const TRIALS = Number(process.env['REVOCATION_TRIALS'] ?? 60);
 
 const expectStatus = async (status: number, request: Test) =>
   expect((await request).status).toBe(status);

@@ -6,7 +6,7 @@ import { type Caller, aMember, aProject, aScene, type TestProject } from './scen
 const server = useApp();
 const PATH = '/api/v2/identity-project-additional-privilege';
 const READ = { subject: 'secrets', action: ['describeSecret', 'readValue'] };
-const PRIVILEGES = Number(process.env['PRIVILEGE_LIFETIMES'] ?? 200);
+const PRIVILEGES = Number(process.env['PRIVILEGE_LIFETIMES'] ?? 80);
 
 interface Place {
   readonly orgId: string;
