@@ -108,7 +108,8 @@ function figure(value: number, unit: Unit): string {
 
 function aimText({ aim, ratio, unit }: Row): string {
   if (!aim) return '';
-  const text = 'atMost' in aim ? `≤ ${aim.atMost}` : `≥ ${aim.atLeast}`;
+  const round = (figure: number) => Number(figure.toPrecision(4));
+  const text = 'atMost' in aim ? `≤ ${round(aim.atMost)}` : `≥ ${round(aim.atLeast)}`;
   return ratio === undefined ? `${text} ${unit}` : text;
 }
 
