@@ -25,9 +25,16 @@ export default {
         sourceMaps: 'inline',
       },
     ],
+    // `class-validator` and `class-transformer` remember the classes of a file in themselves: each file has its own.
+    '/node_modules/(?!class-)': '<rootDir>/test/jest/package.js',
   },
+  transformIgnorePatterns: [],
+  testEnvironment: '<rootDir>/test/jest/environment.js',
+  testSequencer: '<rootDir>/test/jest/longest-first.js',
   globalSetup: '<rootDir>/test/global-setup.ts',
   globalTeardown: '<rootDir>/test/global-teardown.ts',
   testTimeout: 30_000,
   maxWorkers: 2,
+  // One that has grown begins anew: it would take longer to end than Jest waits.
+  workerIdleMemoryLimit: '1GB',
 };

@@ -10,6 +10,8 @@ export interface Child {
   readonly readyMs: number;
   /** Resident memory now, in MiB, with that of its worker processes. */
   memory(): number;
+  /** Milliseconds of processor time that it has taken so far, with its worker processes. */
+  processorTime(): number;
   stop(): Promise<void>;
 }
 
@@ -20,7 +22,8 @@ export async function startChild(
 ): Promise<Child> {
   const start = performance.now();
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    // As `npm start` does.
+    env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { url, metricsUrl } = await listening(child, script);
@@ -31,6 +34,7 @@ export async function startChild(
     ...(metricsUrl ? { metricsUrl } : {}),
     readyMs,
     memory: () => residentMiB(child.pid!),
+    processorTime: () => processorMs(child.pid!),
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
@@ -66,6 +70,21 @@ function residentMiB(pid: number): number {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? NaN) / 1024;
     return childrenOf(pid).reduce((sum, child) => sum + residentMiB(child), own);
+  } catch {
+    return NaN;
+  }
+}
+
+/** Of a tick of Linux' accounting. */
+const TICK_MS = 10;
+
+/** Of the process and of all below it. Not a number where there is no /proc. */
+function processorMs(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14);
+    const own = (Number(user) + Number(system)) * TICK_MS;
+    return childrenOf(pid).reduce((sum, child) => sum + processorMs(child), own);
   } catch {
     return NaN;
   }

@@ -8,7 +8,7 @@ import type { Bench } from './bench.js';
 import { type Child, startChild } from './child.js';
 import type { Order, Taken } from './event-clients.js';
 import { call, callJson } from './http.js';
-import { byTurns, throughput } from './measure.js';
+import { byTurns, median, quantile, throughput } from './measure.js';
 import { plain, type Row, say } from './report.js';
 
 const CLIENTS = join(import.meta.dirname, 'event-clients.js');
@@ -74,10 +74,19 @@ class Crowd {
   private readonly child: ChildProcess = fork(CLIENTS);
 
   /** With a cursor each: those who send none share one row for it, and would wait for one another here. */
-  async open({ server, token, projectId }: Stage, count: number): Promise<void> {
+  async open(
+    { server, token, projectId }: Stage,
+    count: number,
+    tokens: readonly string[] = [token],
+  ): Promise<void> {
     const cursor = await heads(server, subscription(token, projectId));
-    const request = subscription(token, projectId, { cursor });
-    await this.order({ kind: 'open', count, url: server.url, request });
+    const requests = tokens.map((each) => subscription(each, projectId, { cursor }));
+    await this.order({ kind: 'open', count, url: server.url, requests });
+  }
+
+  /** From now on it takes what comes, and costs as little as can be. */
+  async doze(): Promise<void> {
+    await this.order({ kind: 'doze' });
   }
 
   async take(): Promise<bigint[]> {
@@ -103,6 +112,23 @@ function subscription(token: string, projectId: string, more: object = {}): stri
   );
 }
 
+/** Streams of one identity in a project, as many as there may be unless it is set otherwise. */
+const EACH = 10;
+
+/** Tokens of as many members as so many streams need. */
+async function members({ server, token, projectId }: Stage, streams: number): Promise<string[]> {
+  const post = <T>(path: string, body: object) =>
+    callJson<T>('POST', `${server.url}/api/v1${path}`, { token, body: JSON.stringify(body) });
+  const member = async (_: unknown, n: number) => {
+    const { identity } = await post<{ identity: { id: string } }>('/identities', { name: `r${n}` });
+    await post(`/projects/${projectId}/identity-memberships/${identity.id}`, { role: 'member' });
+    const login = `/auth/token-auth/identities/${identity.id}`;
+    await post(login, {});
+    return (await post<{ accessToken: string }>(`${login}/tokens`, {})).accessToken;
+  };
+  return Promise.all(Array.from({ length: Math.ceil(streams / EACH) }, member));
+}
+
 let written = 0;
 
 /** A change, as anybody makes it. */
@@ -114,7 +140,7 @@ async function write({ server, token }: Stage, projectId: string): Promise<void>
 /** From the answer to the change, which leaves the server right after the commit, to each reader's first byte. */
 async function delivery(stage: Stage, subscribers: number, changes: number): Promise<Row[]> {
   const { crowd, projectId } = stage;
-  await crowd.open(stage, subscribers);
+  await crowd.open(stage, subscribers, await members(stage, subscribers));
   for (let n = 0; n < 5; n++) await write(stage, projectId);
   await delay(1_000);
   await crowd.take();
@@ -129,22 +155,31 @@ async function delivery(stage: Stage, subscribers: number, changes: number): Pro
       for (const time of arrived) took.push(Number(time - committed) / 1e6);
     }
   }
-  took.sort((a, b) => a - b);
-  const share = (part: number) => took[Math.floor((took.length - 1) * part)] ?? NaN;
   const what = `event to ${subscribers} subscribers`;
   return [
-    plain(`${what}, p50`, share(0.5), 'ms', { atMost: 20 }),
-    plain(`${what}, p99`, share(0.99), 'ms', { atMost: 100 }),
+    plain(`${what}, p50`, quantile(took, 0.5), 'ms', { atMost: 20 }),
+    plain(`${what}, p99`, quantile(took, 0.99), 'ms', { atMost: 100 }),
     plain(`${what}, arrived`, took.length / (subscribers * changes), '×', { atLeast: 1 }),
   ];
 }
 
 async function slowDown(bench: Bench, stage: Stage, subscribers: number): Promise<Row[]> {
-  await stage.crowd.open(stage, subscribers);
-  const load = { seconds: bench.sizes.seconds, concurrency: 8 };
-  const rateOf = (projectId: string) => () => throughput(() => write(stage, projectId), load);
-  const { rounds } = bench.sizes;
-  const measured = await byTurns(rounds, rateOf(stage.projectId), rateOf(stage.otherId));
+  const { crowd, server, projectId, otherId } = stage;
+  await crowd.open(stage, subscribers, await members(stage, subscribers));
+  await crowd.doze();
+  // Short turns, and many: what disturbs the machine then disturbs both.
+  const load = { seconds: bench.sizes.seconds / 2, concurrency: 8 };
+  const costs = { heard: [] as number[], unheard: [] as number[] };
+  const rateIn = (id: string, noted: number[]) => async () => {
+    const [before, first] = [server.processorTime(), written];
+    const rate = await throughput(() => write(stage, id), load);
+    noted.push((server.processorTime() - before) / (written - first));
+    return rate;
+  };
+  const rounds = bench.sizes.rounds * 4;
+  const heard = rateIn(projectId, costs.heard);
+  const measured = await byTurns(rounds, heard, rateIn(otherId, costs.unheard));
+  const cost = median(costs.heard) - median(costs.unheard);
   return [
     {
       what: `writes with ${subscribers} subscribers`,
@@ -153,6 +188,7 @@ async function slowDown(bench: Bench, stage: Stage, subscribers: number): Promis
       floorIs: 'without',
       aim: { atLeast: 0.9 },
     },
+    plain(`server's time a write for ${subscribers} subscribers`, cost, 'ms'),
   ];
 }
 

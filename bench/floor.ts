@@ -4,7 +4,7 @@ import pg from 'pg';
 import { SealKey } from '../src/crypto/envelope.js';
 import { RootSealKey } from '../src/crypto/root-key.js';
 import type { AccessClaims } from '../src/auth/access-token.js';
-import { BY_CLIENT_SECRET, createdDay, WITH_PROJECT } from '../src/auth/sessions.js';
+import { BY_CLIENT_SECRET, createdDay } from '../src/auth/sessions.js';
 import { FIND, LIST } from '../src/secrets/secrets.repository.js';
 import { WRITE_PURPOSE } from '../src/keys/key-ring.js';
 import { presentSecret } from '../src/secrets/secret.presenter.js';
@@ -18,7 +18,7 @@ import { valuePlace } from '../src/secrets/secret-vault.js';
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 });
 const root = new RootSealKey(Buffer.from(process.env['ENCRYPTION_KEY'] ?? '', 'base64'));
 const keys = new Map<string, SealKey>();
-const { id: SESSION } = WITH_PROJECT.get(BY_CLIENT_SECRET)!; // as the server does
+const { id: SESSION } = BY_CLIENT_SECRET; // as the server does
 const ONE_ROW = { name: 'one_row', text: 'select id, epoch from projects where id = $1' };
 const app = express();
 

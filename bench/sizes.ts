@@ -3,6 +3,7 @@ export interface Sizes {
   readonly rounds: number;
   /** Of one round of a throughput. */
   readonly seconds: number;
+  /** Connections of a throughput: enough to keep the server busy while some wait for the database. */
   readonly concurrency: number;
   readonly batch: number;
   /** Secrets in one folder. */
@@ -15,7 +16,7 @@ export interface Sizes {
 export const FULL: Sizes = {
   rounds: 5,
   seconds: 2,
-  concurrency: 16,
+  concurrency: 32,
   batch: 1_000,
   folders: [100, 1_000, 10_000],
   databases: [1_000, 100_000],

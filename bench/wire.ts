@@ -9,6 +9,8 @@ class Connection {
   private unread: Buffer[] = [];
   private have = 0;
   private need = 0;
+  /** The server ends the connection after this answer. */
+  isLast = false;
   private settle?: { resolve: (status: number) => void; reject: (error: Error) => void };
 
   private constructor(private readonly socket: Socket) {
@@ -46,6 +48,7 @@ class Connection {
     if (head < 0) return;
     const text = all.toString('latin1', 0, head + 2);
     const status = Number(text.slice(9, 12));
+    this.isLast = /\r\nconnection: close\r\n/i.test(text);
     this.need = head + 4 + bodyLength(text, status);
     if (this.have < this.need) return;
     this.unread = [];
@@ -78,22 +81,22 @@ export async function rawThroughput(
   const bytes = Buffer.from(
     `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n${condition}\r\n`,
   );
-  const connections = await Promise.all(
-    Array.from({ length: concurrency }, () => Connection.to(new URL(url))),
-  );
+  const open = () => Connection.to(new URL(url));
+  const connections = await Promise.all(Array.from({ length: concurrency }, open));
   const start = performance.now();
   let done = 0;
   const work = async (connection: Connection) => {
-    while (performance.now() - start < seconds * 1000) {
-      const answered = await connection.send(bytes);
-      if (answered !== status) throw new Error(`GET ${url}: ${answered} instead of ${status}`);
-      done++;
+    try {
+      while (performance.now() - start < seconds * 1000) {
+        if (connection.isLast) connection = await open();
+        const answered = await connection.send(bytes);
+        if (answered !== status) throw new Error(`GET ${url}: ${answered} instead of ${status}`);
+        done++;
+      }
+    } finally {
+      connection.close();
     }
   };
-  try {
-    await Promise.all(connections.map(work));
-    return done / ((performance.now() - start) / 1000);
-  } finally {
-    for (const connection of connections) connection.close();
-  }
+  await Promise.all(connections.map(work));
+  return done / ((performance.now() - start) / 1000);
 }

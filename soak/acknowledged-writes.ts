@@ -39,22 +39,26 @@ export async function acknowledgedWrites(
   await Promise.all(work);
   const lost: string[] = [];
   let acknowledged = 0;
+  let unanswered = 0;
   for (const writer of crew) {
     lost.push(...(await writer.missing()));
     acknowledged += writer.acknowledged;
+    unanswered += writer.unanswered;
   }
   return {
     goal: 'G1',
-    what: `acknowledged writes survive ${strikes} faults of ${faults.length} kinds`,
-    figure: `${acknowledged} acknowledged, ${lost.length} lost or torn${lost[0] ? ` (${lost[0]})` : ''}`,
+    what: `acknowledged writes survive ${strikes} faults: ${faults.map(({ name }) => name).join(', ')}`,
+    figure: `${acknowledged} acknowledged, ${unanswered} not, ${lost.length} lost or torn${lost[0] ? ` (${lost[0]})` : ''}`,
     threshold: '0 lost, 0 torn',
-    isMet: lost.length === 0 && acknowledged > strikes,
+    isMet: lost.length === 0 && acknowledged > strikes && unanswered > 0,
   };
 }
 
 /** Writes batches and one secret again and again, and knows what it was promised. */
 class Writer {
   acknowledged = 0;
+  /** Refused, or broken off. */
+  unanswered = 0;
   private readonly folder: string;
   private readonly batches = new Map<string, boolean>();
   /** By name: the last value that was promised, and the last that was sent. */
@@ -121,7 +125,7 @@ class Writer {
     const body = { projectId, environment: 'dev', secretPath: `/${this.folder}`, secrets };
     const { status } = await send('POST', `${this.url}/api/v4/secrets/batch`, { token, body });
     this.batches.set(name, status === 200);
-    if (status === 200) this.acknowledged++;
+    this.count(status);
   }
 
   /**
@@ -136,12 +140,14 @@ class Writer {
     const secrets = [{ secretKey: counter.name, secretValue: String(next) }];
     const body = { ...place, mode: 'upsert', secrets };
     const { status } = await send('PATCH', `${this.url}/api/v4/secrets/batch`, { token, body });
-    if (status !== 200) {
-      this.newCounter();
-      return;
-    }
-    counter.promised = next;
-    this.acknowledged++;
+    this.count(status);
+    if (status === 200) counter.promised = next;
+    else this.newCounter();
+  }
+
+  private count(status: number): void {
+    if (status === 200) this.acknowledged++;
+    else this.unanswered++;
   }
 
   private newCounter() {

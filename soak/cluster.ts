@@ -7,6 +7,8 @@ import { makeScene, type Scene } from './scene.js';
 export interface ClusterOptions {
   readonly databaseUrl: string;
   readonly replicas: number;
+  /** Of a Redis for all of them, which they reach through a proxy. */
+  readonly busUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** The built server, where this file does not run from `dist`. */
   readonly script?: string;
@@ -19,12 +21,14 @@ export class Cluster {
     readonly replicas: readonly Replica[],
     readonly proxies: readonly TcpProxy[],
     readonly scene: Scene,
+    readonly bus: TcpProxy | undefined,
   ) {}
 
   /** The database must be empty, but for the schema. */
   static async start({
     databaseUrl,
     replicas,
+    busUrl,
     env = {},
     script,
   }: ClusterOptions): Promise<Cluster> {
@@ -32,16 +36,22 @@ export class Cluster {
       ENCRYPTION_KEY: randomBytes(32).toString('base64'),
       AUTH_SECRET: randomBytes(48).toString('base64'),
     };
+    const bus = busUrl === undefined ? undefined : await tcpProxy(busUrl, addressOf(busUrl, 6379));
+    const settings = {
+      RATE_LIMITS: 'off',
+      ...keys,
+      ...(bus ? { REDIS_URL: bus.url } : {}),
+      ...env,
+    };
     const proxies: TcpProxy[] = [];
     const started: Replica[] = [];
     for (let index = 0; index < replicas; index++) {
-      const proxy = await tcpProxy(databaseUrl, addressOf(databaseUrl));
+      const proxy = await tcpProxy(databaseUrl, addressOf(databaseUrl, 5432));
       proxies.push(proxy);
-      const settings = { RATE_LIMITS: 'off', ...keys, ...env, DATABASE_URL: proxy.url };
-      started.push(await Replica.start(settings, script));
+      started.push(await Replica.start({ ...settings, DATABASE_URL: proxy.url }, script));
     }
     const scene = await makeScene(started[0]!.url);
-    return new Cluster(databaseUrl, started, proxies, scene);
+    return new Cluster(databaseUrl, started, proxies, scene, bus);
   }
 
   url(turn: number): string {
@@ -71,14 +81,14 @@ export class Cluster {
 
   async end(): Promise<void> {
     await Promise.all(this.replicas.map((replica) => replica.end()));
-    await Promise.all(this.proxies.map((proxy) => proxy.close()));
+    await Promise.all([...this.proxies, this.bus].map((proxy) => proxy?.close()));
   }
 }
 
-/** Where the database listens: a socket's path, or host and port. */
-function addressOf(url: string): { path: string } | { host: string; port: number } {
+/** Where the server listens: a socket's path, or host and port. */
+function addressOf(url: string, usual: number): { path: string } | { host: string; port: number } {
   const { hostname, port, searchParams } = new URL(url);
   const directory = searchParams.get('host');
-  if (directory?.startsWith('/')) return { path: `${directory}/.s.PGSQL.${port || 5432}` };
-  return { host: hostname, port: Number(port || 5432) };
+  if (directory?.startsWith('/')) return { path: `${directory}/.s.PGSQL.${port || usual}` };
+  return { host: hostname, port: Number(port || usual) };
 }

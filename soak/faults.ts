@@ -57,10 +57,30 @@ const connectionFaults = (scale: number): readonly Fault[] => [
     },
   },
   {
+    name: 'connections slow',
+    strike: async ({ proxies }) => {
+      for (const proxy of proxies) proxy.delay(100);
+      await delay(5_000 * scale);
+      for (const proxy of proxies) proxy.delay(0);
+    },
+  },
+  {
     name: 'every connection of the pool waiting',
     strike: async (cluster) => {
       const hold = `do $$ begin lock table secrets in exclusive mode; perform pg_sleep(${3 * scale}); end $$`;
       await cluster.query(hold).catch(() => undefined);
+    },
+  },
+];
+
+/** What can go wrong with the bus, where there is one. */
+export const busFaults = (scale: number): readonly Fault[] => [
+  {
+    name: 'bus down',
+    strike: async ({ bus }) => {
+      await bus?.cut();
+      await delay(5_000 * scale);
+      await bus?.restore();
     },
   },
 ];

@@ -6,10 +6,6 @@ export interface Finding {
   /** What was measured, beside what it may be. */
   readonly figure: string;
   readonly threshold: string;
-  readonly isMet: boolean;
-}
-
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  /** Null: it could not be tried here. */
+  readonly isMet: boolean | null;
 }

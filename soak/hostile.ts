@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { insist, send } from './client.js';
+import { Random } from '../src/permissions/testing/random.js';
+import { insist } from './client.js';
 import type { Cluster } from './cluster.js';
-import { type Finding, quantile } from './finding.js';
+import type { Finding } from './finding.js';
+import { honest } from './honest.js';
 import { RAW_BODIES, TEXTS, VALUES } from './hostile-texts.js';
 
 interface Operation {
@@ -33,12 +35,14 @@ export interface HostileSize {
   readonly seed: number;
 }
 
+/** Milliseconds that the event loop of the replica under attack may be late. */
+const LATE = { p99: 50, max: 200 };
+
 /** G19: whatever comes in, the process lives, nothing is answered with 500, and an honest client is served on. */
 export async function hostileInput(cluster: Cluster, size: HostileSize): Promise<Finding> {
   const operations = await operationsOf(cluster.url(0));
-  const random = generator(size.seed);
-  const honest = new Honest(cluster);
-  const quiet = await honest.during(() => delay(1_500));
+  const random = new Random(size.seed);
+  const quiet = await honest(cluster, () => delay(2_000));
   const bad: string[] = [];
   let sent = 0;
   const attack = async () => {
@@ -51,42 +55,24 @@ export async function hostileInput(cluster: Cluster, size: HostileSize): Promise
       }
     }
   };
-  const busy = await honest.during(() =>
+  const [victim] = cluster.replicas;
+  await victim!.loopDelay(); // measures anew from here
+  const busy = await honest(cluster, () =>
     Promise.all(Array.from({ length: size.concurrency }, attack)),
   );
+  const { p99, max } = await victim!.loopDelay();
   const isAlive = cluster.replicas.every((replica) => replica.isAlive);
+  const isLate = p99 > LATE.p99 || max > LATE.max || busy.p99 > 3 * quiet.p99;
   return {
     goal: 'G19',
     what: `${sent} hostile requests over ${operations.length} routes`,
-    figure: `${bad.length} answered 5xx${bad[0] ? ` (${bad[0]})` : ''}, processes ${isAlive ? 'alive' : 'DEAD'}, honest p99 ${quiet.toFixed(1)} ms quiet, ${busy.toFixed(1)} ms under it`,
-    threshold: '0 answered 500, alive',
-    isMet: bad.length === 0 && isAlive,
+    figure:
+      `${bad.length} answered 5xx${bad[0] ? ` (${bad[0]})` : ''}, processes ${isAlive ? 'alive' : 'DEAD'}, ` +
+      `event loop late by ${p99.toFixed(0)} ms (p99), ${max.toFixed(0)} ms at most, ` +
+      `honest success ${busy.summary}, p99 ${quiet.p99.toFixed(1)} ms quiet, ${busy.p99.toFixed(1)} ms under it`,
+    threshold: '0 answered 500, alive, loop p99 ≤ 50 ms, max ≤ 200 ms, honest p99 ≤ 3 × quiet',
+    isMet: bad.length === 0 && isAlive && busy.share === 1 && !isLate,
   };
-}
-
-/** Reads one secret again and again. */
-class Honest {
-  constructor(private readonly cluster: Cluster) {}
-
-  /** The 99th percentile of its waits while the work goes on, in milliseconds. */
-  async during(work: () => Promise<unknown>): Promise<number> {
-    const { token, projectId } = this.cluster.scene;
-    const url = `${this.cluster.url(0)}/api/v1/projects/${projectId}`;
-    const waits: number[] = [];
-    let isOver = false;
-    const reading = (async () => {
-      while (!isOver) {
-        const { status, ms } = await send('GET', url, { token });
-        if (status !== 200) throw new Error(`An honest request was answered with ${status}.`);
-        waits.push(ms);
-        await delay(5);
-      }
-    })();
-    await work();
-    isOver = true;
-    await reading;
-    return quantile(waits, 0.99);
-  }
 }
 
 async function operationsOf(url: string): Promise<Operation[]> {
@@ -118,31 +104,31 @@ interface Crafted {
 }
 
 function craft(operations: readonly Operation[], cluster: Cluster, random: Random): Crafted {
-  const { method, path, query, fields } = random.of(operations);
-  const filled = path.replace(/\{\w+\}/g, () => encode(random.of(TEXTS) || 'x'));
+  const { method, path, query, fields } = random.pick(operations);
+  const filled = path.replace(/\{\w+\}/g, () => encode(random.pick(TEXTS) || 'x'));
   const search = query
-    .filter(() => random.chance(0.6))
+    .filter(() => random.chance(60))
     .map(
       (name) =>
-        `${name}=${encode(random.chance(0.3) ? cluster.scene.projectId : random.of(TEXTS))}`,
+        `${name}=${encode(random.chance(30) ? cluster.scene.projectId : random.pick(TEXTS))}`,
     );
   return {
     method,
     path: search.length > 0 ? `${filled}?${search.join('&')}` : filled,
     body: method === 'GET' ? null : bodyOf(fields, cluster, random),
-    hasToken: random.chance(0.9),
+    hasToken: random.chance(90),
   };
 }
 
 function bodyOf(fields: readonly string[], { scene }: Cluster, random: Random): string {
-  if (random.chance(0.15)) return random.of(RAW_BODIES);
+  if (random.chance(15)) return random.pick(RAW_BODIES);
   const entries = fields
-    .filter(() => random.chance(0.8))
+    .filter(() => random.chance(80))
     .map((name) => {
       if (/^(projectId|workspaceId)$/.test(name)) return [name, scene.projectId];
       if (name === 'environment') return [name, 'dev'];
       if (name === 'identityId') return [name, scene.identityId];
-      return [name, random.of(VALUES)];
+      return [name, random.pick(VALUES)];
     });
   return JSON.stringify(Object.fromEntries(entries) as object);
 }
@@ -176,22 +162,4 @@ function shoot(cluster: Cluster, { method, path, body, hasToken }: Crafted): Pro
     socket.on('close', settle).on('error', settle);
     socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes]));
   });
-}
-
-interface Random {
-  of<T>(all: readonly T[]): T;
-  chance(share: number): boolean;
-}
-
-/** The same requests for the same seed (a linear congruential generator; nothing depends on its quality). */
-function generator(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-  return {
-    of: (all) => all[Math.floor(next() * all.length)]!,
-    chance: (share) => next() < share,
-  };
 }

@@ -1,24 +1,39 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { median } from '../bench/measure.js';
 import { insist, send } from './client.js';
 import type { Cluster } from './cluster.js';
-import { type Finding, quantile } from './finding.js';
+import type { Finding } from './finding.js';
+import type { Scene } from './scene.js';
 
 const LOGIN = '/api/v1/auth/universal-auth/login';
+const NOBODY = '0198f2a4-7c1e-4bd2-9a57-2f6c1e0d9b3a';
+/** Failures of one source that lock: the default of the specification. */
+const THRESHOLD = 3;
 
-interface ClientSecret {
-  readonly clientSecret: string;
+/** An identity of its own to log in as. */
+interface Account {
+  readonly identityId: string;
+  readonly clientId: string;
 }
 
-async function newSecret({ scene }: Cluster, body: object): Promise<string> {
-  const path = `/api/v1/auth/universal-auth/identities/${scene.identityId}/client-secrets`;
-  const { token, url } = scene;
-  return (await insist<ClientSecret>('POST', `${url}${path}`, { token, body })).clientSecret;
+async function anAccount({ scene }: Cluster, settings: object = {}): Promise<Account> {
+  const post = <T>(path: string, body: object) =>
+    insist<T>('POST', `${scene.url}/api/v1${path}`, { token: scene.token, body });
+  const { identity } = await post<{ identity: { id: string } }>('/identities', {
+    name: 'Somebody who logs in',
+    organizationId: scene.orgId,
+  });
+  const { identityUniversalAuth } = await post<{ identityUniversalAuth: { clientId: string } }>(
+    `/auth/universal-auth/identities/${identity.id}`,
+    settings,
+  );
+  return { identityId: identity.id, clientId: identityUniversalAuth.clientId };
 }
 
-/** So that a thousand refusals do not shut the door to the few that should pass. */
-export async function withoutLockout({ scene }: Cluster): Promise<void> {
-  const url = `${scene.url}/api/v1/auth/universal-auth/identities/${scene.identityId}`;
-  await insist('PATCH', url, { token: scene.token, body: { lockoutEnabled: false } });
+async function newSecret({ token, url }: Scene, account: Account, body: object): Promise<string> {
+  const path = `/api/v1/auth/universal-auth/identities/${account.identityId}/client-secrets`;
+  const made = await insist<{ clientSecret: string }>('POST', `${url}${path}`, { token, body });
+  return made.clientSecret;
 }
 
 /** G23: of many logins at once with a secret good for `limit` uses, exactly so many pass. */
@@ -26,10 +41,13 @@ export async function useLimits(
   cluster: Cluster,
   { logins, limit, rounds }: { logins: number; limit: number; rounds: number },
 ): Promise<Finding> {
+  // A thousand refusals are not to shut the door to the few that should pass.
+  const account = await anAccount(cluster, { lockoutEnabled: false });
+  const { clientId } = account;
   const passed: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const clientSecret = await newSecret(cluster, { numUsesLimit: limit });
-    const body = { clientId: cluster.scene.clientId, clientSecret };
+    const clientSecret = await newSecret(cluster.scene, account, { numUsesLimit: limit });
+    const body = { clientId, clientSecret };
     const answers = await Promise.all(
       Array.from({ length: logins }, (_, turn) =>
         send('POST', `${cluster.url(turn)}${LOGIN}`, { body }),
@@ -47,28 +65,67 @@ export async function useLimits(
   };
 }
 
-/** G24: unknown id, wrong secret and one that expired answer alike and as fast. */
+/**
+ * G23: guesses come many at once, and every so many of them is right. None that begins once twice the threshold and
+ * what was under way have failed may pass.
+ */
+export async function bruteForce(
+  cluster: Cluster,
+  { guesses, concurrency }: { guesses: number; concurrency: number },
+): Promise<Finding> {
+  const account = await anAccount(cluster);
+  const { clientId } = account;
+  const right = await newSecret(cluster.scene, account, {});
+  const bound = 2 * (THRESHOLD + concurrency);
+  let begun = 0;
+  let failed = 0;
+  let passedLate = 0;
+  let others = 0;
+  const guess = async () => {
+    while (begun < guesses) {
+      const turn = begun++;
+      const isLate = failed >= bound;
+      const clientSecret = isLate && turn % 20 === 0 ? right : turn.toString(16).padStart(64, 'a');
+      const url = `${cluster.url(turn)}${LOGIN}`;
+      const { status } = await send('POST', url, { body: { clientId, clientSecret } });
+      if (status === 401) failed++;
+      else if (status === 200) passedLate++;
+      else others++;
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, guess));
+  return {
+    goal: 'G23',
+    what: `${guesses} guesses, ${concurrency} at once, every twentieth right`,
+    figure: `${passedLate} passed after ${bound} failures, ${others} answered otherwise`,
+    threshold: '0 passed after 2 × (threshold + concurrency), 0 answered otherwise',
+    isMet: passedLate === 0 && others === 0,
+  };
+}
+
+/** G24: unknown id, wrong secret, expired secret and one that is right but locked answer alike and as fast. */
 export async function loginsAlike(cluster: Cluster, samples: number): Promise<Finding> {
-  const { clientId } = cluster.scene;
-  const expired = await newSecret(cluster, { ttl: 1 });
-  const kinds = [
-    { clientId: '0198f2a4-7c1e-4bd2-9a57-2f6c1e0d9b3a', clientSecret: 'a'.repeat(64) },
-    { clientId, clientSecret: 'b'.repeat(64) },
-    { clientId, clientSecret: expired },
-  ];
+  // One of its own for each kind: a row that counts more failures than the others would take longer.
+  const open = await anAccount(cluster, { lockoutEnabled: false });
+  const late = await anAccount(cluster, { lockoutEnabled: false });
+  const expired = await newSecret(cluster.scene, late, { ttl: 1 });
   const url = `${cluster.url(0)}${LOGIN}`;
-  while ((await send('POST', url, { body: { clientId, clientSecret: expired } })).status === 200) {
-    await delay(100);
-  }
+  const logIn = (clientId: string, clientSecret: string) =>
+    send('POST', url, { body: { clientId, clientSecret } });
+  while ((await logIn(late.clientId, expired)).status === 200) await delay(100);
+  const locked = await anAccount(cluster, { lockoutDurationSeconds: 3_600 });
+  const right = await newSecret(cluster.scene, locked, {});
+  for (let n = 0; n < THRESHOLD; n++) await logIn(locked.clientId, 'a'.repeat(64));
   const alike = await sameAndAsFast(
-    kinds.map((body) => () => send('POST', url, { body })),
+    [
+      () => logIn(NOBODY, 'a'.repeat(64)),
+      () => logIn(open.clientId, 'b'.repeat(64)),
+      () => logIn(late.clientId, expired),
+      () => logIn(locked.clientId, right),
+    ],
     samples,
   );
-  return {
-    goal: 'G24',
-    what: 'logins that fail: unknown id, wrong secret, expired secret',
-    ...alike,
-  };
+  return { goal: 'G24', what: 'logins that fail: unknown id, wrong, expired, locked', ...alike };
 }
 
 /** G10: a project of another tenant and none at all are not found alike and as fast. */
@@ -78,7 +135,7 @@ export async function strangersAlike(
   samples: number,
 ): Promise<Finding> {
   const { token } = cluster.scene;
-  const ids = [foreignProjectId, '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a'];
+  const ids = [foreignProjectId, NOBODY];
   const alike = await sameAndAsFast(
     ids.map((id) => () => send('GET', `${cluster.url(0)}/api/v1/projects/${id}`, { token })),
     samples,
@@ -101,7 +158,7 @@ async function sameAndAsFast(
       bodies.add(`${status} ${text.replace(/req-\w+/, '')}`);
     }
   }
-  const medians = times.map((each) => quantile(each, 0.5));
+  const medians = times.map(median);
   const [least, most] = [Math.min(...medians), Math.max(...medians)];
   const difference = most - least;
   return {

@@ -4,10 +4,15 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/em
 
 /** A database that may be taken away: replicas reach it at the same address when it is back. */
 export class OwnPostgres {
+  /** Whether it runs no more, whoever ended it. */
+  hasEnded = false;
+
   private constructor(
     private readonly directory: string,
     private server: EmbeddedPostgres,
-  ) {}
+  ) {
+    this.watch();
+  }
 
   static async start(directory: string): Promise<OwnPostgres> {
     return new OwnPostgres(directory, await startEmbeddedPostgres({ directory }));
@@ -30,5 +35,14 @@ export class OwnPostgres {
 
   async restart(): Promise<void> {
     this.server = await startEmbeddedPostgres({ directory: this.directory });
+    this.watch();
+  }
+
+  private watch(): void {
+    const { server } = this;
+    this.hasEnded = false;
+    void server.exited.then(() => {
+      if (server === this.server) this.hasEnded = true;
+    });
   }
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../test/free-port.js';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.js');
 const KEPT_LINES = 30;
+const METRICS = /"url":"([^"]+)","msg":"serving metrics"/;
 
 /** A server of its own process, at one address for all its lives. */
 export class Replica {
@@ -15,6 +16,7 @@ export class Replica {
   readonly errors: string[] = [];
   /** What it printed besides its log, the first of it. */
   readonly printed: string[] = [];
+  private metricsUrl: string | undefined;
   private child: ChildProcess | undefined;
   private exited: Promise<number | null> = Promise.resolve(0);
 
@@ -41,6 +43,7 @@ export class Replica {
         PATH: process.env['PATH'] ?? '',
         HOST: '127.0.0.1',
         PORT: String(this.port),
+        METRICS_PORT: '0',
         ...this.env,
         ...more,
       },
@@ -51,6 +54,7 @@ export class Replica {
     child.stderr.on('data', (chunk: Buffer) => this.note(chunk.toString()));
     await new Promise<void>((resolve, reject) => {
       createInterface(child.stdout).on('line', (line) => {
+        this.metricsUrl = METRICS.exec(line)?.[1] ?? this.metricsUrl;
         if (line.includes('"msg":"listening"')) resolve();
         if (/"level":[56]0/.test(line)) this.note(line);
         if (!line.startsWith('{') && this.printed.length < KEPT_LINES) this.printed.push(line);
@@ -67,6 +71,16 @@ export class Replica {
 
   get isAlive(): boolean {
     return this.child?.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Milliseconds that its event loop was late since this was last asked. */
+  async loopDelay(): Promise<{ p99: number; max: number }> {
+    const text = await (await fetch(this.metricsUrl!)).text();
+    const [p99, max] = ['p99', 'max'].map((name) => {
+      const line = new RegExp(`^nodejs_eventloop_lag_${name}_seconds (\\S+)$`, 'm').exec(text);
+      return Number(line?.[1]) * 1_000;
+    });
+    return { p99: p99!, max: max! };
   }
 
   /** kill -9. */
@@ -94,13 +108,4 @@ export class Replica {
     this.errors.push(line);
     if (this.errors.length > KEPT_LINES) this.errors.shift();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,5 +1,6 @@
 import { insist } from './client.js';
 import type { Cluster } from './cluster.js';
+import { aProject } from './scene.js';
 
 /** A second organization with a project of its own, made by the instance's admin. Gives the project's id. */
 export async function anotherTenant(cluster: Cluster): Promise<string> {
@@ -9,9 +10,5 @@ export async function anotherTenant(cluster: Cluster): Promise<string> {
     token,
     body: { name: 'Another tenant' },
   });
-  const { project } = await insist<{ project: { id: string } }>('POST', `${url}/api/v1/projects`, {
-    token: identity.credentials.token,
-    body: { projectName: 'Not yours' },
-  });
-  return project.id;
+  return aProject({ url, token: identity.credentials.token }, 'Not yours');
 }

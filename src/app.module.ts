@@ -86,7 +86,10 @@ class CoreModule {
       { provide: ServerKeys, useValue: new ServerKeys(authSecret) },
       { provide: KeyRing, useValue: new KeyRing(database, rootKeys, reportTo(log)) },
       { provide: RateLimiter, useValue: limiter },
-      { provide: Lifecycle, useValue: new Lifecycle(redis !== undefined) },
+      {
+        provide: Lifecycle,
+        useValue: new Lifecycle(redis !== undefined, config.shutdownDrainSeconds),
+      },
       { provide: EventSettings, useValue: settings },
       { provide: VersionSettings, useValue: new VersionSettings(config.versions) },
       { provide: EventBell, useValue: new EventBell(carrier, settings) },

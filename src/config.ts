@@ -27,6 +27,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   readonly metricsPort?: number;
   readonly metricsHost: string;
+  /** Absent: as the lifecycle sees fit. */
+  readonly shutdownDrainSeconds?: number;
 }
 
 /** How long events are kept, and how many streams there may be. */
@@ -108,6 +110,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: read.addresses('TRUSTED_PROXIES'),
     metricsPort: read.integer('METRICS_PORT', undefined, 0, 65_535),
     metricsHost: read.host('METRICS_HOST', '127.0.0.1'),
+    shutdownDrainSeconds: read.integer('SHUTDOWN_DRAIN_SECONDS', undefined, 0, 600),
   };
   if (databaseUrl && !env['ENCRYPTION_KEY']) {
     read.problem('ENCRYPTION_KEY', 'is needed with DATABASE_URL: 32 random bytes in base64');
@@ -115,13 +118,15 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (databaseUrl && !env['AUTH_SECRET']) {
     read.problem('AUTH_SECRET', 'is needed with DATABASE_URL: at least 32 random characters');
   }
-  const { encryptionKey, encryptionKeyNext } = config;
-  if (encryptionKeyNext && (!encryptionKey || encryptionKey.equals(encryptionKeyNext))) {
+  if (config.encryptionKeyNext && !isAnother(config.encryptionKeyNext, config.encryptionKey)) {
     read.problem('ENCRYPTION_KEY_NEXT', 'should be another key, beside ENCRYPTION_KEY');
   }
   if (read.problems.length > 0) throw new ConfigError(read.problems);
   return config;
 }
+
+const isAnother = (next: Buffer, present?: Buffer) =>
+  present !== undefined && !present.equals(next);
 
 /** Collects problems instead of throwing at the first. Never repeats a value: it may be a secret. */
 class Reader {

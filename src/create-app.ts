@@ -5,7 +5,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { AppModule } from './app.module.js';
 import { ServerKeys } from './auth/server-keys.js';
 import type { Config } from './config.js';
-import { toAnswer } from './database/failures.js';
+import { isSilence, toAnswer } from './database/failures.js';
 import { ApiError, notFound } from './errors/api-error.js';
 import { EventMetrics } from './events/event-metrics.js';
 import type { Foundation } from './foundation.js';
@@ -55,14 +55,10 @@ export async function createApp(
   return app;
 }
 
-/** What the driver says of a database that does not say anything; there is no code for it. */
-const SILENCE = ['Query read timeout', 'Connection terminated due to connection timeout'];
-
 function toDatabaseAnswer(thrown: unknown): unknown {
-  if (thrown instanceof Error && SILENCE.some((text) => thrown.message.endsWith(text))) {
-    return new ApiError('GatewayTimeoutError', 'The database did not answer in time. Try again.');
-  }
-  return toAnswer(thrown);
+  return isSilence(thrown)
+    ? new ApiError('GatewayTimeoutError', 'The database did not answer in time. Try again.')
+    : toAnswer(thrown);
 }
 
 function prepareExpress(config: Config, keys: ServerKeys): Express {
@@ -87,12 +83,6 @@ const EXPOSED_HEADERS = [
 ];
 
 function addEdges(app: NestExpressApplication, config: Config): void {
-  app.use(
-    securityHeaders({
-      // The pages are our own; behind plain http a browser must not be sent to https for their scripts.
-      contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
-    }),
-  );
   if (config.corsOrigins.length > 0) {
     app.enableCors({
       origin: [...config.corsOrigins],
@@ -104,4 +94,11 @@ function addEdges(app: NestExpressApplication, config: Config): void {
   app.use(edge);
   const unchanged = app.get(UnchangedAnswers);
   app.use((req: Request, res: Response, next: NextFunction) => unchanged.handle(req, res, next));
+  // A 304 goes without: whoever asks has them with the answer that it kept (RFC 9110, 15.4.5).
+  const { onRequest, onError } = securityHeaders({
+    // The pages are our own; behind plain http a browser must not be sent to https for their scripts.
+    contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
+  });
+  app.use(onRequest);
+  app.use(onError);
 }

@@ -18,7 +18,7 @@ export function createDocument(app: NestExpressApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .setTitle('Strongroom')
     .setDescription(DESCRIPTION)
-    .setVersion('0.1.0')
+    .setVersion('0.0.1')
     .setOpenAPIVersion('3.1.0')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .addSecurityRequirements('bearer')

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from './config.js';
 import { createApp } from './create-app.js';
@@ -6,6 +7,7 @@ import { firstStart } from './first-start.js';
 import { layFoundation } from './foundation.js';
 import { joinGround, prepareGround, type PreparedGround } from './ground.js';
 import { createLog, type Log, traceOf } from './http/log.js';
+import { lastAnswers } from './http/server.js';
 import { addressOf } from './system/address.js';
 import { Lifecycle } from './system/lifecycle.js';
 import { Metrics } from './system/metrics.js';
@@ -84,14 +86,20 @@ async function showMetrics(
   log.info({ url: addressOf(server) }, 'serving metrics');
 }
 
-/** Readiness says no, requests under way are finished, then everything is closed in order. */
+/**
+ * Readiness says no, and whoever goes by it gets the time to notice. Then requests under way are finished, and
+ * everything is closed in order. Ctrl-C means at once.
+ */
 function endOnSignal(app: NestExpressApplication, log: Log, ending: readonly Step[]): void {
   const lifecycle = app.get(Lifecycle);
-  const end = async (signal: string) => {
+  const end = async (signal: NodeJS.Signals) => {
     if (lifecycle.isEnding) return;
     lifecycle.isEnding = true;
-    log.info({ signal }, 'ending');
+    const drain = signal === 'SIGTERM' ? lifecycle.drain : 0;
+    log.info({ signal, drain }, 'ending');
     const server = app.getHttpServer() as Server;
+    lastAnswers(server);
+    await delay(drain);
     setTimeout(() => server.closeAllConnections(), GRACE).unref();
     await endAll(ending, log);
     log.flush();

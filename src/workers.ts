@@ -5,6 +5,7 @@ import type { Config } from './config.js';
 import { prepareGround, type PreparedGround } from './ground.js';
 import { createLog, type Log, traceOf } from './http/log.js';
 import { addressOf } from './system/address.js';
+import { longestDrain } from './system/lifecycle.js';
 import { tell } from './worker-link.js';
 
 /** Milliseconds before a worker that ended by itself is replaced: at once, then twice as long each time. */
@@ -12,7 +13,7 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 /** A worker that served for so long did not fail at its start. */
 const SERVED_WELL = 60_000;
-/** What is under way in workers gets 10 s; the database that they close comes on top of it. */
+/** What is under way in workers gets 10 s; their drain and the database that they close come on top of it. */
 const GRACE = 15_000;
 
 /**
@@ -25,14 +26,14 @@ export async function superviseWorkers(config: Config): Promise<void> {
     process.on(event, (thrown: unknown) => fatal(log, event, traceOf(thrown)));
   }
   const ground = await prepareGround(config, log);
-  const workers = new Workers(config.workers, ground, log);
+  const workers = new Workers(config, ground, log);
   void ground.embedded?.exited.then((error) => {
     if (error) fatal(log, 'the embedded database ended');
   });
   const metrics = config.metricsPort === undefined ? null : await serveMetrics(config, log);
-  const end = async (code: number) => {
+  const end = async (code: number, signal: NodeJS.Signals) => {
     metrics?.close();
-    await workers.end();
+    await workers.end(signal);
     await ground.embedded?.stop();
     log.flush();
     process.exit(code);
@@ -41,11 +42,11 @@ export async function superviseWorkers(config: Config): Promise<void> {
     process.on(signal, () => {
       if (workers.isEnding) return;
       log.info({ signal }, 'ending');
-      void end(0);
+      void end(0, signal);
     });
   }
   // One that cannot start has said why; the others would say the same.
-  void workers.failure.then(() => end(1));
+  void workers.failure.then(() => end(1, 'SIGINT'));
   workers.start();
 }
 
@@ -58,7 +59,7 @@ class Workers {
   private failures = 0;
 
   constructor(
-    private readonly count: number,
+    private readonly config: Config,
     private readonly ground: PreparedGround,
     private readonly log: Log,
   ) {
@@ -68,18 +69,21 @@ class Workers {
   }
 
   start(): void {
-    for (let number = 0; number < this.count; number++) this.fork(number === 0);
+    for (let number = 0; number < this.config.workers; number++) this.fork(number === 0);
   }
 
-  /** Lets all of them finish what is under way. */
-  async end(): Promise<void> {
+  /** Lets all of them finish what is under way, as the signal says. */
+  async end(signal: NodeJS.Signals): Promise<void> {
     this.isEnding = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const gone = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-    for (const worker of workers) worker.process.kill('SIGTERM');
-    const late = setTimeout(() => {
-      for (const worker of workers) worker.process.kill('SIGKILL');
-    }, GRACE);
+    for (const worker of workers) worker.process.kill(signal);
+    const late = setTimeout(
+      () => {
+        for (const worker of workers) worker.process.kill('SIGKILL');
+      },
+      GRACE + longestDrain(this.config.shutdownDrainSeconds),
+    );
     await Promise.all(gone);
     clearTimeout(late);
   }

@@ -394,6 +394,7 @@ describe('metrics of events', () => {
       const ask = { projectId: scene.project.id };
       const source = await listen(parts, scene.admin.token, ask);
       const other = await listen(parts, scene.admin.token, { ...ask, cursor: 'forged' });
+      await other.until(({ events }) => events.length > 0); // what comes before its reset is not told
       await withSecrets(scene, [anItem('CANARY')]);
       await withSecrets(scene, [anItem('LAST')]);
       await source.untilKey('LAST');

@@ -1,11 +1,12 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import { EventLog } from '../src/events/event-log.js';
 import { EventSettings } from '../src/events/event-settings.js';
 import { ExpiryNews } from '../src/events/expiry-news.js';
 import type { Rule } from '../src/permissions/rule.js';
 import { closeAll, type EventSource, listen, payloadOf, refusal } from './events/event-source.js';
 import { useApp } from './harness.js';
-import { aMember, anIdentity, type Caller } from './scene.js';
+import { aMember, anIdentity, aProject, type Caller, join } from './scene.js';
 import { anItem, aSecretScene, type SecretScene, withSecrets } from './secrets-scene.js';
 
 const server = useApp();
@@ -107,6 +108,88 @@ describe('events about access, asked for by name', () => {
       ['membership:update', item],
       ['membership:delete', item],
     ]);
+  });
+
+  it('tell, in each project, of the membership that went with its identity', async () => {
+    const { scene, bot, ask } = await aStage();
+    const other = await aProject(scene.admin);
+    const third = await aProject(scene.admin);
+    await Promise.all([other, third].map((project) => join(server, project, bot, 'viewer')));
+    const sources = await Promise.all(
+      [ask.projectId, other.id, third.id].map((projectId) =>
+        listen(server, scene.admin.token, { projectId, register: ALL }),
+      ),
+    );
+
+    await scene.admin.http.delete(`/api/v1/identities/${bot.id}`).expect(200);
+
+    const membershipIds = new Set<string>();
+    for (const source of sources) {
+      await source.until(({ events }) => events.length > 0);
+      const item = { identityId: bot.id, membershipId: expect.any(String) };
+      expect(told(source)).toEqual([['membership:delete', [item]]]);
+      membershipIds.add(source.text.match(/"membershipId":"([^"]+)"/)![1]!);
+    }
+    expect(membershipIds.size).toBe(3);
+  });
+
+  it('cost a deletion as many statements for one project as for many', async () => {
+    const deletion = async (projects: number) => {
+      const { scene, bot } = await aStage();
+      for (let n = 1; n < projects; n++)
+        await join(server, await aProject(scene.admin), bot, 'viewer');
+      const spy = jest.spyOn(pg.Client.prototype, 'query');
+      await scene.admin.http.delete(`/api/v1/identities/${bot.id}`).expect(200);
+      const texts = spy.mock.calls.map(([query]) =>
+        typeof query === 'string' ? query : String((query as { text?: unknown }).text),
+      );
+      spy.mockRestore();
+      const own = texts.filter((text) => /project_memberships|insert into project_ev/.test(text));
+      expect(own.some((text) => text.includes('insert into project_events'))).toBe(true);
+      return own.length;
+    };
+
+    expect(await deletion(6)).toBe(await deletion(1));
+  });
+
+  it('tell nothing of an identity whose deletion was refused', async () => {
+    const { scene, bot, ask } = await aStage();
+    const source = await listen(server, scene.admin.token, { ...ask, register: ALL });
+    const own = await anIdentity(server, scene.orgId, 'admin');
+    await aProject(own);
+    await join(server, scene.project, own, 'viewer');
+
+    await scene.admin.http.delete(`/api/v1/identities/${own.id}`).expect(409);
+    await grant(scene, bot);
+    await source.until(({ events }) => events.length > 0);
+
+    expect(told(source).map(([event]) => event)).toEqual(['privilege:grant']);
+  });
+
+  it('tell of each membership once, whoever ends it first', async () => {
+    const { scene, ask } = await aStage();
+    const source = await listen(server, scene.admin.token, { ...ask, register: ALL });
+    const members = `/api/v1/projects/${ask.projectId}/memberships/identities`;
+    const bots = await Promise.all(
+      Array.from({ length: 6 }, () => anIdentity(server, scene.orgId, 'no-access')),
+    );
+
+    await Promise.all(
+      bots.flatMap(({ id }) => [
+        scene.admin.http.post(`${members}/${id}`).send({ role: 'viewer' }),
+        scene.admin.http.delete(`${members}/${id}`),
+        scene.admin.http.delete(`/api/v1/identities/${id}`).expect(200),
+      ]),
+    );
+    await grant(scene, await aMember(server, scene.project, scene.orgId, 'no-access'));
+    await source.until(({ events }) => events.at(-1)?.event === 'privilege:grant');
+
+    const of = (kind: string) =>
+      (told(source) as [string, { membershipId: string }[]][])
+        .filter(([event]) => event === kind)
+        .map(([, [item]]) => item!.membershipId)
+        .sort();
+    expect(of('membership:delete')).toEqual(of('membership:create'));
   });
 
   it('tell of roles of the project', async () => {

@@ -62,6 +62,9 @@ async function readyRedis(redis: RedisClientType): Promise<RedisClientType> {
   return redis;
 }
 
+/** Of all applications of a file: the document follows from the modules. */
+let check: AnswerCheck | undefined;
+
 /** One application on a database: a fresh one, or that of another application to make a second replica. */
 export async function startApp(
   env: Record<string, string> = {},
@@ -83,10 +86,10 @@ export async function startApp(
   const app = await createApp(foundation, metrics);
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
-  const check = new AnswerCheck(app);
+  const { assert } = (check ??= new AnswerCheck(app));
   const clientOf = (token?: string): Client => {
     const send = (method: Method) => (path: string) => {
-      const test = supertest(app.getHttpServer())[method](path).expect(check.assert);
+      const test = supertest(app.getHttpServer())[method](path).expect(assert);
       return token === undefined ? test : test.set('Authorization', `Bearer ${token}`);
     };
     return {

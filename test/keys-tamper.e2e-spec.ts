@@ -216,6 +216,42 @@ describe('a random source that fails', () => {
   });
 });
 
+describe('what a batch keeps of a row that was tampered with', () => {
+  const parts = {
+    secretValue: 'new',
+    secretComment: 'new',
+    secretMetadata: [{ key: 'n', value: 'new' }],
+  };
+  const { secretComment: _, ...butComment } = parts;
+  const { secretMetadata: __, ...butMetadata } = parts;
+
+  it.each([
+    ['no comment', 'comment = null', butComment],
+    ['no metadata', 'metadata = null', butMetadata],
+    ['other plain metadata', `metadata = '[{"key":"k","value":"z"}]'`, butMetadata],
+  ])('is not sealed as if it were right: %s', async (_, change, fields) => {
+    const scene = await aSealedScene();
+    const update = (changes: object) => {
+      const secrets = [{ secretKey: 'A', ...changes }];
+      return scene.admin.http.patch(BATCH).send({ ...scene.dev, secrets });
+    };
+    await query(`update secrets set ${change} where project_id = $1 and key = 'A'`, [
+      scene.project.id,
+    ]);
+    const before = await footprint(server, scene.project.id);
+
+    await update({ secretValue: 'new' }).expect(500);
+    await update(fields).expect(500);
+    expect(await footprint(server, scene.project.id)).toEqual(before);
+
+    await update(parts).expect(200);
+    const { body } = await scene.admin.http.get(at(named('A'), scene.dev)).expect(200);
+    expect(body).toMatchObject({
+      secret: { secretValue: 'new', secretComment: 'new', secretMetadata: [{ key: 'n' }] },
+    });
+  });
+});
+
 describe('a row that was tampered with in the database', () => {
   const read = ({ admin, dev }: SecretScene, name: string, more = {}) =>
     admin.http.get(at(named(name), dev, more));

@@ -467,6 +467,43 @@ describe('GET /api/v1/projects/{projectId}/identity-memberships', () => {
     expect(namesOf(await admin.http.get(newer).expect(200))).toEqual(['Deploy-Bot', 'robot']);
   });
 
+  it('finds who holds any of the roles, predefined or custom, by the newer form', async () => {
+    const stage = await aStage();
+    const { admin, orgId, project } = stage;
+    await members(stage, ['one', 'two']);
+    const rules: Rule[] = [{ subject: 'identity', action: ['read'] }];
+    await aRole(stage, rules);
+    const elsewhere = await aStage();
+    await aRole(elsewhere, rules);
+    const bot = await anIdentity(server, orgId, 'no-access');
+    const both = { roles: [permanent('member'), temporary('deployer')] };
+    await admin.http.post(`${stage.url}/${bot.id}`).send(both).expect(200);
+    const newer = `/api/v1/projects/${project.id}/memberships/identities`;
+    const found = async (query: string, caller = admin) => {
+      const answer = await caller.http.get(`${newer}?${query}`).expect(200);
+      const names = namesOf(answer);
+      expect(answer.body).toMatchObject({ totalCount: names.length });
+      return names;
+    };
+    const [adminName, botName] = [`identity-${admin.id}`, `identity-${bot.id}`];
+
+    expect(await found('roles=admin')).toEqual([adminName]);
+    expect(await found('roles=viewer')).toEqual(['one', 'two']);
+    expect(await found('roles=deployer')).toEqual([botName]);
+    expect(await found('roles=custom')).toEqual([botName]);
+    expect(await found('roles=member,%20deployer')).toEqual([botName]);
+    expect(await found('roles=viewer&roles=member')).toEqual([botName, 'one', 'two'].toSorted());
+    expect(await found('roles=viewer&identityName=tw')).toEqual(['two']);
+    expect(await found('roles=nobody')).toEqual([]);
+    expect(await found('roles=')).toHaveLength(4);
+    const narrow = await aMember(server, project, orgId, [
+      { subject: 'identity', action: 'read', conditions: { identityId: bot.id } },
+    ]);
+    expect(await found('roles=viewer,member', narrow)).toEqual([botName]);
+    for (const query of ['roles[$ne]=x', 'roles=%00', `roles=${'x'.repeat(4_097)}`])
+      await expectStatus(422, admin.http.get(`${newer}?${query}`));
+  });
+
   it.each([
     'limit=0',
     'limit=20001',
@@ -567,6 +604,9 @@ describe('GET /api/v1/projects/{projectId}/identity-memberships', () => {
     await client.query('analyze');
     await client.end();
     await expectStatus(200, admin.http.get(`${url}?limit=10`));
+    const newer = `/api/v1/projects/${stage.project.id}/memberships/identities`;
+    const admins = await admin.http.get(`${newer}?roles=admin`).expect(200);
+    expect(admins.body).toMatchObject({ totalCount: 1 });
     const rows = jest.spyOn(server.app.get(Database), 'rows');
     const asked = () => rows.mock.calls.filter(([{ text }]) => !isBackground(text)).length;
     await expectStatus(200, admin.http.get(`${url}?limit=10`));

@@ -64,7 +64,7 @@ describe('GET /api/docs/json', () => {
   it('is OpenAPI 3.1', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
-      info: { title: 'Strongroom', version: '0.1.0' },
+      info: { title: 'Strongroom', version: '0.0.1' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     });
   });

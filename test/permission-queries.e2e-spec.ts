@@ -6,9 +6,16 @@ import type { Actor } from '../src/auth/actor.js';
 import { Inquiry } from '../src/permission-queries/population.js';
 import { type Question, answer } from '../src/permission-queries/question.js';
 import { Random } from '../src/permissions/testing/random.js';
-import { PAIRS_OF, aResource, aRule } from '../src/permissions/testing/samples.js';
+import {
+  PAIRS_OF,
+  aResource,
+  aRule,
+  anIdentity as anOracleIdentity,
+  withTemplates,
+} from '../src/permissions/testing/samples.js';
 import { oracleAllows } from '../src/permissions/testing/oracle.js';
 import type { Rule } from '../src/permissions/rule.js';
+import { boundRules } from '../src/permissions/templates.js';
 import { isBackground } from './background.js';
 import { useApp } from './harness.js';
 import { type Caller, aMember, anIdentity, aProject, aScene, type TestProject } from './scene.js';
@@ -214,7 +221,7 @@ describe('the inquiry', () => {
     kind: random.chance(50) ? 'role' : 'privilege',
     id: randomUUID(),
     slug: 'x',
-    permissions: random.times(4, () => aRule(random)) as unknown as Rule[],
+    permissions: random.times(4, () => withTemplates(random, aRule(random))) as unknown as Rule[],
     validFrom: random.pick(EDGES),
     validUntil: random.pick(EDGES),
   });
@@ -230,16 +237,23 @@ describe('the inquiry', () => {
         const question = { subject, action, attributes };
         const at = new Date(random.below(5 * 3_600_000));
 
-        const { rules } = liveRules(holdings, at.getTime());
-        const asked = await new Inquiry(question).askUntil(holdings, at);
+        const identity = anOracleIdentity(random);
+        const { id: identityId, name, metadata } = identity;
+        const member = { identityId, name, metadata, holdings };
+        const liveAt = (time: number) => boundRules(liveRules(holdings, time).rules, identity);
+        const rules = liveAt(at.getTime());
+        const asked = await new Inquiry(question).askUntil(member, at);
 
         expect(asked).toMatchObject(answer(rules, question));
         const parts = action === 'read' ? ['describeSecret', 'readValue'] : [action];
-        const plain = rules as unknown as Parameters<typeof oracleAllows>[0];
-        const expected = parts.every((part) => oracleAllows(plain, part, subject, attributes));
+        const written = liveRules(holdings, at.getTime()).rules;
+        const plain = written as unknown as Parameters<typeof oracleAllows>[0];
+        const expected = parts.every((part) =>
+          oracleAllows(plain, part, subject, attributes, identity),
+        );
         expect(asked.allowed).toBe(expected);
         const until = asked.endsAt?.getTime() ?? 6 * 3_600_000;
-        const then = (time: number) => answer(liveRules(holdings, time).rules, question).allowed;
+        const then = (time: number) => answer(liveAt(time), question).allowed;
         expect(then(until - 1)).toBe(asked.allowed);
         expect(then(until)).toBe(asked.endsAt ? !asked.allowed : asked.allowed);
       }),

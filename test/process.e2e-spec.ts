@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
+import { freePort } from './free-port.js';
 import { Program } from './program.js';
 import { open } from './raw-http.js';
 import { createTestDatabase, scratchDirectory, type TestDatabase } from './test-database.js';
@@ -196,12 +195,4 @@ async function logIn(url: string, clientId: string, clientSecret: string): Promi
     body: JSON.stringify({ clientId, clientSecret }),
   });
   return ((await answer.json()) as { accessToken: string }).accessToken;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

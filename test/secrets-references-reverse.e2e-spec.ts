@@ -1,6 +1,7 @@
 import { indexedReferences } from '../src/secrets/references/reference-index.js';
 import { useApp } from './harness.js';
 import { aMember, type Caller } from './scene.js';
+import { remember } from './secrets-history-scene.js';
 import { statementsAbout } from './secrets-references-scene.js';
 import {
   aFolder,
@@ -242,6 +243,91 @@ describe('the answer to a write', () => {
     expect(answer.body).toMatchObject({ isSourceUpdated: true, isDestinationUpdated: true });
     expect(sketch(answer.body)).toEqual(TO_DB.filter((each) => !each.includes('NEAR')));
     expect(await referrers(scene, 'DB', PROD)).toEqual(['prod /x NEAR']);
+  });
+
+  it.each(['v1', 'v2'])('of a deleted folder says what refers into it, %s', async (version) => {
+    const scene = await aReferredScene();
+    await aFolder(scene, '/a/b');
+    await withSecrets(scene, [anItem('DB', '${KEPT}'), anItem('KEPT', 'k')], { secretPath: '/a' });
+    await withSecrets(scene, [anItem('LOW', '${dev.a.DB}')], { secretPath: '/a/b' });
+    await withSecrets(scene, [anItem('TO_LOW', '${dev.a.b.LOW} ${dev.a.NOWHERE}')], PROD);
+    const narrow = await aMember(server, scene.project, scene.orgId, [
+      { subject: 'secret-folders', action: ['delete'] },
+      { subject: 'secrets', action: ['describeSecret'], conditions: { environment: 'prod' } },
+    ]);
+    const remove = (name: string, caller: Caller) =>
+      caller.http
+        .delete(`/api/${version}/folders/${name}`)
+        .send({ ...v4Of(scene), forceDelete: true })
+        .expect(200);
+
+    const known = await remove('a', narrow);
+    expect(sketch(known.body)).toEqual(['prod /x TO_LOW -> dev /a/b LOW']);
+    expect(noteIn(known.body)).toMatchObject({ count: 1, complete: true });
+    await aFolder(scene, '/a');
+    await withSecrets(scene, [anItem('DB', ''), anItem('KEPT', '${DB}')], { secretPath: '/a' });
+    const all = await remove('a', scene.admin);
+    expect(sketch(all.body)).toEqual(['dev / NONE -> dev /a DB']);
+    await aFolder(scene, '/a');
+    const empty = await remove('a', scene.admin);
+    expect(empty.body).toEqual({ folder: expect.objectContaining({ path: '/a' }) });
+  });
+
+  it('of a deleted folder costs one statement, however many secrets are in it', async () => {
+    const scene = await aReferredScene();
+    const removal = async (count: number) => {
+      const [path, items] = [`/n${count}`, Array.from({ length: count }, (_, n) => `K${n}`)];
+      await aFolder(scene, path);
+      await withSecrets(
+        scene,
+        items.map((key) => anItem(key)),
+        { secretPath: path },
+      );
+      await withSecrets(scene, [anItem(`TO${count}`, `\${dev.n${count}.K0}`)]);
+      const told: unknown[] = [];
+      const texts = await statementsAbout(async () => {
+        const request = scene.admin.http.delete(`/api/v1/folders${path}`).send(v4Of(scene));
+        told.push((await request.expect(200)).body);
+      });
+      expect(sketch(told[0])).toEqual([`dev / TO${count} -> dev ${path} K0`]);
+      return texts.length;
+    };
+    expect(await removal(300)).toBe(await removal(1));
+  });
+
+  it('of a folder rolled back says what refers to names that it lost by that', async () => {
+    const scene = await aReferredScene();
+    const names = [anItem('ONE', '1'), anItem('TWO', '2'), anItem('OLD', 'o')];
+    await withSecrets(scene, names, PROD);
+    const moment = await remember(server, scene);
+    const rename = (secretKey: string, newSecretName: string) => ({ secretKey, newSecretName });
+    const swapped = [rename('ONE', 'TWO'), rename('TWO', 'ONE'), rename('OLD', 'NEWNAME')];
+    const where = { projectId: scene.project.id, ...PROD };
+    await scene.admin.http
+      .patch(`${V4}/batch`)
+      .send({ ...where, secrets: swapped })
+      .expect(200);
+    await withSecrets(scene, [anItem('ADDED', 'x')], PROD);
+    await withSecrets(scene, [
+      anItem('USES', '${prod.x.ADDED} ${prod.x.ONE} ${prod.x.TWO}'),
+      anItem('USES_NAME', '${prod.x.NEWNAME}'),
+    ]);
+    const rollBack = (more: Fields = {}) =>
+      scene.admin.http
+        .post(`${V4}/batch/rollback`)
+        .send({ ...where, asOf: moment.event, ...more })
+        .expect(200);
+
+    const preview = await rollBack({ dryRun: true });
+    expect(preview.body).toEqual({ rollback: expect.objectContaining({ isDone: false }) });
+    const done = await rollBack();
+    expect(done.body).toMatchObject({ rollback: { isDone: true } });
+    expect(sketch(done.body)).toEqual([
+      'dev / USES -> prod /x ADDED',
+      'dev / USES_NAME -> prod /x NEWNAME',
+    ]);
+    const again = await rollBack();
+    expect(again.body).not.toHaveProperty('referencedBy');
   });
 
   it('tells only of what the caller may know', async () => {

@@ -2,6 +2,7 @@ import { createDocument } from '../src/openapi.js';
 import type { Rule } from '../src/permissions/rule.js';
 import { useApp } from './harness.js';
 import { aMember, type Caller } from './scene.js';
+import { anImport, IMPORTS } from './imports-scene.js';
 import { statementsAbout } from './secrets-references-scene.js';
 import {
   aFolder,
@@ -195,6 +196,33 @@ describe('expandSecretReferences=strict', () => {
     await scene.admin.http.get(twice).expect(422);
   });
 
+  it('holds what imports bring to it, in every answer that has it', async () => {
+    const scene = await aSecretScene(server);
+    await anImport(scene, 'dev:/', 'prod:/');
+    await anImport(scene, 'prod:/', 'staging:/');
+    await withSecrets(scene, [anItem('A', '${B}'), anItem('B', 'b')], { environment: 'prod' });
+    await withSecrets(scene, [anItem('DEEP', '${prod.A}')], { environment: 'staging' });
+    const importsOnly = [`${IMPORTS}/secrets`, `${IMPORTS}/secrets/raw`];
+    const paths = [at(V4, v4Of(scene), STRICT)].concat(
+      importsOnly.map((path) => at(path, v4Of(scene), STRICT)),
+      at(named('DEEP', V4), v4Of(scene), STRICT),
+    );
+    for (const path of paths) await scene.admin.http.get(path).expect(200);
+
+    await withSecrets(scene, [anItem('DEEP2', '${NONE}')], { environment: 'staging' });
+    paths[3] = at(named('DEEP2', V4), v4Of(scene), STRICT);
+    for (const path of paths) {
+      const { details } = await refusal(scene.admin, path);
+      const secret = { environment: 'staging', secretPath: '/', secretKey: 'DEEP2' };
+      const reference = { secret, reference: '${NONE}', reason: 'missing' };
+      expect(details).toEqual({ unresolved: 1, references: [reference] });
+    }
+    for (const path of importsOnly)
+      await scene.admin.http
+        .get(at(path, v4Of(scene), STRICT, { viewSecretValue: false }))
+        .expect(200);
+  });
+
   it('is in the document, with its default', () => {
     const document = createDocument(server.app);
     for (const [path, byDefault] of [
@@ -203,6 +231,8 @@ describe('expandSecretReferences=strict', () => {
       ['/api/v3/secrets/raw/{secretName}', 'false'],
       ['/api/v4/secrets/{secretName}', 'true'],
       ['/api/v4/secrets/id/{secretId}', 'true'],
+      ['/api/v1/secret-imports/secrets', 'false'],
+      ['/api/v2/secret-imports/secrets/raw', 'false'],
     ]) {
       const parameters = (document.paths[path!]!.get!.parameters ?? []) as { name: string }[];
       expect(parameters.find(({ name }) => name === 'expandSecretReferences')).toMatchObject({

@@ -7,6 +7,8 @@ export interface TcpProxy {
   readonly url: string;
   /** From now on nothing passes, and nobody is told. */
   stall(): void;
+  /** From now on everything passes so many milliseconds late. */
+  delay(milliseconds: number): void;
   /** Ends every connection and takes no new one. */
   cut(): Promise<void>;
   /** Takes connections again, at the same address. */
@@ -21,6 +23,7 @@ export async function tcpProxy(
 ): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isStalled = false;
+  let lateness = 0;
   const server = createServer((near) => {
     const far = connect(target);
     const pair = [near, far] as const;
@@ -30,7 +33,8 @@ export async function tcpProxy(
       for (const socket of pair) socket.destroy();
     };
     for (const [from, to] of [pair, [far, near]] as const) {
-      from.on('data', (chunk) => isStalled || to.write(chunk));
+      const line = new Line((chunk) => isStalled || to.destroyed || to.write(chunk));
+      from.on('data', (chunk: Buffer) => line.take(chunk, lateness));
       from.on('close', end).on('error', end);
     }
   });
@@ -44,6 +48,7 @@ export async function tcpProxy(
   return {
     url: throughPort(url, port),
     stall: () => (isStalled = true),
+    delay: (milliseconds) => (lateness = milliseconds),
     cut,
     restore: () => {
       isStalled = false;
@@ -51,6 +56,29 @@ export async function tcpProxy(
     },
     close: () => (server.listening ? cut() : Promise.resolve()),
   };
+}
+
+/** Passes on in order, each in its time. */
+class Line {
+  private readonly waiting: { readonly chunk: Buffer; readonly due: number }[] = [];
+
+  constructor(private readonly pass: (chunk: Buffer) => void) {}
+
+  take(chunk: Buffer, lateness: number): void {
+    this.waiting.push({ chunk, due: performance.now() + lateness });
+    if (this.waiting.length === 1) this.move();
+  }
+
+  private move(): void {
+    for (let first; (first = this.waiting[0]); this.waiting.shift()) {
+      const early = first.due - performance.now();
+      if (early > 0) {
+        setTimeout(() => this.move(), early);
+        return;
+      }
+      this.pass(first.chunk);
+    }
+  }
 }
 
 function throughPort(url: string, port: number): string {

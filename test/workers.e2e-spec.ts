@@ -76,7 +76,13 @@ describeOnLinux('a server with WORKERS=2 and its embedded database', () => {
     expect(built.stdout + built.stderr).not.toContain('error TS');
     directory = await mkdtemp(join(await scratchDirectory(), 'strongroom-workers-'));
     const { PATH = '', HOME = '' } = process.env;
-    const settings = { PORT: '0', METRICS_PORT: '0', WORKERS: '2', RATE_LIMITS: 'off' };
+    const settings = {
+      PORT: '0',
+      METRICS_PORT: '0',
+      WORKERS: '2',
+      RATE_LIMITS: 'off',
+      SHUTDOWN_DRAIN_SECONDS: '1',
+    };
     server = spawn(process.execPath, [MAIN], {
       cwd: directory,
       env: { PATH, HOME, DATA_DIR: join(directory, 'data'), ...settings },

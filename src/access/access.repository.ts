@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type ProjectKey, type ProjectNow, scopeQuery } from '../auth/asked-project.js';
 import { Database, type Statement, statement } from '../database/database.js';
 import type { Rule } from '../permissions/rule.js';
+import { type IdentityFacts, boundRules, speakOfIdentity } from '../permissions/templates.js';
 import type { Holding } from './held-rules.js';
 
 const SCOPE_BY_ID = statement(scopeQuery('$1', '$2', 'id', '$3'));
@@ -24,6 +25,8 @@ const HOLDINGS = statement(`
   select kind, id, slug, permissions, "validFrom", "validUntil"
   from (${HELD}) held
   where "membershipId" = $1`);
+
+const FACTS = statement('select id, name, metadata from identities where id = $1');
 
 const ORG_ROLE = statement(`select slug, permissions from org_roles where org_id = $1 and id = $2`);
 
@@ -54,6 +57,12 @@ export class AccessRepository {
     roleId: string,
   ): Promise<{ readonly slug: string; readonly permissions: readonly Rule[] } | null> {
     return this.database.row(ORG_ROLE, [orgId, roleId]);
+  }
+
+  /** The rules as they read for the identity, which is looked at only where a rule speaks of it. */
+  async bind<R extends Rule>(rules: readonly R[], identityId: string): Promise<readonly R[]> {
+    if (!speakOfIdentity(rules)) return rules;
+    return boundRules(rules, await this.database.row<IdentityFacts>(FACTS, [identityId]));
   }
 
   /** In the transaction, or by itself where there is none. */

@@ -10,6 +10,7 @@ import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
+import { speakOfIdentity } from '../permissions/templates.js';
 import { noted } from './access-notes.js';
 import { AccessRepository } from './access.repository.js';
 import { liveRules, sourced } from './held-rules.js';
@@ -50,11 +51,14 @@ export class AccessService {
   ) {}
 
   async toOrganization(actor: Actor): Promise<OrgAccess> {
-    const { orgId, orgRole, orgRoleId, orgEpoch } = actor;
-    const key = `${orgId} ${orgRoleId ?? orgRole} ${orgEpoch}`;
-    let ability = this.orgAbilities.get(key);
+    const { orgId, identityId, orgRole, orgRoleId, orgEpoch } = actor;
+    const ofRole = `${orgId} ${orgRoleId ?? orgRole} ${orgEpoch}`;
+    const ofIdentity = `${ofRole} ${identityId}`;
+    let ability = this.orgAbilities.get(ofRole) ?? this.orgAbilities.get(ofIdentity);
     if (!ability) {
-      const compiled = compile(ORG_SUBJECTS, await this.orgRules(actor));
+      const rules = await this.orgRules(actor);
+      const compiled = compile(ORG_SUBJECTS, await this.repository.bind(rules, identityId));
+      const key = speakOfIdentity(rules) ? ofIdentity : ofRole;
       this.database.onceCommitted(() => this.orgAbilities.set(key, compiled));
       ability = compiled;
     }
@@ -67,7 +71,7 @@ export class AccessService {
     const asked = actor.asked?.take(key);
     const scope = asked ?? (await this.repository.findProject(actor.orgId, actor.identityId, key));
     if (!scope) throw notFound();
-    const { ability, sameUntil } = await this.rulesIn(scope);
+    const { ability, sameUntil } = await this.rulesIn(scope, actor.identityId);
     this.note(actor, scope, sameUntil);
     return { ...scope, ability: noted(ability, scope.id) };
   }
@@ -93,14 +97,15 @@ export class AccessService {
     this.standings.note(request, standing);
   }
 
-  private async rulesIn(scope: ProjectScope): Promise<CompiledRules> {
+  private async rulesIn(scope: ProjectScope, identityId: string): Promise<CompiledRules> {
     const key = `${scope.membershipId} ${scope.epoch}`;
     const now = scope.now.getTime();
     const cached = this.projectRules.get(key);
     if (cached && cached.sameFrom <= now && now < cached.sameUntil) return cached;
     const holdings = await this.repository.listHoldings(scope.membershipId);
     const { rules, sameFrom, sameUntil } = liveRules(holdings, now);
-    const compiled = { ability: compile(PROJECT_SUBJECTS, rules), sameFrom, sameUntil };
+    const bound = await this.repository.bind(rules, identityId);
+    const compiled = { ability: compile(PROJECT_SUBJECTS, bound), sameFrom, sameUntil };
     this.database.onceCommitted(() => this.projectRules.set(key, compiled));
     return compiled;
   }

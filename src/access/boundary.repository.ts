@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Rule } from '../permissions/rule.js';
+import type { IdentityFacts } from '../permissions/templates.js';
 import type { ProjectScope } from '../auth/asked-project.js';
 import type { Holding } from './held-rules.js';
 
@@ -9,8 +10,14 @@ export interface HoldingInProject extends Holding {
   readonly identityId: string;
 }
 
+/** The caller's place in a project, and who the caller is. */
+export interface LockedScope extends ProjectScope {
+  readonly identity: IdentityFacts;
+}
+
+/** An identity with its organization role. */
 export interface OrgHolding {
-  readonly identityId: string;
+  readonly identity: IdentityFacts;
   readonly slug: string;
   readonly id: string | null;
   readonly permissions: readonly Rule[] | null;
@@ -21,13 +28,14 @@ const LOCK_PROJECT = 'select id from projects where id = $1 for no key update';
 const LOCK_ORGANIZATION = 'select id from organizations where id = $1 for no key update';
 
 const SCOPE = `
-  select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", clock_timestamp() "now"
+  select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", clock_timestamp() "now",
+    json_build_object('id', i.id, 'name', i.name, 'metadata', i.metadata) identity
   from projects p
   join project_memberships m on m.project_id = p.id and m.identity_id = $2
   join identities i on i.id = m.identity_id
   where p.org_id = $1 and p.id = $3`;
 
-/** The lock on the identity holds off its deletion, which takes memberships with it. */
+/** The lock on the identity holds off its deletion, which takes memberships with it, and its renaming. */
 const LOCKED_SCOPE = `${SCOPE} for key share of i`;
 
 /** Everything held that has not ended: what begins later counts where it is weighed, not here. */
@@ -49,7 +57,8 @@ const HOLDINGS = `
     and (a.temporary_access_end_time is null or a.temporary_access_end_time > clock_timestamp())`;
 
 const ORG_HOLDINGS = `
-  select i.id "identityId", coalesce(r.slug, i.role) slug, i.role_id id, r.permissions
+  select json_build_object('id', i.id, 'name', i.name, 'metadata', i.metadata) identity,
+    coalesce(r.slug, i.role) slug, i.role_id id, r.permissions
   from identities i left join org_roles r on r.id = i.role_id
   where i.org_id = $1 and i.id = any ($2)
   for key share of i`;
@@ -92,8 +101,8 @@ export class BoundaryRepository {
     orgId: string,
     identityId: string,
     projectId: string,
-  ): Promise<ProjectScope | null> {
-    const [scope] = await tx.query<ProjectScope[]>(LOCKED_SCOPE, [orgId, identityId, projectId]);
+  ): Promise<LockedScope | null> {
+    const [scope] = await tx.query<LockedScope[]>(LOCKED_SCOPE, [orgId, identityId, projectId]);
     return scope ?? null;
   }
 

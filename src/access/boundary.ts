@@ -4,15 +4,16 @@ import type { Actor } from '../auth/actor.js';
 import { notFound, permissionDenied } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
-import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule, SourcedRule } from '../permissions/rule.js';
 import type { SubjectTable } from '../permissions/subject-table.js';
+import { type IdentityFacts, boundRules, speakOfIdentity } from '../permissions/templates.js';
 import { noted } from './access-notes.js';
 import type { OrgAccess, ProjectAccess } from './access.service.js';
 import { BoundaryRepository, type OrgHolding } from './boundary.repository.js';
 import { type Grant, beyond, growth, isLiveAt } from './growth.js';
-import { rulesOf, sourced } from './held-rules.js';
+import { rulesOf } from './held-rules.js';
+import { excess, orgRulesOf, placesOf } from './places.js';
 
 /** What the caller may do in the project, read inside the transaction. */
 export interface FreshAccess extends ProjectAccess {
@@ -59,9 +60,10 @@ export class Boundary {
    */
   async accessIn(tx: EntityManager, actor: Actor, projectId: string): Promise<FreshAccess> {
     const { orgId, identityId } = actor;
-    const scope = await this.repository.findScope(tx, orgId, identityId, projectId);
-    if (!scope) throw notFound();
-    const held = await this.rulesOf(tx, projectId, identityId);
+    const found = await this.repository.findScope(tx, orgId, identityId, projectId);
+    if (!found) throw notFound();
+    const { identity, ...scope } = found;
+    const held = boundRules(await this.rulesOf(tx, projectId, identityId), identity);
     const live = held.filter((rule) => isLiveAt(rule, scope.now));
     const ability = compile(PROJECT_SUBJECTS, live);
     return { ...scope, held, ability: noted(ability, projectId) };
@@ -90,13 +92,13 @@ export class Boundary {
     const { orgId, identityId } = actor;
     const [role] = await this.repository.listOrgHoldings(tx, orgId, [identityId]);
     if (!role) throw notFound();
-    const held = orgRulesOf(role);
+    const held = boundRules(orgRulesOf(role), role.identity);
     const now = await this.repository.now(tx);
     const ability = compile(ORG_SUBJECTS, held);
     return { orgId, held, now, ability: noted(ability, null) };
   }
 
-  /** All that the identity holds in the project and that has not ended: the `before` of a change. */
+  /** All that the identity holds in the project and that has not ended, as written: the `before` of a change. */
   async rulesOf(tx: EntityManager, projectId: string, identityId: string): Promise<SourcedRule[]> {
     return (await this.repository.listHoldings(tx, [projectId], [identityId])).flatMap(rulesOf);
   }
@@ -143,41 +145,41 @@ export class Boundary {
     identityId: string,
   ): Promise<readonly Rule[]> {
     if (actor.identityId === identityId) return [];
+    const { places, other, now } = await this.placesWith(tx, actor, identityId);
+    const stepping = { before: null, after: other };
+    return places.flatMap((place) => excess(place, stepping, now));
+  }
+
+  /**
+   * What the identity gains by other facts, through rules that speak of them, and the caller does not hold
+   * (decision 193). Of the caller itself too. Locks like `isStrongerSomewhere`.
+   */
+  async gainedByFacts(
+    tx: EntityManager,
+    actor: Actor,
+    after: IdentityFacts,
+  ): Promise<readonly Rule[]> {
+    const { places, other, now } = await this.placesWith(tx, actor, after.id);
+    const touched = places.filter(({ others }) => speakOfIdentity(others));
+    return touched.flatMap((place) => excess(place, { before: other, after }, now));
+  }
+
+  private async placesWith(tx: EntityManager, actor: Actor, identityId: string) {
     const { orgId } = actor;
     const both = [actor.identityId, identityId];
     const projects = await this.repository.lockProjectsOf(tx, orgId, identityId);
     const ids = projects.map(({ id }) => id);
     const holdings = await this.repository.listHoldings(tx, ids, both);
     const roles = await this.repository.listOrgHoldings(tx, orgId, both);
+    const [caller, other] = both.map((id) => factsIn(roles, id));
+    if (!caller || !other) throw notFound();
     const now = await this.repository.now(tx);
-    const inOrg = (id: string) =>
-      roles.filter((role) => role.identityId === id).flatMap(orgRulesOf);
-    const more = excess(ORG_SUBJECTS, inOrg(actor.identityId), inOrg(identityId), now);
-    for (const projectId of ids) {
-      const inProject = holdings.filter((each) => each.projectId === projectId);
-      const of = (id: string) =>
-        inProject.filter((each) => each.identityId === id).flatMap(rulesOf);
-      more.push(...excess(PROJECT_SUBJECTS, of(actor.identityId), of(identityId), now));
-    }
-    return more;
+    return { places: placesOf(caller, other, roles, holdings, ids), other, now };
   }
 }
 
-function orgRulesOf({ id, slug, permissions }: OrgHolding): SourcedRule[] {
-  if (id !== null) return sourced(permissions ?? [], { kind: 'role', slug, id });
-  const role = ORG_ROLES.find((each) => each.slug === slug);
-  return role ? sourced(role.rules, { kind: 'role', slug, id: role.id }) : [];
-}
-
-/** What would be granted beyond the boundary by stepping into the place of the other. */
-function excess(
-  table: SubjectTable,
-  own: readonly SourcedRule[],
-  others: readonly SourcedRule[],
-  now: Date,
-): Rule[] {
-  return growth(table, [], others, now).flatMap((grant) => beyond(table, own, grant, now));
-}
+const factsIn = (roles: readonly OrgHolding[], identityId: string): IdentityFacts | undefined =>
+  roles.find(({ identity }) => identity.id === identityId)?.identity;
 
 /** The 403 of decision 5. */
 export function beyondBoundary(missing: readonly Rule[]) {

@@ -23,6 +23,11 @@ export function IsPermissionRules(table: SubjectTable, options: FieldOptions = {
   return applyDecorators(ApiProperty(schema as object), rule, isPresent);
 }
 
+const CONDITIONS =
+  'Fields that must all be met. Texts may hold `{{identity.id}}`, `{{identity.name}}` and ' +
+  '`{{identity.metadata.<key>}}`, of the identity that holds the rule: they are put in literally, ' +
+  'and what it does not have never allows';
+
 /** What the document says of a rule: subjects and actions of the table, conditions where any row has them. */
 function ruleSchema(table: SubjectTable): object {
   const text = { type: 'string' };
@@ -34,7 +39,7 @@ function ruleSchema(table: SubjectTable): object {
     properties: {
       subject: { ...text, enum: Object.keys(table) },
       action: { oneOf: [action, { type: 'array', items: action, minItems: 1 }] },
-      conditions: { type: 'object', additionalProperties: true },
+      conditions: { type: 'object', additionalProperties: true, description: CONDITIONS },
       inverted: { type: 'boolean', description: 'true forbids, false allows' },
     },
   };

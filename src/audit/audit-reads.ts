@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from '../auth/actor.js';
 import { type Database, statement } from '../database/database.js';
+import { isSilence } from '../database/failures.js';
 import { newId } from '../database/uuid.js';
 import { ApiError } from '../errors/api-error.js';
 import type { AuditBell } from './audit-bell.js';
@@ -100,8 +101,6 @@ export class AuditReads {
     return batch;
   }
 }
-
-const isSilence = (error: unknown) => error instanceof Error && /timeout/i.test(error.message);
 
 function toJson(actor: Actor, { action, projectId, target }: AuditRecord): string {
   const { identityId, name, orgId, request } = actor;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement, statement } from '../database/database.js';
+import { SharedRead } from '../database/shared-read.js';
 import { isUuid } from '../database/uuid.js';
 import { unauthorized } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
@@ -22,7 +23,7 @@ const ACTOR_COLUMNS = `
   i.is_instance_admin "isInstanceAdmin", o.epoch "orgEpoch",
   a.access_token_trusted_ips "trustedIps"`;
 
-export const BY_CLIENT_SECRET = statement(`
+const FROM_CLIENT_SECRET = statement(`
   select ${ACTOR_COLUMNS}
   from client_secrets c
   join universal_auths a on a.id = c.universal_auth_id
@@ -34,7 +35,7 @@ export const BY_CLIENT_SECRET = statement(`
       where r.credential_id = $1 and r.created_day = $4 and r.serials @> $5::bigint
     )`);
 
-export const BY_STORED_TOKEN = statement(`
+const FROM_STORED_TOKEN = statement(`
   select ${ACTOR_COLUMNS}
   from access_tokens t
   join token_auths a on a.id = t.token_auth_id
@@ -53,10 +54,29 @@ function withProject(session: Statement): Readonly<Record<'id' | 'slug', Stateme
   return { id: by('id'), slug: by('slug') };
 }
 
-export const WITH_PROJECT = new Map([
-  [BY_CLIENT_SECRET, withProject(BY_CLIENT_SECRET)],
-  [BY_STORED_TOKEN, withProject(BY_STORED_TOKEN)],
+/** What tells whether all behind a token is still alive, by itself and with a project. */
+interface SessionQueries {
+  readonly alone: Statement;
+  readonly id: Statement;
+  readonly slug: Statement;
+  /** Of the parameters of `alone`; `$2` is the identity. The others have the project's key after them. */
+  readonly types: readonly string[];
+}
+
+const queries = (alone: Statement, types: readonly string[]): SessionQueries => ({
+  alone,
+  ...withProject(alone),
+  types,
+});
+
+export const BY_CLIENT_SECRET = queries(FROM_CLIENT_SECRET, [
+  'uuid',
+  'uuid',
+  'float8',
+  'int',
+  'bigint',
 ]);
+export const BY_STORED_TOKEN = queries(FROM_STORED_TOKEN, ['uuid', 'uuid', 'float8']);
 
 const COUNT_USE = statement(`
   insert into token_uses (token_id, uses, expires_at) values ($1, 1, to_timestamp($3))
@@ -71,24 +91,41 @@ const SECONDS_A_DAY = 86_400;
 export const createdDay = (claims: AccessClaims): number =>
   Math.floor(claims.creationEpoch / SECONDS_A_DAY);
 
-/** What tells whether all behind a token is still alive; its `$2` is the identity. Throws 401 for what cannot be. */
+/** The queries for a token, and the values of `alone`. Throws 401 for what cannot be. */
 export function sessionQuery(claims: AccessClaims): {
-  readonly statement: Statement;
+  readonly queries: SessionQueries;
   readonly values: readonly unknown[];
 } {
   const { jti, identityId, exp, clientSecretId, serial } = claims;
   if (clientSecretId !== undefined) {
     const values = [clientSecretId, identityId, exp, createdDay(claims), serial];
-    return { statement: BY_CLIENT_SECRET, values };
+    return { queries: BY_CLIENT_SECRET, values };
   }
   if (!isUuid(jti)) throw unauthorized();
-  return { statement: BY_STORED_TOKEN, values: [jti, identityId, exp] };
+  return { queries: BY_STORED_TOKEN, values: [jti, identityId, exp] };
 }
+
+interface SessionReads {
+  readonly alone: SharedRead<SessionRow>;
+  readonly id: SharedRead<SessionRow & ProjectColumns>;
+  readonly slug: SharedRead<SessionRow & ProjectColumns>;
+}
+
+const readsOf = (database: Database, { alone, id, slug, types }: SessionQueries): SessionReads => ({
+  alone: new SharedRead(database, alone, types),
+  id: new SharedRead(database, id, [...types, 'uuid']),
+  slug: new SharedRead(database, slug, [...types, 'text']),
+});
 
 /** Turns verified claims into an actor: one query tells whether all behind the token is still alive. */
 @Injectable()
 export class Sessions {
-  constructor(private readonly database: Database) {}
+  private readonly reads: ReadonlyMap<SessionQueries, SessionReads>;
+
+  constructor(private readonly database: Database) {
+    const all = [BY_CLIENT_SECRET, BY_STORED_TOKEN];
+    this.reads = new Map(all.map((each) => [each, readsOf(database, each)]));
+  }
 
   /**
    * With a project that is asked for in the same query. Throws 401 if the token is expired, revoked, used up,
@@ -116,11 +153,12 @@ export class Sessions {
     claims: AccessClaims,
     project: ProjectKey | null,
   ): Promise<{ readonly session: SessionRow | null; readonly asked?: AskedProject }> {
-    const { statement: query, values } = sessionQuery(claims);
-    if (!project) return { session: await this.database.row<SessionRow>(query, values) };
-    const { id: byId, slug: bySlug } = WITH_PROJECT.get(query)!; // there is one for each
-    const [both, key] = project.id === undefined ? [bySlug, project.slug] : [byId, project.id];
-    const row = await this.database.row<SessionRow & ProjectColumns>(both, [...values, key]);
+    const { queries: asked, values } = sessionQuery(claims);
+    const reads = this.reads.get(asked)!; // there are some for each
+    if (!project) return { session: await reads.alone.ask(values) };
+    const row = await (project.id === undefined
+      ? reads.slug.ask([...values, project.slug])
+      : reads.id.ask([...values, project.id]));
     if (!row) return { session: null };
     const { id, slug, epoch, membershipId, now, head, ...session } = row;
     if (id === null) return { session };

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Pool, PoolClient } from 'pg';
+import type { Client, Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isRetryable, toAnswer } from './failures.js';
+import { isReadOnly, isRetryable, toAnswer } from './failures.js';
 
 /** A statement that every connection prepares once. */
 export interface Statement {
@@ -38,6 +38,11 @@ export class Database implements OnApplicationShutdown {
 
   constructor(readonly source: DataSource) {
     this.pool = (source.driver as unknown as { master: Pool }).master;
+  }
+
+  /** Whether what is asked for now is part of a transaction by `whole`. */
+  get isInWhole(): boolean {
+    return this.joined !== undefined;
   }
 
   /** For reads of entities outside of transactions. */
@@ -113,12 +118,23 @@ export class Database implements OnApplicationShutdown {
 
   private async attempt<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     const afterwards: (() => void)[] = [];
-    const result = await this.source.transaction((tx) => {
+    const result = await this.source.transaction(async (tx) => {
       this.afterwards.set(tx, afterwards);
-      return work(tx);
+      try {
+        return await work(tx);
+      } catch (error) {
+        if (isReadOnly(error)) await this.abandon(tx);
+        throw error;
+      }
     });
     for (const each of afterwards) each();
     return result;
+  }
+
+  /** Ends the connection of a transaction, so that the pool makes another one, to whoever writes now. */
+  private async abandon(tx: EntityManager): Promise<void> {
+    const client = (await tx.queryRunner!.connect()) as Client;
+    void client.end();
   }
 
   private async join<T>(tx: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {

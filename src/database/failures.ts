@@ -45,11 +45,23 @@ export function toAnswer(error: unknown): unknown {
   return answer ? answer() : error;
 }
 
+/** What the driver says of a database that does not say anything; there is no code for it. */
+const SILENCE = ['Query read timeout', 'Connection terminated due to connection timeout'];
+
+/** The database took too long: to ask it again would take as long. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.error === 'GatewayTimeoutError'
+    : error instanceof Error && SILENCE.some((text) => error.message.endsWith(text));
+
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /** Serialization failure or deadlock: the whole transaction may simply run again. */
 export const isRetryable = (error: unknown): boolean =>
   RETRYABLE.has(postgresError(error)?.code ?? '');
+
+/** The connection leads to a server that only reads, as one that was replaced by its standby. */
+export const isReadOnly = (error: unknown): boolean => postgresError(error)?.code === '25006';
 
 /** A unique constraint and the words of its 409. */
 export interface Taken {

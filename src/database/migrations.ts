@@ -8,6 +8,7 @@ import { KeyRotation1764400000000 } from './migrations/1764400000000-key-rotatio
 import { SecretImports1764100000000 } from './migrations/1764100000000-secret-imports.js';
 import { ToldEnds1764500000000 } from './migrations/1764500000000-told-ends.js';
 import { AuditChain1764600000000 } from './migrations/1764600000000-audit-chain.js';
+import { FolderChanges1764800000000 } from './migrations/1764800000000-folder-changes.js';
 
 /** In the order they run. A merged migration is never edited. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   SecretImports1764100000000,
   ToldEnds1764500000000,
   AuditChain1764600000000,
+  FolderChanges1764800000000,
 ];

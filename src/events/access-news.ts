@@ -28,4 +28,15 @@ export class AccessNews {
     await this.audit.record(tx, actor, record);
     await this.events.append(tx, record.projectId, news);
   }
+
+  /** A change that is felt in several projects: one audit entry, and an event in each of them, by its id. */
+  async recordInEach(
+    tx: EntityManager,
+    actor: Actor,
+    record: AuditRecord,
+    { type, items }: { type: AccessKind; items: ReadonlyMap<string, AccessItem> },
+  ): Promise<void> {
+    await this.audit.record(tx, actor, record);
+    await this.events.appendToEach(tx, type, items);
+  }
 }

@@ -5,6 +5,8 @@ import { EventBell } from './event-bell.js';
 import { lineOf } from './event-frame.js';
 import { EventMetrics } from './event-metrics.js';
 import {
+  type AccessItem,
+  type AccessKind,
   type EventItem,
   type EventKind,
   isSecretKind,
@@ -40,6 +42,19 @@ const APPEND = `
   )
   select has_imports "hasImports" from head`;
 
+const APPEND_TO_EACH = `
+  with given as (
+    select * from unnest($1::uuid[], $3::text[]) as given (project_id, payload)
+  ), heads as (
+    update project_event_heads h set last_seq = h.last_seq + 1
+    from given where h.project_id = given.project_id
+    returning h.project_id, h.last_seq, given.payload
+  ), appended as (
+    insert into project_events (project_id, seq, type, payload)
+    select project_id, last_seq, $2, payload::json from heads
+  )
+  select count(*)::int n from heads`;
+
 const NOTE_IMPORTS = `
   update project_event_heads set has_imports = true where project_id = $1 and not has_imports`;
 
@@ -67,6 +82,26 @@ export class EventLog {
       if (draft.changes.length > 0) await this.write(tx, projectId, [draft]);
     }
     this.database.afterCommit(tx, () => this.bell.ring(projectId));
+  }
+
+  /**
+   * One event in each of several projects, in one statement. It locks all of their heads in no order, so
+   * only one transaction at a time may do this in an organization.
+   */
+  async appendToEach(
+    tx: EntityManager,
+    type: AccessKind,
+    items: ReadonlyMap<string, AccessItem>,
+  ): Promise<void> {
+    if (items.size === 0) return;
+    const projectIds = [...items.keys()];
+    const payload = [...items.values()].map((item) => payloads([item])[0]);
+    const [head] = await tx.query<{ n: number }[]>(APPEND_TO_EACH, [projectIds, type, payload]);
+    if (head?.n !== items.size) throw new Error('A project has no event head');
+    this.database.afterCommit(tx, () => {
+      this.metrics.appended.inc(items.size);
+      for (const projectId of projectIds) this.bell.ring(projectId);
+    });
   }
 
   /** Once for the first import of a project, before its event. */

@@ -1,14 +1,12 @@
-import type { Interest } from './interests.js';
-import { concerns } from './interests.js';
-import type { FramedEvent } from './event-frame.js';
 import type { EventMetrics } from './event-metrics.js';
 import type { EventTail } from './event-tail.js';
 import type { Hearing } from './hearing.js';
+import type { Interest } from './interests.js';
+import { type Passage, passageOf } from './passage.js';
 import type { ProjectRights } from './project-rights.js';
+import type { Round } from './round.js';
 import type { StreamResponse } from './stream-response.js';
 
-/** Characters that go out in one write; a page of the table is little more. */
-const WRITE = 128 * 1024;
 /** Milliseconds before a failed read is tried again. */
 const RETRY = 500;
 
@@ -25,6 +23,7 @@ export interface StreamParts {
 /** One subscriber: a loop over a cursor. Replay and live delivery are the same loop. */
 export class EventStream {
   readonly rights: ProjectRights;
+  readonly interests: readonly Interest[];
   private readonly tail: EventTail;
   private readonly response: StreamResponse;
   private hearing: Hearing | null = null;
@@ -37,6 +36,7 @@ export class EventStream {
     private seq: number,
   ) {
     this.rights = parts.rights;
+    this.interests = parts.interests;
     this.tail = parts.tail;
     this.response = parts.response;
   }
@@ -46,9 +46,16 @@ export class EventStream {
     return this.seq;
   }
 
+  /** There may be news. */
   wake(): void {
     this.rang = true;
     this.waiter?.();
+    this.waiter = undefined;
+  }
+
+  /** There is news. While its loop waits, it is sent at once, without a turn of the loop. */
+  tell(round: Round): void {
+    if (this.waiter === undefined || !this.hears(round)) this.wake();
   }
 
   /** Ends the loop at an event boundary. */
@@ -77,7 +84,7 @@ export class EventStream {
   async mayGoOn(): Promise<Hearing | null> {
     const hearing = this.tail.isGone ? null : await this.rights.current(this.tail.state);
     if (hearing === this.hearing && hearing !== null) return hearing;
-    if (hearing === null || !this.parts.interests.every((each) => isHeard(hearing, each))) {
+    if (hearing === null || !this.interests.every((each) => isHeard(hearing, each))) {
       this.ended = true;
       await this.response.fail('You may no longer hear these events. Subscribe again.');
       return null;
@@ -91,45 +98,40 @@ export class EventStream {
   }
 
   private async turn(): Promise<'lost' | 'on'> {
+    await this.response.room();
     const { reached } = this.tail;
     const events = await this.tail.after(this.seq);
     const hearing = await this.mayGoOn();
     if (!hearing) return 'on';
     if (events.length === 0 && this.seq < reached) return 'lost';
-    const frames: string[] = [];
-    let size = 0;
-    let outcome: 'lost' | 'on' = 'on';
-    for (const event of events) {
-      if (event.seq !== this.seq + 1) {
-        outcome = 'lost';
-        break;
-      }
-      this.seq = event.seq;
-      const passing = this.frameFor(event, hearing);
-      if (passing === '') continue;
-      if (frames.push(passing) === 1) this.noteDelay(event);
-      size += passing.length;
-      if (size > WRITE) break;
+    const passage = passageOf(events, this.seq, { hearing, interests: this.interests });
+    this.send(passage);
+    return passage.isLost ? 'lost' : 'on';
+  }
+
+  /** Sends what the round holds for it. False when the loop has to go on: to wait, to read, or to ask for rights. */
+  private hears(round: Round): boolean {
+    const { hearing, interests } = this;
+    if (hearing === null || this.isOver || !this.response.hasRoom) return false;
+    if (this.tail.isGone || !this.rights.isStill(hearing, this.tail.state)) return false;
+    try {
+      const passage = round.passage(this.seq, { hearing, interests });
+      if (!passage || passage.isLost) return false;
+      this.send(passage);
+    } catch {
+      return false; // it fails in the loop again, and delays nobody else there
     }
-    if (frames.length === 0) return outcome;
-    this.parts.metrics.delivered.inc(frames.length);
-    await this.response.write(frames.join(''));
-    return outcome;
+    return this.seq >= this.tail.reached;
   }
 
-  /** Of the first event of a write, which has waited longest. */
-  private noteDelay({ bornAt }: FramedEvent): void {
-    if (bornAt === null) return;
-    this.parts.metrics.delay.observe(Math.max(0, performance.now() - bornAt) / 1_000);
-  }
-
-  private frameFor(event: FramedEvent, hearing: Hearing): string {
-    const { interests } = this.parts;
-    const passes = event.only(
-      (kind, item) =>
-        interests.some((interest) => concerns(interest, kind, item)) && hearing.mayHear(kind, item),
-    );
-    return passes ?? '';
+  private send({ seq, packet, count, first }: Passage): void {
+    this.seq = seq;
+    if (!packet) return;
+    this.response.send(packet);
+    const { delivered, delay } = this.parts.metrics;
+    delivered.inc(count);
+    const bornAt = first?.bornAt ?? null;
+    if (bornAt !== null) delay.observe(Math.max(0, performance.now() - bornAt) / 1_000);
   }
 
   private async nextRing(): Promise<void> {
@@ -137,7 +139,6 @@ export class EventStream {
     await new Promise<void>((resolve) => {
       this.waiter = resolve;
     });
-    this.waiter = undefined;
   }
 }
 

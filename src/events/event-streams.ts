@@ -8,6 +8,7 @@ import { EventSettings } from './event-settings.js';
 import type { EventStream } from './event-stream.js';
 import { EventTail } from './event-tail.js';
 import { EventsRepository, type ProjectState } from './events.repository.js';
+import { Pace } from './pace.js';
 import type { ProjectRights } from './project-rights.js';
 import type { HeldToken } from './live-tokens.repository.js';
 import type { SavedKey } from './saved-cursors.repository.js';
@@ -35,6 +36,7 @@ export class EventStreams implements OnModuleDestroy {
   readonly tails = new Map<string, EventTail>();
   readonly subscribers = new Set<Subscriber>();
   readonly holders = new TokenHolders<Subscriber>();
+  private readonly pace = new Pace();
   /** How many are taken: by a caller in a project, by an organization, in all. */
   private readonly places = new Map<string, number>();
   private isListening = false;
@@ -76,6 +78,7 @@ export class EventStreams implements OnModuleDestroy {
         state,
         (after, limit) => this.repository.readAfter(projectId, after, limit),
         ({ seq, createdAt }) => this.cursors.ofEvent(projectId, { seq, stamp: createdAt }),
+        this.pace,
         (count) => this.metrics.replayed.inc(count),
       );
       this.tails.set(projectId, tail);

@@ -1,26 +1,24 @@
 import { FramedEvent, type StoredEvent } from './event-frame.js';
 import type { Page, ProjectState } from './events.repository.js';
+import { areAlike, type Interest } from './interests.js';
+import type { Pace } from './pace.js';
 import type { ProjectRights } from './project-rights.js';
+import { Round } from './round.js';
 
 const PAGE = 500;
 const RING_EVENTS = 2_000;
 const RING_BYTES = 4 * 1024 * 1024;
-/** In a process that is as busy with other work, telling the followers takes no more than that share of its time. */
-const BUSY = 0.5;
-const SHARE = 0.05;
-/** Milliseconds over which it is found out. */
-const SPAN = 250;
 /** Followers told at once; requests are served before the next ones are. */
 const SLICE = 100;
-/** Milliseconds. */
-const LONGEST_PAUSE = 500;
 
 /** How a tail reads the log of its project; null when the project is no more. */
 export type ReadLog = (after: number, limit: number) => Promise<Page | null>;
 
 interface Follower {
   readonly rights: ProjectRights;
+  readonly interests: readonly Interest[];
   wake(): void;
+  tell(round: Round): void;
 }
 
 /** Follows one project for all of its local streams: the last events, each framed once. */
@@ -31,10 +29,6 @@ export class EventTail {
   private bytes = 0;
   private end: number;
   private isReading = false;
-  private since = performance.eventLoopUtilization();
-  /** Milliseconds of telling since then. */
-  private told = 0;
-  private isBusy = false;
   private rangMeanwhile = false;
   isGone = false;
 
@@ -42,6 +36,7 @@ export class EventTail {
     private known: ProjectState,
     private readonly read: ReadLog,
     private readonly idOf: (event: StoredEvent) => string,
+    private readonly pace: Pace,
     private readonly noteReplay: (count: number) => void = () => undefined,
   ) {
     this.end = known.head;
@@ -72,6 +67,14 @@ export class EventTail {
     if (peers?.size === 0) this.followers.delete(follower.rights);
   }
 
+  /** Those of a follower with the same rights that asks for the same: such followers are told the same. */
+  sharedInterests(rights: ProjectRights, interests: readonly Interest[]): readonly Interest[] {
+    for (const each of this.followers.get(rights) ?? []) {
+      if (areAlike(each.interests, interests)) return each.interests;
+    }
+    return interests;
+  }
+
   /** There may be news: reads until there is none. Rings during a read make for one more. */
   look(): void {
     this.rangMeanwhile = true;
@@ -88,14 +91,20 @@ export class EventTail {
 
   /** The events after a number: of the ring, or of the table for who is behind it. */
   async after(seq: number): Promise<readonly FramedEvent[]> {
-    if (seq >= this.end) return [];
-    const start = seq - (this.end - this.ring.length);
-    if (start >= 0) return this.ring.slice(start, start + PAGE);
+    const recent = this.recent(seq);
+    if (recent) return recent;
     const page = await this.read(seq, PAGE);
     if (!page) this.isGone = true;
     else this.note(page.state);
     this.noteReplay(page?.events.length ?? 0);
     return page?.events.map((event) => new FramedEvent(event, this.idOf(event))) ?? [];
+  }
+
+  /** The events after a number, if the ring still holds them. */
+  private recent(seq: number): readonly FramedEvent[] | null {
+    if (seq >= this.end) return [];
+    const start = seq - (this.end - this.ring.length);
+    return start >= 0 ? this.ring.slice(start, start + PAGE) : null;
   }
 
   private async catchUp(): Promise<void> {
@@ -105,7 +114,7 @@ export class EventTail {
         this.rangMeanwhile = false;
         const page = await this.read(this.end, PAGE);
         if (!page) this.isGone = true;
-        if (page && this.take(page)) await this.breathe(await this.wakeAll());
+        if (page && this.take(page)) await this.breathe(await this.tellAll());
         else this.wakeOutdated();
       }
     } catch {
@@ -113,23 +122,6 @@ export class EventTail {
     } finally {
       this.isReading = false;
     }
-  }
-
-  /**
-   * Where the process has enough to do, many followers hear of a burst in a few writes, so that writers are
-   * not slowed down by them. Where it has time, nobody waits.
-   */
-  private async breathe(took: number): Promise<void> {
-    this.told += took;
-    const { active, idle } = performance.eventLoopUtilization(this.since);
-    if (active + idle >= SPAN) {
-      this.isBusy = active - this.told > BUSY * (active + idle - this.told);
-      this.since = performance.eventLoopUtilization();
-      this.told = 0;
-    }
-    if (!this.isBusy) return;
-    const pause = Math.min(LONGEST_PAUSE, (took * (1 - SHARE)) / SHARE);
-    if (pause >= 1) await new Promise((resolve) => setTimeout(resolve, pause));
   }
 
   /** Whether there was anything new. */
@@ -173,22 +165,27 @@ export class EventTail {
   /** Those whose rights must be looked at again, though there is no event. */
   private wakeOutdated(): void {
     for (const [rights, peers] of this.followers) {
-      if (this.isGone || rights.isOutdated(this.known)) wake(peers);
+      if (!this.isGone && !rights.isOutdated(this.known)) continue;
+      for (const each of peers) each.wake();
     }
   }
 
-  /** Gives the milliseconds it took the followers to write. */
-  private async wakeAll(): Promise<number> {
+  private async breathe(took: number): Promise<void> {
+    const pause = this.pace.pauseAfter(took);
+    if (pause >= 1) await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+
+  /** Gives the milliseconds it took to tell the followers. */
+  private async tellAll(): Promise<number> {
     const all = [...this.followers.values()].flatMap((peers) => [...peers]);
-    const start = performance.now();
+    const round = new Round((seq) => this.recent(seq));
+    let took = 0;
     for (let i = 0; i < all.length; i += SLICE) {
-      wake(all.slice(i, i + SLICE));
+      const start = performance.now();
+      for (const each of all.slice(i, i + SLICE)) each.tell(round);
+      took += performance.now() - start;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return performance.now() - start;
+    return took;
   }
-}
-
-function wake(followers: Iterable<Follower>): void {
-  for (const follower of followers) follower.wake();
 }

@@ -1,13 +1,8 @@
 import { type Ability, compile } from '../permissions/ability.js';
-import {
-  compileConditions,
-  type FieldTest,
-  fieldTruth,
-  type Matcher,
-  PATH_FIELD,
-} from '../permissions/conditions.js';
+import { compileConditions, PATH_FIELD } from '../permissions/conditions.js';
 import { type CompiledGlob } from '../permissions/glob.js';
 import { disjoint } from '../permissions/glob-relations.js';
+import { type FieldTest, fieldTruth, type Matcher } from '../permissions/matchers.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import { listOf, type SourcedRule } from '../permissions/rule.js';
 import { AccessHearing } from './access-hearing.js';
@@ -112,7 +107,7 @@ function couldAllow(rule: SourcedRule, kind: SecretKind, interest: Interest): bo
   const subject = rule.subject as keyof ProjectSubjects;
   const actions = actionsFor(subject, kind);
   if (!listOf(rule.action).some((action) => actions.includes(action))) return false;
-  const tests = compileConditions(PROJECT_SUBJECTS[subject], rule.conditions);
+  const tests = compileConditions(PROJECT_SUBJECTS[subject], rule);
   return tests.every((test) => couldHold(test, kind, interest));
 }
 

@@ -60,3 +60,13 @@ export function holds({ environment, path }: Interest, item: SecretItem): boolea
   if (path === null) return true;
   return typeof path === 'string' ? path === item.secretPath : path.matches(item.secretPath);
 }
+
+/** Whether two lists ask for the same in the same order. */
+export const areAlike = (some: readonly Interest[], others: readonly Interest[]): boolean =>
+  JSON.stringify(some.map(termsOf)) === JSON.stringify(others.map(termsOf));
+
+const termsOf = ({ kinds, environment, path }: Interest) => [
+  kinds,
+  environment,
+  path !== null && typeof path === 'object' ? path.pattern : path,
+];

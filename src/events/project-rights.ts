@@ -29,6 +29,11 @@ export class ProjectRights {
     return this.known?.hearing ?? null;
   }
 
+  /** Whether that is what may be heard now. */
+  isStill(hearing: Hearing, state: ProjectState): boolean {
+    return this.known?.hearing === hearing && !this.isOutdated(state);
+  }
+
   /** A change of who holds what raises the epoch; a temporary right ends by the database's clock. */
   isOutdated({ epoch, now }: ProjectState): boolean {
     if (this.known === undefined || this.epoch < epoch) return true;
@@ -51,7 +56,8 @@ export class RightsOfCallers {
       if (!scope) return null;
       const holdings = await this.access.listHoldings(scope.membershipId);
       const { rules, sameUntil } = liveRules(holdings, scope.now.getTime());
-      return { hearing: new Hearing(rules), epoch: Number(scope.epoch), sameUntil };
+      const hearing = new Hearing(await this.access.bind(rules, identityId));
+      return { hearing, epoch: Number(scope.epoch), sameUntil };
     });
   }
 }

@@ -11,6 +11,7 @@ import { EventStreams, type Subscriber } from './event-streams.js';
 import { EventWatch } from './event-watch.js';
 import type { Interest, RegisterEntry } from './interests.js';
 import { heldToken } from './live-tokens.repository.js';
+import { Packet } from './packet.js';
 import type { ProjectRights } from './project-rights.js';
 import type { SavedKey } from './saved-cursors.repository.js';
 import { StreamResponse } from './stream-response.js';
@@ -46,7 +47,7 @@ export class StreamOpener {
   ) {}
 
   open(prepared: Prepared, res: ServerResponse): void {
-    const { subscription, interests, start, state, savedKey, leave } = prepared;
+    const { subscription, start, state, savedKey, leave } = prepared;
     const { projectId, actor, claims } = subscription;
     const { identityId } = actor;
     if (res.destroyed || res.closed) {
@@ -60,12 +61,16 @@ export class StreamOpener {
     };
     const response = new StreamResponse(res, this.settings, this.metrics, close);
     const rights = this.streams.rightsOf(identityId, projectId) ?? prepared.rights;
+    const interests = tail.sharedInterests(rights, prepared.interests);
     const reset = async (each: EventStream) => {
       const hearing = await each.mayGoOn();
       if (!hearing) return each.position;
       const { seq, frames } = await this.resets.of(projectId, interests, hearing);
       this.metrics.resets.inc();
-      for (const each of frames) await response.write(each);
+      for (const each of frames) {
+        response.send(new Packet(each));
+        await response.room();
+      }
       return seq;
     };
     const { metrics } = this;

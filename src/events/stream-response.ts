@@ -1,12 +1,16 @@
 import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { EventMetrics } from './event-metrics.js';
 import type { EventSettings } from './event-settings.js';
 import { lineOf, PING } from './event-frame.js';
+import { Packet } from './packet.js';
 
 /** Milliseconds that a last frame gets on its way before the reset, which throws away what is unsent. */
 const LAST_FRAME = 100;
 
 export const CURSOR_HEADER = 'X-Event-Cursor';
+
+const PING_PACKET = new Packet(PING);
 
 /** The answer as a stream of frames, with bounds on a reader that does not take them. */
 export class StreamResponse {
@@ -26,7 +30,12 @@ export class StreamResponse {
   }
 
   get isClosed(): boolean {
-    return this.isEnding || this.res.destroyed || this.res.closed;
+    const { destroyed, closed, socket } = this.res;
+    return this.isEnding || destroyed || closed || socket?.writable === false;
+  }
+
+  get hasRoom(): boolean {
+    return !this.way.writableNeedDrain;
   }
 
   /** Status, headers and a first ping, so that every proxy passes them on at once. */
@@ -41,35 +50,46 @@ export class StreamResponse {
     // The head by itself, in the same packet: joined with a frame it would be kept in its some eighty pieces.
     this.res.socket?.cork();
     this.res.flushHeaders();
-    this.res.write(PING);
+    this.send(PING_PACKET);
     this.res.socket?.uncork();
     this.pinging = setInterval(() => this.ping(), this.settings.pingEvery);
     this.pinging.unref();
   }
 
-  /** Writes whole frames; resolves when there is room for more. A reader without patience left is cut off. */
-  async write(frames: string): Promise<void> {
-    if (this.isClosed || this.res.write(frames)) return;
+  /**
+   * Past the response, which would make a chunk of the same bytes for each stream anew, in four pieces. Behind
+   * another answer of its connection it has no socket yet, and keeps them itself.
+   */
+  send(packet: Packet): void {
+    if (this.isClosed) return;
+    const { socket, chunkedEncoding } = this.res;
+    this.way.write(socket && chunkedEncoding ? packet.chunk : packet.bare);
+  }
+
+  /** Resolves when there is room for more. A reader without patience left is cut off. */
+  async room(): Promise<void> {
+    if (this.isClosed || this.hasRoom) return;
+    const { res, way } = this;
     await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer);
-        this.res.off('drain', done).off('close', done);
+        way.off('drain', done);
+        res.off('close', done);
         resolve();
       };
       const timer = setTimeout(() => this.cutOff(), this.settings.patience);
-      this.res.once('drain', done).once('close', done);
+      way.once('drain', done);
+      res.once('close', done);
     });
   }
 
   /** A last frame, then a reset: a clean end would leave one of the known clients waiting for minutes. */
   async end(frames: string): Promise<void> {
     if (this.isClosed) return;
+    this.send(new Packet(frames));
     this.isEnding = true;
     clearInterval(this.pinging);
-    await new Promise<void>((resolve) => {
-      setTimeout(resolve, LAST_FRAME);
-      this.res.write(frames);
-    });
+    await new Promise((resolve) => setTimeout(resolve, LAST_FRAME));
     this.reset();
   }
 
@@ -79,7 +99,11 @@ export class StreamResponse {
 
   private ping(): void {
     if (this.res.writableLength > this.settings.maxUnsent) this.cutOff();
-    else if (!this.isClosed && !this.res.writableNeedDrain) this.res.write(PING);
+    else if (this.hasRoom) this.send(PING_PACKET);
+  }
+
+  private get way(): Writable {
+    return this.res.socket ?? this.res;
   }
 
   private cutOff(): void {

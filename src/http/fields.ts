@@ -136,13 +136,18 @@ export function Whole({ min = 0, max = MAX_INTEGER, ...rest }: WholeOptions = {}
   return field(rest, schema, IsInt(), Min(min), Max(max));
 }
 
-/** In a query: decimal digits and nothing else. */
+/** In a query: decimal digits and nothing else. A number beyond all that can be counted is the last of those. */
 export function QueryWhole(options: WholeOptions = {}): Field {
   const digits = Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
+    typeof value === 'string' && /^\d+$/.test(value)
+      ? Math.min(Number(value), Number.MAX_SAFE_INTEGER)
+      : value,
   );
   return applyDecorators(Whole({ optional: true, ...options }), digits);
 }
+
+/** Of a list: how many to pass over. Beyond its end, however far, there is an empty page. */
+export const QueryOffset = (): Field => QueryWhole({ default: 0, max: Number.MAX_SAFE_INTEGER });
 
 export const OneOf = (values: readonly string[], options: FieldOptions = {}): Field =>
   field(options, { type: 'string', enum: [...values] }, IsIn([...values]), Trimmed);

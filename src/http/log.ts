@@ -12,14 +12,17 @@ export function createLog(level: string): Log {
   return pino(options, standardOutput());
 }
 
-/** Lines of one turn of the event loop are written together: to write costs more than to make a line. */
+/** Milliseconds that a line may wait for others. */
+const TOGETHER = 50;
+
+/** Lines are written together, 8 KiB at most: to write costs more than to make a line. */
 function standardOutput(): DestinationStream & { flush(): void; flushSync(): void } {
   const out = pino.destination({ dest: 1, sync: true, minLength: 8 * 1024 });
-  const flush = () => out.flushSync();
-  let isDue = false;
-  const atTurnsEnd = () => {
-    isDue = false;
-    flush();
+  let due: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(due);
+    due = undefined;
+    out.flushSync();
   };
   process.once('exit', flush);
   return {
@@ -27,8 +30,7 @@ function standardOutput(): DestinationStream & { flush(): void; flushSync(): voi
     flushSync: flush,
     write(line) {
       out.write(line);
-      if (!isDue) setImmediate(atTurnsEnd);
-      isDue = true;
+      due ??= setTimeout(flush, TOGETHER);
     },
   };
 }

@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { onClientError } from './client-error.js';
 import { newReqId } from './request-context.js';
+import { cutSlowReaders } from './slow-readers.js';
 
 /** Milliseconds; `reliability-and-security.md` 6.1. A slow sender is cut off; a stream is an answer and may last. */
 const LIMITS = {
@@ -17,6 +18,12 @@ const LIMITS = {
 
 /** A peer that neither sends nor takes anything for so long is gone; streams beat every 15 s. */
 const SILENCE = 20_000;
+
+/** Streams too are connections, each of some 16 KB; more than these are closed at once. */
+const MAX_CONNECTIONS = 20_000;
+
+/** After so many a connection ends, told in its last answer, so that clients spread over replicas again. */
+const MAX_REQUESTS = 1_000;
 
 /** Milliseconds that a connection gets, at the end, for the request it was opened for. */
 const LINGER = 500;
@@ -35,7 +42,7 @@ export class ServerAdapter extends ExpressAdapter {
   override async close(): Promise<void> {
     const server = this.httpServer as Server | undefined;
     if (!server?.listening) return;
-    server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
+    lastAnswers(server);
     const closed = once(server, 'close');
     await acceptWaiting(server);
     NetServer.prototype.close.call(server);
@@ -52,19 +59,31 @@ export class ServerAdapter extends ExpressAdapter {
   }
 }
 
+/** From now on each answer is the last on its connection: the client goes on over another, elsewhere if it can. */
+export function lastAnswers(server: Server): void {
+  server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
+}
+
 /** Milliseconds for that; connections that come faster than they are taken would make it last for ever. */
 const ACCEPT_FOR = 1_000;
+/** Milliseconds of a turn in which there was next to nothing to do. */
+const SHORT_TURN = 0.5;
 
-/** Takes the connections that the system holds ready: it would reset them. There is one in each turn of the loop. */
+/**
+ * Takes the connections that the system holds ready: it would reset them. There is one in each turn of the loop. Ends
+ * right after a turn that brought none and was short, so that hardly any can have come since the loop looked.
+ */
 async function acceptWaiting(server: Server): Promise<void> {
   const end = performance.now() + ACCEPT_FOR;
   let accepted = 0;
   const count = () => void accepted++;
   server.on('connection', count);
-  for (let before = -1; accepted > before && performance.now() < end;) {
-    before = accepted;
+  await turn(); // to the point of the loop where each turn from here on holds one look
+  for (let isQuiet = false; !isQuiet && performance.now() < end;) {
+    const before = accepted;
+    const start = performance.now();
     await turn();
-    await turn();
+    isQuiet = accepted === before && performance.now() - start < SHORT_TURN;
   }
   server.off('connection', count);
 }
@@ -73,6 +92,9 @@ function createHttpServer(listener: RequestListener): Server {
   // The edge asks for Host itself: Node would answer without a body.
   const server = createServer({ ...LIMITS, requireHostHeader: false }, listener);
   server.timeout = SILENCE;
+  server.maxConnections = MAX_CONNECTIONS;
+  server.maxRequestsPerSocket = MAX_REQUESTS;
+  cutSlowReaders(server);
   // Counted at the edge: Node would drop what lies beyond, and duplicates with it.
   server.maxHeadersCount = 0;
   // `Expect: 100-continue`: the body is asked for after authentication (decision 27d).

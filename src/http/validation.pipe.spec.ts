@@ -218,3 +218,37 @@ describe('ValidationPipe', () => {
     );
   });
 });
+
+describe('a query that was asked before', () => {
+  class Page {
+    @QueryWhole({ min: 0, max: 100 })
+    limit?: number;
+  }
+  class Steps {
+    @QueryWhole({ min: 0, max: 5 })
+    limit?: number;
+  }
+  const pipe = new ValidationPipe();
+  const query = (metatype: typeof Page, value: object) =>
+    pipe.transform(value, { type: 'query', metatype });
+
+  it('is the same DTO, which nobody can change', () => {
+    const first = query(Page, { limit: '7', token: 'one' });
+    expect(first).toEqual({ limit: 7 });
+    expect(query(Page, { limit: '7', token: 'one' })).toBe(first);
+    expect(Object.isFrozen(first)).toBe(true);
+    expect(query(Page, { limit: '8', token: 'one' })).toEqual({ limit: 8 });
+  });
+
+  it('is judged by its own class, and each time if it is bad', () => {
+    expect(query(Page, { limit: '9' })).toBeInstanceOf(Page);
+    expect(() => query(Steps, { limit: '9' })).toThrow(ApiError);
+    expect(() => query(Steps, { limit: '9' })).toThrow(ApiError);
+    expect(query(Steps, { limit: '5' })).toBeInstanceOf(Steps);
+  });
+
+  it('keeps numbers and texts apart', () => {
+    expect(query(Page, { limit: '7' })).toEqual({ limit: 7 });
+    expect(() => query(Page, { limit: ['7'] })).toThrow(ApiError);
+  });
+});

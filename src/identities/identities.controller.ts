@@ -13,6 +13,7 @@ import {
 } from './identities.presenter.js';
 import { IdentitiesService } from './identities.service.js';
 import { IdentityProjectsService } from './identity-projects.service.js';
+import { IdentityRemovalService } from './identity-removal.service.js';
 import { IdentityMembershipView, presentMembership } from '../memberships/memberships.presenter.js';
 import { Lockout } from './universal-auth/lockout.js';
 
@@ -21,6 +22,7 @@ import { Lockout } from './universal-auth/lockout.js';
 export class IdentitiesController {
   constructor(
     private readonly identities: IdentitiesService,
+    private readonly removals: IdentityRemovalService,
     private readonly projects: IdentityProjectsService,
     private readonly lockout: Lockout,
   ) {}
@@ -76,7 +78,7 @@ export class IdentitiesController {
     identity: IdentityView,
   })
   async remove(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
-    return { identity: presentIdentity(await this.identities.remove(actor, id)) };
+    return { identity: presentIdentity(await this.removals.remove(actor, id)) };
   }
 
   @Get(':identityId/identity-memberships')

@@ -1,4 +1,4 @@
-import { Flag, Id, ListOf, QueryWhole, Text } from '../http/fields.js';
+import { Flag, Id, ListOf, QueryOffset, QueryWhole, Text } from '../http/fields.js';
 
 export class MetadataDto {
   @Text({ min: 1, max: 255, example: 'team' })
@@ -8,7 +8,11 @@ export class MetadataDto {
   value: string;
 }
 
-const METADATA = { optional: true, max: 100, description: 'Replaces what was there' } as const;
+const METADATA = {
+  optional: true,
+  max: 100,
+  description: 'Replaces what was there. Rules may speak of it: `{{identity.metadata.<key>}}`',
+} as const;
 const ROLE = {
   optional: true,
   min: 1,
@@ -52,7 +56,7 @@ export class ListIdentitiesQuery {
   @Id({ optional: true, description: 'The organization of the caller, if given' })
   orgId?: string;
 
-  @QueryWhole({ default: 0, max: Number.MAX_SAFE_INTEGER })
+  @QueryOffset()
   offset?: number;
 
   @QueryWhole({ min: 1, max: 100, default: 50 })

@@ -5,6 +5,7 @@ import { IdentitiesRepository } from './identities.repository.js';
 import { IdentitiesService } from './identities.service.js';
 import { IdentityGate } from './identity-gate.js';
 import { IdentityProjectsService } from './identity-projects.service.js';
+import { IdentityRemovalService } from './identity-removal.service.js';
 import { StoredTokensController } from './token-auth/stored-tokens.controller.js';
 import { StoredTokensService } from './token-auth/stored-tokens.service.js';
 import { TokenAuthController } from './token-auth/token-auth.controller.js';
@@ -41,6 +42,7 @@ import { UniversalAuthService } from './universal-auth/universal-auth.service.js
     IdentitiesRepository,
     IdentityGate,
     IdentityProjectsService,
+    IdentityRemovalService,
     UniversalAuthService,
     UniversalAuthRepository,
     ClientSecretsService,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { lockIdentity } from '../access/epoch.js';
 import { Database, statement } from '../database/database.js';
 import { Identity, type MetadataEntry } from '../database/entities/identity.entity.js';
 import { OrgRole } from '../database/entities/org-role.entity.js';
@@ -30,6 +31,11 @@ export interface CustomRole {
   readonly slug: string;
   readonly description: string | null;
   readonly permissions: readonly Rule[];
+}
+
+export interface MembershipKey {
+  readonly membershipId: string;
+  readonly projectId: string;
 }
 
 export interface Page {
@@ -68,6 +74,10 @@ const PAGE = statement(`
     from (select * from identities where org_id = $1 order by name, id limit $2 offset $3) i ${JOINS}
   ) page on true
   order by page.name, page.id`);
+
+const LOCK_MEMBERSHIPS = `
+  select id "membershipId", project_id "projectId" from project_memberships
+  where identity_id = $1 order by project_id for update`;
 
 const ORGANIZATION = statement('select id, name, slug from organizations where id = $1');
 
@@ -117,12 +127,18 @@ export class IdentitiesRepository {
     await tx.update(Identity, { id }, changes);
   }
 
-  async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(Identity, { id });
+  /**
+   * All that the identity is a member of, in whichever project; there will be no more of them, and none of
+   * these ends by another hand, until the transaction ends.
+   */
+  async lockMemberships(tx: EntityManager, id: string): Promise<MembershipKey[]> {
+    await lockIdentity(tx, id);
+    return tx.query(LOCK_MEMBERSHIPS, [id]);
   }
 
-  countAdmins(tx: EntityManager, orgId: string): Promise<number> {
-    return tx.countBy(Identity, { orgId, role: 'admin' });
+  /** Its memberships go with it. */
+  async remove(tx: EntityManager, id: string): Promise<void> {
+    await tx.delete(Identity, { id });
   }
 
   /** Makes every replica compile the organization's rules anew at its next request. */

@@ -6,9 +6,10 @@ import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { MetadataEntry } from '../database/entities/identity.entity.js';
 import { newId, toUuid } from '../database/uuid.js';
-import { badRequest, conflict, notFound } from '../errors/api-error.js';
+import { badRequest, notFound } from '../errors/api-error.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
+import type { IdentityFacts } from '../permissions/templates.js';
 import { IdentitiesRepository, type IdentityRecord, type Page } from './identities.repository.js';
 import { IdentityGate } from './identity-gate.js';
 import { type Holder, requireAction, requireHeld } from './standing.js';
@@ -68,6 +69,11 @@ export class IdentitiesService {
         requireToGive(caller, given);
         await this.changeRole(tx, actor.orgId, target, given);
       }
+      const facts = changedFacts(target, { name, metadata });
+      if (facts) {
+        await this.gate.requireFacts(tx, actor, caller, facts);
+        await this.identities.raiseEpoch(tx, actor.orgId);
+      }
       await this.identities.update(tx, target.id, {
         ...(name === undefined ? {} : { name }),
         ...(hasDeleteProtection === undefined ? {} : { hasDeleteProtection }),
@@ -75,23 +81,6 @@ export class IdentitiesService {
         updatedAt: new Date(),
       });
       return this.finish(tx, actor, 'identity.update', target.id);
-    });
-  }
-
-  remove(actor: Actor, identityId: string): Promise<IdentityRecord> {
-    return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
-      standing.require('delete');
-      const { target } = standing;
-      const identity = await this.identities.reread(tx, actor.orgId, target.id);
-      if (identity.hasDeleteProtection)
-        throw badRequest('The identity is protected from deletion.');
-      await this.refuseLastAdmin(tx, actor.orgId, target);
-      await this.gate.requireOtherAdmins(tx, actor.orgId, target.id);
-      await this.identities.remove(tx, target.id);
-      await this.identities.raiseEpoch(tx, actor.orgId);
-      await this.record(tx, actor, 'identity.delete', target.id);
-      return identity;
     });
   }
 
@@ -123,16 +112,9 @@ export class IdentitiesService {
     target: Holder,
     { role, roleId }: GivenRole,
   ): Promise<void> {
-    await this.refuseLastAdmin(tx, orgId, target);
+    await this.gate.requireOtherAdmin(tx, orgId, target);
     await this.identities.update(tx, target.id, { role, roleId });
     await this.identities.raiseEpoch(tx, orgId);
-  }
-
-  /** The organization is locked, so two admins who demote each other come one after the other. */
-  private async refuseLastAdmin(tx: EntityManager, orgId: string, target: Holder): Promise<void> {
-    if (target.role !== 'admin') return;
-    if ((await this.identities.countAdmins(tx, orgId)) > 1) return;
-    throw conflict('The organization would be left without an admin.');
   }
 
   private async getRole(tx: EntityManager, orgId: string, slug: string): Promise<GivenRole> {
@@ -158,6 +140,19 @@ function requireToGive(caller: Holder, { rules }: GivenRole): void {
   requireHeld(caller, rules);
   requireAction(caller, 'grant-privileges');
 }
+
+type Facts = Pick<IdentityDraft, 'name' | 'metadata'>;
+
+/** Null where name and metadata stay as they are. */
+function changedFacts({ id, name, metadata }: Holder, given: Partial<Facts>): IdentityFacts | null {
+  const after = { id, name: given.name ?? name, metadata: given.metadata ?? metadata };
+  const isSame = after.name === name && told(after.metadata) === told(metadata);
+  return isSame ? null : after;
+}
+
+/** The order of metadata tells nothing. */
+const told = (metadata: IdentityFacts['metadata']): string =>
+  JSON.stringify(metadata.map(({ key, value }) => JSON.stringify([key, value])).sort());
 
 const isOther = ({ role, roleId }: GivenRole, target: Holder) =>
   role !== target.role || roleId !== target.roleId;

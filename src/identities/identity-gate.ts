@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Boundary } from '../access/boundary.js';
+import { raiseEpochsOfIdentity } from '../access/epoch.js';
 import { LastAdmin } from '../access/last-admin.js';
 import type { Actor } from '../auth/actor.js';
 import { Database, statement } from '../database/database.js';
+import { Identity } from '../database/entities/identity.entity.js';
 import { toUuid } from '../database/uuid.js';
 import { conflict, notFound, unauthorized } from '../errors/api-error.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
-import { heldBeyond, type Holder, Standing } from './standing.js';
+import { type IdentityFacts, boundRules } from '../permissions/templates.js';
+import { heldBeyond, type Holder, refuseBeyond, Standing } from './standing.js';
 
 interface HolderRow extends Omit<Holder, 'rules' | 'roleSlug'> {
   readonly roleSlug: string | null;
@@ -16,7 +19,7 @@ interface HolderRow extends Omit<Holder, 'rules' | 'roleSlug'> {
 }
 
 const HOLDERS = statement(`
-  select i.id, i.name, i.role, i.role_id "roleId", i.is_instance_admin "isInstanceAdmin",
+  select i.id, i.name, i.metadata, i.role, i.role_id "roleId", i.is_instance_admin "isInstanceAdmin",
     r.slug "roleSlug", r.permissions
   from identities i
   left join org_roles r on r.id = i.role_id
@@ -64,6 +67,28 @@ export class IdentityGate {
     return new Standing(caller, target, [...more, ...inInstance(caller, target)]);
   }
 
+  /**
+   * To be asked before the identity is known by another name or other metadata: rules that speak of them
+   * give it other rights from the commit on. Throws 403 for rights beyond the caller's.
+   */
+  async requireFacts(
+    tx: EntityManager,
+    actor: Actor,
+    caller: Holder,
+    facts: IdentityFacts,
+  ): Promise<void> {
+    await raiseEpochsOfIdentity(tx, facts.id);
+    // As in `enterTo`.
+    if (caller.role !== 'admin') refuseBeyond(await this.boundary.gainedByFacts(tx, actor, facts));
+  }
+
+  /** The organization is locked, so two admins who demote each other come one after the other. */
+  async requireOtherAdmin(tx: EntityManager, orgId: string, { role }: Holder): Promise<void> {
+    if (role !== 'admin') return;
+    if ((await tx.countBy(Identity, { orgId, role })) > 1) return;
+    throw conflict('The organization would be left without an admin.');
+  }
+
   /** Throws 409 if projects would be left without an admin were the identity deleted. */
   async requireOtherAdmins(tx: EntityManager, orgId: string, identityId: string): Promise<void> {
     const projects = await this.lastAdmin.listProjectsOf(tx, orgId, identityId);
@@ -93,5 +118,5 @@ function pick(rows: readonly HolderRow[], id: string, refusal: () => Error): Hol
   const { permissions, roleSlug, ...known } = row;
   const predefined = ORG_ROLES.find(({ slug }) => slug === row.role);
   const rules = row.roleId === null ? (predefined?.rules ?? []) : (permissions ?? []);
-  return { ...known, roleSlug: roleSlug ?? row.role, rules };
+  return { ...known, roleSlug: roleSlug ?? row.role, rules: boundRules(rules, row) };
 }

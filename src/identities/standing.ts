@@ -4,13 +4,12 @@ import { compile } from '../permissions/ability.js';
 import { covers } from '../permissions/covers.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import type { Rule } from '../permissions/rule.js';
+import type { IdentityFacts } from '../permissions/templates.js';
 
 export type IdentityAction = (typeof ORG_SUBJECTS)['identity']['actions'][number];
 
-/** An identity with the rules of its organization role. */
-export interface Holder {
-  readonly id: string;
-  readonly name: string;
+/** An identity with the rules of its organization role, as they read for it. */
+export interface Holder extends IdentityFacts {
   readonly role: string;
   readonly roleSlug: string;
   readonly roleId: string | null;
@@ -34,7 +33,8 @@ export function requireHeld(caller: Holder, granted: readonly Rule[]): void {
 export const heldBeyond = (caller: Holder, rules: readonly Rule[]): readonly Rule[] =>
   covers(ORG_SUBJECTS, caller.rules, rules).missing;
 
-function refuseBeyond(missing: readonly Rule[]): void {
+/** Throws 403 if there are any. */
+export function refuseBeyond(missing: readonly Rule[]): void {
   if (missing.length === 0) return;
   throw permissionDenied('This reaches beyond the permissions you hold yourself.', {
     missingPermissions: missing,

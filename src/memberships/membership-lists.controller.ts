@@ -59,10 +59,9 @@ export class MemberIdentitiesController {
   async list(
     @CurrentActor() actor: Actor,
     @Param('projectId') projectId: string,
-    @Query() { identityName, ...query }: ListMemberIdentitiesQuery,
+    @Query() query: ListMemberIdentitiesQuery,
     @Res() res: Response,
   ): Promise<void> {
-    const wanted = { ...query, ...(identityName === undefined ? {} : { search: identityName }) };
-    await send(res, this.keys, await this.memberships.list(actor, projectId, wanted));
+    await send(res, this.keys, await this.memberships.list(actor, projectId, query.toFilter()));
   }
 }

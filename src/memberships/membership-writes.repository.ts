@@ -42,12 +42,14 @@ export class MembershipWritesRepository {
     return (await tx.query<unknown[]>(FIND_IDENTITY, [orgId, identityId])).length > 0;
   }
 
-  find(
+  /** Locked: the deletion of its identity, which need not wait for the project, ends it too. */
+  findLocked(
     tx: EntityManager,
     projectId: string,
     identityId: string,
   ): Promise<ProjectMembership | null> {
-    return tx.findOneBy(ProjectMembership, { projectId, identityId });
+    const lock = { mode: 'pessimistic_write' } as const;
+    return tx.findOne(ProjectMembership, { where: { projectId, identityId }, lock });
   }
 
   /** Those of the slugs that are roles of the project's own. */

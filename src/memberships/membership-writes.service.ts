@@ -121,7 +121,7 @@ export class MembershipWritesService {
     { id }: FreshAccess,
     { identityId }: Place,
   ): Promise<MembershipRow> {
-    const membership = await this.memberships.find(tx, id, identityId);
+    const membership = await this.memberships.findLocked(tx, id, identityId);
     if (!membership) throw notFound();
     return membership;
   }

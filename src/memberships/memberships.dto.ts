@@ -1,12 +1,15 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
 import { LifetimeDto, lifetimeOf } from '../access/lifetime.js';
-import { Flag, ListOf, OneOf, QueryWhole, Slug, Text } from '../http/fields.js';
+import { Flag, ListOf, OneOf, QueryOffset, QueryWhole, Slug, Text } from '../http/fields.js';
 import type { RoleDraft } from './membership-draft.js';
+import type { MembershipFilter } from './memberships.repository.js';
 
 const DIRECTIONS = ['asc', 'desc'] as const;
 const ORDERS = ['name'] as const;
 
 class SearchableQuery {
-  @QueryWhole({ default: 0, max: Number.MAX_SAFE_INTEGER, description: 'Memberships to skip' })
+  @QueryOffset()
   offset: number = 0;
 
   @OneOf(ORDERS, { optional: true, default: 'name' })
@@ -24,6 +27,15 @@ export class ListMembershipsQuery extends SearchableQuery {
   search?: string;
 }
 
+const ANY_ROLE = 'Slugs of roles split by commas: who holds any of them';
+
+/** Split by commas, or given more than once. */
+const RoleSlugs = () =>
+  applyDecorators(
+    Text({ optional: true, max: 4_096, description: ANY_ROLE, example: 'member,deployer' }),
+    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.join() : value)),
+  );
+
 /** The newer form of the list. */
 export class ListMemberIdentitiesQuery extends SearchableQuery {
   @QueryWhole({ min: 1, max: 1_000, default: 20, description: 'Memberships to return' })
@@ -31,6 +43,24 @@ export class ListMemberIdentitiesQuery extends SearchableQuery {
 
   @Text({ optional: true, max: 16_384, description: 'Part of the name of the identity' })
   identityName?: string;
+
+  @RoleSlugs()
+  roles?: string;
+
+  toFilter(): Omit<MembershipFilter, 'identityIds'> {
+    const { offset, limit, orderDirection, identityName, roles = '' } = this;
+    const slugs = roles
+      .split(',')
+      .map((slug) => slug.trim())
+      .filter(Boolean);
+    return {
+      offset,
+      limit,
+      orderDirection,
+      ...(identityName === undefined ? {} : { search: identityName }),
+      ...(slugs.length > 0 ? { roles: slugs } : {}),
+    };
+  }
 }
 
 export class RoleDto extends LifetimeDto {

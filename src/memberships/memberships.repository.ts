@@ -7,6 +7,8 @@ export interface MembershipFilter {
   readonly limit: number;
   readonly orderDirection: 'asc' | 'desc';
   readonly search?: string;
+  /** Only who holds any of these, by slug; `custom` stands for all of the project's own. */
+  readonly roles?: readonly string[];
   /** Only these identities; null: all. */
   readonly identityIds: readonly string[] | null;
 }
@@ -32,6 +34,10 @@ const ROLES = `
   left join project_roles r on r.id = h.custom_role_id
   where h.membership_id = m.id`;
 
+const HOLDS_ANY = `
+  select from membership_roles h left join project_roles r on r.id = h.custom_role_id
+  where h.membership_id = m.id and (h.role = any ($6) or r.slug = any ($6))`;
+
 const COLUMNS = `
   m.id, m.identity_id "identityId", m.project_id "projectId",
   m.created_at "createdAt", m.updated_at "updatedAt", coalesce((${ROLES}), '[]') roles,
@@ -55,6 +61,7 @@ const page = (direction: 'asc' | 'desc') =>
         and ($4::text is null
           or position((select lower($4 collate "default")) in lower(i.name collate "default")) > 0)
         and ($5::uuid[] is null or m.identity_id = any ($5))
+        and ($6::text[] is null or exists (${HOLDS_ANY}))
     )
     select total.n "totalCount", slice.memberships
     from (select count(*)::int n from found) total
@@ -98,8 +105,8 @@ export class MembershipsRepository {
 
   /** One statement, however many memberships. */
   async list(projectId: string, filter: MembershipFilter): Promise<MembershipPage> {
-    const { offset, limit, orderDirection, search = null, identityIds } = filter;
-    const values = [projectId, limit, offset, search, identityIds];
+    const { offset, limit, orderDirection, search = null, identityIds, roles = null } = filter;
+    const values = [projectId, limit, offset, search, identityIds, roles];
     type Row = { readonly totalCount: number; readonly memberships: string | null };
     const rows = await this.database.rows<Row>(PAGES[orderDirection], values);
     const slices = rows.flatMap(({ memberships }) =>

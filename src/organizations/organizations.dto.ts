@@ -1,4 +1,4 @@
-import { Email, QueryWhole, Slug, Text } from '../http/fields.js';
+import { Email, QueryOffset, QueryWhole, Slug, Text } from '../http/fields.js';
 
 export class BootstrapDto {
   @Email()
@@ -20,7 +20,7 @@ export class CreateOrganizationDto {
 }
 
 export class ListOrganizationsQuery {
-  @QueryWhole({ default: 0, max: Number.MAX_SAFE_INTEGER })
+  @QueryOffset()
   offset?: number;
 
   @QueryWhole({ min: 1, max: 100, default: 50 })

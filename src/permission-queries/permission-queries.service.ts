@@ -44,7 +44,7 @@ export class PermissionQueriesService {
     const project = await this.access.toProject(actor, { id: projectId });
     const member = await this.memberIn(project, toUuid(identityId));
     const moment = at ?? project.now;
-    const answer = await new Inquiry(question).askUntil(member.holdings, moment);
+    const answer = await new Inquiry(question).askUntil(member, moment);
     return { answer, at: moment };
   }
 
@@ -60,7 +60,7 @@ export class PermissionQueriesService {
     const inquiry = new Inquiry(question);
     const allowed: Allowed[] = [];
     for (const member of members) {
-      const answer = await inquiry.ask(member.holdings, at ?? project.now);
+      const answer = await inquiry.ask(member, at ?? project.now);
       if (answer.allowed && answer.decidedBy) allowed.push([member, answer.decidedBy]);
     }
     return pageOf(allowed, page);

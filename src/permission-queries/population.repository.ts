@@ -4,6 +4,7 @@ import type { Holding } from '../access/held-rules.js';
 import { Database, statement } from '../database/database.js';
 import { badRequest } from '../errors/api-error.js';
 import type { Rule } from '../permissions/rule.js';
+import type { IdentityFacts } from '../permissions/templates.js';
 import { slices } from './slices.js';
 
 /** An identity as it stands in a project. */
@@ -11,6 +12,7 @@ export interface Member {
   readonly membershipId: string;
   readonly identityId: string;
   readonly name: string;
+  readonly metadata: IdentityFacts['metadata'];
   readonly holdings: readonly Holding[];
 }
 
@@ -35,7 +37,7 @@ export interface StoredPrivilege {
 export const MAX_MEMBERS = 50_000;
 
 const CONCERNED = `
-  select m.id "membershipId", m.identity_id "identityId", i.name
+  select m.id "membershipId", m.identity_id "identityId", i.name, i.metadata
   from project_memberships m join identities i on i.id = m.identity_id
   where m.project_id = $1
     and ($2::uuid is null or m.identity_id = $2)

@@ -1,6 +1,8 @@
 import { type Holding, rulesOf } from '../access/held-rules.js';
 import type { Explanation } from '../permissions/ability.js';
 import type { SourcedRule } from '../permissions/rule.js';
+import { boundRules, speakOfIdentity } from '../permissions/templates.js';
+import type { Member } from './population.repository.js';
 import { type Question, answer, concerns } from './question.js';
 import { slices } from './slices.js';
 
@@ -26,42 +28,58 @@ export interface TimedAnswer extends Explanation {
   readonly endsAt: Date | null;
 }
 
+type Holder = Pick<Member, 'identityId' | 'name' | 'metadata' | 'holdings'>;
+
+/** The rules of a holding that speak of the question, as written. */
+interface Sifted {
+  readonly rules: readonly SourcedRule[];
+  /** They read differently for each holder. */
+  readonly speaksOfIdentity: boolean;
+}
+
 /**
  * One question put to the engine for many holders. What several of them hold is sifted once, and
  * only rules that speak of the question reach the engine; the answer is the same as from all.
  */
 export class Inquiry {
-  private readonly sifted = new Map<string, readonly SourcedRule[]>();
+  private readonly sifted = new Map<string, Sifted>();
   private readonly turn = slices();
 
   constructor(private readonly question: Question) {}
 
-  async ask(holdings: readonly Holding[], at: Date): Promise<Explanation> {
+  async ask(holder: Holder, at: Date): Promise<Explanation> {
+    const { identityId: id, name, metadata } = holder;
     const rules: SourcedRule[] = [];
-    for (const holding of holdings) {
+    for (const holding of holder.holdings) {
       await this.turn();
-      if (isLive(holding, at)) for (const rule of this.sift(holding)) rules.push(rule);
+      if (!isLive(holding, at)) continue;
+      const sifted = this.sift(holding);
+      const own = sifted.speaksOfIdentity
+        ? boundRules(sifted.rules, { id, name, metadata })
+        : sifted.rules;
+      for (const rule of own) rules.push(rule);
     }
     return answer(rules, this.question);
   }
 
-  async askUntil(holdings: readonly Holding[], at: Date): Promise<TimedAnswer> {
-    const now = await this.ask(holdings, at);
-    const concerned = holdings.filter((holding) => this.sift(holding).length > 0);
-    for (const edge of edgesAfter(concerned, at).slice(0, MAX_EDGES)) {
-      const then = await this.ask(concerned, edge);
+  async askUntil(holder: Holder, at: Date): Promise<TimedAnswer> {
+    const now = await this.ask(holder, at);
+    const holdings = holder.holdings.filter((holding) => this.sift(holding).rules.length > 0);
+    for (const edge of edgesAfter(holdings, at).slice(0, MAX_EDGES)) {
+      const then = await this.ask({ ...holder, holdings }, edge);
       if (then.allowed !== now.allowed) return { ...now, endsAt: edge };
     }
     return { ...now, endsAt: null };
   }
 
-  private sift(holding: Holding): readonly SourcedRule[] {
+  private sift(holding: Holding): Sifted {
     const { kind, id, slug, validFrom, validUntil } = holding;
     const key = [kind, id ?? slug, validFrom?.getTime(), validUntil?.getTime()].join(' ');
     const known = this.sifted.get(key);
     if (known) return known;
     const rules = rulesOf(holding).filter((rule) => concerns(rule, this.question));
-    this.sifted.set(key, rules);
-    return rules;
+    const sifted = { rules, speaksOfIdentity: speakOfIdentity(rules) };
+    this.sifted.set(key, sifted);
+    return sifted;
   }
 }

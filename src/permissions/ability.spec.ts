@@ -69,7 +69,6 @@ describe('Ability.allows', () => {
     [{ secretPath: { $glob: '/apps/*/x' } }],
     [{ secretTags: { $all: ['web', 'other'] } }],
     [{ secretTags: { $in: ['other'] } }],
-    [{ secretName: '{{identity.name}}' }],
     [{ secretName: 'API_*' }],
   ])('lets conditions miss: %j', (conditions) => {
     expect(able(allow(conditions)).allows('create', 'secrets', SECRET)).toBe(false);
@@ -88,6 +87,10 @@ describe('Ability.allows', () => {
     [{ environment: { $eq: { $eq: 'dev' } } }],
     [{ environment: { $glob: '[d]ev' } }],
     [{ constructor: 'x' }],
+    [{ secretName: '{{identity.name}}' }],
+    [{ secretName: { $ne: '{{identity.name}}' } }],
+    [{ secretName: { $glob: '{{identity.name}}*' } }],
+    [{ secretTags: { $all: ['live', '{{identity.name}}'] } }],
   ])('fails closed both ways on malformed conditions: %j', (conditions) => {
     expect(able(allow(conditions)).allows('create', 'secrets', SECRET)).toBe(false);
     expect(able(allow(), forbid(conditions)).allows('create', 'secrets', SECRET)).toBe(false);

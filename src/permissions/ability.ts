@@ -1,5 +1,6 @@
 import { permissionDenied } from '../errors/api-error.js';
-import { type FieldTest, compileConditions, fieldTruth, truthOf } from './conditions.js';
+import { compileConditions, truthOf } from './conditions.js';
+import { type FieldTest, fieldTruth } from './matchers.js';
 import { type SourcedRule, listOf } from './rule.js';
 import {
   type ActionOf,
@@ -121,7 +122,7 @@ export class Ability<T extends SubjectTable> {
 
   private add(rule: SourcedRule, subject: string): void {
     const row = rowOf(this.table, subject);
-    const tests = compileConditions(row, rule.conditions);
+    const tests = compileConditions(row, rule);
     const compiled = { rule, tests, forbids: Boolean(rule.inverted) };
     const actions = listOf(rule.action).flatMap((action) => actionsBehind(row, action));
     for (const action of new Set(actions)) {

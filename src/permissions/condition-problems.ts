@@ -1,7 +1,9 @@
 import type { FieldError } from '../errors/api-error.js';
-import { PATH_FIELD, isObject } from './conditions.js';
+import { PATH_FIELD } from './conditions.js';
+import { isObject } from './plain-object.js';
 import { globProblems } from './glob.js';
 import type { FieldSpec, SubjectRow } from './subject-table.js';
+import { TEMPLATE_ROOT, marked, templateOf } from './templates.js';
 
 export type Path = readonly (string | number)[];
 
@@ -114,8 +116,16 @@ function reportOperand(
   if (operator === '$in' || operator === '$all') return reportTexts(report, operand, isPath, path);
   if (operator !== '$glob') return reportText(report, operand, isPath, path);
   if (typeof operand !== 'string') return report.add('invalid_type', path, 'A glob is a string');
-  for (const problem of globProblems(operand)) report.add('invalid_value', path, problem);
+  for (const problem of globProblems(patternOf(operand)))
+    report.add('invalid_value', path, problem);
   reportCharacters(report, operand, path);
+}
+
+/** A template of the identity is a single character to the grammar of globs. */
+function patternOf(operand: string): string {
+  const template = operand.length > RULE_LIMITS.text ? null : templateOf(operand);
+  const isOfIdentity = template?.expressions.every((each) => each.startsWith(TEMPLATE_ROOT));
+  return template && isOfIdentity ? marked(template) : operand;
 }
 
 function reportTexts(report: Report, texts: unknown, isPath: boolean, path: Path): void {

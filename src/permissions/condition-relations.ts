@@ -1,6 +1,6 @@
-import { type FieldTest, type Matcher, all } from './conditions.js';
 import { type Budget, contains, disjoint } from './glob-relations.js';
 import { type CompiledGlob, compileGlob } from './glob.js';
+import { type FieldTest, type Matcher, all } from './matchers.js';
 
 type Matchers = readonly Matcher[];
 
@@ -8,14 +8,33 @@ const ANYTHING = compileGlob('**');
 
 const isMalformed = ({ operator }: Matcher) => operator === 'malformed';
 
+const isNever = ({ operator }: Matcher) => operator === 'never';
+
+/** Whether an allowing rule cannot match, whatever it is asked about. */
+export const neverMatches = (tests: readonly FieldTest[]): boolean =>
+  tests.some(({ matchers }) => matchers.some(isNever));
+
+/** What a forbidding rule really asks: a malformed condition never keeps it from applying. */
+export const withoutMalformed = (tests: readonly FieldTest[]): FieldTest[] =>
+  tests.flatMap(({ field, matchers }) => {
+    const sound = matchers.filter((matcher) => !isMalformed(matcher));
+    return sound.length > 0 ? [{ field, matchers: sound }] : [];
+  });
+
 /** Whether whatever value meets `inner` meets `outer`. False where it cannot be proved. */
 export function fieldCovers(outer: Matchers, inner: Matchers, budget: Budget): boolean {
-  if (outer.some(isMalformed) || inner.some(isMalformed)) return false;
+  if (outer.some((one) => isMalformed(one) || isNever(one)) || inner.some(isMalformed))
+    return false;
+  const asked = outer.filter((matcher) => !inner.some((other) => isSameOpen(matcher, other)));
   const values = valuesOf(inner);
   if (values && !isWithin(values, budget)) return false;
-  if (values) return values.every((v) => all(inner, v) === false || all(outer, v) === true);
-  return outer.every((matcher) => matcherCovers(matcher, inner, budget));
+  if (values) return values.every((v) => all(inner, v) === false || all(asked, v) === true);
+  return asked.every((matcher) => matcherCovers(matcher, inner, budget));
 }
+
+/** Both sides of a proof with open templates speak of the same identity. */
+const isSameOpen = (one: Matcher, other: Matcher): boolean =>
+  one.operator === 'open' && other.operator === 'open' && one.operand.key === other.operand.key;
 
 /** Whether no value meets both, so that a rule with `theirs` never applies where `mine` is met. */
 export function fieldsDisjoint(mine: Matchers, theirs: Matchers, budget: Budget): boolean {
@@ -40,8 +59,12 @@ function valuesOf(matchers: Matchers): readonly string[] | null {
   return null;
 }
 
+/** What is met by whatever meets the matchers. */
 const globsOf = (matchers: Matchers): readonly CompiledGlob[] =>
-  matchers.flatMap((matcher) => (matcher.operator === '$glob' ? [matcher.operand] : []));
+  matchers.flatMap((matcher) => {
+    if (matcher.operator === '$glob') return [matcher.operand];
+    return matcher.operator === 'open' && matcher.operand.shape ? [matcher.operand.shape] : [];
+  });
 
 /** `inner` is not listed: globs, exclusions, tags or metadata. */
 function matcherCovers(outer: Matcher, inner: Matchers, budget: Budget): boolean {

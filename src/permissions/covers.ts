@@ -1,6 +1,12 @@
-import { type FieldTest, compileConditions } from './conditions.js';
-import { testsCover, testsDisjoint } from './condition-relations.js';
+import {
+  neverMatches,
+  testsCover,
+  testsDisjoint,
+  withoutMalformed,
+} from './condition-relations.js';
+import { compileConditions } from './conditions.js';
 import type { Budget } from './glob-relations.js';
+import type { FieldTest } from './matchers.js';
 import { type Rule, listOf } from './rule.js';
 import { type SubjectTable, actionsBehind, rowOf } from './subject-table.js';
 
@@ -25,26 +31,39 @@ const BUDGET = 2_000_000;
 /**
  * Decision 5: whether all that `granted` allows is provably allowed by `own`. Each granted rule
  * must lie inside one rule of `own`, and outside every forbidding one unless `granted` forbids
- * at least as much itself. False wherever there is no proof.
+ * at least as much itself. False wherever there is no proof. Templates of `own` must be bound to its
+ * holder, else they hold nothing; those of `granted`, if they are bound to nobody, stand for any value.
  */
-export function covers(
+export const covers = (
   table: SubjectTable,
   own: readonly Rule[],
   granted: readonly Rule[],
-): Coverage {
-  const mine = holdingsOf(table, own);
-  const theirs = holdingsOf(table, granted);
+): Coverage => weigh(table, holdingsOf(table, own, false), granted);
+
+/**
+ * The rules of `after` that `before` does not provably cover: dropping a forbidding rule gains too.
+ * Both are held by the same identity, so a template that is bound to nobody is the same in both.
+ */
+export const gains = (
+  table: SubjectTable,
+  before: readonly Rule[],
+  after: readonly Rule[],
+): readonly Rule[] => weigh(table, holdingsOf(table, before, true), after).missing;
+
+function weigh(table: SubjectTable, mine: HoldingsByPair, granted: readonly Rule[]): Coverage {
+  const theirs = holdingsOf(table, granted, true);
   const budget = { steps: BUDGET };
   const missing = granted
     .filter((rule) => !rule.inverted)
     .flatMap((rule) => listOf(rule.subject).map((subject) => ({ ...rule, subject })))
     .flatMap((rule) => {
       const row = rowOf(table, rule.subject);
-      const tests = compileConditions(row, rule.conditions);
+      const tests = compileConditions(row, rule, true);
       const isHeld = (part: string) => {
         const pair = pairOf(rule.subject, part);
         return pairCovers(mine.get(pair), theirs.get(pair), tests, budget);
       };
+      if (neverMatches(tests)) return [];
       const beyond = listOf(rule.action).filter(
         (action) => !actionsBehind(row, action).every(isHeld),
       );
@@ -52,13 +71,6 @@ export function covers(
     });
   return { covered: missing.length === 0, missing };
 }
-
-/** The rules of `after` that `before` does not provably cover: dropping a forbidding rule gains too. */
-export const gains = (
-  table: SubjectTable,
-  before: readonly Rule[],
-  after: readonly Rule[],
-): readonly Rule[] => covers(table, before, after).missing;
 
 function pairCovers(
   mine: Holdings | undefined,
@@ -80,8 +92,9 @@ function pairCovers(
 
 /** Whether, where `allowing` matches, `other` applies as soon as `forbidding` does. */
 function forbidsAsMuch(other: Tests, forbidding: Tests, allowing: Tests, budget: Budget): boolean {
-  return other.every(
-    (test) => testsCover([test], forbidding, budget) || testsCover([test], allowing, budget),
+  const forbidden = withoutMalformed(forbidding);
+  return withoutMalformed(other).every(
+    (test) => testsCover([test], forbidden, budget) || testsCover([test], allowing, budget),
   );
 }
 
@@ -92,12 +105,12 @@ function spend(budget: Budget): Budget {
 
 const pairOf = (subject: string, action: string) => `${subject}\n${action}`;
 
-function holdingsOf(table: SubjectTable, rules: readonly Rule[]): HoldingsByPair {
+function holdingsOf(table: SubjectTable, rules: readonly Rule[], isOpen: boolean): HoldingsByPair {
   const holdings = new Map<string, Holdings>();
   for (const rule of rules)
     for (const subject of listOf(rule.subject)) {
       const row = rowOf(table, subject);
-      const tests = compileConditions(row, rule.conditions);
+      const tests = compileConditions(row, rule, isOpen);
       for (const action of new Set(listOf(rule.action).flatMap((a) => actionsBehind(row, a)))) {
         const pair = pairOf(subject, action);
         const held = holdings.get(pair) ?? { allowing: [], forbidding: [] };

@@ -1,3 +1,5 @@
+import { indexOfMark } from './templates.js';
+
 /** Decision 24c; the bound on the expanded text is ours and keeps every match under a millisecond. */
 export const GLOB_LIMITS = {
   characters: 256,
@@ -87,8 +89,11 @@ export function expand(pattern: string): readonly string[] {
     .flatMap((alternative) => tails.map((tail) => head + alternative + tail));
 }
 
+/** What stands in the place of each mark of a pattern, as it is; null: any text at all. */
+export type Insertions = readonly (string | null)[];
+
 /** The tokens of one pattern without braces, closed by `end`. */
-export function tokensOf(text: string): readonly Token[] {
+export function tokensOf(text: string, insertions: Insertions = []): readonly Token[] {
   const segments = text
     .split('/')
     .filter((segment, i, all) => segment !== '**' || all[i - 1] !== '**');
@@ -96,7 +101,7 @@ export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   segments.forEach((segment, i) => {
     if (segment !== '**') {
-      tokens.push(...segmentTokens(segment));
+      tokens.push(...segmentTokens(segment, insertions));
       const tailFollows = i + 1 === last && segments[last] === '**';
       if (i < last && !tailFollows) tokens.push(char(SLASH));
     } else if (i === last) {
@@ -108,11 +113,24 @@ export function tokensOf(text: string): readonly Token[] {
   return [...tokens, END];
 }
 
+/** The tokens of a text, closed by `end`. */
+export const textTokens = (pieces: Insertions): readonly Token[] => [
+  ...pieces.flatMap(insertedTokens),
+  END,
+];
+
+const insertedTokens = (text: string | null): readonly Token[] =>
+  text === null ? [DEEP] : Array.from(text, literal);
+
+const literal = (symbol: string): Token => char(symbol.codePointAt(0) ?? 0);
+
 /** A segment that is a lone `*` matches at least one character: `/x/*` is nothing about `/x/`. */
-function segmentTokens(segment: string): readonly Token[] {
+function segmentTokens(segment: string, insertions: Insertions): readonly Token[] {
   if (segment === '*') return [ONE, STAR];
-  return Array.from(segment, (symbol) => {
+  return Array.from(segment).flatMap((symbol) => {
     if (symbol === '*') return STAR;
-    return symbol === '?' ? ONE : char(symbol.codePointAt(0) ?? 0);
+    if (symbol === '?') return ONE;
+    const inserted = insertions[indexOfMark(symbol)];
+    return inserted === undefined ? literal(symbol) : insertedTokens(inserted);
   });
 }

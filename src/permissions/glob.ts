@@ -8,11 +8,21 @@ import {
   setOf,
   step,
 } from './glob-automaton.js';
-import { type Token, expand, globProblems, tokensOf } from './glob-pattern.js';
+import {
+  GLOB_LIMITS,
+  type Insertions,
+  type Token,
+  expand,
+  globProblems,
+  textTokens,
+  tokensOf,
+} from './glob-pattern.js';
+import { indexOfMark } from './templates.js';
 
 export { globProblems } from './glob-pattern.js';
 
 export interface CompiledGlob {
+  /** The same for globs that match the same. */
   readonly pattern: string;
   /** The expansions of the braces, one after the other in one automaton. */
   readonly automaton: Automaton;
@@ -25,10 +35,50 @@ export interface CompiledGlob {
 
 /** Throws RangeError for a pattern that has `globProblems`. */
 export function compileGlob(pattern: string): CompiledGlob {
+  refuseProblems(pattern);
+  const expansions = expand(pattern);
+  return ofTokens(
+    pattern,
+    expansions.map((text) => tokensOf(text)),
+    expansions,
+  );
+}
+
+/** A pattern with something in the place of its marks. Null if that makes it too long. */
+export function compileFilledGlob(pattern: string, insertions: Insertions): CompiledGlob | null {
+  refuseProblems(pattern);
+  const expansions = expand(pattern);
+  const lengths = expansions.map((text) => filledLength(text, insertions));
+  if (lengths.reduce((sum, length) => sum + length, 0) > GLOB_LIMITS.expandedCharacters)
+    return null;
+  const lists = expansions.map((text) => tokensOf(text, insertions));
+  // No pattern has a square bracket, so it is that of no other glob.
+  return ofTokens(pattern + JSON.stringify(insertions), lists, lists.map(literalPrefix));
+}
+
+/** Matches any of the texts, each in pieces; null: any text at all. */
+export function compileTexts(texts: readonly Insertions[]): CompiledGlob {
+  const lists = texts.map(textTokens);
+  return ofTokens(JSON.stringify(texts), lists, lists.map(literalPrefix));
+}
+
+function refuseProblems(pattern: string): void {
   const [problem] = globProblems(pattern);
   if (problem !== undefined) throw new RangeError(problem);
-  const expansions = expand(pattern);
-  const lists = expansions.map(tokensOf);
+}
+
+const filledLength = (text: string, insertions: Insertions): number =>
+  Array.from(text, (symbol) => insertions[indexOfMark(symbol)]?.length ?? 1).reduce(
+    (sum, length) => sum + length,
+    0,
+  );
+
+/** `texts`: what the lists stand for, where they hold no wildcards. */
+function ofTokens(
+  pattern: string,
+  lists: readonly (readonly Token[])[],
+  texts: readonly string[],
+): CompiledGlob {
   const automaton = automatonOf(lists.flat());
   const starts = startsOf(lists);
   const prefix = lists.length === 1 ? literalPrefix(automaton.tokens) : '';
@@ -37,7 +87,7 @@ export function compileGlob(pattern: string): CompiledGlob {
     pattern,
     automaton,
     starts,
-    literals: automaton.tokens.every(isLiteral) ? expansions : null,
+    literals: automaton.tokens.every(isLiteral) ? texts : null,
     matches: (value) => value.startsWith(prefix) && run(automaton, entry, value, prefix.length),
   };
 }

@@ -8,7 +8,7 @@ import {
   quote,
   reportConditions,
 } from './condition-problems.js';
-import { isObject } from './conditions.js';
+import { isObject } from './plain-object.js';
 import { ORG_SUBJECTS } from './org-subjects.js';
 import { type Rule, listOf } from './rule.js';
 import { type SubjectRow, type SubjectTable, rowOf } from './subject-table.js';

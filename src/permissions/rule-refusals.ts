@@ -1,5 +1,6 @@
-import { isObject } from './conditions.js';
+import { isObject } from './plain-object.js';
 import { type Rule, listOf } from './rule.js';
+import { TEMPLATE_ROOT } from './templates.js';
 
 /** Refusals of well-formed rules: a 400, not a 422 (wire contract 1 and 3). */
 
@@ -25,7 +26,7 @@ export function templateProblem(rules: readonly Rule[]): string | null {
 }
 
 const hasForeignTemplate = (text: string): boolean =>
-  [...text.matchAll(TEMPLATE)].some((match) => !match[1]?.startsWith('identity.'));
+  [...text.matchAll(TEMPLATE)].some((match) => !match[1]?.startsWith(TEMPLATE_ROOT));
 
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];

@@ -5,8 +5,6 @@ import { EnvironmentsService } from './environments/environments.service.js';
 import { FolderFinder } from './folders/folder-finder.js';
 import { FolderImports } from './folders/folder-imports.js';
 import { FolderNews } from './folders/folder-news.js';
-import { FolderRemovalsController } from './folders/folder-removals.controller.js';
-import { FolderRemovalsService } from './folders/folder-removals.service.js';
 import { FolderUpdatesService } from './folders/folder-updates.service.js';
 import { FolderWritesRepository } from './folders/folder-writes.repository.js';
 import { FoldersController } from './folders/folders.controller.js';
@@ -25,14 +23,13 @@ import { WorkspacesV2Controller } from './workspaces-v2.controller.js';
 import { WorkspacesController } from './workspaces.controller.js';
 
 @Module({
-  exports: [FolderImports],
+  exports: [FolderFinder, FolderImports, FolderWritesRepository, SecretClearance],
   controllers: [
     ProjectsController,
     WorkspacesController,
     WorkspacesV2Controller,
     EnvironmentsController,
     FoldersController,
-    FolderRemovalsController,
     TagsController,
     WorkspaceTagsController,
   ],
@@ -49,7 +46,6 @@ import { WorkspacesController } from './workspaces.controller.js';
     FolderImports,
     FolderNews,
     FolderUpdatesService,
-    FolderRemovalsService,
     FolderWritesRepository,
     TagsService,
     TagsRepository,

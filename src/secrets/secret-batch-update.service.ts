@@ -98,11 +98,11 @@ export class SecretBatchUpdates {
     });
   }
 
-  /** Values stay sealed where the next state has nothing of theirs. */
+  /** Values stay sealed where the next state keeps nothing of what they vouch for. */
   private open(tx: EntityManager, project: ProjectAccess, steps: readonly UpdateStep[]) {
     const changesOf = new Map(steps.map((step) => [step.old.id, step.item.changes]));
     const olds = steps.map((step) => step.old);
-    return this.vault.open(project, olds, (old) => needsOld(changesOf.get(old.id)!, old), tx);
+    return this.vault.open(project, olds, (old) => keepsSealed(changesOf.get(old.id)!), tx);
   }
 
   private async writeCreates(
@@ -129,13 +129,11 @@ export class SecretBatchUpdates {
   }
 }
 
-const needsOld = (
-  changes: ItemChanges['changes'],
-  { metadata }: { readonly metadata: readonly { readonly sealed?: string }[] | null },
-): boolean =>
+/** Only with its value is it known that comment and metadata are those that were written. */
+const keepsSealed = (changes: ItemChanges['changes']): boolean =>
   changes.secretValue === undefined ||
-  (changes.secretMetadata === undefined &&
-    (metadata ?? []).some((item) => item.sealed !== undefined));
+  changes.secretComment === undefined ||
+  changes.secretMetadata === undefined;
 
 /** A rename tells of both names. */
 function tellOf(

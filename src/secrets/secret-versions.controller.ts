@@ -5,7 +5,7 @@ import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { toUuid } from '../database/uuid.js';
 import { Answers } from '../http/answers.decorator.js';
-import { QueryWhole, Whole } from '../http/fields.js';
+import { QueryOffset, QueryWhole, Whole } from '../http/fields.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
 import { SecretRollback } from './secret-rollback.service.js';
 import { SecretVersions } from './secret-versions.service.js';
@@ -15,7 +15,7 @@ import { presentSecret, SecretView } from './secret.presenter.js';
 const MAX_PAGE = 100;
 
 class VersionsQuery {
-  @QueryWhole({ default: 0 })
+  @QueryOffset()
   offset = 0;
 
   @QueryWhole({ min: 1, max: MAX_PAGE, default: 20 })

@@ -16,6 +16,9 @@ import { ReferrersRepository } from './references/referrers.repository.js';
 import { ReferrersOfSecrets } from './references/referrers.service.js';
 import { SecretReferencesController } from './references/secret-references.controller.js';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { FolderContents } from './folders/folder-contents.js';
+import { FolderRemovalsController } from './folders/folder-removals.controller.js';
+import { FolderRemovalsService } from './folders/folder-removals.service.js';
 import { FolderRollbackController } from './history/folder-rollback.controller.js';
 import { FolderRollbackPlans } from './history/folder-rollback-plans.service.js';
 import { FolderRollbackRepository } from './history/folder-rollback.repository.js';
@@ -60,6 +63,7 @@ import { UnchangedRepository } from './unchanged.repository.js';
   controllers: [
     SecretBatchesV3Controller,
     SecretBatchesV4Controller,
+    FolderRemovalsController,
     FolderRollbackController,
     SecretMovesController,
     SecretVersionsController,
@@ -76,6 +80,8 @@ import { UnchangedRepository } from './unchanged.repository.js';
     ImportedReads,
     SecretImports,
     SecretImportsRepository,
+    FolderContents,
+    FolderRemovalsService,
     FolderRollbackPlans,
     FolderRollbackRepository,
     FolderRollbackWrites,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement, statement } from '../database/database.js';
+import { SharedRead } from '../database/shared-read.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
 import type { PastSecret, Place, SealedSecret, TagRef } from './secret.js';
@@ -135,7 +136,11 @@ export interface SecretAddress extends Place {
 
 @Injectable()
 export class SecretsRepository {
-  constructor(private readonly database: Database) {}
+  private readonly one: SharedRead<SealedSecret>;
+
+  constructor(private readonly database: Database) {
+    this.one = new SharedRead(database, FIND, ['uuid', 'text', 'text', 'text']);
+  }
 
   /**
    * The secrets of a folder, with `recursive` of all folders below it too; null if there is no such
@@ -153,7 +158,7 @@ export class SecretsRepository {
   }
 
   find(projectId: string, { environment, secretPath, key }: SecretAddress) {
-    return this.database.row<SealedSecret>(FIND, [projectId, environment, secretPath, key]);
+    return this.one.ask([projectId, environment, secretPath, key]);
   }
 
   /** A past state of the secret that has this name now. */

@@ -27,7 +27,8 @@ class HealthView {
   status: string;
 }
 
-const PING = statement('select 1');
+// A server that only reads refuses the lock, and the pool drops a connection that it was refused on.
+const PING = statement('select from root_keys limit 0 for key share');
 /** Milliseconds. */
 const PATIENCE = 2_000;
 
@@ -63,6 +64,7 @@ export class StatusController {
   @Get('health/ready')
   @Answers('Readiness: the database answers and the server is not shutting down', HealthView)
   async ready(): Promise<HealthView> {
+    this.lifecycle.noteWatcher();
     if (this.lifecycle.isEnding || !(await this.databaseAnswers())) {
       throw new ApiError('ServiceUnavailable', 'Not ready to serve requests.');
     }

@@ -102,7 +102,7 @@ export class Secret extends SecretState {
 /** A state that was: moved here by the update or deletion that ended it. */
 @Entity('secret_versions')
 @Index('ix_secret_versions_data_key', ['projectId', 'keyVersion', 'secretId', 'version'])
-@Index('ix_secret_versions_folder', ['folderId'])
+@Index('ix_secret_versions_folder', ['folderId', 'endedAt'])
 @Index('ix_secret_versions_ended_at', ['endedAt'])
 export class SecretVersion extends SecretState {
   @ManyToOne(() => Project, { onDelete: 'CASCADE' })

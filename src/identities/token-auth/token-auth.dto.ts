@@ -1,4 +1,4 @@
-import { ListOf, QueryWhole, Text, Whole } from '../../http/fields.js';
+import { ListOf, QueryOffset, QueryWhole, Text, Whole } from '../../http/fields.js';
 import { TrustedIpDto } from '../trusted-ips.js';
 
 const MAX_TTL = 315_360_000;
@@ -33,7 +33,7 @@ export class UpdateTokenDto {
 }
 
 export class ListTokensQuery {
-  @QueryWhole({ default: 0, max: Number.MAX_SAFE_INTEGER })
+  @QueryOffset()
   offset?: number;
 
   @QueryWhole({ min: 1, max: 100, default: 20 })

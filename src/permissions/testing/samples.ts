@@ -1,5 +1,5 @@
 import { globProblems } from '../glob.js';
-import type { OracleAttributes, OracleRule } from './oracle.js';
+import type { OracleAttributes, OracleIdentity, OracleRule } from './oracle.js';
 import type { Random } from './random.js';
 
 /** Patterns, rules and resources over alphabets so small that they meet often. */
@@ -128,5 +128,46 @@ export function aResource(random: Random, subject: string): OracleAttributes {
     ...place,
     secretName: text([...NAMES, 'z']),
     secretTags: random.chance(8) ? null : tags,
+  };
+}
+
+const TEMPLATES = [
+  '{{identity.name}}',
+  '{{ identity.name }}',
+  '{{identity.metadata.k}}',
+  '{{identity.metadata.k}}',
+  '{{identity.metadata.other}}',
+  '{{identity.nothing}}',
+  '{{identity.name',
+];
+
+/** The rule with templates in the place of some of its letters. */
+export function withTemplates(random: Random, rule: OracleRule): OracleRule {
+  const template = (text: string) =>
+    // Nothing but letters, so that no brace of a template meets one of a glob: `{{{` is refused.
+    text.replace(/(?<!\{)[ab]/g, (letter) => (random.chance(35) ? random.pick(TEMPLATES) : letter));
+  const changed = (value: unknown): unknown => {
+    if (typeof value === 'string') return random.chance(60) ? template(value) : value;
+    if (Array.isArray(value)) return value.map(changed);
+    const fields = Object.entries(value as object).map(([field, part]) =>
+      field === 'key' && random.chance(70) ? [field, part] : [field, changed(part)],
+    );
+    return Object.fromEntries(fields);
+  };
+  if (rule.conditions === undefined) return rule;
+  return { ...rule, conditions: changed(rule.conditions) as Record<string, unknown> };
+}
+
+/** What an attacker would call himself, among what everybody does. */
+const HOSTILE = ['*', '**', '?', '{a,b}', '/', 'a/b', '/**', '', '{{identity.id}}', '}}', '\udc00'];
+
+/** Somebody whose name and metadata try to be more than letters. */
+export function anIdentity(random: Random): OracleIdentity {
+  const value = () => (random.chance(55) ? random.pick(['a', 'b', 'ab']) : random.pick(HOSTILE));
+  const metadata = ['k', 'other'].filter(() => random.chance(75));
+  return {
+    id: 'a',
+    name: value(),
+    metadata: metadata.map((key) => ({ key, value: value() })),
   };
 }

@@ -14,7 +14,8 @@ import {
   FolderItemView,
   FolderView,
   presentFolder,
-  presentFolderItem,
+  presentReadFolder,
+  presentReadFolderItem,
 } from './folders.presenter.js';
 import { FoldersService } from './folders.service.js';
 
@@ -39,17 +40,18 @@ export class FoldersController {
   @Get()
   @Answers('Lists the folders in a folder', { folders: [FolderItemView] })
   async list(@CurrentActor() actor: Actor, @Query() query: ListFoldersQuery) {
-    const { environment, recursive = false } = query;
+    const { environment } = query;
     const place = { projectId: query.toProjectId(), environment, path: query.toPath() };
-    const folders = await this.folders.list(actor, place, recursive);
-    const base = recursive ? place.path : undefined;
-    return { folders: folders.map((folder) => presentFolderItem(folder, base)) };
+    const filter = query.toFilter();
+    const folders = await this.folders.list(actor, place, filter);
+    const base = filter.isRecursive ? place.path : undefined;
+    return { folders: folders.map((folder) => presentReadFolderItem(folder, base)) };
   }
 
   @Get(':folderId')
   @Answers('Returns a folder', { folder: FolderView })
   async get(@CurrentActor() actor: Actor, @Param('folderId') id: string) {
-    return { folder: presentFolder(await this.folders.get(actor, id)) };
+    return { folder: presentReadFolder(await this.folders.get(actor, id)) };
   }
 
   @Get([':projectId/:environment', ':projectId/:environment/*path'])
@@ -61,7 +63,7 @@ export class FoldersController {
     @Param('path') path: string | string[] = '',
   ) {
     const place = { projectId, environment, path: [path].flat().join('/') };
-    return { folder: presentFolder(await this.folders.getAt(actor, place)) };
+    return { folder: presentReadFolder(await this.folders.getAt(actor, place)) };
   }
 
   @Patch('batch')

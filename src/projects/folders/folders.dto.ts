@@ -1,7 +1,9 @@
-import { Flag, Id, ListOf, QueryFlag, Text } from '../../http/fields.js';
+import { startProblem } from '../../access/lifetime.js';
+import { Checked, Flag, Id, ListOf, QueryFlag, Text } from '../../http/fields.js';
 import { badRequest } from '../../errors/api-error.js';
 import { ROOT_PATH } from './folder-path.js';
 import { FolderName, FolderPath } from './folder-path.field.js';
+import type { FolderFilter } from './folders.service.js';
 
 const SAME_AS_PATH = { optional: true, description: 'The same as `path`', deprecated: true };
 const DESCRIPTION = { optional: true, nullable: true, max: 1024, example: 'The web shop' } as const;
@@ -41,12 +43,28 @@ function agreed(values: readonly (string | undefined)[], names: string): string 
   return [...given][0];
 }
 
+/** An empty text is absent (decision 11). */
+const timeProblem = (value: unknown) => (value === '' ? null : startProblem(value));
+
 export class ListFoldersQuery extends FolderAddress {
   @Text({ min: 1, max: 64, example: 'dev' })
   environment: string;
 
   @QueryFlag({ default: false, description: 'Whether to list all below, not only the next level' })
   recursive?: boolean;
+
+  @Checked({ type: 'string', format: 'date-time' }, timeProblem, {
+    optional: true,
+    example: '2026-11-21T12:00:00.000Z',
+    description: 'Only folders of which a secret came, changed or went at that moment or later',
+  })
+  lastSecretModified?: string;
+
+  toFilter(): FolderFilter {
+    const { recursive = false, lastSecretModified } = this;
+    const since = lastSecretModified ? { since: new Date(lastSecretModified) } : {};
+    return { isRecursive: recursive, ...since };
+  }
 }
 
 export class CreateFolderDto extends FolderAddress {

@@ -17,6 +17,12 @@ export interface FolderRecord {
   readonly environmentName: string;
 }
 
+/** A folder for whoever reads it. */
+export interface ReadFolder extends FolderRecord {
+  /** Null where there never was a secret, or the caller may not know. */
+  readonly lastSecretModified: Date | null;
+}
+
 /** A folder as lists show it. */
 export class FolderItemView {
   @ApiProperty({ format: 'uuid' })
@@ -41,6 +47,11 @@ export class FolderItemView {
   updatedAt: string;
   @ApiPropertyOptional({ example: '/web', description: 'In recursive lists: seen from their root' })
   relativePath?: string;
+  @ApiPropertyOptional({
+    format: 'date-time',
+    description: 'Where folders are read: when a secret came, changed or went last, if ever',
+  })
+  lastSecretModified?: string;
 }
 
 class FolderEnvironmentView {
@@ -82,8 +93,17 @@ export const presentFolder = (folder: FolderRecord): FolderView => ({
   },
 });
 
+const presentChange = ({ lastSecretModified: last }: ReadFolder) =>
+  last ? { lastSecretModified: last.toISOString() } : {};
+
+export const presentReadFolder = (folder: ReadFolder): FolderView => ({
+  ...presentFolder(folder),
+  ...presentChange(folder),
+});
+
 /** With `base`, as an item of the recursive list of that path. */
-export const presentFolderItem = (folder: FolderRecord, base?: string): FolderItemView =>
-  base === undefined
-    ? presentItem(folder)
-    : { ...presentItem(folder), relativePath: relativePath(base, folder.path) };
+export const presentReadFolderItem = (folder: ReadFolder, base?: string): FolderItemView => ({
+  ...presentItem(folder),
+  ...presentChange(folder),
+  ...(base === undefined ? {} : { relativePath: relativePath(base, folder.path) }),
+});

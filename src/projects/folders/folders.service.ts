@@ -6,6 +6,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId, toUuid } from '../../database/uuid.js';
 import { invalid, notFound } from '../../errors/api-error.js';
+import { lastChangeShownTo } from './folder-guards.js';
 import {
   childPath,
   lastName,
@@ -15,13 +16,19 @@ import {
   toFolderPath,
 } from './folder-path.js';
 import { FolderWritesRepository, type NewFolder } from './folder-writes.repository.js';
-import type { FolderRecord } from './folders.presenter.js';
+import type { FolderRecord, ReadFolder } from './folders.presenter.js';
 import { FoldersRepository } from './folders.repository.js';
 
 export interface FolderPlace {
   readonly projectId?: string;
   readonly environment: string;
   readonly path: string;
+}
+
+export interface FolderFilter {
+  readonly isRecursive: boolean;
+  /** Only folders of which a secret came, changed or went at that moment or later. */
+  readonly since?: Date;
 }
 
 @Injectable()
@@ -56,27 +63,37 @@ export class FoldersService {
   }
 
   /** The folders right below a path, or all below it. */
-  async list(actor: Actor, place: FolderPlace, recursive: boolean): Promise<FolderRecord[]> {
-    const { id } = await this.access.toNamedProject(actor, place.projectId);
-    const folder = await this.folders.findAt(id, place.environment, place.path);
+  async list(
+    actor: Actor,
+    place: FolderPlace,
+    { isRecursive, since }: FolderFilter,
+  ): Promise<ReadFolder[]> {
+    const project = await this.access.toNamedProject(actor, place.projectId);
+    const folder = await this.folders.findAt(project.id, place.environment, place.path);
     if (!folder) throw notFound();
-    return recursive ? this.folders.listBelow(folder) : this.folders.listChildren(folder);
+    const found = await (isRecursive
+      ? this.folders.listBelow(folder)
+      : this.folders.listChildren(folder));
+    const shown = found.map((each) => shownTo(project, each));
+    return since
+      ? shown.filter(({ lastSecretModified: last }) => last !== null && last >= since)
+      : shown;
   }
 
-  async get(actor: Actor, folderId: string): Promise<FolderRecord> {
-    const folder = await this.folders.findAnywhere(actor.orgId, toUuid(folderId));
+  async get(actor: Actor, folderId: string): Promise<ReadFolder> {
+    const folder = await this.folders.readAnywhere(actor.orgId, toUuid(folderId));
     if (!folder) throw notFound();
-    await this.access.toProject(actor, { id: folder.projectId });
-    return folder;
+    return shownTo(await this.access.toProject(actor, { id: folder.projectId }), folder);
   }
 
   /** `path` as it stands in an address: one without canonical form is unknown. */
-  async getAt(actor: Actor, place: Required<FolderPlace>): Promise<FolderRecord> {
-    const { id } = await this.access.toProject(actor, { id: place.projectId });
+  async getAt(actor: Actor, place: Required<FolderPlace>): Promise<ReadFolder> {
+    const project = await this.access.toProject(actor, { id: place.projectId });
     const path = toFolderPath(place.path);
-    const folder = path === null ? null : await this.folders.findAt(id, place.environment, path);
+    const { environment } = place;
+    const folder = path === null ? null : await this.folders.readAt(project.id, environment, path);
     if (!folder) throw notFound();
-    return folder;
+    return shownTo(project, folder);
   }
 
   /** The right to create is asked anew for each folder that is really made. */
@@ -103,6 +120,11 @@ export class FoldersService {
     return folder;
   }
 }
+
+const shownTo = (project: ProjectAccess, folder: ReadFolder): ReadFolder => ({
+  ...folder,
+  lastSecretModified: lastChangeShownTo(project, folder),
+});
 
 const TOO_DEEP = {
   code: 'invalid_value',

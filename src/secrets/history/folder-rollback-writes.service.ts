@@ -4,10 +4,12 @@ import type { ProjectAccess } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import type { SecretChange } from '../../events/event-log.js';
 import type { Place, SealedSecret } from '../secret.js';
+import { nameKey } from '../secret-batch-steps.js';
 import { merged } from '../secret-drafts.js';
 import { SecretVault } from '../secret-vault.js';
 import { namesOf, type Written } from '../secret-write-ground.js';
 import { type SecretRow, SecretWritesRepository } from '../secret-writes.repository.js';
+import type { SecretAddress } from '../secrets.repository.js';
 import { nextRow } from '../written-secret.js';
 import { FolderRollbackRepository } from './folder-rollback.repository.js';
 import type { PlacedState, RollbackStep } from './folder-rollback-steps.js';
@@ -93,6 +95,14 @@ const changeOf = ({ environment, secretPath, key }: Addressed): SecretChange => 
   secretPath,
   secretKey: key,
 });
+
+/** Names that secrets had and that none has now. */
+export function lostBy(steps: readonly RollbackStep[]): SecretAddress[] {
+  const nameOf = ({ environment, secretPath, key }: Addressed) =>
+    `${environment} ${nameKey(secretPath, key)}`;
+  const held = new Set(returnsIn(steps).map(({ target }) => nameOf(target)));
+  return steps.flatMap(({ old }) => (old && !held.has(nameOf(old)) ? [old] : []));
+}
 
 /** Events as those of the same changes made one by one; one audit entry. */
 export function toldOf(

@@ -5,6 +5,7 @@ import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { Checked, Flag, Text } from '../../http/fields.js';
 import { RateLimited } from '../../http/rate-limit.guard.js';
+import { presentNote, REFERENCED_BY } from '../references/secret-references.presenter.js';
 import { ProblemView } from '../secret-batch.presenter.js';
 import { V4PlaceDto } from '../secret-place.dto.js';
 import { FolderRollbacks, type RollbackOrder } from './folder-rollback.service.js';
@@ -95,12 +96,15 @@ export class FolderRollbackController {
   constructor(private readonly rollbacks: FolderRollbacks) {}
 
   @Post()
-  @Answers('Rolls a folder back to a moment, all or nothing', { rollback: RollbackView })
+  @Answers(
+    'Rolls a folder back to a moment, all or nothing',
+    { rollback: RollbackView, ...REFERENCED_BY },
+    { optional: ['referencedBy'] },
+  )
   async rollBack(@CurrentActor() actor: Actor, @Body() dto: FolderRollbackDto) {
     const [where, order] = [dto.toWhere(), dto.toOrder()];
-    const report = dto.dryRun
-      ? await this.rollbacks.preview(actor, where, order)
-      : await this.rollbacks.rollBack(actor, where, order);
-    return { rollback: report };
+    if (dto.dryRun) return { rollback: await this.rollbacks.preview(actor, where, order) };
+    const { report, note } = await this.rollbacks.rollBack(actor, where, order);
+    return { rollback: report, ...presentNote({ note }) };
   }
 }

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { AccessService } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { conflict } from '../../errors/api-error.js';
+import type { Noted } from '../references/reference-notes.service.js';
 import { refuse } from '../secret-batch-steps.js';
 import { toPlace, type Where } from '../secret-reads.service.js';
 import { SecretWriteGround } from '../secret-write-ground.js';
 import { FolderRollbackPlans, type RollbackScene } from './folder-rollback-plans.service.js';
 import { digestOf, rollbackReport, type RollbackReport } from './folder-rollback-steps.js';
-import { FolderRollbackWrites, toldOf } from './folder-rollback-writes.service.js';
+import { FolderRollbackWrites, lostBy, toldOf } from './folder-rollback-writes.service.js';
 import { Moments } from './moments.service.js';
 
 export interface RollbackOrder {
@@ -15,6 +16,10 @@ export interface RollbackOrder {
   readonly recursive: boolean;
   /** The digest of a preview: anything else that it would do now is refused. */
   readonly expectedPlan?: string;
+}
+
+export interface RolledBack extends Noted {
+  readonly report: RollbackReport;
 }
 
 /**
@@ -41,7 +46,7 @@ export class FolderRollbacks {
   }
 
   /** All of it or nothing. Throws 409 if it is not what `expectedPlan` was. */
-  async rollBack(actor: Actor, where: Where, order: RollbackOrder): Promise<RollbackReport> {
+  async rollBack(actor: Actor, where: Where, order: RollbackOrder): Promise<RolledBack> {
     const scene = await this.sceneOf(actor, where, order);
     const { project } = scene;
     return this.ground.write(actor, project, async (tx) => {
@@ -51,9 +56,11 @@ export class FolderRollbacks {
       if (expectedPlan !== digestOf(steps))
         throw conflict('The plan would be another one now.', { plan: digestOf(steps) });
       await this.writes.write(tx, actor, project, steps);
+      const note = await this.ground.notes.of(tx, project, lostBy(steps));
       const { asOf, recursive } = order;
       const target = { ...scene.place, asOf, recursive };
-      return { result: rollbackReport(steps, unchanged, true), ...toldOf(target, steps) };
+      const result = { report: rollbackReport(steps, unchanged, true), note };
+      return { result, ...toldOf(target, steps) };
     });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../auth/actor.js';
+import type { Expansion } from '../references/reference-resolver.js';
 import { SecretOpening } from '../secret-opening.service.js';
 import { ImportFinder } from './import-finder.js';
 import { requireImports } from './import-guards.js';
@@ -23,7 +24,7 @@ export class ImportedReads {
   async list(
     actor: Actor,
     place: ImportPlace,
-    options: { readonly viewSecretValue: boolean; readonly expandSecretReferences: boolean },
+    options: { readonly viewSecretValue: boolean; readonly expandSecretReferences: Expansion },
   ): Promise<ImportsOfProject> {
     const { project } = await this.finder.getFolder(actor, place);
     requireImports(project, 'read', place);

@@ -2,6 +2,8 @@ import { Flag, Id, Nested, QueryFlag, Text, Whole } from '../../http/fields.js';
 import { badRequest } from '../../errors/api-error.js';
 import { ROOT_PATH } from '../../projects/folders/folder-path.js';
 import { FolderPath } from '../../projects/folders/folder-path.field.js';
+import { QueryExpansion } from '../references/expansion.field.js';
+import type { Expansion } from '../references/reference-resolver.js';
 import { agreed } from '../secret-place.dto.js';
 import type { Place } from '../secret.js';
 import type { ImportAddress, ImportChange, ImportPlace } from './secret-import.js';
@@ -46,8 +48,8 @@ export class ImportedSecretsQuery extends PlaceOfImports {
   @QueryFlag({ default: true })
   viewSecretValue = true;
 
-  @QueryFlag({ default: false })
-  expandSecretReferences = false;
+  @QueryExpansion(false)
+  expandSecretReferences: Expansion = false;
 }
 
 class SourceDto {

@@ -24,8 +24,21 @@ export class ReferenceNotes {
     lost: readonly SecretAddress[],
   ): Promise<Referrers | null> {
     if (lost.length === 0) return null;
-    const found = await this.referrers.find(project.id, lost, MAX_LOOKED_AT, tx);
-    const note = shownTo(project, found);
-    return note.rows.length === 0 && note.isComplete ? null : note;
+    return noteOf(project, await this.referrers.find(project.id, lost, MAX_LOOKED_AT, tx));
   }
+
+  /** The same where whole folders went, so that only what lies elsewhere can refer to what was there. */
+  async ofFolders(
+    tx: EntityManager,
+    project: ProjectAccess,
+    lost: readonly SecretAddress[],
+  ): Promise<Referrers | null> {
+    if (lost.length === 0) return null;
+    return noteOf(project, await this.referrers.findFromAfar(project.id, lost, MAX_LOOKED_AT, tx));
+  }
+}
+
+function noteOf(project: ProjectAccess, found: Referrers): Referrers | null {
+  const note = shownTo(project, found);
+  return note.rows.length === 0 && note.isComplete ? null : note;
 }

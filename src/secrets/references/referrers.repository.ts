@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database, statement } from '../../database/database.js';
+import { Database, type Statement, statement } from '../../database/database.js';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { attributesOfSecret, type Place, type TagRef } from '../secret.js';
 import { type SecretAddress, TAGS } from '../secrets.repository.js';
@@ -23,19 +23,26 @@ export interface Referrers {
 /** References of one name, seen from any folder, that are gone through to find those of one folder. */
 const MAX_NEAR = 100_000;
 
+const NEAR = `
+  select r.source_id, wanted.* from wanted
+  join secret_references r on r.project_id = $1
+    and r.environment = '' and r.path = '' and r.key = wanted.key
+  limit ${MAX_NEAR} + 1`;
+
+/** Of folders that are gone nobody is near. */
+const NOBODY = 'select null::uuid source_id, wanted.* from wanted limit 0';
+
 /**
  * A reference names its target from anywhere, or from the target's own folder. Those of the folder are looked
  * up by key first: a folder may hold very many secrets. There is always a row; one without an id tells that
  * nothing was found.
  */
-const REFERRERS = statement(`
+const referrers = (near: string) =>
+  statement(`
   with wanted as (
     select * from unnest($2::text[], $3::text[], $4::text[]) as w (environment, path, key)
   ), near as materialized (
-    select r.source_id, wanted.* from wanted
-    join secret_references r on r.project_id = $1
-      and r.environment = '' and r.path = '' and r.key = wanted.key
-    limit ${MAX_NEAR} + 1
+    ${near}
   ), found as (
     (select r.source_id, wanted.* from wanted
     join secret_references r on r.project_id = $1
@@ -63,16 +70,43 @@ const REFERRERS = statement(`
         where project_id = $1 and environment = '' and path = '' and key = '') "isComplete") known
   left join referrers on true`);
 
+const REFERRERS = referrers(NEAR);
+const REFERRERS_FROM_AFAR = referrers(NOBODY);
+
+interface Asked {
+  readonly projectId: string;
+  readonly targets: readonly SecretAddress[];
+  readonly limit: number;
+  readonly tx: EntityManager | undefined;
+}
+
 @Injectable()
 export class ReferrersRepository {
   constructor(private readonly database: Database) {}
 
   /** The first `limit` secrets that refer to those of the addresses, whether or not these exist. */
-  async find(
+  find(
     projectId: string,
     targets: readonly SecretAddress[],
     limit: number,
     tx?: EntityManager,
+  ): Promise<Referrers> {
+    return this.ask(REFERRERS, { projectId, targets, limit, tx });
+  }
+
+  /** The same where the folders of the addresses are gone, and all that was in them. */
+  findFromAfar(
+    projectId: string,
+    targets: readonly SecretAddress[],
+    limit: number,
+    tx: EntityManager,
+  ): Promise<Referrers> {
+    return this.ask(REFERRERS_FROM_AFAR, { projectId, targets, limit, tx });
+  }
+
+  private async ask(
+    asked: Statement,
+    { projectId, targets, limit, tx }: Asked,
   ): Promise<Referrers> {
     const values = [
       projectId,
@@ -83,8 +117,8 @@ export class ReferrersRepository {
     ];
     type Row = ReferrerRow & { readonly isComplete: boolean };
     const rows = tx
-      ? await tx.query<Row[]>(REFERRERS.text, values)
-      : await this.database.rows<Row>(REFERRERS, values);
+      ? await tx.query<Row[]>(asked.text, values)
+      : await this.database.rows<Row>(asked, values);
     const found = rows.filter(({ id }) => id !== null);
     const isComplete = rows[0]!.isComplete && found.length <= limit;
     return { rows: found.slice(0, limit), isComplete };

@@ -3,9 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { FolderRemovalsService } from './folder-removals.service.js';
-import { DeleteFolderDto, DeleteFolderV2Dto } from './folders.dto.js';
-import { FolderView, presentFolder } from './folders.presenter.js';
+import { FolderRemovalsService, type RemovedFolder } from './folder-removals.service.js';
+import { DeleteFolderDto, DeleteFolderV2Dto } from '../../projects/folders/folders.dto.js';
+import { FolderView, presentFolder } from '../../projects/folders/folders.presenter.js';
+import { presentNote, REFERENCED_BY } from '../references/secret-references.presenter.js';
+
+const FOLDER_GONE = { folder: FolderView, ...REFERENCED_BY } as const;
+const MAY_BE_REFERRED_TO = { optional: ['referencedBy'] };
 
 @ApiTags('Folders')
 @Controller()
@@ -13,29 +17,36 @@ export class FolderRemovalsController {
   constructor(private readonly removals: FolderRemovalsService) {}
 
   @Delete('v1/folders/:folderIdOrName')
-  @Answers('Deletes a folder and all that is in it', { folder: FolderView })
+  @Answers('Deletes a folder and all that is in it', FOLDER_GONE, MAY_BE_REFERRED_TO)
   async remove(
     @CurrentActor() actor: Actor,
     @Param('folderIdOrName') idOrName: string,
     @Body() dto: DeleteFolderDto,
   ) {
     const address = addressOf(dto, idOrName);
-    return { folder: presentFolder(await this.removals.remove(actor, address, true)) };
+    return presentRemoved(await this.removals.remove(actor, address, true));
   }
 
   @Delete('v2/folders/:folderIdOrName')
-  @Answers('Deletes a folder; with what is in it only if `forceDelete` says so', {
-    folder: FolderView,
-  })
+  @Answers(
+    'Deletes a folder; with what is in it only if `forceDelete` says so',
+    FOLDER_GONE,
+    MAY_BE_REFERRED_TO,
+  )
   async removeCarefully(
     @CurrentActor() actor: Actor,
     @Param('folderIdOrName') idOrName: string,
     @Body() dto: DeleteFolderV2Dto,
   ) {
     const address = addressOf(dto, idOrName);
-    return { folder: presentFolder(await this.removals.remove(actor, address, dto.forceDelete)) };
+    return presentRemoved(await this.removals.remove(actor, address, dto.forceDelete));
   }
 }
+
+const presentRemoved = ({ folder, note }: RemovedFolder) => ({
+  folder: presentFolder(folder),
+  ...presentNote({ note }),
+});
 
 const addressOf = (dto: DeleteFolderDto, idOrName: string) => ({
   projectId: dto.toProjectId(),

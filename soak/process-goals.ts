@@ -1,0 +1,71 @@
+import { acknowledgedWrites } from './acknowledged-writes.js';
+import type { Cluster } from './cluster.js';
+import { busFaults, databaseFaults, faults, wrongClock } from './faults.js';
+import type { Finding } from './finding.js';
+import { fullDisk } from './full-disk.js';
+import { hostileInput } from './hostile.js';
+import { bruteForce, loginsAlike, strangersAlike, useLimits } from './logins.js';
+import type { OwnPostgres } from './own-postgres.js';
+import { recovery } from './recovery.js';
+import { resume } from './resume.js';
+import { rollingRestart } from './rolling-restart.js';
+import { slowPeers } from './slow-peers.js';
+import { anotherTenant } from './tenant.js';
+
+/** What the goals of real processes work with. */
+export interface Stage {
+  readonly cluster: Cluster;
+  readonly postgres: OwnPostgres;
+  /** For what else they need on disk. */
+  readonly directory: string;
+}
+
+/** A goal that is tried on running replicas, at full size. */
+export interface ProcessGoal {
+  readonly goal: string;
+  prove(stage: Stage): Promise<Finding>;
+}
+
+export const PROCESS_GOALS: readonly ProcessGoal[] = [
+  { goal: 'G24', prove: ({ cluster }) => loginsAlike(cluster, 5_000) },
+  {
+    goal: 'G10',
+    prove: async ({ cluster }) => strangersAlike(cluster, await anotherTenant(cluster), 5_000),
+  },
+  {
+    goal: 'G23',
+    prove: ({ cluster }) => useLimits(cluster, { logins: 1_000, limit: 5, rounds: 20 }),
+  },
+  {
+    goal: 'G23',
+    prove: ({ cluster }) => bruteForce(cluster, { guesses: 20_000, concurrency: 32 }),
+  },
+  { goal: 'G5', prove: ({ cluster }) => resume(cluster) },
+  {
+    goal: 'G20',
+    prove: ({ cluster }) => slowPeers(cluster, { senders: 2_000, readers: 100, watchMs: 25_000 }),
+  },
+  {
+    goal: 'G19',
+    prove: ({ cluster }) =>
+      hostileInput(cluster, { requests: 20_000, concurrency: 2, seed: Date.now() | 0 }),
+  },
+  {
+    goal: 'G22',
+    prove: ({ cluster }) =>
+      rollingRestart(cluster, { requestsPerSecond: 500, streams: 300, rounds: 1 }),
+  },
+  { goal: 'G21', prove: ({ cluster, postgres }) => recovery(cluster, postgres, 30_000) },
+  { goal: 'G1', prove: writesUnderFaults },
+  { goal: 'G1', prove: ({ directory }) => fullDisk(directory, { writers: 4, rounds: 5 }) },
+];
+
+/** Two of the replicas also live ten minutes away from the third, in the past and in the future. */
+async function writesUnderFaults({ cluster, postgres }: Stage): Promise<Finding> {
+  for (const [index, minutes] of [10, -10].entries()) {
+    await cluster.replicas[index]!.end();
+    await cluster.replicas[index]!.start(wrongClock(minutes));
+  }
+  const kinds = [...faults(0.2), ...busFaults(0.2), ...databaseFaults(postgres, 0.1)];
+  return acknowledgedWrites(cluster, kinds, { writers: 8, rounds: 6 });
+}

@@ -1,0 +1,103 @@
+import type { Rule } from './rule.js';
+import type { KeyValue } from './subject-table.js';
+
+/** What the rules of an identity may say of it: `{{identity.id}}`, `.name`, `.metadata.<key>`. */
+export interface IdentityFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly metadata: readonly KeyValue[];
+}
+
+/** A text of a rule that is read for one identity. Shown as it was written. */
+export class BoundText {
+  constructor(
+    readonly written: string,
+    readonly facts: IdentityFacts,
+  ) {}
+
+  toJSON(): string {
+    return this.written;
+  }
+}
+
+export type RuleText = string | BoundText;
+
+/** The texts around the expressions, one more than there are of those. */
+export interface Template {
+  readonly texts: readonly string[];
+  readonly expressions: readonly string[];
+}
+
+/** Texts longer than this are no longer filled in: nothing that a rule speaks of is so long. */
+const MAX_FILLED = 1_024;
+
+const OPENING = '{{';
+const EXPRESSION = /\{\{([^{}]*)\}\}/;
+/** What every expression begins with. */
+export const TEMPLATE_ROOT = 'identity.';
+const METADATA = 'identity.metadata.';
+
+export const isTemplate = (text: string): boolean => text.includes(OPENING);
+
+/** Null where an expression is not closed, or the text could be taken for one with marks. */
+export function templateOf(written: string): Template | null {
+  const parts = written.split(EXPRESSION);
+  const texts = parts.filter((_, i) => i % 2 === 0);
+  const expressions = parts.filter((_, i) => i % 2 === 1).map((part) => part.trim());
+  return texts.some(isTemplate) || !written.isWellFormed() ? null : { texts, expressions };
+}
+
+/** The value of each expression. Null if one is unknown or empty, or all of it is too long. */
+export function valuesFor(template: Template, facts: IdentityFacts): readonly string[] | null {
+  const values = template.expressions.map((expression) => valueOf(expression, facts));
+  const length = [...template.texts, ...values].reduce((sum, text) => sum + text.length, 0);
+  return values.includes('') || length > MAX_FILLED ? null : values;
+}
+
+function valueOf(expression: string, { id, name, metadata }: IdentityFacts): string {
+  if (expression === 'identity.id') return id;
+  if (expression === 'identity.name') return name;
+  if (!expression.startsWith(METADATA)) return '';
+  const found = metadata.filter(({ key }) => key === expression.slice(METADATA.length));
+  return found.length === 1 ? found[0]!.value : '';
+}
+
+/** The values put in as they are: nothing in them is looked at again. */
+export const filled = ({ texts }: Template, values: readonly string[]): string =>
+  texts.map((text, i) => text + (values[i] ?? '')).join('');
+
+/** A lone surrogate, which no well-formed text holds. */
+const FIRST_MARK = 0xdc00;
+
+/** One character in the place of each expression, for the grammar of globs. */
+export const marked = ({ texts }: Template): string =>
+  texts.map((text, i) => (i === 0 ? '' : String.fromCharCode(FIRST_MARK + i - 1)) + text).join('');
+
+/** Which expression a character stands for; negative for none. */
+export const indexOfMark = (symbol: string): number =>
+  symbol.length === 1 ? symbol.charCodeAt(0) - FIRST_MARK : -1;
+
+/** Rules as they read for the identity; one without templates stays the same object. */
+export const boundRules = <R extends Rule>(
+  rules: readonly R[],
+  facts: IdentityFacts | null,
+): readonly R[] => (facts ? rules.map((rule) => bound(rule, facts)) : rules);
+
+export const speakOfIdentity = (rules: readonly Rule[]): boolean =>
+  rules.some(({ conditions }) => hasTemplate(conditions));
+
+const bound = <R extends Rule>(rule: R, facts: IdentityFacts): R =>
+  hasTemplate(rule.conditions) ? { ...rule, conditions: boundTexts(rule.conditions, facts) } : rule;
+
+function hasTemplate(value: unknown): boolean {
+  if (typeof value === 'string') return isTemplate(value);
+  if (typeof value !== 'object' || value === null || value instanceof BoundText) return false;
+  return Object.values(value).some(hasTemplate);
+}
+
+function boundTexts(value: unknown, facts: IdentityFacts): unknown {
+  if (typeof value === 'string') return isTemplate(value) ? new BoundText(value, facts) : value;
+  if (Array.isArray(value)) return value.map((item) => boundTexts(item, facts));
+  if (typeof value !== 'object' || value === null || value instanceof BoundText) return value;
+  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, boundTexts(v, facts)]));
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { badRequest, notFound } from '../../errors/api-error.js';
+import type { FoundFolder } from '../../projects/folders/folder-finder.js';
+import { guardedAs } from '../../projects/folders/folder-guards.js';
+import { FolderWritesRepository } from '../../projects/folders/folder-writes.repository.js';
+import { type Gone, type LockedFolder, SecretClearance } from '../../projects/secret-clearance.js';
+
+/** A folder that goes, with all that is in it. */
+@Injectable()
+export class FolderContents {
+  constructor(
+    private readonly writes: FolderWritesRepository,
+    private readonly clearance: SecretClearance,
+  ) {}
+
+  /** The folder and all below it; each is one that the caller may delete. */
+  async lock(tx: EntityManager, { project, folder }: FoundFolder): Promise<LockedFolder[]> {
+    const { id, environmentId, environment } = folder;
+    await this.writes.lockTrees(tx, [environmentId]);
+    const now = (await this.writes.listSubtrees(tx, [id])).find((each) => each.id === id);
+    if (!now) throw notFound();
+    const folders = await this.clearance.lock(tx, environmentId, now.path);
+    const guarded = folders.map(({ path }) => guardedAs({ environment, path }));
+    project.ability.requireAll('delete', 'secret-folders', guarded);
+    return folders;
+  }
+
+  /** Throws 400 for a folder that is not empty, unless `withContent`. */
+  async remove(
+    tx: EntityManager,
+    { folder }: FoundFolder,
+    folders: readonly LockedFolder[],
+    withContent: boolean,
+  ): Promise<Gone> {
+    if (!withContent && folders.length > 1) throw notEmpty();
+    const gone = await this.clearance.removeSecrets(tx, folder.environment, folders);
+    const { secrets, importing } = gone;
+    if (!withContent && secrets.length + importing.length > 0) throw notEmpty();
+    await this.writes.remove(tx, folder.id);
+    return gone;
+  }
+
+  /** Comes last in its transaction. */
+  tell(tx: EntityManager, projectId: string, gone: Gone): Promise<void> {
+    return this.clearance.tell(tx, projectId, gone);
+  }
+}
+
+const notEmpty = () =>
+  badRequest('The folder is not empty. Send forceDelete to delete it with what is in it.');
