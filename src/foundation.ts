@@ -1,4 +1,3 @@
-import type { Pool, PoolClient } from 'pg';
 import type { RedisClientType } from 'redis';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Config } from './config.js';
@@ -49,7 +48,6 @@ export async function layFoundation(
   const source = new DataSource({ ...options, extra } as DataSourceOptions);
   const rootKeys = await withStartupLock(databaseUrl, async () => {
     await source.initialize();
-    outliveKilledBackends(source);
     if (await hasKeys(source)) await claimRootKey(source, keys, lookForKeys);
     if (await source.showMigrations()) await runMigrations(databaseUrl);
     return claimRootKey(source, keys, lookForKeys);
@@ -58,20 +56,6 @@ export async function layFoundation(
     throw error;
   });
   return { config, authSecret, log, source, rootKeys, ...(redis ? { redis } : {}) };
-}
-
-/**
- * A backend that is killed while its connection is out of the pool raises `error` more than once, and
- * nobody listens to the second: the process would end.
- */
-function outliveKilledBackends(source: DataSource): void {
-  const { master } = source.driver as unknown as { master: Pool };
-  const guarded = new WeakSet<PoolClient>();
-  master.on('acquire', (client) => {
-    if (guarded.has(client)) return;
-    guarded.add(client);
-    client.on('error', () => undefined);
-  });
 }
 
 async function hasKeys(source: DataSource): Promise<boolean> {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import { pino } from 'pino';
 import { createApp } from '../src/create-app.js';
 import { Database } from '../src/database/database.js';
 import { layFoundation } from '../src/foundation.js';
 import { startApp, TEST_KEYS, testConfig, useApp } from './harness.js';
 import { aProject, aScene } from './scene.js';
-import { type TcpProxy, tcpProxy } from './tcp-proxy.js';
+import { inFrontOf } from './tcp-proxy.js';
 import { createTestDatabase, execute, urlOfDatabase } from './test-database.js';
 
 const NOT_READY = {
@@ -248,10 +247,3 @@ describe('a secret in a hostile request', () => {
     }
   });
 });
-
-/** A way to the database that can be cut. */
-async function inFrontOf(url: string): Promise<TcpProxy> {
-  const { host, port } = new pg.Client({ connectionString: url });
-  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
-  return tcpProxy(url, target);
-}

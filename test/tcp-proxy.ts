@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 
 /** Stands between a server and what it depends on, to take it away. */
 export interface TcpProxy {
@@ -7,8 +8,12 @@ export interface TcpProxy {
   readonly url: string;
   /** From now on nothing passes, and nobody is told. */
   stall(): void;
+  /** What comes from now on passes again; what came meanwhile is lost. */
+  resume(): void;
   /** From now on everything passes so many milliseconds late. */
   delay(milliseconds: number): void;
+  /** From now on what one side ends stays open for the other, as until word of it arrives. */
+  hideEnds(): void;
   /** Ends every connection and takes no new one. */
   cut(): Promise<void>;
   /** Takes connections again, at the same address. */
@@ -23,12 +28,14 @@ export async function tcpProxy(
 ): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isStalled = false;
+  let isHidingEnds = false;
   let lateness = 0;
   const server = createServer((near) => {
     const far = connect(target);
     const pair = [near, far] as const;
     pairs.add(pair);
     const end = () => {
+      if (isHidingEnds) return;
       pairs.delete(pair);
       for (const socket of pair) socket.destroy();
     };
@@ -48,7 +55,9 @@ export async function tcpProxy(
   return {
     url: throughPort(url, port),
     stall: () => (isStalled = true),
+    resume: () => (isStalled = false),
     delay: (milliseconds) => (lateness = milliseconds),
+    hideEnds: () => (isHidingEnds = true),
     cut,
     restore: () => {
       isStalled = false;
@@ -56,6 +65,13 @@ export async function tcpProxy(
     },
     close: () => (server.listening ? cut() : Promise.resolve()),
   };
+}
+
+/** A way to that database that can be cut. */
+export async function inFrontOf(url: string): Promise<TcpProxy> {
+  const { host, port } = new pg.Client({ connectionString: url });
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  return tcpProxy(url, target);
 }
 
 /** Passes on in order, each in its time. */

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Client, Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isReadOnly, isRetryable, toAnswer } from './failures.js';
+import { isRetryable, toAnswer } from './failures.js';
 
 /** A statement that every connection prepares once. */
 export interface Statement {
@@ -120,21 +120,10 @@ export class Database implements OnApplicationShutdown {
     const afterwards: (() => void)[] = [];
     const result = await this.source.transaction(async (tx) => {
       this.afterwards.set(tx, afterwards);
-      try {
-        return await work(tx);
-      } catch (error) {
-        if (isReadOnly(error)) await this.abandon(tx);
-        throw error;
-      }
+      return work(tx);
     });
     for (const each of afterwards) each();
     return result;
-  }
-
-  /** Ends the connection of a transaction, so that the pool makes another one, to whoever writes now. */
-  private async abandon(tx: EntityManager): Promise<void> {
-    const client = (await tx.queryRunner!.connect()) as Client;
-    void client.end();
   }
 
   private async join<T>(tx: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {

@@ -60,8 +60,15 @@ const RETRYABLE = new Set(['40001', '40P01']);
 export const isRetryable = (error: unknown): boolean =>
   RETRYABLE.has(postgresError(error)?.code ?? '');
 
-/** The connection leads to a server that only reads, as one that was replaced by its standby. */
-export const isReadOnly = (error: unknown): boolean => postgresError(error)?.code === '25006';
+/**
+ * Ends of a session that PostgreSQL tells before it closes the connection, and a server that only reads, as one
+ * that was replaced by its standby.
+ */
+const LOST = /^(?:57P0\d|08...|25P03|25P04|25006)$/;
+
+/** No statement after this one can succeed on its connection. */
+export const isLost = (error: unknown): boolean =>
+  isSilence(error) || LOST.test(postgresError(error)?.code ?? '');
 
 /** A unique constraint and the words of its 409. */
 export interface Taken {

@@ -1,4 +1,5 @@
 import type { DataSourceOptions } from 'typeorm';
+import { Connection } from './connection.js';
 import { AccessToken } from './entities/access-token.entity.js';
 import { AdditionalPrivilege } from './entities/additional-privilege.entity.js';
 import { AuditEntry } from './entities/audit-entry.entity.js';
@@ -95,7 +96,7 @@ export function dataSourceOptions(
     installExtensions: false,
     applicationName: 'strongroom',
     poolSize,
-    extra: { ...limits, idleTimeoutMillis: 30_000 },
+    extra: { ...limits, idleTimeoutMillis: 30_000, Client: Connection },
     // A killed backend is the pool's business; without a handler it would end the process.
     poolErrorHandler: () => undefined,
   };
