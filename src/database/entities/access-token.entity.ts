@@ -1,20 +1,19 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   Index,
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
   type Relation,
-  UpdateDateColumn,
 } from 'typeorm';
+import { Dated } from './dated.js';
 import { TokenAuth } from './token-auth.entity.js';
 
 /** A token of token auth: listed and named, so it has a row. Tokens of logins have none. */
 @Entity('access_tokens')
 @Index('ix_access_tokens_token_auth', ['tokenAuthId', 'createdAt', 'id'])
-export class AccessToken {
+export class AccessToken extends Dated {
   /** The token's `jti`. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_access_tokens' })
   id: string;
@@ -43,10 +42,4 @@ export class AccessToken {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   lastRenewedAt: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }

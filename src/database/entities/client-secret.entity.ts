@@ -1,6 +1,5 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   Index,
   JoinColumn,
@@ -8,14 +7,14 @@ import {
   PrimaryColumn,
   type Relation,
   Unique,
-  UpdateDateColumn,
 } from 'typeorm';
+import { Dated } from './dated.js';
 import { UniversalAuth } from './universal-auth.entity.js';
 
 @Entity('client_secrets')
 @Unique('uq_client_secrets_digest', ['digest'])
 @Index('ix_client_secrets_universal_auth', ['universalAuthId'])
-export class ClientSecret {
+export class ClientSecret extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_client_secrets' })
   id: string;
 
@@ -57,10 +56,4 @@ export class ClientSecret {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   lastUsedAt: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }

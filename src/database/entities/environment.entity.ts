@@ -1,19 +1,18 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
   type Relation,
   Unique,
-  UpdateDateColumn,
 } from 'typeorm';
+import { Dated } from './dated.js';
 import { Project } from './project.entity.js';
 
 @Entity('environments')
 @Unique('uq_environments_slug', ['projectId', 'slug'])
-export class Environment {
+export class Environment extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_environments' })
   id: string;
 
@@ -32,10 +31,4 @@ export class Environment {
 
   @Column('integer')
   position: number;
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }

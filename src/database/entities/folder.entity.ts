@@ -1,6 +1,5 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   Index,
   JoinColumn,
@@ -8,15 +7,15 @@ import {
   PrimaryColumn,
   type Relation,
   Unique,
-  UpdateDateColumn,
 } from 'typeorm';
+import { Dated } from './dated.js';
 import { Environment } from './environment.entity.js';
 
 /** A folder, under its full path. Every environment has its root folder `/`. */
 @Entity('folders')
 @Unique('uq_folders_path', ['environmentId', 'path'])
 @Index('ix_folders_parent', ['parentId'])
-export class Folder {
+export class Folder extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_folders' })
   id: string;
 
@@ -47,10 +46,4 @@ export class Folder {
 
   @Column({ type: 'integer', default: 1 })
   version: number;
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }

@@ -1,6 +1,5 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   Index,
   JoinColumn,
@@ -8,8 +7,8 @@ import {
   PrimaryColumn,
   type Relation,
   Unique,
-  UpdateDateColumn,
 } from 'typeorm';
+import { Dated } from './dated.js';
 import { OrgRole } from './org-role.entity.js';
 import { Organization } from './organization.entity.js';
 
@@ -24,7 +23,7 @@ export interface MetadataEntry {
 @Unique('uq_identities_membership', ['membershipId'])
 @Index('ix_identities_org_name', ['orgId', 'name', 'id'])
 @Index('ix_identities_role', ['roleId'], { where: 'role_id is not null' })
-export class Identity {
+export class Identity extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_identities' })
   id: string;
 
@@ -62,10 +61,4 @@ export class Identity {
 
   @Column({ type: 'json', default: '[]' })
   metadata: readonly MetadataEntry[];
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }

@@ -1,16 +1,15 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   Index,
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
   type Relation,
-  UpdateDateColumn,
 } from 'typeorm';
 import { ProjectMembership } from './project-membership.entity.js';
 import { ProjectRole } from './project-role.entity.js';
+import { TemporaryAccess } from './temporary-access.js';
 
 /** A role held through a membership, for good or for a time. */
 @Entity('membership_roles')
@@ -20,7 +19,7 @@ import { ProjectRole } from './project-role.entity.js';
   where:
     'temporary_access_end_time is not null and expire_told_for is distinct from temporary_access_end_time',
 })
-export class MembershipRole {
+export class MembershipRole extends TemporaryAccess {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_membership_roles' })
   id: string;
 
@@ -41,33 +40,4 @@ export class MembershipRole {
   @ManyToOne(() => ProjectRole, { onDelete: 'NO ACTION' })
   @JoinColumn({ name: 'custom_role_id', foreignKeyConstraintName: 'fk_membership_roles_role' })
   customRole: Relation<ProjectRole> | null;
-
-  @Column({ type: 'boolean', default: false })
-  isTemporary: boolean;
-
-  @Column({ type: 'text', nullable: true })
-  temporaryMode: string | null;
-
-  @Column({ type: 'text', nullable: true })
-  temporaryRange: string | null;
-
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  temporaryAccessStartTime: Date | null;
-
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  temporaryAccessEndTime: Date | null;
-
-  /** The end of which the event `membership:expiring` has told; another one is news. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  expiringToldFor: Date | null;
-
-  /** The same for `membership:expire`. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  expireToldFor: Date | null;
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }

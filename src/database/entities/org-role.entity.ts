@@ -1,20 +1,19 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
   type Relation,
   Unique,
-  UpdateDateColumn,
 } from 'typeorm';
 import type { Rule } from '../../permissions/rule.js';
+import { Dated } from './dated.js';
 import { Organization } from './organization.entity.js';
 
 @Entity('org_roles')
 @Unique('uq_org_roles_slug', ['orgId', 'slug'])
-export class OrgRole {
+export class OrgRole extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_org_roles' })
   id: string;
 
@@ -37,10 +36,4 @@ export class OrgRole {
   /** `json`, not `jsonb`: rules come back exactly as they were sent, key order included (decision 4). */
   @Column('json')
   permissions: readonly Rule[];
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }

@@ -1,8 +1,9 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, Unique, UpdateDateColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Dated } from './dated.js';
 
 @Entity('organizations')
 @Unique('uq_organizations_slug', ['slug'])
-export class Organization {
+export class Organization extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_organizations' })
   id: string;
 
@@ -15,10 +16,4 @@ export class Organization {
   /** Rises with every change to who holds what in the organization: compiled rules are cached under it. */
   @Column({ type: 'bigint', default: 0 })
   epoch: string;
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }

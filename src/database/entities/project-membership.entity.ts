@@ -1,6 +1,5 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   Index,
   JoinColumn,
@@ -8,8 +7,8 @@ import {
   PrimaryColumn,
   type Relation,
   Unique,
-  UpdateDateColumn,
 } from 'typeorm';
+import { Dated } from './dated.js';
 import { Identity } from './identity.entity.js';
 import { Project } from './project.entity.js';
 
@@ -17,7 +16,7 @@ import { Project } from './project.entity.js';
 @Entity('project_memberships')
 @Unique('uq_project_memberships_identity', ['projectId', 'identityId'])
 @Index('ix_project_memberships_identity', ['identityId'])
-export class ProjectMembership {
+export class ProjectMembership extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_project_memberships' })
   id: string;
 
@@ -34,10 +33,4 @@ export class ProjectMembership {
   @ManyToOne(() => Identity, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'identity_id', foreignKeyConstraintName: 'fk_project_memberships_identity' })
   identity: Relation<Identity>;
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }

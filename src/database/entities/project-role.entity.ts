@@ -1,20 +1,19 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
   type Relation,
   Unique,
-  UpdateDateColumn,
 } from 'typeorm';
 import type { Rule } from '../../permissions/rule.js';
+import { Dated } from './dated.js';
 import { Project } from './project.entity.js';
 
 @Entity('project_roles')
 @Unique('uq_project_roles_slug', ['projectId', 'slug'])
-export class ProjectRole {
+export class ProjectRole extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_project_roles' })
   id: string;
 
@@ -36,10 +35,4 @@ export class ProjectRole {
 
   @Column('json')
   permissions: readonly Rule[];
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }

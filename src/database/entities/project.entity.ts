@@ -1,19 +1,18 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
   type Relation,
   Unique,
-  UpdateDateColumn,
 } from 'typeorm';
+import { Dated } from './dated.js';
 import { Organization } from './organization.entity.js';
 
 @Entity('projects')
 @Unique('uq_projects_slug', ['orgId', 'slug'])
-export class Project {
+export class Project extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_projects' })
   id: string;
 
@@ -48,10 +47,4 @@ export class Project {
   /** Rises with every change to roles, memberships and privileges of the project. */
   @Column({ type: 'bigint', default: 0 })
   epoch: string;
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }

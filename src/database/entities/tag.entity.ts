@@ -1,19 +1,18 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
   type Relation,
   Unique,
-  UpdateDateColumn,
 } from 'typeorm';
+import { Dated } from './dated.js';
 import { Project } from './project.entity.js';
 
 @Entity('tags')
 @Unique('uq_tags_slug', ['projectId', 'slug'])
-export class Tag {
+export class Tag extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_tags' })
   id: string;
 
@@ -29,10 +28,4 @@ export class Tag {
 
   @Column({ type: 'text', nullable: true })
   color: string | null;
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }

@@ -1,27 +1,20 @@
 import {
   Column,
-  CreateDateColumn,
   Entity,
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
   type Relation,
   Unique,
-  UpdateDateColumn,
 } from 'typeorm';
 import { Identity } from './identity.entity.js';
-
-export interface TrustedIp {
-  readonly ipAddress: string;
-  readonly type: 'ipv4' | 'ipv6';
-  readonly prefix?: number;
-}
+import { TokenSettings, type TrustedIp } from './token-settings.js';
 
 /** Login by client id and client secret. Times in seconds. */
 @Entity('universal_auths')
 @Unique('uq_universal_auths_identity', ['identityId'])
 @Unique('uq_universal_auths_client_id', ['clientId'])
-export class UniversalAuth {
+export class UniversalAuth extends TokenSettings {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_universal_auths' })
   id: string;
 
@@ -35,25 +28,12 @@ export class UniversalAuth {
   @Column('uuid')
   clientId: string;
 
-  @Column('integer')
-  accessTokenTtl: number;
-
-  @Column('integer')
-  accessTokenMaxTtl: number;
-
-  /** 0: no limit. */
-  @Column('integer')
-  accessTokenNumUsesLimit: number;
-
   /** Above 0: tokens live this long and are renewable for ever. */
   @Column('integer')
   accessTokenPeriod: number;
 
   @Column('json')
   clientSecretTrustedIps: readonly TrustedIp[];
-
-  @Column('json')
-  accessTokenTrustedIps: readonly TrustedIp[];
 
   @Column('boolean')
   lockoutEnabled: boolean;
@@ -66,10 +46,4 @@ export class UniversalAuth {
 
   @Column('integer')
   lockoutCounterResetSeconds: number;
-
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
-
-  @UpdateDateColumn({ type: 'timestamptz', precision: 3 })
-  updatedAt: Date;
 }
