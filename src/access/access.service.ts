@@ -36,12 +36,22 @@ interface CompiledRules {
 }
 
 const CACHED = 10_000;
+/** Bytes, about: the rules of one tenant must not take the memory of all. */
+const MAX_WEIGHT = 128 * 1024 * 1024;
 
 /** What the caller may do, here and now. Compiled rules are cached under the epoch of their scope. */
 @Injectable()
 export class AccessService {
-  private readonly orgAbilities = new LRUCache<string, Ability<OrgSubjects>>({ max: CACHED });
-  private readonly projectRules = new LRUCache<string, CompiledRules>({ max: CACHED });
+  private readonly orgAbilities = new LRUCache<string, Ability<OrgSubjects>>({
+    max: CACHED,
+    maxSize: MAX_WEIGHT,
+    sizeCalculation: ({ weight }) => weight,
+  });
+  private readonly projectRules = new LRUCache<string, CompiledRules>({
+    max: CACHED,
+    maxSize: MAX_WEIGHT,
+    sizeCalculation: ({ ability }) => ability.weight,
+  });
   /** How each request found its project. */
   readonly standings = new Standings();
 

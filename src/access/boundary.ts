@@ -195,6 +195,6 @@ function requireGrants(
   grants: Grant | readonly Grant[],
 ): void {
   const list = 'granted' in grants ? [grants] : grants;
-  const missing = list.flatMap((grant) => beyond(table, held, grant, now));
+  const missing = beyond(table, held, list, now);
   if (missing.length > 0) throw beyondBoundary(missing);
 }

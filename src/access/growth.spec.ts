@@ -73,9 +73,28 @@ describe('growth', () => {
   ])('%s', (_, before, after, expected) => expect(grown(before, after)).toEqual(expected));
 });
 
+describe('many moments', () => {
+  const hard = (i: number): Rule => ({
+    ...SECRETS,
+    conditions: { secretPath: { $glob: `/${'{a,b}'.repeat(5)}*${i}` } },
+  });
+  const hours = Array.from({ length: 60 }, (_, i) => i + 1);
+  const rules = hours.flatMap((hour) => [held(hard(hour)), held(TAGS, NOW, at(hour))]);
+
+  it('are weighed with the work that one may take; what is not proved by then counts', () => {
+    expect(grown(rules.slice(0, 20), rules.slice(0, 20))).toEqual([]);
+    const grants = grown(rules, rules);
+    expect(grants.length).toBeGreaterThan(0);
+    expect(grants.length).toBeLessThan(hours.length);
+    // Whoever holds all without conditions still may.
+    expect(beyond(PROJECT_SUBJECTS, [held(SECRETS), held(TAGS)], grants, NOW)).toEqual([]);
+    expect(beyond(PROJECT_SUBJECTS, [held(TAGS)], grants, NOW)).not.toEqual([]);
+  });
+});
+
 describe('beyond', () => {
   const over = (own: readonly SourcedRule[], until: Date | null) =>
-    beyond(PROJECT_SUBJECTS, own, { granted: [TAGS], until }, NOW);
+    beyond(PROJECT_SUBJECTS, own, [{ granted: [TAGS], until }], NOW);
 
   it.each<[string, SourcedRule[], Date | null, boolean]>([
     ['holds it for good', [held(TAGS)], null, true],
@@ -94,7 +113,7 @@ describe('beyond', () => {
     ['forbade', at(-2), at(-1), true],
   ])('counts a rule that %s', (_, from, until, isWithin) => {
     const own = [held(SECRETS), held(NOT_PROD, from, until)];
-    const missing = beyond(PROJECT_SUBJECTS, own, { granted: [SECRETS], until: null }, NOW);
+    const missing = beyond(PROJECT_SUBJECTS, own, [{ granted: [SECRETS], until: null }], NOW);
     expect(missing).toEqual(isWithin ? [] : [SECRETS]);
   });
 });

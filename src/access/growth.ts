@@ -1,4 +1,5 @@
-import { covers, gains } from '../permissions/covers.js';
+import { covers, gains, newBudget } from '../permissions/covers.js';
+import type { Budget } from '../permissions/glob-relations.js';
 import type { Rule, SourcedRule } from '../permissions/rule.js';
 import type { SubjectTable } from '../permissions/subject-table.js';
 
@@ -19,9 +20,10 @@ export function growth(
   now: Date,
 ): Grant[] {
   const edges = edgesOf([...before, ...after], now);
+  const budget = newBudget();
   return [now, ...edges].flatMap((from, i) => {
     const liveAt = (rules: readonly SourcedRule[]) => rules.filter((rule) => isLiveAt(rule, from));
-    const gained = gains(table, liveAt(before), liveAt(after)) as readonly SourcedRule[];
+    const gained = gains(table, liveAt(before), liveAt(after), budget) as readonly SourcedRule[];
     if (gained.length === 0) return [];
     // With what it forbids, a grant is no more than it is.
     const forbidding = liveAt(after).filter((rule) => rule.inverted);
@@ -39,20 +41,31 @@ function edgesOf(rules: readonly SourcedRule[], now: Date): Date[] {
 }
 
 /**
- * The rules of the grant that lie beyond what the holder of `own` may hand on at `now`. What allows
+ * The rules of the grants that lie beyond what the holder of `own` may hand on at `now`. What allows
  * must be live and last as long as the grant; what forbids counts as long as it has not ended.
  */
 export function beyond(
   table: SubjectTable,
   own: readonly SourcedRule[],
+  grants: readonly Grant[],
+  now: Date,
+): readonly Rule[] {
+  const budget = newBudget();
+  return grants.flatMap((grant) => beyondOne(table, own, grant, now, budget));
+}
+
+function beyondOne(
+  table: SubjectTable,
+  own: readonly SourcedRule[],
   { granted, until }: Grant,
   now: Date,
+  budget: Budget,
 ): readonly Rule[] {
   const counts = (rule: SourcedRule) =>
     rule.inverted
       ? !hasEndedAt(rule.source.validUntil, now)
       : isLiveAt(rule, now) && lasts(rule.source.validUntil, until);
-  return covers(table, own.filter(counts), granted).missing;
+  return covers(table, own.filter(counts), granted, budget).missing;
 }
 
 const lasts = (validUntil: Date | undefined, until: Date | null): boolean =>

@@ -57,5 +57,5 @@ export function excess(
 ): Rule[] {
   const held = before ? boundRules(others, before) : [];
   const grants = growth(table, held, boundRules(others, after), now);
-  return grants.flatMap((grant) => beyond(table, own, grant, now));
+  return [...beyond(table, own, grants, now)];
 }

@@ -228,8 +228,12 @@ describe('a query that was asked before', () => {
     @QueryWhole({ min: 0, max: 5 })
     limit?: number;
   }
+  class Names {
+    @TextList({ max: 3 })
+    names: string[];
+  }
   const pipe = new ValidationPipe();
-  const query = (metatype: typeof Page, value: object) =>
+  const query = (metatype: new () => object, value: object) =>
     pipe.transform(value, { type: 'query', metatype });
 
   it('is the same DTO, which nobody can change', () => {
@@ -238,6 +242,13 @@ describe('a query that was asked before', () => {
     expect(query(Page, { limit: '7', token: 'one' })).toBe(first);
     expect(Object.isFrozen(first)).toBe(true);
     expect(query(Page, { limit: '8', token: 'one' })).toEqual({ limit: 8 });
+  });
+
+  it('cannot be changed in its lists, either', () => {
+    const { names } = query(Names, { names: ['a', 'b'] }) as Names;
+    expect(() => names.reverse()).toThrow(TypeError);
+    expect(query(Names, { names: ['a', 'b'] })).toEqual({ names: ['a', 'b'] });
+    expect(query(Names, { names: ['a,b'] })).toEqual({ names: ['a,b'] });
   });
 
   it('is judged by its own class, and each time if it is bad', () => {

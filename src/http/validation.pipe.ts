@@ -37,7 +37,7 @@ export class ValidationPipe implements PipeTransform {
     const key = hash('sha256', `${this.numberOf(metatype)} ${text}`, 'base64');
     const known = this.good.get(key);
     if (known) return known;
-    const query = Object.freeze(toDto(value, metatype));
+    const query = frozen(toDto(value, metatype));
     this.good.set(key, query);
     return query;
   }
@@ -48,6 +48,13 @@ export class ValidationPipe implements PipeTransform {
     this.numbers.set(metatype, number);
     return number;
   }
+}
+
+/** With all that is in it: requests of whoever asks the same have it together. */
+function frozen<T extends object>(value: T): T {
+  for (const part of Object.values(value) as unknown[])
+    if (typeof part === 'object' && part !== null) frozen(part);
+  return Object.freeze(value);
 }
 
 function toDto(value: unknown, metatype: Type): object {

@@ -12,6 +12,7 @@ import {
   actionsBehind,
   rowOf,
 } from './subject-table.js';
+import { weightOf } from './weight.js';
 
 interface CompiledRule {
   readonly rule: SourcedRule;
@@ -59,6 +60,11 @@ export class Ability<T extends SubjectTable> {
     for (const rule of rules) for (const subject of listOf(rule.subject)) this.add(rule, subject);
     for (const actions of this.pairs.values())
       for (const pair of actions.values()) pair.allowing.sort(byCost);
+  }
+
+  /** About its bytes in memory; rules of a few characters can come to many. */
+  get weight(): number {
+    return weightOf(this.pairs);
   }
 
   allows<S extends SubjectOf<T>, A extends ActionOf<T, S>>(

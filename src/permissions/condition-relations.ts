@@ -27,7 +27,7 @@ export function fieldCovers(outer: Matchers, inner: Matchers, budget: Budget): b
     return false;
   const asked = outer.filter((matcher) => !inner.some((other) => isSameOpen(matcher, other)));
   const values = valuesOf(inner);
-  if (values && !isWithin(values, budget)) return false;
+  if (values && !isWithin(values, [inner, asked], budget)) return false;
   if (values) return values.every((v) => all(inner, v) === false || all(asked, v) === true);
   return asked.every((matcher) => matcherCovers(matcher, inner, budget));
 }
@@ -39,13 +39,18 @@ const isSameOpen = (one: Matcher, other: Matcher): boolean =>
 /** Whether no value meets both, so that a rule with `theirs` never applies where `mine` is met. */
 export function fieldsDisjoint(mine: Matchers, theirs: Matchers, budget: Budget): boolean {
   const values = valuesOf(mine) ?? valuesOf(theirs);
-  if (values && !isWithin(values, budget)) return false;
+  if (values && !isWithin(values, [mine, theirs], budget)) return false;
   if (values) return values.every((v) => all(mine, v) === false || all(theirs, v) === false);
   return globsOf(mine).some((a) => globsOf(theirs).some((b) => disjoint(a, b, budget)));
 }
 
-function isWithin(values: readonly string[], budget: Budget): boolean {
-  budget.steps -= values.length;
+/** Whether the values may still be held against the matchers. */
+function isWithin(values: readonly string[], asked: readonly Matchers[], budget: Budget): boolean {
+  const words = asked
+    .flatMap(globsOf)
+    .reduce((sum, { literals, automaton }) => sum + (literals ? 0 : automaton.stay.length), 0);
+  const characters = words === 0 ? 0 : values.reduce((sum, { length }) => sum + length, 0);
+  budget.steps -= values.length + words * characters;
   return budget.steps > 0;
 }
 
@@ -54,7 +59,8 @@ function valuesOf(matchers: Matchers): readonly string[] | null {
   for (const matcher of matchers) {
     if (matcher.operator === '$eq') return [matcher.operand];
     if (matcher.operator === '$in') return [...matcher.operand];
-    if (matcher.operator === '$glob' && matcher.operand.literals) return matcher.operand.literals;
+    if (matcher.operator === '$glob' && matcher.operand.literals)
+      return [...matcher.operand.literals];
   }
   return null;
 }

@@ -148,6 +148,34 @@ describe('covers, rules together', () => {
   }, 30_000);
 });
 
+describe('the budget of a proof', () => {
+  const rules = Array.from({ length: 40 }, (_, i) =>
+    allow(path({ $glob: `/${'{a,b}'.repeat(5)}*${i}` })),
+  );
+  const tokens = 32 * 9;
+
+  it('pays for reading the rules as well', () => {
+    const budget = { steps: 1_000_000 };
+    expect(covers(PROJECT_SUBJECTS, rules, [allow(path('/c'))], budget).covered).toBe(false);
+    expect(1_000_000 - budget.steps).toBeGreaterThan(40 * tokens);
+  });
+
+  it('is never gone far beyond', () => {
+    const budget = { steps: 4 * tokens };
+    expect(covers(PROJECT_SUBJECTS, rules, rules, budget).covered).toBe(false);
+    expect(budget.steps).toBeGreaterThan(-4 * tokens);
+    expect(gains(PROJECT_SUBJECTS, rules, rules, budget)).toHaveLength(40);
+  });
+
+  it('is not needed by who holds it without conditions', () => {
+    const budget = { steps: 0 };
+    expect(covers(PROJECT_SUBJECTS, [allow()], rules, budget).covered).toBe(true);
+    expect(covers(PROJECT_SUBJECTS, [allow(), forbid(env('prod'))], rules, budget).covered).toBe(
+      false,
+    );
+  });
+});
+
 describe('gains', () => {
   it('finds nothing new in the same or fewer rules', () => {
     const rules = [allow(env('dev')), allow(path({ $glob: '/a/**' })), forbid(env('prod'))];

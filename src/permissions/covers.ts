@@ -8,7 +8,7 @@ import { compileConditions } from './conditions.js';
 import type { Budget } from './glob-relations.js';
 import type { FieldTest } from './matchers.js';
 import { type Rule, listOf } from './rule.js';
-import { type SubjectTable, actionsBehind, rowOf } from './subject-table.js';
+import { type SubjectRow, type SubjectTable, actionsBehind, rowOf } from './subject-table.js';
 
 export interface Coverage {
   readonly covered: boolean;
@@ -19,14 +19,19 @@ export interface Coverage {
 type Tests = readonly FieldTest[];
 
 interface Holdings {
-  readonly allowing: Tests[];
-  readonly forbidding: Tests[];
+  /** Without any conditions: what that covers needs no proof. */
+  isWhole: boolean;
+  readonly allowing: CompiledRule[];
+  readonly forbidding: CompiledRule[];
 }
 
 type HoldingsByPair = ReadonlyMap<string, Holdings>;
 
-/** Bounds the work of one question; rules still open when it is used up count as missing. */
+/** What one question may take; rules still open when it is used up count as missing. */
 const BUDGET = 2_000_000;
+
+/** For questions that one request asks together, so that they do not take more than one of them may. */
+export const newBudget = (): Budget => ({ steps: BUDGET });
 
 /**
  * Decision 5: whether all that `granted` allows is provably allowed by `own`. Each granted rule
@@ -38,7 +43,11 @@ export const covers = (
   table: SubjectTable,
   own: readonly Rule[],
   granted: readonly Rule[],
-): Coverage => weigh(table, holdingsOf(table, own, false), granted);
+  budget = newBudget(),
+): Coverage => {
+  const missing = weigh(table, { own, isOpen: false }, granted, budget);
+  return { covered: missing.length === 0, missing };
+};
 
 /**
  * The rules of `after` that `before` does not provably cover: dropping a forbidding rule gains too.
@@ -48,75 +57,130 @@ export const gains = (
   table: SubjectTable,
   before: readonly Rule[],
   after: readonly Rule[],
-): readonly Rule[] => weigh(table, holdingsOf(table, before, true), after).missing;
+  budget = newBudget(),
+): readonly Rule[] => weigh(table, { own: before, isOpen: true }, after, budget);
 
-function weigh(table: SubjectTable, mine: HoldingsByPair, granted: readonly Rule[]): Coverage {
-  const theirs = holdingsOf(table, granted, true);
-  const budget = { steps: BUDGET };
-  const missing = granted
-    .filter((rule) => !rule.inverted)
-    .flatMap((rule) => listOf(rule.subject).map((subject) => ({ ...rule, subject })))
-    .flatMap((rule) => {
-      const row = rowOf(table, rule.subject);
-      const tests = compileConditions(row, rule, true);
-      const isHeld = (part: string) => {
-        const pair = pairOf(rule.subject, part);
-        return pairCovers(mine.get(pair), theirs.get(pair), tests, budget);
-      };
-      if (neverMatches(tests)) return [];
-      const beyond = listOf(rule.action).filter(
-        (action) => !actionsBehind(row, action).every(isHeld),
-      );
-      return beyond.length > 0 ? [{ ...rule, action: beyond }] : [];
-    });
-  return { covered: missing.length === 0, missing };
+/** A rule in one of its subjects. Compiled when it is asked for: that is work as well. */
+class CompiledRule {
+  private known: Tests | undefined;
+  private really: Tests | undefined;
+
+  constructor(
+    readonly rule: Rule,
+    readonly subject: string,
+    readonly row: SubjectRow | undefined,
+    private readonly isOpen: boolean,
+    private readonly budget: Budget,
+  ) {}
+
+  get tests(): Tests {
+    if (this.known) return this.known;
+    this.known = compileConditions(this.row, this.rule, this.isOpen);
+    this.budget.steps -= sizeOf(this.known);
+    return this.known;
+  }
+
+  /** Of a forbidding rule: what it really asks. */
+  get sound(): Tests {
+    return (this.really ??= withoutMalformed(this.tests));
+  }
+}
+
+function weigh(
+  table: SubjectTable,
+  { own, isOpen }: { readonly own: readonly Rule[]; readonly isOpen: boolean },
+  granted: readonly Rule[],
+  budget: Budget,
+): readonly Rule[] {
+  const mine = holdingsOf(inSubjects(table, own, isOpen, budget));
+  const given = inSubjects(table, granted, true, budget);
+  const theirs = holdingsOf(given);
+  return given.flatMap((compiled) => {
+    const { rule, subject, row } = compiled;
+    if (rule.inverted) return [];
+    const isHeld = (part: string) => {
+      const pair = pairOf(subject, part);
+      return pairCovers(mine.get(pair), theirs.get(pair), compiled, budget);
+    };
+    const beyond = listOf(rule.action).filter(
+      (action) => !actionsBehind(row, action).every(isHeld),
+    );
+    if (beyond.length === 0 || (budget.steps > 0 && neverMatches(compiled.tests))) return [];
+    return [{ ...rule, subject, action: beyond }];
+  });
 }
 
 function pairCovers(
   mine: Holdings | undefined,
   theirs: Holdings | undefined,
-  tests: Tests,
+  granted: CompiledRule,
   budget: Budget,
 ): boolean {
-  if (mine === undefined || budget.steps <= 0) return false;
-  const isStillForbidden = (forbidding: Tests) =>
-    theirs?.forbidding.some((other) => forbidsAsMuch(other, forbidding, tests, spend(budget)));
+  if (mine === undefined) return false;
+  const isPaid = () => budget.steps > 0 && budget.steps-- > 0;
+  const isAllowed = (allowing: CompiledRule) =>
+    isPaid() && testsCover(allowing.tests, granted.tests, budget);
+  const isStillForbidden = (forbidding: CompiledRule) =>
+    theirs?.forbidding.some(
+      (other) => isPaid() && forbidsAsMuch(other, forbidding, granted.tests, budget),
+    );
   return (
-    mine.allowing.some((allowing) => testsCover(allowing, tests, spend(budget))) &&
+    (mine.isWhole || (budget.steps > 0 && mine.allowing.some(isAllowed))) &&
     mine.forbidding.every(
       (forbidding) =>
-        testsDisjoint(tests, forbidding, spend(budget)) || isStillForbidden(forbidding),
+        isPaid() &&
+        (testsDisjoint(granted.tests, forbidding.tests, budget) || isStillForbidden(forbidding)),
     )
   );
 }
 
 /** Whether, where `allowing` matches, `other` applies as soon as `forbidding` does. */
-function forbidsAsMuch(other: Tests, forbidding: Tests, allowing: Tests, budget: Budget): boolean {
-  const forbidden = withoutMalformed(forbidding);
-  return withoutMalformed(other).every(
-    (test) => testsCover([test], forbidden, budget) || testsCover([test], allowing, budget),
+function forbidsAsMuch(
+  other: CompiledRule,
+  forbidding: CompiledRule,
+  allowing: Tests,
+  budget: Budget,
+): boolean {
+  return other.sound.every(
+    (test) => testsCover([test], forbidding.sound, budget) || testsCover([test], allowing, budget),
   );
-}
-
-function spend(budget: Budget): Budget {
-  budget.steps--;
-  return budget;
 }
 
 const pairOf = (subject: string, action: string) => `${subject}\n${action}`;
 
-function holdingsOf(table: SubjectTable, rules: readonly Rule[], isOpen: boolean): HoldingsByPair {
+const inSubjects = (
+  table: SubjectTable,
+  rules: readonly Rule[],
+  isOpen: boolean,
+  budget: Budget,
+): readonly CompiledRule[] =>
+  rules.flatMap((rule) =>
+    listOf(rule.subject).map(
+      (subject) => new CompiledRule(rule, subject, rowOf(table, subject), isOpen, budget),
+    ),
+  );
+
+function holdingsOf(rules: readonly CompiledRule[]): HoldingsByPair {
   const holdings = new Map<string, Holdings>();
-  for (const rule of rules)
-    for (const subject of listOf(rule.subject)) {
-      const row = rowOf(table, subject);
-      const tests = compileConditions(row, rule, isOpen);
-      for (const action of new Set(listOf(rule.action).flatMap((a) => actionsBehind(row, a)))) {
-        const pair = pairOf(subject, action);
-        const held = holdings.get(pair) ?? { allowing: [], forbidding: [] };
-        (rule.inverted ? held.forbidding : held.allowing).push(tests);
-        holdings.set(pair, held);
-      }
+  for (const compiled of rules) {
+    const { rule, subject, row } = compiled;
+    for (const action of new Set(listOf(rule.action).flatMap((a) => actionsBehind(row, a)))) {
+      const pair = pairOf(subject, action);
+      const held = holdings.get(pair) ?? { isWhole: false, allowing: [], forbidding: [] };
+      (rule.inverted ? held.forbidding : held.allowing).push(compiled);
+      held.isWhole ||= !rule.inverted && rule.conditions === undefined;
+      holdings.set(pair, held);
     }
+  }
   return holdings;
 }
+
+/** About the work of compiling it. */
+const sizeOf = (tests: Tests): number =>
+  tests
+    .flatMap(({ matchers }) => matchers)
+    .reduce((sum, matcher) => {
+      if (matcher.operator === '$glob') return sum + matcher.operand.automaton.tokens.length;
+      const isList = 'operand' in matcher && matcher.operand instanceof Set;
+      return sum + (isList ? (matcher.operand as ReadonlySet<string>).size : 1);
+    }, 0);

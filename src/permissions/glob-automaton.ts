@@ -78,7 +78,14 @@ export function closure(tokens: readonly Token[], state: number): readonly numbe
   return [state, ...next.flatMap((by) => closure(tokens, state + by))];
 }
 
-export function setOf(tokens: readonly Token[], isIn: (state: number) => boolean): StateSet {
+/** The states before any text, where a text may begin at each of `starts`. */
+export function startSet(tokens: readonly Token[], starts: readonly number[]): StateSet {
+  const set = new Int32Array((tokens.length + 31) >> 5);
+  for (const start of starts) for (const state of closure(tokens, start)) add(set, state);
+  return set;
+}
+
+function setOf(tokens: readonly Token[], isIn: (state: number) => boolean): StateSet {
   const set = new Int32Array((tokens.length + 31) >> 5);
   for (let state = 0; state < tokens.length; state++) if (isIn(state)) add(set, state);
   return set;

@@ -29,7 +29,10 @@ const GAP: Token = { kind: 'gap' };
 const TAIL: Token = { kind: 'tail' };
 const END: Token = { kind: 'end' };
 
-const char = (code: number): Token => ({ kind: 'char', code });
+/** Those of most patterns, made once: a rule may have a million. */
+const ASCII: readonly Token[] = Array.from({ length: 128 }, (_, code) => ({ kind: 'char', code }));
+
+const char = (code: number): Token => ASCII[code] ?? { kind: 'char', code };
 
 /** Stands for `**` as written, to tell it from two stars that only meet when braces expand. */
 const WRITTEN = '\0';
@@ -127,10 +130,13 @@ const literal = (symbol: string): Token => char(symbol.codePointAt(0) ?? 0);
 /** A segment that is a lone `*` matches at least one character: `/x/*` is nothing about `/x/`. */
 function segmentTokens(segment: string, insertions: Insertions): readonly Token[] {
   if (segment === '*') return [ONE, STAR];
-  return Array.from(segment).flatMap((symbol) => {
-    if (symbol === '*') return STAR;
-    if (symbol === '?') return ONE;
+  const tokens: Token[] = [];
+  for (const symbol of segment) {
     const inserted = insertions[indexOfMark(symbol)];
-    return inserted === undefined ? literal(symbol) : insertedTokens(inserted);
-  });
+    if (symbol === '*') tokens.push(STAR);
+    else if (symbol === '?') tokens.push(ONE);
+    else if (inserted === undefined) tokens.push(literal(symbol));
+    else tokens.push(...insertedTokens(inserted));
+  }
+  return tokens;
 }

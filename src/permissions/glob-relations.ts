@@ -4,10 +4,11 @@ import {
   closure,
   intersects,
   isEmpty,
+  startSet,
   step,
 } from './glob-automaton.js';
 import { SLASH, type Token } from './glob-pattern.js';
-import { type CompiledGlob, startSet } from './glob.js';
+import type { CompiledGlob } from './glob.js';
 
 /** Work that a proof, or several together, may still do. When it is used up, nothing is proved. */
 export interface Budget {
@@ -34,8 +35,9 @@ class Fronts {
   private readonly open: Front[] = [];
 
   add(states: readonly number[], outer: StateSet): void {
+    const words = outer.join();
     for (const state of states) {
-      const key = `${state}:${outer.join()}`;
+      const key = `${state}:${words}`;
       if (!this.seen.has(key)) this.open.push({ state, outer });
       this.seen.add(key);
     }
@@ -56,11 +58,15 @@ export function contains(
   budget: Budget = newBudget(),
 ): boolean {
   if (outer.pattern === inner.pattern) return true;
+  if (areApart(outer, inner)) return false;
   const { automaton, starts } = outer;
   const { tokens } = inner.automaton;
   const codes = [...automaton.advance.keys(), OTHER];
   const fronts = new Fronts();
-  fronts.add(closuresOf(tokens, inner.starts), startSet(automaton, starts));
+  // To begin is work as well: many small questions must not go on for ever.
+  budget.steps -= automaton.stay.length + starts.length + inner.starts.length;
+  if (budget.steps <= 0) return false;
+  fronts.add(closuresOf(tokens, inner.starts), startSet(automaton.tokens, starts));
   for (let front = fronts.take(); front !== undefined; front = fronts.take()) {
     if (intersects(front.outer, automaton.universal)) continue;
     const isAtEnd = tokens[front.state]?.kind === 'end';
@@ -69,7 +75,7 @@ export function contains(
     if (isLost) return false;
     const next = closure(tokens, after(tokens, front.state));
     for (const code of codesOf(tokens[front.state], codes)) {
-      budget.steps -= front.outer.length;
+      budget.steps -= front.outer.length + next.length;
       if (budget.steps <= 0) return false;
       fronts.add(next, stepped(automaton, front.outer, code));
     }
@@ -79,11 +85,14 @@ export function contains(
 
 /** Whether no text is matched by both. False also when the budget does not suffice. */
 export function disjoint(a: CompiledGlob, b: CompiledGlob, budget: Budget = newBudget()): boolean {
+  if (areApart(a, b)) return true;
   const mine = a.automaton.tokens;
   const theirs = b.automaton.tokens;
   const seen = new Set<number>();
   const open: (readonly [number, number])[] = [];
   const visit = (ones: readonly number[], others: readonly number[]) => {
+    budget.steps -= ones.length * others.length;
+    if (budget.steps <= 0) return;
     for (const i of ones)
       for (const j of others) {
         const key = i * theirs.length + j;
@@ -93,14 +102,17 @@ export function disjoint(a: CompiledGlob, b: CompiledGlob, budget: Budget = newB
   };
   visit(closuresOf(mine, a.starts), closuresOf(theirs, b.starts));
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    if (budget.steps-- <= 0) return false;
     const [i, j] = pair;
     if (mine[i]?.kind === 'end' && theirs[j]?.kind === 'end') return false;
     if (overlap(mine[i], theirs[j]))
       visit(closure(mine, after(mine, i)), closure(theirs, after(theirs, j)));
   }
-  return true;
+  return budget.steps > 0;
 }
+
+/** Whether already the beginnings tell that no text is matched by both. Each matches some text. */
+const areApart = ({ prefix }: CompiledGlob, other: CompiledGlob): boolean =>
+  !prefix.startsWith(other.prefix) && !other.prefix.startsWith(prefix);
 
 const closuresOf = (tokens: readonly Token[], starts: readonly number[]): readonly number[] =>
   starts.flatMap((start) => closure(tokens, start));
@@ -117,25 +129,31 @@ function stepped(automaton: Automaton, from: StateSet, code: number): StateSet {
 }
 
 /** Of the characters that make a difference, those a token consumes. */
-function codesOf(token: Token | undefined, codes: readonly number[]): readonly number[] {
+const codesOf = (token: Token | undefined, codes: readonly number[]): readonly number[] => {
+  const only = onlyCodeOf(token);
+  return only === undefined ? codes.filter((code) => consumes(token, code)) : [only];
+};
+
+const onlyCodeOf = (token: Token | undefined): number | undefined => {
+  if (token?.kind === 'char') return token.code;
+  return token?.kind === 'tail' ? SLASH : undefined;
+};
+
+function consumes(token: Token | undefined, code: number): boolean {
   switch (token?.kind) {
     case 'char':
-      return [token.code];
     case 'tail':
-      return [SLASH];
+      return onlyCodeOf(token) === code;
     case 'one':
     case 'star':
-      return codes.filter((code) => code !== SLASH);
-    case 'deep':
-      return codes;
+      return code !== SLASH;
     default:
-      return [];
+      return token?.kind === 'deep';
   }
 }
 
 /** Whether some character is consumed by both. `OTHER` stands for what neither names. */
 function overlap(a: Token | undefined, b: Token | undefined): boolean {
-  const named = [a, b].flatMap((token) => (token?.kind === 'char' ? [token.code] : []));
-  const codes = [...named, SLASH, OTHER];
-  return codesOf(a, codes).some((code) => codesOf(b, codes).includes(code));
+  const code = onlyCodeOf(a) ?? onlyCodeOf(b) ?? OTHER;
+  return consumes(a, code) && consumes(b, code);
 }

@@ -154,6 +154,36 @@ describe('contains', () => {
   });
 });
 
+describe('proofs about patterns with many beginnings', () => {
+  const many = (end: string) => compileGlob(`/${'{a,b}'.repeat(5)}*${end}`);
+  const before = 100_000;
+
+  it('pay for each beginning, and for each pair of them', () => {
+    const contained = { steps: before };
+    expect(contains(many('x'), many('y'), contained)).toBe(false);
+    expect(before - contained.steps).toBeGreaterThan(64);
+    const apart = { steps: before };
+    expect(disjoint(many('x'), many('y'), apart)).toBe(true);
+    expect(before - apart.steps).toBeGreaterThan(32 * 32);
+  });
+
+  it('prove nothing where they cannot be paid for', () => {
+    for (const steps of [0, 1, 100, 1_000])
+      expect(disjoint(many('x'), many('y'), { steps })).toBe(false);
+    for (const steps of [0, 1, 64])
+      expect(contains(many('?x'), many('??x'), { steps })).toBe(false);
+    expect(contains(many('?x'), many('??x'))).toBe(true);
+  });
+
+  it('cost nothing where the beginnings already differ', () => {
+    const budget = { steps: 0 };
+    expect(disjoint(compileGlob('/{a,b}c/**'), compileGlob('/d/**'), budget)).toBe(false);
+    expect(disjoint(compileGlob('/team-{a,b}/**'), compileGlob('/tools/**'), budget)).toBe(true);
+    expect(contains(compileGlob('/team-{a,b}/**'), compileGlob('/tools/**'), budget)).toBe(false);
+    expect(budget.steps).toBeLessThanOrEqual(0);
+  });
+});
+
 describe('disjoint', () => {
   it.each([
     ['/a/**', '/b/**', true],

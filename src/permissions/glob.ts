@@ -2,10 +2,9 @@ import {
   type Automaton,
   type StateSet,
   automatonOf,
-  closure,
   intersects,
   isEmpty,
-  setOf,
+  startSet,
   step,
 } from './glob-automaton.js';
 import {
@@ -28,19 +27,19 @@ export interface CompiledGlob {
   readonly automaton: Automaton;
   /** The first state of each expansion. */
   readonly starts: readonly number[];
+  /** What every text that it matches begins with. */
+  readonly prefix: string;
   /** Every text it matches, when there are no wildcards. */
-  readonly literals: readonly string[] | null;
+  readonly literals: ReadonlySet<string> | null;
   matches(value: string): boolean;
 }
 
 /** Throws RangeError for a pattern that has `globProblems`. */
 export function compileGlob(pattern: string): CompiledGlob {
   refuseProblems(pattern);
-  const expansions = expand(pattern);
   return ofTokens(
     pattern,
-    expansions.map((text) => tokensOf(text)),
-    expansions,
+    expand(pattern).map((text) => tokensOf(text)),
   );
 }
 
@@ -53,14 +52,12 @@ export function compileFilledGlob(pattern: string, insertions: Insertions): Comp
     return null;
   const lists = expansions.map((text) => tokensOf(text, insertions));
   // No pattern has a square bracket, so it is that of no other glob.
-  return ofTokens(pattern + JSON.stringify(insertions), lists, lists.map(literalPrefix));
+  return ofTokens(pattern + JSON.stringify(insertions), lists);
 }
 
 /** Matches any of the texts, each in pieces; null: any text at all. */
-export function compileTexts(texts: readonly Insertions[]): CompiledGlob {
-  const lists = texts.map(textTokens);
-  return ofTokens(JSON.stringify(texts), lists, lists.map(literalPrefix));
-}
+export const compileTexts = (texts: readonly Insertions[]): CompiledGlob =>
+  ofTokens(JSON.stringify(texts), texts.map(textTokens));
 
 function refuseProblems(pattern: string): void {
   const [problem] = globProblems(pattern);
@@ -73,29 +70,35 @@ const filledLength = (text: string, insertions: Insertions): number =>
     0,
   );
 
-/** `texts`: what the lists stand for, where they hold no wildcards. */
-function ofTokens(
-  pattern: string,
-  lists: readonly (readonly Token[])[],
-  texts: readonly string[],
-): CompiledGlob {
+function ofTokens(pattern: string, lists: readonly (readonly Token[])[]): CompiledGlob {
   const automaton = automatonOf(lists.flat());
   const starts = startsOf(lists);
-  const prefix = lists.length === 1 ? literalPrefix(automaton.tokens) : '';
-  const entry = startSet(automaton, prefix === '' ? starts : [[...prefix].length]);
+  const beginnings = lists.map(literalPrefix);
+  const prefix = beginnings.reduce(commonPrefix);
+  const consumed = [...prefix].length;
+  const entry = startSet(
+    automaton.tokens,
+    starts.map((start) => start + consumed),
+  );
+  const literals = automaton.tokens.every(isLiteral) ? new Set(beginnings) : null;
   return {
     pattern,
     automaton,
     starts,
-    literals: automaton.tokens.every(isLiteral) ? texts : null,
-    matches: (value) => value.startsWith(prefix) && run(automaton, entry, value, prefix.length),
+    prefix,
+    literals,
+    matches: literals
+      ? (value) => literals.has(value)
+      : (value) => value.startsWith(prefix) && run(automaton, entry, value, prefix.length),
   };
 }
 
-export const startSet = ({ tokens }: Automaton, starts: readonly number[]): StateSet => {
-  const reached = new Set(starts.flatMap((start) => closure(tokens, start)));
-  return setOf(tokens, (state) => reached.has(state));
-};
+function commonPrefix(one: string, other: string): string {
+  const symbols = [...one];
+  const others = [...other];
+  const end = symbols.findIndex((symbol, i) => symbol !== others[i]);
+  return end === -1 ? one : symbols.slice(0, end).join('');
+}
 
 function startsOf(lists: readonly (readonly Token[])[]): readonly number[] {
   let next = 0;
@@ -105,9 +108,12 @@ function startsOf(lists: readonly (readonly Token[])[]): readonly number[] {
 const isLiteral = (token: Token) => token.kind === 'end' || token.kind === 'char';
 
 function literalPrefix(tokens: readonly Token[]): string {
-  const end = tokens.findIndex((token) => token.kind !== 'char');
-  const codes = tokens.slice(0, end).flatMap((token) => (token.kind === 'char' ? token.code : []));
-  return String.fromCodePoint(...codes);
+  let text = '';
+  for (const token of tokens) {
+    if (token.kind !== 'char') break;
+    text += String.fromCodePoint(token.code);
+  }
+  return text;
 }
 
 function run(automaton: Automaton, entry: StateSet, value: string, from: number): boolean {

@@ -58,7 +58,8 @@ function valueOf(expression: string, { id, name, metadata }: IdentityFacts): str
   if (expression === 'identity.id') return id;
   if (expression === 'identity.name') return name;
   if (!expression.startsWith(METADATA)) return '';
-  const found = metadata.filter(({ key }) => key === expression.slice(METADATA.length));
+  const wanted = expression.slice(METADATA.length);
+  const found = metadata.filter(({ key }) => key === wanted);
   return found.length === 1 ? found[0]!.value : '';
 }
 
