@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventSettings } from '../src/events/event-settings.js';
 import type { Rule } from '../src/permissions/rule.js';
-import { closeAll, type EventSource, listen, refusal } from './events/event-source.js';
+import { closeAll, type EventSource, listen, refusal, subscribe } from './events/event-source.js';
 import { useApp } from './harness.js';
 import { aMember, type Caller } from './scene.js';
 import {
@@ -12,6 +12,7 @@ import {
   type SecretScene,
   withSecrets,
 } from './secrets-scene.js';
+import { whileItLasts } from './while-it-lasts.js';
 
 const server = useApp();
 afterEach(closeAll);
@@ -191,6 +192,16 @@ async function setRules(scene: SecretScene, caller: Caller, rules: readonly Rule
   await query(`update projects set epoch = epoch + 1 where id = $1`, [scene.project.id]);
 }
 
+/** By the clock of the database. */
+async function hasEnded(caller: Caller): Promise<boolean> {
+  const [row] = (await query(
+    `select clock_timestamp() >= temporary_access_end_time "hasEnded" from membership_roles
+     where membership_id = (select id from project_memberships where identity_id = $1)`,
+    [caller.id],
+  )) as { hasEnded: boolean }[];
+  return row!.hasEnded;
+}
+
 describe('a stream ends with an error and a reset', () => {
   const opened = async (rules: string | readonly Rule[] = 'member') => {
     const scene = await aSecretScene(server);
@@ -219,16 +230,21 @@ describe('a stream ends with an error and a reset', () => {
   it('when a temporary right ends', async () => {
     const scene = await aSecretScene(server);
     const caller = await aMember(server, scene.project, scene.orgId, [may()]);
-    await query(
-      `update membership_roles set is_temporary = true, temporary_access_start_time = now(),
-         temporary_access_end_time = now() + interval '600 milliseconds'
-       where membership_id = (select id from project_memberships where identity_id = $1)`,
-      [caller.id],
-    );
-    await query(`update projects set epoch = epoch + 1 where id = $1`, [scene.project.id]);
-    const source = await listen(server, caller.token, { projectId: scene.project.id });
+    const source = await whileItLasts(600, async (milliseconds) => {
+      await query(
+        `update membership_roles set is_temporary = true, temporary_access_start_time = now(),
+           temporary_access_end_time = now() + $2::float8 * interval '1 millisecond'
+         where membership_id = (select id from project_memberships where identity_id = $1)`,
+        [caller.id, milliseconds],
+      );
+      await query(`update projects set epoch = epoch + 1 where id = $1`, [scene.project.id]);
+      const opened = await subscribe(server, caller.token, { projectId: scene.project.id });
+      return opened.status === 200 ? opened : null;
+    });
 
-    await expectLoss(source, async () => undefined);
+    await expectLoss(source, async () => {
+      while (!(await hasEnded(caller))) await new Promise((resolve) => setTimeout(resolve, 10));
+    });
   });
 
   it('when the token is revoked', async () => {

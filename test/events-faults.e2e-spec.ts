@@ -54,12 +54,20 @@ afterAll(async () => {
   await database?.drop();
 });
 
+/** Milliseconds for what is done before the faults, however slow the machine. */
+const LONG = 120_000;
+
 /** Null where nobody knows what became of it. */
-async function post<T>(url: string, body: object, token?: string): Promise<T | null> {
+async function post<T>(
+  url: string,
+  body: object,
+  token?: string,
+  patience = 5_000,
+): Promise<T | null> {
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      signal: AbortSignal.timeout(5_000),
+      signal: AbortSignal.timeout(patience),
       headers: {
         'Content-Type': 'application/json',
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
@@ -91,6 +99,14 @@ class Writer {
     }
   }
 
+  /** Another name at each try: one whose answer was lost may be taken. */
+  async writeLast(): Promise<string> {
+    for (let n = 0; ; n++) {
+      if (await this.write(`LAST_${n}`)) return `LAST_${n}`;
+      await delay(100);
+    }
+  }
+
   async write(secretKey: string): Promise<boolean> {
     const { url } = servers[(this.number + this.count++) % servers.length]!;
     const body = { projectId: this.projectId, environment: 'dev', secretValue: 'v' };
@@ -116,7 +132,8 @@ const stopAndContinue = async (n: number) => {
 const terminateBackends = async (n: number) => {
   await operator.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and pid % 2 <> $1`,
+     where datname = current_database() and pid <> pg_backend_pid() and usename = current_user
+       and pid % 2 <> $1`,
     [n % 3],
   );
 };
@@ -138,13 +155,13 @@ describe('replicas that are killed, stopped and cut off from their database', ()
     const [{ url }] = servers as [Replica];
     type Bootstrap = { identity: { credentials: { token: string } } };
     const account = { email: 'a@example.org', password: 'correct horse', organization: 'Faults' };
-    const begun = await post<Bootstrap>(`${url}/api/v1/admin/bootstrap`, account);
+    const begun = await post<Bootstrap>(`${url}/api/v1/admin/bootstrap`, account, undefined, LONG);
     const { token } = begun!.identity.credentials;
     const places = await Promise.all(
       Array.from({ length: PROJECTS }, async (_, n) => {
         type Made = { project: { id: string } };
         const body = { projectName: `Project ${n}` };
-        const made = await post<Made>(`${url}/api/v1/projects`, body, token);
+        const made = await post<Made>(`${url}/api/v1/projects`, body, token, LONG);
         const projectId = made!.project.id;
         const dev = { environmentSlug: 'dev' };
         return {
@@ -192,13 +209,14 @@ describe('replicas that are killed, stopped and cut off from their database', ()
     await Promise.all([disturb(), interrupt(), ...writers.map((each) => each.run(isOver))]);
     const lasted = performance.now() - began;
 
-    const last = places.map(({ projectId }) => new Writer(0, projectId, token));
-    for (const each of last) while (!(await each.write('LAST'))) await delay(100);
+    const last = await Promise.all(
+      places.map(({ projectId }) => new Writer(0, projectId, token).writeLast()),
+    );
     const hasAll = () =>
       places.every(
-        ({ follower, cli, operator: other }) =>
-          follower.heard.includes('LAST') &&
-          [cli, other].every(({ items }) => items.at(-1)?.secretKey === 'LAST'),
+        ({ follower, cli, operator: other }, n) =>
+          follower.heard.includes(last[n]!) &&
+          [cli, other].every(({ items }) => items.at(-1)?.secretKey === last[n]),
       );
     const deadline = performance.now() + 60_000;
     while (!hasAll() && performance.now() < deadline) await delay(50);

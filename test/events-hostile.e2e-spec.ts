@@ -22,6 +22,7 @@ import { startApp, type TestApp, useApp } from './harness.js';
 import { open, request } from './raw-http.js';
 import { aMember, aProject, type Caller } from './scene.js';
 import { anItem, aSecretScene, withSecrets } from './secrets-scene.js';
+import { whileItLasts } from './while-it-lasts.js';
 
 const server = useApp({ EVENT_RETENTION_COUNT: '1000' });
 afterEach(closeAll);
@@ -60,49 +61,57 @@ function endingIn({ token }: Caller, seconds: number): string {
 describe('a stream ends on time', () => {
   it('when its token expires', async () => {
     const { admin, project } = await aSecretScene(server);
-    const token = endingIn(admin, 2);
-    const source = await listen(server, token, { projectId: project.id });
+    const ask = { projectId: project.id };
+    const { token, source } = await whileItLasts(2_000, async (milliseconds) => {
+      const token = endingIn(admin, milliseconds / 1_000);
+      const source = await subscribe(server, token, ask);
+      return source.status === 200 ? { token, source } : null;
+    });
 
-    await source.untilEnd();
+    await source.until(({ ended }) => ended !== null, 30_000);
 
     const late = Date.now() / 1_000 - server.app.get(AccessTokens).verify(admin.token).iat;
     expect(late).toBeGreaterThan(0);
     expect(source.events.at(-1)).toMatchObject({ event: 'error' });
     expect(source.ended).toBe('ECONNRESET');
-    expect((await refusal(server, token, { projectId: project.id })).status).toBe(401);
+    expect((await refusal(server, token, ask)).status).toBe(401);
   });
 
   it('when the privilege that let it hear ends, by the clock of the database', async () => {
     const scene = await aSecretScene(server);
     const bot = await aMember(server, scene.project, scene.orgId, 'no-access');
-    const body = {
-      identityId: bot.id,
-      projectId: scene.project.id,
-      permissions: [
-        { subject: 'secret-event-subscriptions', action: ['subscribe-to-creation-events'] },
-      ],
-      type: {
+    const ask = { projectId: scene.project.id };
+    const permissions = [
+      { subject: 'secret-event-subscriptions', action: ['subscribe-to-creation-events'] },
+    ];
+    const grantFor = (milliseconds: number) => {
+      const type = {
         isTemporary: true,
         temporaryMode: 'relative',
-        temporaryRange: '3s',
+        temporaryRange: `${milliseconds + 1_000}ms`,
         temporaryAccessStartTime: new Date(Date.now() - 1_000).toISOString(),
-      },
+      };
+      return scene.admin.http
+        .post('/api/v2/identity-project-additional-privilege')
+        .send({ identityId: bot.id, ...ask, permissions, type })
+        .expect(200);
     };
-    await scene.admin.http
-      .post('/api/v2/identity-project-additional-privilege')
-      .send(body)
-      .expect(200);
-    const source = await listen(server, bot.token, { projectId: scene.project.id });
-    await withSecrets(scene, [anItem('BEFORE')]);
-    await source.untilKey('BEFORE');
+    const { before, source } = await whileItLasts(2_000, async (milliseconds) => {
+      await grantFor(milliseconds);
+      const source = await subscribe(server, bot.token, ask);
+      const before = `BEFORE_${milliseconds}`;
+      await withSecrets(scene, [anItem(before)]);
+      await source.until(({ keys, ended }) => ended !== null || keys.includes(before));
+      return source.keys.includes(before) ? { before, source } : null;
+    });
 
-    await source.untilEnd();
+    await source.until(({ ended }) => ended !== null, 30_000);
     await withSecrets(scene, [anItem('AFTER')]);
 
-    expect(source.keys).toEqual(['BEFORE']);
+    expect(source.keys).toEqual([before]);
     expect(source.events.at(-1)).toMatchObject({ event: 'error' });
     expect(source.ended).toBe('ECONNRESET');
-    expect((await refusal(server, bot.token, { projectId: scene.project.id })).status).toBe(403);
+    expect((await refusal(server, bot.token, ask)).status).toBe(403);
   });
 });
 
@@ -201,7 +210,7 @@ describe('limits', () => {
     );
     expect(sources).toHaveLength(10);
     expect(admin.token).toBeTruthy();
-  }, 30_000);
+  }, 120_000);
 });
 
 describe('a peer that is gone without a word', () => {
@@ -227,7 +236,7 @@ describe('a peer that is gone without a word', () => {
     } finally {
       await end();
     }
-  }, 30_000);
+  }, 120_000);
 });
 
 describe('readers that never read', () => {
@@ -279,7 +288,7 @@ describe('readers that never read', () => {
     } finally {
       await end();
     }
-  }, 60_000);
+  }, 120_000);
 
   it('are ended and counted when their patience is over', async () => {
     const { parts, end } = await startApp({}, [], server.databaseUrl);
@@ -301,7 +310,7 @@ describe('readers that never read', () => {
     } finally {
       await end();
     }
-  }, 30_000);
+  }, 120_000);
 });
 
 const unsentOf = (response: StreamResponse): number =>

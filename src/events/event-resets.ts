@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { frame, lineOf, secretEvent } from './event-frame.js';
 import type { SecretItem, SecretKind } from './event-kinds.js';
@@ -14,6 +15,9 @@ const PREFERENCE: readonly SecretKind[] = [
   'secret:create',
   'secret:delete',
 ];
+
+/** Folders looked at before others get their turn: a project may have thousands, and rules long globs. */
+const SLICE = 50;
 
 export interface Reset {
   readonly seq: number;
@@ -33,14 +37,28 @@ export class EventResets {
   async of(projectId: string, interests: readonly Interest[], hearing: Hearing): Promise<Reset> {
     const { seq, cursor } = await this.starts.now(projectId);
     const folders = await this.repository.listFolders(projectId);
-    const events = PREFERENCE.flatMap((kind) => {
-      const pieces = [...folders, ...unseen(interests, folders)]
-        .filter((item) => kindFor(item, interests, hearing) === kind)
-        .map((item) => lineOf(toItem(kind, item)));
-      return chunksOf(pieces).map((chunk) => secretEvent(cursor, kind, chunk));
-    });
+    const asked = [...folders, ...unseen(interests, folders)];
+    const pieces = await piecesOf(asked, interests, hearing.ofFolders());
+    const events = PREFERENCE.flatMap((kind) =>
+      chunksOf(pieces.get(kind)!).map((chunk) => secretEvent(cursor, kind, chunk)),
+    );
     return { seq, frames: [frame(cursor, 'reset', lineOf({ cursor })), ...events] };
   }
+}
+
+/** What each folder is told of as. */
+async function piecesOf(
+  folders: readonly SecretItem[],
+  interests: readonly Interest[],
+  hearing: Hearing,
+): Promise<Map<SecretKind, string[]>> {
+  const pieces = new Map<SecretKind, string[]>(PREFERENCE.map((kind) => [kind, []]));
+  for (const [n, folder] of folders.entries()) {
+    if (n % SLICE === SLICE - 1) await turn();
+    const kind = kindFor(folder, interests, hearing);
+    if (kind) pieces.get(kind)!.push(lineOf(toItem(kind, folder)));
+  }
+  return pieces;
 }
 
 const toItem = (kind: SecretKind, { environment, secretPath }: SecretItem): SecretItem =>

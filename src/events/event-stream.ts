@@ -16,8 +16,8 @@ export interface StreamParts {
   readonly interests: readonly Interest[];
   readonly response: StreamResponse;
   readonly metrics: EventMetrics;
-  /** Tells the reader to begin anew, and gives the number after which it now stands. */
-  readonly reset: (stream: EventStream) => Promise<number>;
+  /** Tells the reader to begin anew, and gives the number after which it now stands; null when its rights changed. */
+  readonly reset: (stream: EventStream) => Promise<number | null>;
 }
 
 /** One subscriber: a loop over a cursor. Replay and live delivery are the same loop. */
@@ -51,6 +51,8 @@ export class EventStream {
     this.rang = true;
     this.waiter?.();
     this.waiter = undefined;
+    // Its loop may wait for its reader, and the end of its rights must not.
+    if (!this.response.hasRoom) this.mayGoOn().catch(() => undefined);
   }
 
   /** There is news. While its loop waits, it is sent at once, without a turn of the loop. */
@@ -71,8 +73,7 @@ export class EventStream {
       // Taken back before the read: a ring in between is not missed.
       this.rang = false;
       try {
-        if (isLost) this.seq = await this.parts.reset(this);
-        isLost = (await this.turn()) === 'lost';
+        isLost = (await (isLost ? this.beginAnew() : this.turn())) === 'lost';
         if (!isLost && this.seq >= this.tail.reached) await this.nextRing();
       } catch {
         await new Promise((resolve) => setTimeout(resolve, RETRY).unref());
@@ -95,6 +96,13 @@ export class EventStream {
 
   private get isOver(): boolean {
     return this.ended || this.response.isClosed;
+  }
+
+  private async beginAnew(): Promise<'lost' | 'on'> {
+    const seq = await this.parts.reset(this);
+    if (seq === null) return 'lost';
+    this.seq = seq;
+    return 'on';
   }
 
   private async turn(): Promise<'lost' | 'on'> {

@@ -54,6 +54,11 @@ export class Hearing {
       : this.mayHearOfSecret(kind, item as SecretItem);
   }
 
+  /** What it may hear of folders as a whole: of some secret there, whatever that is called. */
+  ofFolders(): Hearing {
+    return this.asksForNames ? new Hearing(this.rules.map(ofAnyName)) : this;
+  }
+
   /** Whether anything an entry asks for could ever be heard: for an exact folder a check, else by its rules. */
   couldHear(interest: Interest, kind: EventKind): boolean {
     if (isAccessKind(kind)) return this.access.couldHear(kind);
@@ -95,6 +100,14 @@ export class Hearing {
     if (decisions.some(({ decidedBy }) => decidedBy?.inverted)) return false;
     return decisions.some(({ allowed }) => allowed);
   }
+}
+
+/** A rule that forbids stays as it is: what it hides must not be named. */
+function ofAnyName(rule: SourcedRule): SourcedRule {
+  const { secretName, ...conditions } = (rule.conditions ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
+  return rule.inverted || secretName === undefined ? rule : { ...rule, conditions };
 }
 
 /** The actions by which a rule on the subject lets the kind be heard. */

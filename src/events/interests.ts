@@ -20,7 +20,8 @@ export interface Interest {
   readonly path: string | CompiledGlob | null;
 }
 
-const IS_GLOB = /[*?{}]/;
+/** No folder's name holds any of these. */
+const IS_GLOB = /[*?{}[\]()!\\]/;
 const MAX_PATH = 1_024;
 
 /** The canonical form of a path or glob to hear of. */

@@ -3,7 +3,7 @@ import type { Hearing } from './hearing.js';
 import { concerns, type Interest } from './interests.js';
 import { Packet } from './packet.js';
 
-/** Characters that go out in one write; a page of the table is little more. */
+/** Bytes that go out in one write; a page of the table is little more. */
 const WRITE = 128 * 1024;
 
 /** What some events are to one kind of listener. */
@@ -43,7 +43,7 @@ export function passageOf(
     if (frame === null) continue;
     first ??= event;
     frames.push(frame);
-    size += frame.length;
+    size += Buffer.byteLength(frame);
   }
   const packet = frames.length === 0 ? null : pack(frames);
   return { after, seq, packet, count: frames.length, first, isLost };

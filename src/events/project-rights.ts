@@ -17,7 +17,8 @@ export class ProjectRights {
   private epoch = -1;
   private loading: Promise<void> | undefined;
 
-  constructor(private readonly load: () => Promise<Loaded | null>) {}
+  /** `load`: what holds now, and not before the time that is given. */
+  constructor(private readonly load: (notBefore: number) => Promise<Loaded | null>) {}
 
   /** By the state of the project; null for whoever is no member any more. Asks only when something changed. */
   async current(state: ProjectState): Promise<Hearing | null> {
@@ -41,7 +42,7 @@ export class ProjectRights {
   }
 
   private async reload(state: ProjectState): Promise<void> {
-    this.known = await this.load();
+    this.known = await this.load(state.now);
     this.epoch = Math.max(state.epoch, this.known?.epoch ?? 0);
   }
 }
@@ -51,11 +52,13 @@ export class RightsOfCallers {
   constructor(private readonly access: AccessRepository) {}
 
   of({ orgId, identityId }: Actor, projectId: string): ProjectRights {
-    return new ProjectRights(async () => {
+    return new ProjectRights(async (notBefore) => {
       const scope = await this.access.findProject(orgId, identityId, { id: projectId });
       if (!scope) return null;
       const holdings = await this.access.listHoldings(scope.membershipId);
-      const { rules, sameUntil } = liveRules(holdings, scope.now.getTime());
+      // A clock that was set back gives nothing back, and is not asked again and again until it has caught up.
+      const now = Math.max(scope.now.getTime(), notBefore);
+      const { rules, sameUntil } = liveRules(holdings, now);
       const hearing = new Hearing(await this.access.bind(rules, identityId));
       return { hearing, epoch: Number(scope.epoch), sameUntil };
     });

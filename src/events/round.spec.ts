@@ -88,6 +88,12 @@ describe('a round', () => {
     expect(round.passage(part.seq, listener)).toMatchObject({ seq: 6, count: 2 });
   });
 
+  it('counts what a write may hold in bytes', () => {
+    const long = '/水'.repeat(10_000);
+    const { round } = aRound([1, 2, 3, 4, 5, 6].map((seq) => event(seq, long)));
+    expect(round.passage(0, { hearing: hearing(), interests: all })).toMatchObject({ seq: 4 });
+  });
+
   it('has nothing for who is behind what is kept', () => {
     expect(aRound().round.passage(-1, { hearing: hearing(), interests: all })).toBeNull();
   });

@@ -50,7 +50,7 @@ export class StreamOpener {
     const { subscription, start, state, savedKey, leave } = prepared;
     const { projectId, actor, claims } = subscription;
     const { identityId } = actor;
-    if (res.destroyed || res.closed) {
+    if (res.req.socket.destroyed) {
       leave();
       return;
     }
@@ -64,12 +64,14 @@ export class StreamOpener {
     const interests = tail.sharedInterests(rights, prepared.interests);
     const reset = async (each: EventStream) => {
       const hearing = await each.mayGoOn();
-      if (!hearing) return each.position;
+      if (!hearing) return null;
       const { seq, frames } = await this.resets.of(projectId, interests, hearing);
       this.metrics.resets.inc();
-      for (const each of frames) {
-        response.send(new Packet(each));
+      for (const frame of frames) {
         await response.room();
+        // Found out by rights that are no more: all of it anew.
+        if ((await each.mayGoOn()) !== hearing) return null;
+        response.send(new Packet(frame));
       }
       return seq;
     };

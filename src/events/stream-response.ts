@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import type { EventMetrics } from './event-metrics.js';
 import type { EventSettings } from './event-settings.js';
@@ -14,6 +15,8 @@ const PING_PACKET = new Packet(PING);
 
 /** The answer as a stream of frames, with bounds on a reader that does not take them. */
 export class StreamResponse {
+  /** Of its request: behind another answer, maybe for ever, it would not hear of the end from its response. */
+  private readonly connection: Socket;
   private pinging: NodeJS.Timeout | undefined;
   private isEnding = false;
 
@@ -23,15 +26,15 @@ export class StreamResponse {
     private readonly metrics: EventMetrics,
     onClose: () => void,
   ) {
-    res.once('close', () => {
+    this.connection = res.req.socket;
+    this.connection.once('close', () => {
       clearInterval(this.pinging);
       onClose();
     });
   }
 
   get isClosed(): boolean {
-    const { destroyed, closed, socket } = this.res;
-    return this.isEnding || destroyed || closed || socket?.writable === false;
+    return this.isEnding || !this.connection.writable;
   }
 
   get hasRoom(): boolean {
@@ -69,17 +72,17 @@ export class StreamResponse {
   /** Resolves when there is room for more. A reader without patience left is cut off. */
   async room(): Promise<void> {
     if (this.isClosed || this.hasRoom) return;
-    const { res, way } = this;
+    const { connection, way } = this;
     await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer);
         way.off('drain', done);
-        res.off('close', done);
+        connection.off('close', done);
         resolve();
       };
       const timer = setTimeout(() => this.cutOff(), this.settings.patience);
       way.once('drain', done);
-      res.once('close', done);
+      connection.once('close', done);
     });
   }
 
@@ -99,7 +102,7 @@ export class StreamResponse {
 
   private ping(): void {
     if (this.res.writableLength > this.settings.maxUnsent) this.cutOff();
-    else if (this.hasRoom) this.send(PING_PACKET);
+    else this.send(PING_PACKET);
   }
 
   private get way(): Writable {
@@ -112,8 +115,6 @@ export class StreamResponse {
   }
 
   private reset(): void {
-    const { socket } = this.res;
-    if (socket && 'resetAndDestroy' in socket) socket.resetAndDestroy();
-    else this.res.destroy();
+    this.connection.resetAndDestroy();
   }
 }
