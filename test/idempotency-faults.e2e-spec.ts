@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import pg from 'pg';
+import { KeyBounds } from '../src/idempotency/key-bounds.js';
 import { startApp, type TestApp, useApp } from './harness.js';
 import { aSecretScene, named, type SecretScene, V4 } from './secrets-scene.js';
 
@@ -178,6 +179,10 @@ describe('Requests with a key, many sent twice at once, while connections of the
     async () => {
       const scene = await aSecretScene(one);
       const two = await startApp({}, [], one.databaseUrl);
+      // One caller sends them all; as many as G2 has may be its last ones.
+      for (const { app } of [one, two.parts]) {
+        app.get(KeyBounds, { strict: false }).perCaller = 2 * REQUESTS;
+      }
       const clients = new Clients(scene, [one.url, two.parts.url]);
       const began = performance.now();
       const blows = new Blows(one.databaseUrl);

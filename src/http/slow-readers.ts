@@ -1,35 +1,40 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Reader } from './reader.js';
 
 /** Milliseconds between two looks. */
 const LOOK_EVERY = 500;
-/** Bytes that a peer has to take within half of the server's time-out while it is behind: 13 KB a second. */
-const LEAST = 128 * 1024;
-
-/** When a peer that is behind was last seen to have done its share, and what it had taken by then. */
-interface Mark {
-  readonly at: number;
-  readonly taken: number;
-}
+/** Bytes of all answers together that may wait for their peers. Decision 202. */
+const MOST_HELD = 256 * 1024 * 1024;
+/** Milliseconds after which a peer that is behind goes before all that are not, where there is too much. */
+const LATE = 1_000;
 
 /**
  * Cuts off peers that take their answers too slowly, or not at all. Node's own time-out does not: whatever was taken
- * since the write began starts it anew, if only a byte.
+ * since the write began starts it anew, if only a byte. Where all that waits together is more than `mostHeld`, a
+ * part of them is cut off at once.
  */
-export function cutSlowReaders(server: Server): void {
-  const marks = new Map<Socket, Mark | null>();
+export function cutSlowReaders(server: Server, mostHeld = MOST_HELD): void {
+  const readers = new Map<Socket, Reader>();
   server.on('connection', (socket: Socket) => {
-    marks.set(socket, null);
-    socket.once('close', () => marks.delete(socket));
+    readers.set(socket, new Reader(socket));
+    socket.once('close', () => readers.delete(socket));
+  });
+  let added = 0;
+  onEnd(server, (res) => {
+    if (res.writableLength === 0) return;
+    readers.get(res.req.socket)?.add(res);
+    added += res.writableLength;
+    if (added < mostHeld / 16) return;
+    added = 0;
+    relieve(readers.values(), mostHeld);
   });
   const look = () => {
-    for (const [socket, mark] of marks) {
-      const next = marked(socket, mark);
-      marks.set(socket, next);
-      const isTooSlow = next !== null && performance.now() - next.at >= server.timeout / 2;
-      // A reset: what is unsent would wait in the system for minutes.
-      if (server.timeout > 0 && isTooSlow) socket.resetAndDestroy();
+    for (const reader of readers.values()) {
+      const isTooSlow = reader.look() >= server.timeout / 2;
+      if (server.timeout > 0 && isTooSlow) reader.cut();
     }
+    relieve(readers.values(), mostHeld);
   };
   server.once('listening', () => {
     const looking = setInterval(look, LOOK_EVERY).unref();
@@ -37,20 +42,34 @@ export function cutSlowReaders(server: Server): void {
   });
 }
 
-/** Null for a peer that is not behind. */
-function marked(socket: Socket, mark: Mark | null): Mark | null {
-  if (socket.writableLength === 0) return null;
-  const taken = takenBy(socket);
-  return mark && taken - mark.taken < LEAST ? mark : { at: performance.now(), taken };
+/** There is no event for it: `finish` comes when all has been taken, and `prefinish` not behind another answer. */
+function onEnd(server: Server, ended: (res: ServerResponse) => void): void {
+  server.prependListener('request', (_req, res) => {
+    const end = res.end.bind(res) as (...args: unknown[]) => ServerResponse;
+    res.end = (...args: unknown[]) => {
+      end(...args);
+      ended(res);
+      return res;
+    };
+  });
 }
 
-interface Handle {
-  readonly bytesWritten: number;
-  readonly writeQueueSize: number;
+/** Cuts off those who hold the most for the longest, the late ones before all others, until there is not too much. */
+function relieve(readers: Iterable<Reader>, most: number): void {
+  const holders = [...readers].filter(({ answers }) => answers > 0).map(holderOf);
+  let sum = holders.reduce((bytes, { held }) => bytes + held, 0);
+  if (sum <= most) return;
+  holders.sort((a, b) => Number(a.isLate) - Number(b.isLate) || a.weight - b.weight);
+  for (let last = holders.pop(); last && sum > most; last = holders.pop()) {
+    // A single answer that is too much by itself has its own bounds.
+    if (holders.length === 0 && last.reader.answers === 1) return;
+    last.reader.cut();
+    sum -= last.held;
+  }
 }
 
-/** Bytes that the system has taken for the peer. The socket itself counts a write only when it is over. */
-function takenBy(socket: Socket): number {
-  const { _handle: handle } = socket as unknown as { _handle: Handle | null };
-  return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
+function holderOf(reader: Reader) {
+  const { held } = reader;
+  const behind = reader.look();
+  return { reader, held, isLate: behind >= LATE, weight: held * behind };
 }

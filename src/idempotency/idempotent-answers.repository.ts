@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { postgresError } from '../database/failures.js';
+import type { KeyCount } from './key-places.js';
 import { type KeyedRequest, stillRunning } from './keyed-request.js';
 
 /**
  * One row or none: a key that is over counts as free. Whoever finds the row of a running request waits for
- * its end, which `waited` tells of.
+ * its end, which `waited` tells of. The others of the caller are counted last, and up to $5.
  */
 const CLAIM = `
   insert into idempotent_answers as held (org_id, identity_id, key_digest, fingerprint, expires_at)
@@ -14,11 +15,20 @@ const CLAIM = `
     set fingerprint = excluded.fingerprint, answer = null,
       created_at = now(), expires_at = excluded.expires_at
     where held.expires_at <= now()
-  returning clock_timestamp() - statement_timestamp() > interval '50 ms' waited`;
+  returning clock_timestamp() - statement_timestamp() > interval '50 ms' waited,
+    case when $5::int is not null then (
+      select json_build_object(
+        'live', count(*), 'seconds', ceil(extract(epoch from min(expires_at) - now())))
+      from (
+        select expires_at from idempotent_answers
+        where org_id = $1 and identity_id = $2 and expires_at > now()
+        order by expires_at limit $5
+      ) live
+    ) end count`;
 
 const FIND = `
   select fingerprint, answer from idempotent_answers
-  where org_id = $1 and identity_id = $2 and key_digest = $3`;
+  where org_id = $1 and identity_id = $2 and key_digest = $3 and expires_at > now()`;
 
 const KEEP = `
   update idempotent_answers set answer = $4
@@ -36,17 +46,27 @@ export interface KeptRow {
   readonly answer: Buffer | null;
 }
 
+export interface Claim {
+  /** After a time in which the clock of the transaction stood still. */
+  readonly waited: boolean;
+  /** Of the caller's other keys; null if it was not asked for. */
+  readonly count: KeyCount | null;
+}
+
 const LOCK_TIMEOUT = '55P03';
 
 @Injectable()
 export class IdempotentAnswersRepository {
-  /** `waited`: claimed, but after a time in which the clock of the transaction stood still. Throws 409. */
-  async claim(tx: EntityManager, request: KeyedRequest): Promise<'claimed' | 'waited' | 'taken'> {
-    const values = [...nameOf(request), request.fingerprint];
+  /** Null if the key is taken. Counts the caller's other keys if a number is given, up to that. Throws 409. */
+  async claim(
+    tx: EntityManager,
+    request: KeyedRequest,
+    countUpTo: number | null,
+  ): Promise<Claim | null> {
+    const values = [...nameOf(request), request.fingerprint, countUpTo];
     try {
-      const [claim] = await tx.query<{ waited: boolean }[]>(CLAIM, values);
-      if (!claim) return 'taken';
-      return claim.waited ? 'waited' : 'claimed';
+      const [claim] = await tx.query<Claim[]>(CLAIM, values);
+      return claim ?? null;
     } catch (error) {
       throw postgresError(error)?.code === LOCK_TIMEOUT ? stillRunning() : error;
     }

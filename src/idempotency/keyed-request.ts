@@ -48,6 +48,20 @@ export const stillRunning = () =>
     { 'Retry-After': '1' },
   );
 
+/** Seconds after which a caller without room may as well ask again: places come free otherwise too. */
+const LONGEST_WAIT = 60;
+
+/** `seconds`: until the first of the caller's keys ends, where that is known. */
+export function tooManyKeys(most: number, seconds: number | null): ApiError {
+  const wait = Math.min(Math.max(seconds ?? LONGEST_WAIT, 1), LONGEST_WAIT);
+  return new ApiError(
+    'RateLimitExceeded',
+    `You have ${most} live values of ${KEY_HEADER}, which is the most. Try again in ${wait} seconds.`,
+    undefined,
+    { 'Retry-After': String(wait) },
+  );
+}
+
 /** Never a reason to do it again: the change was made. */
 export const unreadable = () =>
   conflict(

@@ -5,6 +5,7 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm'
  * organization or the identity would stand in the way of the request itself.
  */
 @Entity('idempotent_answers')
+@Index('ix_idempotent_answers_caller', ['orgId', 'identityId', 'expiresAt'])
 export class IdempotentAnswer {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_idempotent_answers' })
   orgId: string;
