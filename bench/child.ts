@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { startGroup } from '../soak/endings.js';
 
 export interface Child {
   readonly url: string;
@@ -21,7 +22,7 @@ export async function startChild(
   env: Readonly<Record<string, string>>,
 ): Promise<Child> {
   const start = performance.now();
-  const child = spawn(process.execPath, [script], {
+  const child = startGroup(process.execPath, [script], {
     // As `npm start` does.
     env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

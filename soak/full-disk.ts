@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { acknowledgedWrites, type WritesSize } from './acknowledged-writes.js';
 import { Cluster } from './cluster.js';
+import { atInterrupt } from './endings.js';
 import type { Fault } from './faults.js';
 import type { Finding } from './finding.js';
 import { OwnPostgres } from './own-postgres.js';
@@ -17,7 +18,12 @@ const FULL = 3_000;
 function mountSmall(directory: string): (() => void) | null {
   const mount = ['-t', 'tmpfs', '-o', `size=${DISK}m`, 'tmpfs', directory];
   if (spawnSync('mount', mount).status !== 0) return null;
-  return () => void spawnSync('umount', ['-l', directory]);
+  const unmount = () => void spawnSync('umount', ['-l', directory]);
+  const forget = atInterrupt(unmount);
+  return () => {
+    unmount();
+    forget();
+  };
 }
 
 /** G1, on a database whose disk is full again and again. */

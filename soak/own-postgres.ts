@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded-postgres.js';
+import { atInterrupt } from './endings.js';
 
 /** A database that may be taken away: replicas reach it at the same address when it is back. */
 export class OwnPostgres {
   /** Whether it runs no more, whoever ended it. */
   hasEnded = false;
+  private readonly forget = atInterrupt(() => this.stop());
 
   private constructor(
     private readonly directory: string,
@@ -29,8 +31,9 @@ export class OwnPostgres {
     await this.server.exited;
   }
 
-  stop(): Promise<void> {
-    return this.server.stop();
+  async stop(): Promise<void> {
+    await this.server.stop();
+    this.forget();
   }
 
   async restart(): Promise<void> {

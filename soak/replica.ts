@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../test/free-port.js';
+import { startGroup } from './endings.js';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.js');
 const KEPT_LINES = 30;
@@ -37,7 +38,7 @@ export class Replica {
 
   /** Begins another life, with more in its environment if given. Throws if it ends before it listens. */
   async start(more: Readonly<Record<string, string>> = {}): Promise<void> {
-    const child = spawn(process.execPath, [this.script], {
+    const child = startGroup(process.execPath, [this.script], {
       cwd: tmpdir(), // where no `.env` has a say
       env: {
         PATH: process.env['PATH'] ?? '',
@@ -51,9 +52,9 @@ export class Replica {
     });
     this.child = child;
     this.exited = once(child, 'exit').then(([code]) => code as number | null);
-    child.stderr.on('data', (chunk: Buffer) => this.note(chunk.toString()));
+    child.stderr!.on('data', (chunk: Buffer) => this.note(chunk.toString()));
     await new Promise<void>((resolve, reject) => {
-      createInterface(child.stdout).on('line', (line) => {
+      createInterface(child.stdout!).on('line', (line) => {
         this.metricsUrl = METRICS.exec(line)?.[1] ?? this.metricsUrl;
         if (line.includes('"msg":"listening"')) resolve();
         if (/"level":[56]0/.test(line)) this.note(line);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cluster } from './cluster.js';
+import { atInterrupt, undoWhenInterrupted } from './endings.js';
 import type { Finding } from './finding.js';
 import { OwnPostgres } from './own-postgres.js';
 import { PROCESS_GOALS } from './process-goals.js';
@@ -14,6 +15,7 @@ const only = process.argv.slice(2);
 const isWanted = ({ goal }: { goal: string }) => only.length === 0 || only.includes(goal);
 const findings: Finding[] = [];
 
+undoWhenInterrupted();
 if (PROCESS_GOALS.some(isWanted)) await proveOnReplicas();
 for (const goal of SPEC_GOALS.filter(isWanted)) await tell(() => runSpec(goal));
 
@@ -23,6 +25,8 @@ process.exitCode = Math.min(count(false), 100);
 
 async function proveOnReplicas(): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'strongroom-soak-'));
+  const remove = () => rm(directory, { recursive: true, force: true, maxRetries: 5 });
+  const forget = atInterrupt(remove);
   const postgres = await OwnPostgres.start(join(directory, 'data'));
   try {
     const busUrl = await redisUrl();
@@ -42,7 +46,8 @@ async function proveOnReplicas(): Promise<void> {
     }
   } finally {
     await postgres.stop();
-    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+    await remove();
+    forget();
   }
 }
 

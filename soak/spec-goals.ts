@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { startGroup } from './endings.js';
 import type { Finding } from './finding.js';
 
 /** A goal that a spec proves; the environment makes it large. */
@@ -126,17 +128,18 @@ interface Report {
 }
 
 /** Runs the spec from source, as `npm test` does, at the size of the environment. */
-export function runSpec({ goal, what, spec, name, env = {}, threshold }: SpecGoal): Finding {
+export async function runSpec(specGoal: SpecGoal): Promise<Finding> {
+  const { goal, what, spec, name, env = {}, threshold } = specGoal;
   const jest = join(TOP, 'node_modules', 'jest', 'bin', 'jest.js');
   const only = name === undefined ? [] : ['-t', name];
-  const { stdout } = spawnSync(process.execPath, [jest, spec, '--json', '--silent', ...only], {
+  const args = [jest, spec, '--json', '--silent', ...only];
+  const child = startGroup(process.execPath, args, {
     cwd: TOP,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
     timeout: MAX_MINUTES * 60_000,
     env: { ...process.env, ...env, NODE_OPTIONS: '--experimental-vm-modules' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  const [stdout] = await Promise.all([text(child.stdout!), once(child, 'exit')]);
   const report = parse(stdout);
   const size = Object.entries(env).map(([key, value]) => `${key}=${value}`);
   return {

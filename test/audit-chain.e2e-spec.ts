@@ -10,7 +10,7 @@ import type { Actor } from '../src/auth/actor.js';
 import { auditExport } from '../src/commands/audit-export.js';
 import { auditVerify } from '../src/commands/audit-verify.js';
 import type { CommandRun } from '../src/commands/command.js';
-import { chained, killBackends, verified } from './audit-scene.js';
+import { chained, killBackend, verified } from './audit-scene.js';
 import { startApp, TEST_KEYS, testConfig, type TestApp, useApp } from './harness.js';
 
 const one = useApp();
@@ -67,9 +67,15 @@ describe('the chain of an organization', () => {
     const request = { reqId: 'req-late', address: '192.0.2.1', client: null };
     const actor = { orgId, identityId: randomUUID(), name: 'late', request } as Actor;
     let commit: () => void = () => undefined;
-    const late = one.database.transaction(async (tx) => {
-      await one.app.get(Audit).record(tx, actor, { action: 'late.change', target: {} });
-      await new Promise<void>((resolve) => (commit = resolve));
+    let late: Promise<void> | undefined;
+    // Until then it may be that nothing was written, and there is nothing to commit.
+    await new Promise<void>((recorded) => {
+      late = one.database.transaction(async (tx) => {
+        await one.app.get(Audit).record(tx, actor, { action: 'late.change', target: {} });
+        const committing = new Promise<void>((resolve) => (commit = resolve));
+        recorded();
+        await committing;
+      });
     });
     await write(two, orgId, 5);
     await chained(two, orgId);
@@ -92,7 +98,12 @@ describe('the chain of an organization', () => {
           .chain()
           .catch(() => undefined);
     });
-    const killing = killBackends(one, () => isOver, 40);
+    const killing = (async () => {
+      while (!isOver) {
+        await killBackend(one);
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+    })();
     const committed = await Promise.all(
       orgs.map(async (orgId) => {
         const counts = await Promise.all([write(one, orgId, 100), write(two, orgId, 100)]);
@@ -386,7 +397,7 @@ describe('the commands', () => {
     await expect(run(auditVerify, '--file', join(directory, 'none'))).rejects.toThrow(
       'cannot be read',
     );
-  });
+  }, 120_000);
 
   it.each([
     [['--org', 'x']],

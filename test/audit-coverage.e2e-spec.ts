@@ -3,17 +3,35 @@ import { callerOf } from './authorization/bench.js';
 import { own, toCall } from './authorization/call.js';
 import { type Addressed, waysTo } from './authorization/routes.js';
 import { Tenant } from './authorization/tenant.js';
+import { chained } from './audit-scene.js';
 import { useApp } from './harness.js';
 
 const server = useApp();
 
-async function actionsSince(count: number): Promise<string[]> {
-  const rows = await server.database.source.query<{ action: string }[]>(
-    'select action from audit_entries order by created_at, id offset $1',
-    [count],
-  );
-  return rows.map(({ action }) => action);
+interface Entry {
+  readonly org_id: string;
+  readonly actor_id: string;
+  readonly action: string;
+  readonly req_id: string;
 }
+
+const entriesSince = (known: ReadonlySet<string>): Promise<Entry[]> =>
+  server.database.source.query('select * from audit_entries where req_id <> all($1)', [[...known]]);
+
+const CANARY = 'never in the log';
+
+/** Every value and comment of a body is one that would be found. */
+function withCanaries(part: unknown, name = ''): unknown {
+  if (Array.isArray(part)) return part.map((each) => withCanaries(each));
+  if (part === null || typeof part !== 'object')
+    return ['secretValue', 'secretComment'].includes(name) ? CANARY : part;
+  const entries = Object.entries(part).map(([key, each]) => [key, withCanaries(each, key)]);
+  return Object.fromEntries(entries) as object;
+}
+
+/** What the answer alone holds of credentials. */
+const secretsIn = (text: string): string[] =>
+  [...text.matchAll(/"(?:accessToken|clientSecret|token)":"([^"]+)"/g)].map(([, found]) => found!);
 
 /** Requests that succeed without an entry, as docs/audit.md says. */
 const UNRECORDED = [
@@ -61,12 +79,23 @@ describe('The audit log', () => {
       // What is as it should be already is not changed.
       if (/^PATCH .*folders/.test(way.route)) await tenant.renew('folder');
       const { method, url, body } = toCall(way.route, way.template, own(tenant.ids));
-      const before = (await actionsSince(0)).length;
-      const test = callerOf(way, tenant).http[method](url);
-      await (body === undefined ? test : test.send(body)).expect(200);
-      outcomes.push({ way, actions: await actionsSince(before) });
+      const caller = callerOf(way, tenant);
+      const known = new Set((await entriesSince(new Set())).map((entry) => entry.req_id));
+      const test = caller.http[method](url);
+      const sent = withCanaries(body) as object;
+      const { headers, text } = await (body === undefined ? test : test.send(sent)).expect(200);
+      const entries = await entriesSince(known);
+      outcomes.push({ way, actions: entries.map(({ action }) => action) });
+      const who = { actor_id: caller.id, org_id: caller.orgId, req_id: headers['x-request-id'] };
+      for (const entry of entries) expect(entry).toMatchObject(who);
+      for (const secret of [CANARY, ...secretsIn(text)])
+        expect(JSON.stringify(entries)).not.toContain(secret);
       for (const used of way.entry.renews ?? []) await tenant.renew(used);
     }
+
+    await chained(server, tenant.ids.organization);
+    const strange = server.logLines.filter((line) => line.includes('no server vouches for'));
+    expect(strange).toEqual([]);
 
     const routesWhere = (holds: (outcome: Outcome) => boolean) => [
       ...new Set(outcomes.filter(holds).map(({ way }) => way.route)),

@@ -2,14 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import pg from 'pg';
 import { insist, send } from '../soak/client.js';
 import { Replica } from '../soak/replica.js';
 import { startEmbeddedPostgres } from '../src/database/embedded-postgres.js';
 import { joinEmbeddedPostgres } from '../src/database/running-postgres.js';
 import { EventSource, subscribe } from './events/event-source.js';
-import { createTestDatabase, scratchDirectory } from './test-database.js';
+import { findInstalled, OwnServer } from './own-server.js';
+import { execute, scratchDirectory } from './test-database.js';
 
 jest.setTimeout(90_000);
 
@@ -35,11 +45,13 @@ async function start(data: string): Promise<Replica> {
 }
 
 /** Runs a command as an operator would; what it printed, and its exit code. */
-function command(data: string, ...args: string[]) {
+const command = (data: string, ...args: string[]) =>
+  commandIn({ DATA_DIR: dataDir(data) }, ...args);
+
+function commandIn(env: Readonly<Record<string, string>>, ...args: string[]) {
   const { PATH = '' } = process.env;
-  const env = { PATH, DATA_DIR: dataDir(data) };
   const { stdout, stderr, status } = spawnSync(process.execPath, [MAIN, ...args], {
-    env,
+    env: { PATH, ...env },
     cwd: directory,
     encoding: 'utf8',
   });
@@ -285,46 +297,84 @@ async function copyWhatStays(
   }
 }
 
-/** A client older than the server refuses to dump it. */
-function canDump(): boolean {
-  const { stdout } = spawnSync('pg_dump', ['--version'], { encoding: 'utf8' });
-  return Number(/(\d+)\./.exec(stdout ?? '')?.[1] ?? 0) >= 18;
-}
+/** `pg_dump` and `pg_basebackup` are for servers of their own version. */
+const installed = findInstalled();
+const describeWithServer = installed && installed.version >= 15 ? describe : describe.skip;
 
-describe("a dump of a database of one's own", () => {
-  (canDump() ? it : it.skip)('restores to what it was', async () => {
-    const keys = {
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-      AUTH_SECRET: 'x'.repeat(48),
-      RATE_LIMITS: 'off',
-    };
-    const database = await createTestDatabase();
-    const target = await createTestDatabase();
-    try {
-      const source = await Replica.start({ ...keys, DATABASE_URL: database.url }, MAIN);
-      const body = { email: 'a@example.org', password: 'a long enough one', organization: 'Dump' };
-      type Founded = { identity: { credentials: { token: string } } };
-      const url = `${source.url}/api/v1/admin/bootstrap`;
-      const { identity } = await insist<Founded>('POST', url, { body });
-      const account = await Account.withToken(source.url, identity.credentials.token);
-      await account.write('BEFORE', 'kept value');
-      await source.end();
-      const dump = join(directory, 'dump');
-      const run = (program: string, ...args: string[]) =>
-        expect(spawnSync(program, args, { encoding: 'utf8' })).toMatchObject({ status: 0 });
-      run('pg_dump', '-Fc', '-f', dump, database.url);
-      run('pg_restore', '--clean', '--if-exists', '--no-owner', '-d', target.url, dump);
+describeWithServer("a backup of a PostgreSQL of one's own", () => {
+  const keys = {
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    AUTH_SECRET: 'x'.repeat(48),
+    RATE_LIMITS: 'off',
+  };
+  let own: OwnServer;
 
-      const env = { ...keys, DATABASE_URL: target.url };
-      server = await Replica.start(env, MAIN);
-      const restored = await Account.withToken(server.url, account.token, account.projectId);
-
-      expect(await restored.values()).toEqual({ BEFORE: 'kept value' });
-    } finally {
-      await server?.end();
-      server = undefined;
-      await database.drop();
-      await target.drop();
-    }
+  beforeEach(async () => {
+    own = await OwnServer.start(installed!);
+    await execute(own.url('postgres'), 'create database kept', 'create database restored');
   });
+  afterEach(async () => {
+    await server?.end();
+    server = undefined;
+    await own.end();
+  });
+
+  const finish = (database: string, ...args: string[]) =>
+    commandIn({ ...keys, DATABASE_URL: own.url(database) }, 'restore:finish', ...args);
+
+  const serve = async (database: string) =>
+    (server = await Replica.start({ ...keys, DATABASE_URL: own.url(database) }, MAIN));
+
+  async function found(): Promise<Account> {
+    const { url } = await serve('kept');
+    const body = { email: 'a@example.org', password: 'a long enough one', organization: 'Kept' };
+    type Founded = { identity: { credentials: { token: string } } };
+    const { identity } = await insist<Founded>('POST', `${url}/api/v1/admin/bootstrap`, { body });
+    return Account.withToken(url, identity.credentials.token);
+  }
+
+  /** Takes a backup in the midst of writes; gives what was written before it, and a cursor of after it. */
+  async function backUp(account: Account, take: () => Promise<void>) {
+    const end = account.keepWriting();
+    await account.write('BEFORE', 'kept value');
+    await take();
+    const written = await end();
+    const stream = await account.subscribe();
+    await account.write('LATER', 'lost');
+    await stream.untilKey('LATER');
+    stream.close();
+    return { written, cursor: stream.events.at(-1)!.id! };
+  }
+
+  it.each(['pg_dump', 'pg_basebackup'])(
+    'made by %s restores to one moment of it',
+    async (program) => {
+      const account = await found();
+      const copy = own.path('copy');
+      const isDump = program === 'pg_dump';
+      const { written, cursor } = await backUp(account, () =>
+        isDump
+          ? own.run('pg_dump', '-Fc', '-f', copy, own.url('kept'))
+          : own.run('pg_basebackup', '--checkpoint=fast', '-D', copy, '-d', own.url('postgres')),
+      );
+      await server!.end();
+      if (isDump) await own.run('pg_restore', '--no-owner', '-d', own.url('restored'), copy);
+      else await own.serve(copy);
+      const database = isDump ? 'restored' : 'kept';
+
+      expect(finish(database, '--check')).toMatchObject({ code: 0 });
+      expect(finish(database)).toMatchObject({ code: 0 });
+      const { url } = await serve(database);
+      const restored = await Account.withToken(url, account.token, account.projectId);
+      const { BEFORE, ...others } = await restored.values();
+      expect(BEFORE).toBe('kept value');
+      const kept = written.slice(0, Object.keys(others).length);
+      expect(others).toEqual(Object.fromEntries(kept.map((key) => [key, key])));
+      expect(kept.length).toBeLessThan(written.length);
+      const stream = await restored.subscribe(cursor);
+      await stream.until(({ events }) => events.length > 0);
+      expect(stream.events[0]!.event).toBe('reset');
+      stream.close();
+    },
+  );
 });

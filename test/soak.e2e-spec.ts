@@ -10,7 +10,7 @@ import { slowPeers } from '../soak/slow-peers.js';
 import { anotherTenant } from '../soak/tenant.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
-jest.setTimeout(90_000);
+jest.setTimeout(240_000);
 
 /** The scenarios of `npm run soak`, small: the same code, the same real processes. */
 let database: TestDatabase;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   cluster = await Cluster.start({
     databaseUrl: database.url,
     replicas: 2,
-    env: { DATABASE_POOL_SIZE: '10', SHUTDOWN_DRAIN_SECONDS: '1' },
+    env: { DATABASE_POOL_SIZE: '10', SHUTDOWN_DRAIN_SECONDS: '2' },
     script: join(import.meta.dirname, '..', 'dist', 'src', 'main.js'),
   });
 });

@@ -2,10 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from '../auth/actor.js';
 import { type Database, statement } from '../database/database.js';
 import { isSilence } from '../database/failures.js';
-import { newId } from '../database/uuid.js';
 import { ApiError } from '../errors/api-error.js';
 import type { AuditBell } from './audit-bell.js';
+import type { Written } from './chain/chain-bytes.js';
+import type { ChainKeys } from './chain/chain-keys.js';
 import type { AuditRecord } from './audit.js';
+import { writtenBy } from './written-entry.js';
 
 /** An entry may come a second time, when it is not known whether the first try was committed. */
 const INSERT = statement(`
@@ -19,7 +21,9 @@ const INSERT = statement(`
     on conflict (id) do nothing
     returning org_id, id
   )
-  insert into audit_pending (org_id, entry_id) select org_id, id from entry`);
+  insert into audit_pending (org_id, entry_id, seal)
+  select entry.org_id, entry.id, decode(seals.seal, 'hex') from entry
+  join json_to_recordset($1) as seals (id uuid, seal text) using (id)`);
 
 /** Characters of JSON. */
 const MAX_BATCH = 2 * 1024 * 1024;
@@ -45,13 +49,15 @@ export class AuditReads {
   constructor(
     private readonly database: Database,
     private readonly bell: AuditBell,
+    private readonly keys: ChainKeys,
     /** Whether reads of values are recorded. */
     readonly isOn: boolean,
   ) {}
 
   /** Settles when the entry is committed. Throws 503 when too many wait, or what the database says. */
   record(actor: Actor, record: AuditRecord): Promise<void> {
-    const json = toJson(actor, record);
+    const entry = writtenBy(actor, record);
+    const json = toJson(entry, this.keys.current.seal(entry));
     if (this.size + json.length > MAX_WAITING) return Promise.reject(tooMany());
     this.size += json.length;
     return new Promise((resolve, reject) => {
@@ -102,21 +108,20 @@ export class AuditReads {
   }
 }
 
-function toJson(actor: Actor, { action, projectId, target }: AuditRecord): string {
-  const { identityId, name, orgId, request } = actor;
-  return JSON.stringify({
-    id: newId(),
-    org_id: orgId,
-    project_id: projectId ?? null,
-    actor_id: identityId,
-    actor_name: name,
-    action,
-    target,
-    req_id: request.reqId,
-    address: request.address,
-    client: request.client,
+const toJson = (entry: Written, seal: Buffer): string =>
+  JSON.stringify({
+    id: entry.id,
+    org_id: entry.orgId,
+    project_id: entry.projectId,
+    actor_id: entry.actorId,
+    actor_name: entry.actorName,
+    action: entry.action,
+    target: entry.target,
+    req_id: entry.reqId,
+    address: entry.address,
+    client: entry.client,
+    seal: seal.toString('hex'),
   });
-}
 
 const tooMany = () =>
   new ApiError('ServiceUnavailable', 'The audit log cannot be written fast enough. Try again.');

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
-import { newId } from '../database/uuid.js';
 import type { RequestContext } from '../http/request-context.js';
 import { AuditBell } from './audit-bell.js';
+import { ChainKeys } from './chain/chain-keys.js';
+import type { Written } from './chain/chain-bytes.js';
+import { writtenBy, writtenEntry } from './written-entry.js';
 
 /** What was done, and to what: ids and names, never a value. */
 export interface AuditRecord {
@@ -22,7 +24,7 @@ const INSERT = `
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     returning org_id, id
   )
-  insert into audit_pending (org_id, entry_id) select org_id, id from entry`;
+  insert into audit_pending (org_id, entry_id, seal) select org_id, id, $12 from entry`;
 
 /** Writes the audit entry of a change, in the transaction of the change. */
 @Injectable()
@@ -30,11 +32,11 @@ export class Audit {
   constructor(
     private readonly database: Database,
     private readonly bell: AuditBell,
+    private readonly keys: ChainKeys,
   ) {}
 
   async record(tx: EntityManager, actor: Actor, record: AuditRecord): Promise<void> {
-    const who = [actor.identityId, actor.name];
-    await this.insert(tx, actor.orgId, ['identity', ...who], record, actor.request);
+    await this.insert(tx, writtenBy(actor, record));
   }
 
   /** A change that nobody with a token made: bootstrap. */
@@ -44,18 +46,16 @@ export class Audit {
     record: AuditRecord,
     request: RequestContext,
   ): Promise<void> {
-    await this.insert(tx, orgId, ['system', null, 'system'], record, request);
+    const who = { orgId, kind: 'system', id: null, name: 'system' } as const;
+    await this.insert(tx, writtenEntry(who, record, request));
   }
 
-  private async insert(
-    tx: EntityManager,
-    orgId: string,
-    who: readonly (string | null)[],
-    { projectId = undefined, action, target }: AuditRecord,
-    { reqId, address, client }: RequestContext,
-  ): Promise<void> {
-    const what = [action, JSON.stringify(target), reqId, address, client];
-    await tx.query(INSERT, [newId(), orgId, projectId ?? null, ...who, ...what]);
+  private async insert(tx: EntityManager, entry: Written): Promise<void> {
+    const { id, orgId, projectId, actorKind, actorId, actorName } = entry;
+    const who = [id, orgId, projectId, actorKind, actorId, actorName];
+    const what = [entry.action, JSON.stringify(entry.target)];
+    const how = [entry.reqId, entry.address, entry.client, this.keys.current.seal(entry)];
+    await tx.query(INSERT, [...who, ...what, ...how]);
     this.database.afterCommit(tx, () => this.bell.ring());
   }
 }

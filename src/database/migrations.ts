@@ -9,6 +9,8 @@ import { SecretImports1764100000000 } from './migrations/1764100000000-secret-im
 import { ToldEnds1764500000000 } from './migrations/1764500000000-told-ends.js';
 import { AuditChain1764600000000 } from './migrations/1764600000000-audit-chain.js';
 import { FolderChanges1764800000000 } from './migrations/1764800000000-folder-changes.js';
+import { KeysOfACaller1764900000000 } from './migrations/1764900000000-keys-of-a-caller.js';
+import { AuditSeals1765200000000 } from './migrations/1765200000000-audit-seals.js';
 
 /** In the order they run. A merged migration is never edited. */
 export const migrations = [
@@ -23,4 +25,6 @@ export const migrations = [
   ToldEnds1764500000000,
   AuditChain1764600000000,
   FolderChanges1764800000000,
+  KeysOfACaller1764900000000,
+  AuditSeals1765200000000,
 ];

@@ -35,9 +35,23 @@ export function entryBytes({ orgId, number, entryId }: Place, entry: ChainEntry 
   return Buffer.from([...place, ...(entry ? partsOf(entry) : [null])].map(prefixed).join(''));
 }
 
+/** What whoever writes an entry knows of it: the database tells the time. */
+export type Written = Omit<ChainEntry, 'createdAt'>;
+
+const SEAL_FORMAT = 'strongroom audit entry as written 1';
+
+/** The bytes of an entry before it has a place. */
+export const writtenBytes = (entry: Written): Buffer =>
+  Buffer.from([SEAL_FORMAT, ...writtenParts(entry)].map(prefixed).join(''));
+
 type Place = Pick<Link, 'orgId' | 'number' | 'entryId'>;
 
 const partsOf = (entry: ChainEntry): (string | null)[] => [
+  ...writtenParts(entry),
+  entry.createdAt.toISOString(),
+];
+
+const writtenParts = (entry: Written): (string | null)[] => [
   entry.id,
   entry.orgId,
   entry.projectId,
@@ -49,7 +63,6 @@ const partsOf = (entry: ChainEntry): (string | null)[] => [
   entry.reqId,
   entry.address,
   entry.client,
-  entry.createdAt.toISOString(),
 ];
 
 const prefixed = (part: string | null): string =>

@@ -1,5 +1,5 @@
 import { BEGINNING, type ChainEntry, entryBytes, type Link } from './chain-bytes.js';
-import type { ChainKeys } from './chain-keys.js';
+import { type ChainKeys, isSameMac } from './chain-keys.js';
 
 /** A link as it was found, and what it leads to: null where that is gone. */
 export interface Found extends Link {
@@ -79,7 +79,8 @@ export class ChainCheck {
     if (!this.keys.find(found.keyId)) return fault('made with an unknown key');
     if (!this.fits(number, found)) return fault(this.whyNot(number, found, page.slice(index + 1)));
     const told = [this.told.get(number), found.checkpoint];
-    if (told.some((mac) => mac && !mac.equals(found.mac))) return fault('contradicts a checkpoint');
+    if (told.some((mac) => mac && !isSameMac(mac, found.mac)))
+      return fault('contradicts a checkpoint');
     return null;
   }
 
@@ -96,7 +97,7 @@ export class ChainCheck {
     const key = this.keys.find(found.keyId);
     if (!key || found.orgId !== orgId || found.entry?.id !== found.entryId) return false;
     const bytes = entryBytes({ orgId, number, entryId: found.entryId }, found.entry);
-    return key.link(previous, bytes).equals(mac);
+    return isSameMac(key.link(previous, bytes), mac);
   }
 
   /** What does not fit here may fit further on, and something from there may fit here. */

@@ -28,10 +28,10 @@ const ENTRY = `
   e.created_at "createdAt"`;
 
 const WAITING = `
-  select p.org_id "pendingOrgId", p.entry_id "entryId", ${ENTRY}
+  select p.org_id "pendingOrgId", p.entry_id "entryId", p.seal, ${ENTRY}
   from unnest($1::uuid[]) o (org_id)
   cross join lateral (
-    select org_id, entry_id from audit_pending where org_id = o.org_id order by entry_id limit $2
+    select org_id, entry_id, seal from audit_pending where org_id = o.org_id order by entry_id limit $2
   ) p
   left join audit_entries e on e.id = p.entry_id
   order by p.org_id, p.entry_id limit $2`;
@@ -96,6 +96,8 @@ export interface WaitingEntry {
   readonly orgId: string;
   readonly entryId: string;
   readonly entry: ChainEntry | null;
+  /** What the server that wrote it put beside it. */
+  readonly seal: Buffer | null;
 }
 
 export interface Checkpoint {
@@ -136,11 +138,13 @@ export class ChainRepository {
     orgIds: readonly string[],
     limit: number,
   ): Promise<WaitingEntry[]> {
-    type Row = EntryRow & { readonly pendingOrgId: string; readonly entryId: string };
+    type Row = EntryRow &
+      Pick<WaitingEntry, 'entryId' | 'seal'> & { readonly pendingOrgId: string };
     const rows = await tx.query<Row[]>(WAITING, [orgIds, limit]);
-    return rows.map(({ pendingOrgId, entryId, ...row }) => ({
+    return rows.map(({ pendingOrgId, entryId, seal, ...row }) => ({
       orgId: pendingOrgId,
       entryId,
+      seal,
       entry: toEntry(row),
     }));
   }

@@ -34,6 +34,8 @@ interface Pass {
   /** Where the next one goes on; null after the last organization. */
   readonly next: string | null;
   readonly heads: readonly { readonly before: Head; readonly after: number }[];
+  /** Links of entries that no server vouches for. */
+  readonly strange: readonly Link[];
 }
 
 /**
@@ -138,7 +140,7 @@ export class Chainer implements OnApplicationBootstrap, OnModuleDestroy {
       const next = orgs.at(-1)?.orgId ?? null;
       const ours = orgs.filter(({ isOurs }) => isOurs).map(({ orgId }) => orgId);
       const isShared = ours.length < orgs.length;
-      if (ours.length === 0) return { chained: 0, isShared, next, heads: [] };
+      if (ours.length === 0) return { chained: 0, isShared, next, heads: [], strange: [] };
       const heads = await this.repository.heads(tx, ours);
       return { isShared, next, ...(await this.append(tx, heads)) };
     });
@@ -152,6 +154,10 @@ export class Chainer implements OnApplicationBootstrap, OnModuleDestroy {
       return { before, links: this.link(before, entries) };
     });
     const links = moved.flatMap((each) => each.links);
+    const strange = waiting.filter(
+      ({ entry, seal }) => entry !== null && !this.keys.vouchFor(entry, seal),
+    );
+    const strangers = new Set(strange.map(({ entryId }) => entryId));
     if (links.length > 0) await this.repository.append(tx, links);
     const grown = moved.map((each) => ({
       before: each.before,
@@ -159,6 +165,7 @@ export class Chainer implements OnApplicationBootstrap, OnModuleDestroy {
     }));
     return {
       chained: links.length,
+      strange: links.filter(({ entryId }) => strangers.has(entryId)),
       heads: grown.filter((each) => each.after > each.before.number),
     };
   }
@@ -174,7 +181,9 @@ export class Chainer implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  private async note({ heads }: Pass): Promise<void> {
+  private async note({ heads, strange }: Pass): Promise<void> {
+    for (const { orgId, number, entryId } of strange)
+      this.log.error({ orgId, number, entryId }, 'audit entry that no server vouches for');
     const now = performance.now();
     for (const { before } of heads)
       if (!this.uncovered.has(before.orgId)) this.uncovered.set(before.orgId, now);

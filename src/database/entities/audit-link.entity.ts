@@ -30,6 +30,10 @@ export class AuditPending {
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_audit_pending' })
   entryId: string;
+
+  /** What vouches that a server wrote it: a key's id, and an HMAC-SHA-256. Null: a server of before did. */
+  @Column('bytea', { nullable: true })
+  seal: Buffer | null;
 }
 
 /** How far a chain had come when it was told outside of the database. */
