@@ -33,7 +33,8 @@ export default {
   testSequencer: '<rootDir>/test/jest/longest-first.js',
   globalSetup: '<rootDir>/test/global-setup.ts',
   globalTeardown: '<rootDir>/test/global-teardown.ts',
-  testTimeout: 30_000,
+  // A loaded machine is no reason to fail.
+  testTimeout: 120_000,
   maxWorkers: 2,
   // One that has grown begins anew: it would take longer to end than Jest waits.
   workerIdleMemoryLimit: '1GB',

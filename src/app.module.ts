@@ -119,10 +119,11 @@ class CoreModule {
 function auditOn(database: Database, settings: AuditConfig, authSecret: string, log: Log) {
   const bell = new AuditBell();
   const chain = new ChainRepository(database);
-  const keys = ChainKeys.of([settings.key ?? authSecret]);
+  const keys = ChainKeys.of([settings.key ?? authSecret, ...settings.formerKeys]);
   return [
     { provide: AuditBell, useValue: bell },
-    { provide: AuditReads, useValue: new AuditReads(database, bell, settings.reads) },
+    { provide: ChainKeys, useValue: keys },
+    { provide: AuditReads, useValue: new AuditReads(database, bell, keys, settings.reads) },
     { provide: Chainer, useValue: new Chainer(database, chain, keys, bell, log) },
   ];
 }

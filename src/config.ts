@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 
@@ -126,7 +127,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 const isAnother = (next: Buffer, present?: Buffer) =>
-  present !== undefined && !present.equals(next);
+  present !== undefined && !timingSafeEqual(present, next);
 
 /** Collects problems instead of throwing at the first. Never repeats a value: it may be a secret. */
 class Reader {

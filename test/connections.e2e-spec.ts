@@ -5,7 +5,7 @@ import { inFrontOf, type TcpProxy } from './tcp-proxy.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 /** Milliseconds. */
-const PATIENCE = 1_000;
+const PATIENCE = 2_000;
 
 describe('a connection that failed, not only its statement,', () => {
   let database: TestDatabase;

@@ -350,7 +350,7 @@ describe('T133: a database that only reads', () => {
       parts.databaseUrl,
       `alter database ${name} set ${setting} = on`,
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = '${name}' and pid <> pg_backend_pid()`,
+       where datname = '${name}' and pid <> pg_backend_pid() and usename = current_user`,
     );
     await ready();
     expect([await ready(), await write(), await write()]).toEqual([503, 500, 500]);

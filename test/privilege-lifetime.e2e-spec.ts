@@ -71,12 +71,15 @@ describe('temporary privileges', () => {
     const random = new Random(Number(process.env['SEED'] ?? 7));
     const wrong: object[] = [];
     const seen = { allowed: 0, refused: 0, crossed: 0 };
+    // Milliseconds; more where a grant takes longer, or it would be over whenever it is asked about.
+    let spread = 250;
 
     const tryOne = async (caller: Caller) => {
       const now = await clock();
-      const start = new Date(Math.round(now) + random.below(500) - 250);
-      const length = 1 + random.below(300);
+      const start = new Date(Math.round(now) + random.below(2 * spread) - spread);
+      const length = 1 + random.below(spread);
       const id = await grant(place, caller, start, `${length}ms`);
+      spread = Math.max(250, Math.ceil(2 * ((await clock()) - now)));
       const end = start.getTime() + length;
       for (let asked = 0; asked < 40; asked++) {
         const { before, after, allowed } = await observe(caller, place);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { Program } from './program.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
-jest.setTimeout(40_000);
+jest.setTimeout(120_000);
 
 const READY = '/api/health/ready';
 const KEYS = {
@@ -43,15 +43,17 @@ describe('a server that is told to end', () => {
     expect(await tell('SIGTERM')).toBe(2_000);
 
     expect(await statusOf(url + READY)).toBe(503);
-    for (let turn = 0; turn < 10; turn++) {
-      const answer = await fetch(`${url}/api/status`);
+    const ask = () => fetch(`${url}/api/status`).catch(() => null);
+    let served = 0;
+    for (let answer; (answer = await ask()); served++) {
       expect(answer.status).toBe(200);
       // So that a client which keeps its connections goes elsewhere with the next request.
       expect(answer.headers.get('connection')).toBe('close');
       await delay(50);
     }
-    expect(await server.exit).toBe(0);
     expect(performance.now() - told).toBeGreaterThan(2_000);
+    expect(served).toBeGreaterThan(0);
+    expect(await server.exit).toBe(0);
     await expect(fetch(`${url}/api/status`)).rejects.toThrow('fetch failed');
   });
 

@@ -48,7 +48,8 @@ describe('GET /api/health/live and /api/health/ready', () => {
       execute(
         urlOfDatabase(admin, new URL(admin).pathname.slice(1)),
         `alter database ${name} allow_connections ${yes}`,
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = '${name}' and usename = current_user`,
       );
     try {
       await allow(false);

@@ -3,13 +3,16 @@ import type { EntityManager } from 'typeorm';
 import ms, { type StringValue } from 'ms';
 import { AuditBell } from '../audit/audit-bell.js';
 import { Audit } from '../audit/audit.js';
+import { ChainKeys } from '../audit/chain/chain-keys.js';
 import { isUuid } from '../database/uuid.js';
 import { newReqId, type RequestContext } from '../http/request-context.js';
 import { KeyRing } from '../keys/key-ring.js';
 import { SecretVault } from '../secrets/secret-vault.js';
 import { CommandError, type CommandRun } from './command.js';
 
-export const auditOf = ({ database }: CommandRun): Audit => new Audit(database, new AuditBell());
+/** What it records is chained by a server: this process ends too soon. */
+export const auditOf = ({ authSecret, config, database }: CommandRun): Audit =>
+  new Audit(database, new AuditBell(), ChainKeys.of([config.audit.key ?? authSecret]));
 
 export const vaultOf = ({ database, rootKeys, log }: CommandRun): SecretVault =>
   new SecretVault(

@@ -10,6 +10,8 @@ export function edge(req: Request, res: Response, next: NextFunction): void {
   res.setHeader('X-Request-Id', requestContext(req).reqId);
   // Secrets and tokens are in most answers (decision 28).
   res.setHeader('Cache-Control', 'no-store');
+  // Speaks to caches on the way; Express would take it for a wish to have no 304 (decision 205).
+  delete req.headers['cache-control'];
   if (req.method === 'OPTIONS') {
     // A preflight that CORS did not answer; Express would list the methods of the path.
     res.status(204).end();

@@ -23,7 +23,14 @@ import { WorkspacesV2Controller } from './workspaces-v2.controller.js';
 import { WorkspacesController } from './workspaces.controller.js';
 
 @Module({
-  exports: [FolderFinder, FolderImports, FolderWritesRepository, SecretClearance],
+  exports: [
+    EnvironmentsService,
+    FolderFinder,
+    FolderImports,
+    FolderUpdatesService,
+    FolderWritesRepository,
+    SecretClearance,
+  ],
   controllers: [
     ProjectsController,
     WorkspacesController,

@@ -9,10 +9,14 @@ export interface NamedItem {
   readonly secretKey: string;
   readonly secretPath?: string;
   readonly isPersonal?: boolean;
+  /** Refused with 409 unless the secret is at this version. */
+  readonly expectedVersion?: number;
 }
+
+/** Tags that are wanted anywhere in a batch. */
+export const tagIdsIn = (items: readonly ItemChanges[]): readonly string[] =>
+  items.flatMap(({ changes }) => changes.tagIds ?? []);
 
 export interface ItemChanges extends NamedItem {
   readonly changes: SecretChanges;
-  /** Refused with 409 unless the secret is at this version. */
-  readonly expectedVersion?: number;
 }

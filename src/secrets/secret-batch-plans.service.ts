@@ -2,8 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
 import { attributesOfSecret, type TagRef } from './secret.js';
-import type { ItemChanges, Mode, NamedItem } from './secret-batch-items.js';
-import { nameKey, type Problem, type Step } from './secret-batch-steps.js';
+import { type ItemChanges, type Mode, type NamedItem, tagIdsIn } from './secret-batch-items.js';
+import {
+  nameKey,
+  type Problem,
+  type Step,
+  tagProblems,
+  tellTaken,
+  versionProblems,
+} from './secret-batch-steps.js';
 import {
   type BatchRow,
   type FolderOfBatch,
@@ -31,6 +38,12 @@ interface CreateScene extends Omit<BatchScene, 'tags'> {
   readonly folder: Pick<FolderOfBatch, 'autoCapitalization'>;
 }
 
+interface NewItem {
+  readonly secretKey: string;
+  readonly tags: readonly TagRef[];
+  readonly unknownTagIds: readonly string[];
+}
+
 export interface DeleteStep extends Step {
   readonly old: BatchRow | null;
 }
@@ -48,8 +61,7 @@ export class SecretBatchPlans {
     project: ProjectAccess,
     items: readonly ItemChanges[],
   ): Promise<ReadonlyMap<string, TagRef>> {
-    const ids = items.flatMap((item) => item.changes.tagIds ?? []);
-    return this.secrets.getTags(project.id, ids);
+    return this.secrets.getTags(project.id, tagIdsIn(items));
   }
 
   async ofUpdate(
@@ -84,6 +96,7 @@ export class SecretBatchPlans {
       const denial = old && denialOf(project, 'delete', attributesOfSecret(old));
       if (denial) problems.push({ kind: 'denied', ...denial });
       if (isPersonal || item.isPersonal) problems.push({ kind: 'personal' });
+      if (old) problems.push(...versionProblems(item.expectedVersion, old.version));
       return { index, place: own, secretKey: item.secretKey, outcome: 'delete', problems, old };
     });
     markRepeated(steps);
@@ -94,20 +107,23 @@ export class SecretBatchPlans {
   async ofCreation(
     tx: EntityManager,
     { project, place, folder, isPersonal }: CreateScene,
-    items: readonly { readonly secretKey: string; readonly tags: readonly TagRef[] }[],
+    items: readonly NewItem[],
   ): Promise<Step[]> {
     const located = items.map((item, index) => ({ item, index, place }));
     requireAnyOf(project, ['create'], located);
     const addresses = items.map((item) => ({ ...place, key: item.secretKey }));
     const taken = await this.batches.takenNames(tx, project.id, addresses);
-    const steps = items.map(({ secretKey, tags }, index): Step => {
-      const problems = rightsProblems(project, null, { place, key: secretKey, tags });
+    const steps = items.map(({ secretKey, tags, unknownTagIds }, index): Step => {
+      const problems = tagProblems(unknownTagIds);
+      problems.push(...rightsProblems(project, null, { place, key: secretKey, tags }));
       const isLower = secretKey !== secretKey.toUpperCase();
       if (isPersonal) problems.push({ kind: 'personal' });
       if (folder.autoCapitalization && isLower) problems.push({ kind: 'lowerCase' });
-      if (taken.has(nameKey(place.secretPath, secretKey))) problems.push({ kind: 'taken' });
       return { index, place, secretKey, outcome: 'create', problems };
     });
+    for (const step of steps) {
+      if (taken.has(nameKey(place.secretPath, step.secretKey))) tellTaken(step);
+    }
     markRepeated(steps);
     return steps;
   }
@@ -124,7 +140,7 @@ export class SecretBatchPlans {
     const taken = await this.batches.takenNames(tx, project.id, addresses);
     for (const step of newly) {
       const holder = taken.get(nameKey(step.place.secretPath, step.nextKey));
-      if (holder !== undefined && !own.has(holder)) step.problems.push({ kind: 'taken' });
+      if (holder !== undefined && !own.has(holder)) tellTaken(step);
     }
   }
 }

@@ -3,10 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import type { Place, SecretDraft } from './secret.js';
-import type { NamedItem } from './secret-batch-items.js';
+import { type NamedItem, tagIdsIn } from './secret-batch-items.js';
 import { SecretBatchPlans, type UpdateOrder } from './secret-batch-plans.service.js';
 import { type Report, reportOf, type Step } from './secret-batch-steps.js';
-import { tagsBySlug } from './secret-drafts.js';
+import { tagsBySlug, unknownTags } from './secret-drafts.js';
 import { toPlace, type Where } from './secret-reads.service.js';
 import { SecretWriteGround } from './secret-write-ground.js';
 import { SecretsRepository } from './secrets.repository.js';
@@ -31,17 +31,18 @@ export class SecretBatchPreviews {
     const scene = await this.sceneOf(actor, where);
     const folder = await this.secrets.getFolder(scene.project.id, scene.place);
     const ids = drafts.flatMap((draft) => draft.tagIds ?? []);
-    const tags = await this.secrets.getTags(scene.project.id, ids);
+    const tags = await this.secrets.findTags(scene.project.id, ids);
     const items = drafts.map(({ secretKey, tagIds = [] }) => ({
       secretKey,
       tags: tagsBySlug(tags, tagIds),
+      unknownTagIds: unknownTags(tags, tagIds),
     }));
     return this.report((tx) => this.plans.ofCreation(tx, { ...scene, folder }, items));
   }
 
   async ofUpdate(actor: Actor, where: Where, order: UpdateOrder): Promise<Report> {
     const scene = await this.sceneOf(actor, where);
-    const tags = await this.plans.tagsFor(scene.project, order.items);
+    const tags = await this.secrets.findTags(scene.project.id, tagIdsIn(order.items));
     return this.report((tx) => this.plans.ofUpdate(tx, { ...scene, tags }, order, false));
   }
 

@@ -23,6 +23,7 @@ export interface Step {
 /** In the order in which they are told: 404, 403, 400, 409. */
 const REFUSALS = {
   missing: ['NotFound', 'The resource does not exist or is outside your scope.'],
+  unknownTag: ['NotFound', 'The resource does not exist or is outside your scope.'],
   denied: ['PermissionDenied', 'You are not allowed to do this on secrets'],
   personal: ['BadRequest', 'A machine identity has no personal secrets.'],
   repeated: ['BadRequest', 'The same key occurs more than once in the batch.'],
@@ -88,6 +89,24 @@ const moreOf = (problem: Problem | undefined) =>
   problem?.kind === 'moved'
     ? { expectedVersion: problem.expectedVersion, version: problem.version }
     : {};
+
+/** Of a secret that should be at a version, where one is demanded; it is at none if it is not there. */
+export const versionProblems = (
+  expectedVersion: number | undefined,
+  version: number | null,
+): Problem[] =>
+  expectedVersion === undefined || expectedVersion === version
+    ? []
+    : [{ kind: 'moved', expectedVersion, version }];
+
+/** For previews: a batch itself is refused for a tag before there are steps, like anything unknown. */
+export const tagProblems = (unknownTagIds: readonly string[]): Problem[] =>
+  unknownTagIds.length > 0 ? [{ kind: 'unknownTag' }] : [];
+
+/** Whether a name is in use is told to those only who might have it. */
+export const tellTaken = (step: Step): void => {
+  if (!problemOf(step, 'denied')) step.problems.push({ kind: 'taken' });
+};
 
 export interface Report {
   readonly accepted: boolean;

@@ -6,7 +6,7 @@ import type { WriteKey } from '../keys/key-ring.js';
 import type { Noted } from './references/reference-notes.service.js';
 import type { OpenSecret, Place } from './secret.js';
 import type { ItemChanges } from './secret-batch-items.js';
-import { refuse } from './secret-batch-steps.js';
+import { nameKey, refuse } from './secret-batch-steps.js';
 import { SecretBatchPlans, type UpdateOrder } from './secret-batch-plans.service.js';
 import type { CreateStep, UpdateStep } from './secret-update-steps.js';
 import { draftOfNew, merged, refuseExisting } from './secret-drafts.js';
@@ -14,6 +14,7 @@ import { type SecretsOfProject, toPlace, type Where } from './secret-reads.servi
 import { SecretVault } from './secret-vault.js';
 import { namesOf, SecretWriteGround, type Written } from './secret-write-ground.js';
 import { SecretWritesRepository } from './secret-writes.repository.js';
+import type { SecretAddress } from './secrets.repository.js';
 import { newRow, nextRow, shownTo, written } from './written-secret.js';
 
 /** The parts of one batch that is being written. */
@@ -55,10 +56,7 @@ export class SecretBatchUpdates {
         ...(await this.writeCreates(tx, writing, creates)),
       ].sort((a, b) => a.index - b.index);
       const secrets = results.map((result) => result.secret);
-      const lost = updates
-        .filter(({ old, nextKey }) => old.key !== nextKey)
-        .map(({ old, place: at }) => ({ ...at, key: old.key }));
-      const note = await this.ground.notes.of(tx, project, lost);
+      const note = await this.ground.notes.of(tx, project, lostBy(updates, creates));
       return {
         result: { projectId: project.id, secrets, note },
         ...tellOf(place, updates, creates),
@@ -134,6 +132,16 @@ const keepsSealed = (changes: ItemChanges['changes']): boolean =>
   changes.secretValue === undefined ||
   changes.secretComment === undefined ||
   changes.secretMetadata === undefined;
+
+/** Names that secrets had and that none of the batch has now. */
+function lostBy(updates: readonly UpdateStep[], creates: readonly CreateStep[]): SecretAddress[] {
+  const held = new Set(
+    [...updates, ...creates].map(({ place, nextKey }) => nameKey(place.secretPath, nextKey)),
+  );
+  return updates
+    .filter(({ old, place }) => !held.has(nameKey(place.secretPath, old.key)))
+    .map(({ old, place }) => ({ ...place, key: old.key }));
+}
 
 /** A rename tells of both names. */
 function tellOf(

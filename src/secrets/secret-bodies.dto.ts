@@ -3,6 +3,7 @@ import { Flag, FreeObject, ListOf, Text, TextList, Whole } from '../http/fields.
 import { FolderPath } from '../projects/folders/folder-path.field.js';
 import type { SecretChanges, SecretDraft } from './secret.js';
 import type { ItemChanges, NamedItem } from './secret-batch-items.js';
+import type { GuardedWhere } from './secret-changes.service.js';
 import { type PlaceDto, V3PlaceDto, V4PlaceDto } from './secret-place.dto.js';
 import { NewSecretName, SecretKey, SecretType, SecretValue } from './secrets.fields.js';
 
@@ -78,6 +79,9 @@ export class SecretItemDto extends SecretFields(Object) {
   }
 }
 
+const ExpectedVersion = () =>
+  Whole({ optional: true, min: 1, description: 'Refuse with 409 unless it is at this version' });
+
 /** An item's own folder, where it is not the batch's. */
 const OwnPath = () => FolderPath({ optional: true });
 
@@ -94,7 +98,7 @@ export class UpdateItemDto extends SecretFields(Object) {
   @NewSecretName()
   newSecretName?: string;
 
-  @Whole({ optional: true, min: 1, description: 'Refuse with 409 unless it is at this version' })
+  @ExpectedVersion()
   expectedVersion?: number;
 
   @SecretType()
@@ -118,12 +122,16 @@ export class DeleteItemDto {
   @OwnPath()
   secretPath?: string;
 
+  @ExpectedVersion()
+  expectedVersion?: number;
+
   @SecretType()
   type?: string;
 
   toItem(): NamedItem {
-    const { secretKey, secretPath } = this;
-    return { secretKey, isPersonal: this.type === 'personal', ...present({ secretPath }) };
+    const { secretKey, secretPath, expectedVersion } = this;
+    const isPersonal = this.type === 'personal';
+    return { secretKey, isPersonal, ...present({ secretPath, expectedVersion }) };
   }
 }
 
@@ -147,6 +155,13 @@ function UpdateBody(Place: Type<PlaceDto>) {
     @NewSecretName()
     newSecretName?: string;
 
+    @ExpectedVersion()
+    expectedVersion?: number;
+
+    override toWhere(): GuardedWhere {
+      return { ...super.toWhere(), ...present({ expectedVersion: this.expectedVersion }) };
+    }
+
     toChanges(): SecretChanges {
       const { secretValue, newSecretName } = this;
       return { ...given(this), ...present({ secretValue, newSecretName }) };
@@ -155,9 +170,21 @@ function UpdateBody(Place: Type<PlaceDto>) {
   return UpdateBodyDto;
 }
 
+function DeleteBody(Place: Type<PlaceDto>) {
+  class DeleteBodyDto extends Place {
+    @ExpectedVersion()
+    expectedVersion?: number;
+
+    override toWhere(): GuardedWhere {
+      return { ...super.toWhere(), ...present({ expectedVersion: this.expectedVersion }) };
+    }
+  }
+  return DeleteBodyDto;
+}
+
 export class V3CreateDto extends CreateBody(V3PlaceDto) {}
 export class V4CreateDto extends CreateBody(V4PlaceDto) {}
 export class V3UpdateDto extends UpdateBody(V3PlaceDto) {}
 export class V4UpdateDto extends UpdateBody(V4PlaceDto) {}
-export class V3DeleteDto extends V3PlaceDto {}
-export class V4DeleteDto extends V4PlaceDto {}
+export class V3DeleteDto extends DeleteBody(V3PlaceDto) {}
+export class V4DeleteDto extends DeleteBody(V4PlaceDto) {}

@@ -5,7 +5,8 @@ import type { Actor } from '../auth/actor.js';
 import { notFound } from '../errors/api-error.js';
 import type { WriteKey } from '../keys/key-ring.js';
 import type { Noted } from './references/reference-notes.service.js';
-import type { SealedSecret, SecretChanges as Changes, TagRef } from './secret.js';
+import type { Place, SealedSecret, SecretChanges as Changes, TagRef } from './secret.js';
+import { refuse, versionProblems } from './secret-batch-steps.js';
 import { merged, refuseNewName, tagsBySlug } from './secret-drafts.js';
 import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './secret-guards.js';
 import {
@@ -20,7 +21,12 @@ import { SecretWritesRepository } from './secret-writes.repository.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
 import { nextRow, shownTo, written } from './written-secret.js';
 
-type NamedWhere = Where & { readonly key: string };
+export interface GuardedWhere extends Where {
+  /** Refused with 409 unless the secret is at this version. */
+  readonly expectedVersion?: number;
+}
+
+type NamedWhere = GuardedWhere & { readonly key: string };
 
 interface Next {
   readonly key: WriteKey;
@@ -54,6 +60,7 @@ export class SecretChanges {
       requireEdit(project, old, { key: changes.newSecretName || old.key, tags: newTags });
       refusePersonal(where);
       refuseNewName(changes.newSecretName, folder);
+      refuseMoved(project, where, place, old);
       const { row, draft } = await this.nextState(tx, project, old, { key, changes, newTags });
       await this.rows.keepVersions(tx, [old.id]);
       const writer = { actor, membershipId: project.membershipId };
@@ -77,6 +84,7 @@ export class SecretChanges {
       const old = await this.getLocked(tx, project, { ...place, key: where.key });
       requireChange(project, 'delete', old);
       refusePersonal(where);
+      refuseMoved(project, where, place, old);
       const [secret] = await this.vault.open(project, [old], () => mayReadValue(project, old), tx);
       await this.rows.keepVersions(tx, [old.id]);
       await this.rows.remove(tx, [old.id]);
@@ -116,4 +124,15 @@ export class SecretChanges {
     const next = { draft, folderId: old.folderId, old, valueBefore: before!.value };
     return { draft, row: nextRow(this.vault, key, project, next) };
   }
+}
+
+/** As a batch of this one would be. */
+function refuseMoved(
+  project: ProjectAccess,
+  { expectedVersion }: GuardedWhere,
+  place: Place,
+  { key, version }: SealedSecret,
+): void {
+  const problems = versionProblems(expectedVersion, version);
+  refuse(project, [{ index: 0, place, secretKey: key, outcome: 'update', problems }]);
 }

@@ -38,12 +38,18 @@ export function refuseExisting(
   throw conflict('Secrets with these keys already exist in the folder.', { secretKeys });
 }
 
+/** Those that are not the project's. */
+export const unknownTags = (
+  tags: ReadonlyMap<string, TagRef>,
+  ids: readonly string[],
+): readonly string[] => [...new Set(ids)].filter((id) => !tags.has(id));
+
 /** As a read lists them: each once, in the order of their slugs. */
 export const tagsBySlug = (
   tags: ReadonlyMap<string, TagRef>,
   ids: readonly string[],
 ): readonly TagRef[] =>
-  [...new Set(ids)].map((id) => tags.get(id)!).sort((a, b) => (a.slug < b.slug ? -1 : 1));
+  [...new Set(ids)].flatMap((id) => tags.get(id) ?? []).sort((a, b) => (a.slug < b.slug ? -1 : 1));
 
 export const plainOf = (draft: SecretDraft) => ({
   value: draft.secretValue,

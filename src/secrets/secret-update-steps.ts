@@ -1,9 +1,16 @@
 import type { ProjectAccess } from '../access/access.service.js';
 import { attributesOf, attributesOfSecret, type Place, type TagRef, tagSlugsOf } from './secret.js';
 import type { ItemChanges, Mode } from './secret-batch-items.js';
-import { nameKey, type Problem, repeatedIn, type Step } from './secret-batch-steps.js';
+import {
+  nameKey,
+  type Problem,
+  repeatedIn,
+  type Step,
+  tagProblems,
+  versionProblems,
+} from './secret-batch-steps.js';
 import type { BatchRow, FolderOfBatch, Loaded } from './secret-batches.repository.js';
-import { tagsBySlug } from './secret-drafts.js';
+import { tagsBySlug, unknownTags } from './secret-drafts.js';
 import { denialOf, isWithinReach, nextDenial } from './secret-guards.js';
 
 /** Where a batch happens, and for whom. */
@@ -45,7 +52,7 @@ export function stepOf(scene: BatchScene, mode: Mode, loaded: Loaded<ItemChanges
   const { item, index, place, folder, row } = loaded;
   const { changes, secretKey } = item;
   const nextKey = changes.newSecretName || secretKey;
-  const problems: Problem[] = [];
+  const problems = tagProblems(unknownTags(known, changes.tagIds ?? []));
   const common = { item, index, place, folder, secretKey, nextKey, problems };
   const old = row && isWithinReach(project, 'edit', row) ? row : null;
   const tags = changes.tagIds ? tagsBySlug(known, changes.tagIds) : (old?.tags ?? []);
@@ -55,10 +62,7 @@ export function stepOf(scene: BatchScene, mode: Mode, loaded: Loaded<ItemChanges
   }
   problems.push(...rightsProblems(project, old, { place, key: nextKey, tags }));
   problems.push(...ruleProblems(scene, loaded, old));
-  if (item.expectedVersion !== undefined && item.expectedVersion !== old?.version) {
-    const { expectedVersion } = item;
-    problems.push({ kind: 'moved', expectedVersion, version: old?.version ?? null });
-  }
+  problems.push(...versionProblems(item.expectedVersion, old?.version ?? null));
   return old ? { ...common, tags, outcome: 'update', old } : { ...common, tags, outcome: 'create' };
 }
 

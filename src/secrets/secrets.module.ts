@@ -16,9 +16,11 @@ import { ReferrersRepository } from './references/referrers.repository.js';
 import { ReferrersOfSecrets } from './references/referrers.service.js';
 import { SecretReferencesController } from './references/secret-references.controller.js';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { EnvironmentChangesController } from './environments/environment-changes.controller.js';
 import { FolderContents } from './folders/folder-contents.js';
 import { FolderRemovalsController } from './folders/folder-removals.controller.js';
 import { FolderRemovalsService } from './folders/folder-removals.service.js';
+import { FolderUpdatesController } from './folders/folder-updates.controller.js';
 import { FolderRollbackController } from './history/folder-rollback.controller.js';
 import { FolderRollbackPlans } from './history/folder-rollback-plans.service.js';
 import { FolderRollbackRepository } from './history/folder-rollback.repository.js';
@@ -63,7 +65,9 @@ import { UnchangedRepository } from './unchanged.repository.js';
   controllers: [
     SecretBatchesV3Controller,
     SecretBatchesV4Controller,
+    EnvironmentChangesController,
     FolderRemovalsController,
+    FolderUpdatesController,
     FolderRollbackController,
     SecretMovesController,
     SecretVersionsController,

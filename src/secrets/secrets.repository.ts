@@ -206,11 +206,16 @@ export class SecretsRepository {
 
   /** The tags of those ids. Throws 404 if one is not of the project. */
   async getTags(projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, TagRef>> {
-    const wanted = [...new Set(ids)];
+    const tags = await this.findTags(projectId, ids);
+    if (!ids.every((id) => tags.has(id))) throw notFound();
+    return tags;
+  }
+
+  /** Those that are the project's. */
+  async findTags(projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, TagRef>> {
+    const wanted = [...new Set(ids)].filter(isUuid);
     if (wanted.length === 0) return new Map();
-    if (!wanted.every(isUuid)) throw notFound();
     const tags = await this.database.rows<TagRef>(TAGS_BY_ID, [projectId, wanted]);
-    if (tags.length < wanted.length) throw notFound();
     return new Map(tags.map((tag) => [tag.id, tag]));
   }
 }

@@ -1,23 +1,16 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { CreateEnvironmentDto, UpdateEnvironmentDto } from './environments.dto.js';
+import { CreateEnvironmentDto } from './environments.dto.js';
 import {
-  type EnvironmentRecord,
+  CHANGED_ENVIRONMENT,
   EnvironmentView,
+  presentChangedEnvironment,
   presentEnvironment,
 } from './environments.presenter.js';
 import { EnvironmentsService } from './environments.service.js';
-
-const CHANGED = { message: String, workspace: String, environment: EnvironmentView };
-
-const changed = (message: string, environment: EnvironmentRecord) => ({
-  message,
-  workspace: environment.projectId,
-  environment: presentEnvironment(environment),
-});
 
 @ApiTags('Environments')
 @Controller(['v1/projects', 'v1/workspace', 'v2/workspace'])
@@ -25,14 +18,14 @@ export class EnvironmentsController {
   constructor(private readonly environments: EnvironmentsService) {}
 
   @Post(':projectId/environments')
-  @Answers('Creates an environment with its root folder', CHANGED)
+  @Answers('Creates an environment with its root folder', CHANGED_ENVIRONMENT)
   async create(
     @CurrentActor() actor: Actor,
     @Param('projectId') projectId: string,
     @Body() dto: CreateEnvironmentDto,
   ) {
     const environment = await this.environments.create(actor, projectId, dto);
-    return changed('The environment is created.', environment);
+    return presentChangedEnvironment('The environment is created.', environment);
   }
 
   @Get('environments/:environmentId')
@@ -61,28 +54,5 @@ export class EnvironmentsController {
     return {
       environment: presentEnvironment(await this.environments.get(actor, projectId, { id })),
     };
-  }
-
-  @Patch(':projectId/environments/:environmentId')
-  @Answers('Changes an environment', CHANGED)
-  async update(
-    @CurrentActor() actor: Actor,
-    @Param('projectId') projectId: string,
-    @Param('environmentId') id: string,
-    @Body() dto: UpdateEnvironmentDto,
-  ) {
-    const environment = await this.environments.update(actor, projectId, id, dto);
-    return changed('The environment is changed.', environment);
-  }
-
-  @Delete(':projectId/environments/:environmentId')
-  @Answers('Deletes an environment and all that is in it', CHANGED)
-  async remove(
-    @CurrentActor() actor: Actor,
-    @Param('projectId') projectId: string,
-    @Param('environmentId') id: string,
-  ) {
-    const environment = await this.environments.remove(actor, projectId, id);
-    return changed('The environment is deleted.', environment);
   }
 }

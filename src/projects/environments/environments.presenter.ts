@@ -29,3 +29,16 @@ export const presentEnvironment = (environment: EnvironmentRecord): EnvironmentV
   createdAt: environment.createdAt.toISOString(),
   updatedAt: environment.updatedAt.toISOString(),
 });
+
+/** The answer to a change. */
+export const CHANGED_ENVIRONMENT = {
+  message: String,
+  workspace: String,
+  environment: EnvironmentView,
+} as const;
+
+export const presentChangedEnvironment = (message: string, environment: EnvironmentRecord) => ({
+  message,
+  workspace: environment.projectId,
+  environment: presentEnvironment(environment),
+});

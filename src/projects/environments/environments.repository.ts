@@ -4,6 +4,7 @@ import { raiseEpochOf } from '../../access/epoch.js';
 import { Database, statement } from '../../database/database.js';
 import { orConflict } from '../../database/failures.js';
 import { newId } from '../../database/uuid.js';
+import type { SecretChange } from '../../events/event-log.js';
 import type { EnvironmentRecord } from './environments.presenter.js';
 
 const SLUG_TAKEN = {
@@ -53,6 +54,12 @@ const MOVE = `
   update environments
   set position = case when id = $2 then $4 when $3 < $4 then position - 1 else position + 1 end
   where project_id = $1 and position between least($3::int, $4::int) and greatest($3::int, $4::int)`;
+
+const SECRETS = `
+  select f.path "secretPath", s.key "secretKey"
+  from folders f join secrets s on s.folder_id = f.id
+  where f.environment_id = $1
+  order by f.path, s.key`;
 
 const RENAME = `
   update environments
@@ -120,6 +127,15 @@ export class EnvironmentsRepository {
   async rename(tx: EntityManager, id: string, name?: string, slug?: string): Promise<void> {
     await orConflict(tx.query(RENAME, [id, name ?? null, slug ?? null]), SLUG_TAKEN);
     await raiseEpochOf(tx, [id]);
+  }
+
+  /** All that are in it, by its slug as given. */
+  async listSecrets(
+    tx: EntityManager,
+    { id, slug }: Pick<EnvironmentRecord, 'id' | 'slug'>,
+  ): Promise<SecretChange[]> {
+    const rows = await tx.query<Omit<SecretChange, 'environment'>[]>(SECRETS, [id]);
+    return rows.map((row) => ({ environment: slug, ...row }));
   }
 
   /** Its folders go with it. */

@@ -7,6 +7,7 @@ import { Database } from '../../database/database.js';
 import { isUuid, toUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import { ROOT_PATH } from '../folders/folder-path.js';
+import type { OnLoss } from '../lost-names.js';
 import { SecretClearance } from '../secret-clearance.js';
 import type { EnvironmentRecord } from './environments.presenter.js';
 import { type EnvironmentKey, EnvironmentsRepository } from './environments.repository.js';
@@ -20,6 +21,11 @@ export interface EnvironmentChanges {
 }
 
 export type NewEnvironment = EnvironmentChanges & Pick<EnvironmentRecord, 'name' | 'slug'>;
+
+interface Changed<T> {
+  readonly environment: EnvironmentRecord;
+  readonly loss: T;
+}
 
 @Injectable()
 export class EnvironmentsService {
@@ -49,8 +55,8 @@ export class EnvironmentsService {
   }
 
   async get(actor: Actor, projectId: string, key: EnvironmentKey): Promise<EnvironmentRecord> {
-    const { ability, environment } = await this.find(actor, projectId, key);
-    ability.require('read', 'environments');
+    const { project, environment } = await this.find(actor, projectId, key);
+    project.ability.require('read', 'environments');
     return environment;
   }
 
@@ -62,53 +68,69 @@ export class EnvironmentsService {
     return this.get(actor, projectId, { id });
   }
 
-  async update(
+  async update<T>(
     actor: Actor,
     projectId: string,
     environmentId: string,
     changes: EnvironmentChanges,
-  ): Promise<EnvironmentRecord> {
-    const found = await this.find(actor, projectId, { id: environmentId });
-    found.ability.require('edit', 'environments');
-    const { id } = found.environment;
+    onLoss: OnLoss<T>,
+  ): Promise<Changed<T>> {
+    const { project, environment: found } = await this.find(actor, projectId, {
+      id: environmentId,
+    });
+    project.ability.require('edit', 'environments');
+    const { id } = found;
     return this.inOrder(projectId, async (tx) => {
       const before = await this.reread(tx, projectId, id);
       const { name, slug, position } = changes;
-      if (!name && !slug && !position) return before;
+      if (!name && !slug && !position) {
+        return { environment: before, loss: await onLoss(tx, project, []) };
+      }
       await this.environments.rename(tx, id, name, slug);
       if (position) {
         const last = await this.environments.count(tx, projectId);
         await this.environments.move(tx, before, Math.min(position, last));
       }
+      const isRenamed = slug !== undefined && slug !== '' && slug !== before.slug;
+      const lost = isRenamed ? await this.environments.listSecrets(tx, before) : [];
+      const loss = await onLoss(tx, project, lost);
       await this.record(tx, actor, 'environment.update', before, { changes });
-      return this.reread(tx, projectId, id);
+      return { environment: await this.reread(tx, projectId, id), loss };
     });
   }
 
   /** All that is in the environment goes with it; the going of its secrets is told. */
-  async remove(actor: Actor, projectId: string, environmentId: string): Promise<EnvironmentRecord> {
-    const found = await this.find(actor, projectId, { id: environmentId });
-    found.ability.require('delete', 'environments');
+  async remove<T>(
+    actor: Actor,
+    projectId: string,
+    environmentId: string,
+    onLoss: OnLoss<T>,
+  ): Promise<Changed<T>> {
+    const { project, environment: found } = await this.find(actor, projectId, {
+      id: environmentId,
+    });
+    project.ability.require('delete', 'environments');
     return this.inOrder(projectId, async (tx) => {
-      const environment = await this.reread(tx, projectId, found.environment.id);
+      const environment = await this.reread(tx, projectId, found.id);
       const folders = await this.clearance.lock(tx, environment.id, ROOT_PATH);
       const gone = await this.clearance.removeEnvironment(tx, environment, folders);
       await this.environments.remove(tx, environment.id);
       await this.environments.shift(tx, projectId, environment.position, -1);
+      const loss = await onLoss(tx, project, gone.secrets);
       await this.record(tx, actor, 'environment.delete', environment, {
         secrets: gone.secrets.length,
       });
       await this.clearance.tell(tx, projectId, gone);
-      return environment;
+      return { environment, loss };
     });
   }
 
   private async find(actor: Actor, projectId: string, key: EnvironmentKey) {
-    const { ability } = await this.access.toProject(actor, { id: projectId });
+    const project = await this.access.toProject(actor, { id: projectId });
     if ('id' in key && !isUuid(key.id)) throw notFound();
     const environment = await this.environments.find(projectId, key);
     if (!environment) throw notFound();
-    return { ability, environment };
+    return { project, environment };
   }
 
   /** Changes one after another within the project, so that positions stay dense. */

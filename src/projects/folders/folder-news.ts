@@ -19,6 +19,12 @@ const KEYS = `
   select folder_id "folderId", key from secrets
   where folder_id = any($1) order by folder_id, key`;
 
+/** Secrets whose path changes, by their names before and after. */
+export interface MovedSecrets {
+  readonly before: readonly SecretChange[];
+  readonly after: readonly SecretChange[];
+}
+
 /** Tells what became of folders: one audit entry, and events for the secrets that moved with them. */
 @Injectable()
 export class FolderNews {
@@ -33,6 +39,7 @@ export class FolderNews {
     actor: Actor,
     touched: readonly FolderRecord[],
     relocation: Relocation,
+    moved: MovedSecrets,
   ): Promise<void> {
     const { projectId } = touched[0]!;
     const paths = new Map(relocation.after.map(({ id, path }) => [id, path]));
@@ -45,16 +52,20 @@ export class FolderNews {
     const isRename = folders.some(({ from, path }) => from !== path);
     const action = isRename ? 'folder.rename' : 'folder.update';
     await this.audit.record(tx, actor, { action, projectId, target: { folders } });
-    if (isRename) await this.tellOfSecrets(tx, projectId, touched, relocation);
+    if (!isRename) return;
+    // A secret whose path changes is gone from one address and new at another.
+    await this.events.append(tx, projectId, [
+      { type: 'secret:delete', changes: moved.before },
+      { type: 'secret:create', changes: moved.after },
+      { type: 'secret:import-mutation', changes: relocation.importing },
+    ]);
   }
 
-  /** A secret whose path changes is gone from one address and new at another. */
-  private async tellOfSecrets(
+  async secretsMoved(
     tx: EntityManager,
-    projectId: string,
     touched: readonly FolderRecord[],
-    { before, after, importing }: Relocation,
-  ): Promise<void> {
+    { before, after }: Relocation,
+  ): Promise<MovedSecrets> {
     const slugs = new Map(touched.map((folder) => [folder.environmentId, folder.environment]));
     const moved = new Map(
       before.flatMap((folder, index) => {
@@ -62,6 +73,7 @@ export class FolderNews {
         return path === folder.path ? [] : [[folder.id, { folder, path }] as const];
       }),
     );
+    if (moved.size === 0) return { before: [], after: [] };
     const rows = await tx.query<{ folderId: string; key: string }[]>(KEYS, [[...moved.keys()]]);
     const at = (pathOf: (place: { folder: FolderAt; path: string }) => string): SecretChange[] =>
       rows.map(({ folderId, key }) => {
@@ -69,10 +81,6 @@ export class FolderNews {
         const environment = slugs.get(place.folder.environmentId)!;
         return { environment, secretPath: pathOf(place), secretKey: key };
       });
-    await this.events.append(tx, projectId, [
-      { type: 'secret:delete', changes: at(({ folder }) => folder.path) },
-      { type: 'secret:create', changes: at(({ path }) => path) },
-      { type: 'secret:import-mutation', changes: importing },
-    ]);
+    return { before: at(({ folder }) => folder.path), after: at(({ path }) => path) };
   }
 }

@@ -6,6 +6,7 @@ import { Database } from '../../database/database.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import { type FolderAddressed, FolderFinder } from './folder-finder.js';
 import { guardedAs, refuseRoot } from './folder-guards.js';
+import { lostNames, type OnLoss } from '../lost-names.js';
 import { FolderImports } from './folder-imports.js';
 import { FolderNews, type Relocation } from './folder-news.js';
 import { MAX_PATH_LENGTH } from './folder-path.js';
@@ -25,6 +26,11 @@ export interface FolderOfBatch extends FolderChange {
 
 type Changes = ReadonlyMap<string, FolderChange>;
 
+interface Amended<T> {
+  readonly folders: readonly FolderRecord[];
+  readonly loss: T;
+}
+
 /** Renames folders and describes them. What lies below a renamed folder moves with it. */
 @Injectable()
 export class FolderUpdatesService {
@@ -36,38 +42,42 @@ export class FolderUpdatesService {
     private readonly imports: FolderImports,
   ) {}
 
-  async update(
+  async update<T>(
     actor: Actor,
     address: FolderAddressed,
     change: FolderChange,
-  ): Promise<FolderRecord> {
+    onLoss: OnLoss<T>,
+  ): Promise<{ readonly folder: FolderRecord; readonly loss: T }> {
     const { project, folder } = await this.finder.find(actor, address);
     requireEdit(project, [folder]);
-    const [updated] = await this.amend(actor, project, [folder], new Map([[folder.id, change]]));
-    return updated!;
+    const changes = new Map([[folder.id, change]]);
+    const { folders, loss } = await this.amend(actor, project, [folder], changes, onLoss);
+    return { folder: folders[0]!, loss };
   }
 
   /** All or none, in the order asked for. Throws 400 if a folder is named twice. */
-  async updateMany(
+  async updateMany<T>(
     actor: Actor,
     key: { readonly projectId?: string; readonly projectSlug?: string },
     batch: readonly FolderOfBatch[],
-  ): Promise<FolderRecord[]> {
+    onLoss: OnLoss<T>,
+  ): Promise<Amended<T>> {
     const { project, folders } = await this.finder.findAll(actor, key, batch);
     requireEdit(project, folders);
     const changes = new Map(batch.map((each) => [each.id, each]));
     if (changes.size < batch.length) throw badRequest('A folder is named more than once.');
-    const updated = await this.amend(actor, project, folders, changes);
-    const byId = new Map(updated.map((folder) => [folder.id, folder]));
-    return batch.map(({ id }) => byId.get(id)!);
+    const updated = await this.amend(actor, project, folders, changes, onLoss);
+    const byId = new Map(updated.folders.map((folder) => [folder.id, folder]));
+    return { ...updated, folders: batch.map(({ id }) => byId.get(id)!) };
   }
 
-  private amend(
+  private amend<T>(
     actor: Actor,
     project: ProjectAccess,
     folders: readonly FolderRecord[],
     changes: Changes,
-  ): Promise<FolderRecord[]> {
+    onLoss: OnLoss<T>,
+  ): Promise<Amended<T>> {
     refuseRoot(folders.filter(({ id }) => changes.get(id)?.name !== undefined));
     const environments = [...new Set(folders.map(({ environmentId }) => environmentId))];
     return this.database.transaction(async (tx) => {
@@ -76,11 +86,13 @@ export class FolderUpdatesService {
       const before = await this.finder.reread(tx, project, [...changes.keys()]);
       requireEdit(project, before);
       const touched = before.filter((folder) => differs(folder, changes));
-      if (touched.length === 0) return before;
+      if (touched.length === 0) return { folders: before, loss: await onLoss(tx, project, []) };
       const relocation = await this.write(tx, touched, changes);
       const after = await this.finder.reread(tx, project, [...changes.keys()]);
-      await this.news.tell(tx, actor, touched, relocation);
-      return after;
+      const moved = await this.news.secretsMoved(tx, touched, relocation);
+      const loss = await onLoss(tx, project, lostNames(moved.before, moved.after));
+      await this.news.tell(tx, actor, touched, relocation, moved);
+      return { folders: after, loss };
     });
   }
 

@@ -1,15 +1,9 @@
-import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { FolderUpdatesService } from './folder-updates.service.js';
-import {
-  CreateFolderDto,
-  ListFoldersQuery,
-  UpdateFolderDto,
-  UpdateFoldersDto,
-} from './folders.dto.js';
+import { CreateFolderDto, ListFoldersQuery } from './folders.dto.js';
 import {
   FolderItemView,
   FolderView,
@@ -22,10 +16,7 @@ import { FoldersService } from './folders.service.js';
 @ApiTags('Folders')
 @Controller(['v1/folders', 'v2/folders'])
 export class FoldersController {
-  constructor(
-    private readonly folders: FoldersService,
-    private readonly updates: FolderUpdatesService,
-  ) {}
+  constructor(private readonly folders: FoldersService) {}
 
   @Post()
   @Answers('Creates a folder, and those above it; returns the one that is there already', {
@@ -64,26 +55,5 @@ export class FoldersController {
   ) {
     const place = { projectId, environment, path: [path].flat().join('/') };
     return { folder: presentReadFolder(await this.folders.getAt(actor, place)) };
-  }
-
-  @Patch('batch')
-  @Answers('Changes several folders, all or none', { folders: [FolderView] })
-  async updateMany(@CurrentActor() actor: Actor, @Body() dto: UpdateFoldersDto) {
-    const folders = await this.updates.updateMany(actor, dto, dto.folders);
-    return { folders: folders.map(presentFolder) };
-  }
-
-  @Patch(':folderIdOrName')
-  @Answers('Renames or describes a folder', { folder: FolderView })
-  async update(
-    @CurrentActor() actor: Actor,
-    @Param('folderIdOrName') idOrName: string,
-    @Body() dto: UpdateFolderDto,
-  ) {
-    const { environment, name, description } = dto;
-    const address = { projectId: dto.toProjectId(), environment, path: dto.toPath(), idOrName };
-    return {
-      folder: presentFolder(await this.updates.update(actor, address, { name, description })),
-    };
   }
 }

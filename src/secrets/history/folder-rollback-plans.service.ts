@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { badRequest } from '../../errors/api-error.js';
 import type { SealedSecret } from '../secret.js';
+import { tellTaken } from '../secret-batch-steps.js';
 import { mayDescribe, requireAnyOf } from '../secret-guards.js';
 import { SecretVault } from '../secret-vault.js';
 import {
@@ -99,14 +100,14 @@ export class FolderRollbackPlans {
   /** Names that secrets have which stay where they are: those of other folders, and those out of sight. */
   private async markTaken(tx: EntityManager, steps: readonly RollbackStep[]): Promise<void> {
     const going = new Set(steps.flatMap(({ old }) => (old ? [old.id] : [])));
-    const coming = steps.flatMap(({ past, problems }) => (past ? [{ past, problems }] : []));
+    const coming = steps.flatMap((step) => (step.past ? [{ step, past: step.past }] : []));
     const holders = await this.repository.holders(
       tx,
       coming.map(({ past }) => past),
     );
-    for (const { past, problems } of coming) {
+    for (const { step, past } of coming) {
       const holder = holders.get(holderKey(past));
-      if (holder !== undefined && !going.has(holder)) problems.push({ kind: 'taken' });
+      if (holder !== undefined && !going.has(holder)) tellTaken(step);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
+import type { OnLoss } from '../../projects/lost-names.js';
 import type { SecretAddress } from '../secrets.repository.js';
 import { type Referrers, ReferrersRepository, shownTo } from './referrers.repository.js';
 
@@ -36,6 +37,12 @@ export class ReferenceNotes {
     if (lost.length === 0) return null;
     return noteOf(project, await this.referrers.findFromAfar(project.id, lost, MAX_LOOKED_AT, tx));
   }
+
+  /** `ofFolders`, for changes of folders and environments. */
+  readonly onLoss: OnLoss<Referrers | null> = (tx, project, lost) => {
+    const addresses = lost.map(({ secretKey: key, ...place }) => ({ ...place, key }));
+    return this.ofFolders(tx, project, addresses);
+  };
 }
 
 function noteOf(project: ProjectAccess, found: Referrers): Referrers | null {
