@@ -11,19 +11,20 @@ import { writtenBy } from './written-entry.js';
 
 /** An entry may come a second time, when it is not known whether the first try was committed. */
 const INSERT = statement(`
-  with entry as (
+  with given as materialized (
+    select * from json_to_recordset($1) as r (
+      id uuid, org_id uuid, project_id uuid, actor_id uuid, actor_name text, action text,
+      target jsonb, req_id text, address text, client text, seal bytea)
+  ), entry as (
     insert into audit_entries
       (id, org_id, project_id, actor_kind, actor_id, actor_name, action, target, req_id, address, client)
     select id, org_id, project_id, 'identity', actor_id, actor_name, action, target, req_id, address, client
-    from json_to_recordset($1) as r (
-      id uuid, org_id uuid, project_id uuid, actor_id uuid, actor_name text, action text,
-      target jsonb, req_id text, address text, client text)
+    from given
     on conflict (id) do nothing
-    returning org_id, id
+    returning id
   )
   insert into audit_pending (org_id, entry_id, seal)
-  select entry.org_id, entry.id, decode(seals.seal, 'hex') from entry
-  join json_to_recordset($1) as seals (id uuid, seal text) using (id)`);
+  select org_id, id, seal from given join entry using (id)`);
 
 /** Characters of JSON. */
 const MAX_BATCH = 2 * 1024 * 1024;
@@ -120,7 +121,7 @@ const toJson = (entry: Written, seal: Buffer): string =>
     req_id: entry.reqId,
     address: entry.address,
     client: entry.client,
-    seal: seal.toString('hex'),
+    seal: `\\x${seal.toString('hex')}`,
   });
 
 const tooMany = () =>
