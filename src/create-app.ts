@@ -31,7 +31,7 @@ export async function createApp(
   instance.use(requestLog(log, metrics));
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.on(foundation),
-    new ServerAdapter(instance),
+    new ServerAdapter(instance, () => metrics.countSlowReader()),
     {
       bodyParser: false,
       logger: new FrameworkLog(log),

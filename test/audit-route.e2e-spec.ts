@@ -138,6 +138,11 @@ describe('GET /api/v1/organization/audit-logs', () => {
     expect(await found({ secretKey: 'B' })).toEqual(['secret.create']);
     expect(await found({ secretKey: 'A', secretPath: '/apps' })).toEqual(['secret.create']);
     expect((await found({ startDate: third })).length).toBeGreaterThan(0);
+    // A time without a zone is one of UTC, wherever the server stands.
+    const made = { eventType: 'project.create,folder.create,secret.create' };
+    expect(await found({ ...made, startDate: third.replace('Z', '') })).toEqual(
+      await found({ ...made, startDate: third }),
+    );
     expect(await found({ endDate: all.at(-1)!.createdAt })).toEqual([]);
     expect(await found({ actor: 'nobody' })).toEqual([]);
     expect(await found({ projectId: randomUUID() })).toEqual([]);

@@ -243,6 +243,30 @@ describe('an environment that is not there for the caller', () => {
 });
 
 describe('PATCH /api/v1/projects/{projectId}/environments/{environmentId}', () => {
+  it('tells of the secrets that get another address with its slug, at both', async () => {
+    const { admin, project } = await aStage();
+    const { id } = await bySlug(admin, project, 'dev');
+    const secret = { workspaceId: project.id, environment: 'dev', secretValue: 'v' };
+    await admin.http.post('/api/v3/secrets/raw/KEY').send(secret).expect(200);
+
+    for (const changes of [{ name: 'Other' }, { slug: 'dev' }, { slug: 'work' }])
+      await admin.http
+        .patch(`${pathOf(project)}/${id}`)
+        .send(changes)
+        .expect(200);
+
+    const at = (environment: string) => ({ environment, secretPath: '/', secretKey: 'KEY' });
+    expect(
+      await query('select type, payload from project_events where project_id = $1 order by seq', [
+        project.id,
+      ]),
+    ).toEqual([
+      { type: 'secret:create', payload: [at('dev')] },
+      { type: 'secret:delete', payload: [at('dev')] },
+      { type: 'secret:create', payload: [at('work')] },
+    ]);
+  });
+
   it('changes name and slug', async () => {
     const { admin, project } = await aStage();
     const before = await bySlug(admin, project, 'dev');

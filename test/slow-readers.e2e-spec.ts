@@ -49,15 +49,22 @@ async function cutAfter(socket: Socket, wait: number): Promise<number> {
   return performance.now() - start;
 }
 
+async function countOfCut(): Promise<number> {
+  const text = await server.metrics.registry.metrics();
+  return Number(/^strongroom_http_slow_readers_cut_total (\d+)$/m.exec(text)![1]);
+}
+
 describe('a peer that takes its answer', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['not at all', () => undefined],
     ['by a few bytes now and then', (socket) => void socket.read(1_000)],
-  ])('%s is cut off in time', async (_, take) => {
+  ])('%s is cut off in time, and counted', async (_, take) => {
+    const before = await countOfCut();
     const after = await cutAfter(await ask(MUCH, take), 3 * PATIENCE);
 
     expect(after).toBeGreaterThan(PATIENCE * 0.9);
     expect(after).toBeLessThan(PATIENCE + LATE);
+    expect(await countOfCut()).toBe(before + 1);
   });
 
   it('slowly but steadily is left alone', async () => {

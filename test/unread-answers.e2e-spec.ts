@@ -41,7 +41,7 @@ beforeEach(async () => {
   });
   server = createServer(app);
   server.timeout = 0;
-  cutSlowReaders(server, MOST);
+  cutSlowReaders(server, () => undefined, MOST);
   server.on('connection', (socket: Socket) => peers.push(socket));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -153,7 +153,7 @@ describe('an answer that is too much by itself', () => {
   it('comes whole to who reads it, for there is nobody else to cut off', async () => {
     server.removeAllListeners('request');
     server.on('request', (_req, res) => res.end(Buffer.alloc(MOST + 32 * MIB)));
-    cutSlowReaders(server, MOST);
+    cutSlowReaders(server, () => undefined, MOST);
 
     expect(await read('/')).toBe(MOST + 32 * MIB);
   });

@@ -72,10 +72,13 @@ function toActions(eventType: string): readonly string[] {
   return refuse('eventType', `must be 1 to ${MAX_ACTIONS} actions, split by commas`);
 }
 
+/** A time without a zone, which JavaScript would take for one of the server's. */
+const ZONELESS = /T[\d:.,]+$/i;
+
 /** ISO 8601 has weeks and years that neither JavaScript nor the database knows. */
 function toInstant(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const time = new Date(text);
+  const time = new Date(ZONELESS.test(text) ? `${text}Z` : text);
   const isUsable = time >= new Date('0001-01-01') && time < new Date('9999-12-31');
   return isUsable ? time.toISOString() : refuse(name, 'must be a moment of the years 1 to 9999');
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Express } from 'express';
 import { onClientError } from './client-error.js';
 import { newReqId } from './request-context.js';
 import { cutSlowReaders } from './slow-readers.js';
@@ -30,9 +31,17 @@ const LINGER = 500;
 
 /** Nest's adapter, on a server of ours. */
 export class ServerAdapter extends ExpressAdapter {
+  /** `onCut` is told of each peer that is cut off because it does not take its answers. */
+  constructor(
+    instance: Express,
+    private readonly onCut: () => void,
+  ) {
+    super(instance);
+  }
+
   override initHttpServer(): void {
     const listener: RequestListener = this.getInstance();
-    this.httpServer = createHttpServer(listener);
+    this.httpServer = createHttpServer(listener, this.onCut);
   }
 
   /**
@@ -88,13 +97,13 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.off('connection', count);
 }
 
-function createHttpServer(listener: RequestListener): Server {
+function createHttpServer(listener: RequestListener, onCut: () => void): Server {
   // The edge asks for Host itself: Node would answer without a body.
   const server = createServer({ ...LIMITS, requireHostHeader: false }, listener);
   server.timeout = SILENCE;
   server.maxConnections = MAX_CONNECTIONS;
   server.maxRequestsPerSocket = MAX_REQUESTS;
-  cutSlowReaders(server);
+  cutSlowReaders(server, onCut);
   // Counted at the edge: Node would drop what lies beyond, and duplicates with it.
   server.maxHeadersCount = 0;
   // `Expect: 100-continue`: the body is asked for after authentication (decision 27d).

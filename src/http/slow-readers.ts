@@ -12,14 +12,18 @@ const LATE = 1_000;
 /**
  * Cuts off peers that take their answers too slowly, or not at all. Node's own time-out does not: whatever was taken
  * since the write began starts it anew, if only a byte. Where all that waits together is more than `mostHeld`, a
- * part of them is cut off at once.
+ * part of them is cut off at once. `onCut` is told of each.
  */
-export function cutSlowReaders(server: Server, mostHeld = MOST_HELD): void {
+export function cutSlowReaders(server: Server, onCut: () => void, mostHeld = MOST_HELD): void {
   const readers = new Map<Socket, Reader>();
   server.on('connection', (socket: Socket) => {
     readers.set(socket, new Reader(socket));
     socket.once('close', () => readers.delete(socket));
   });
+  const cut = (reader: Reader) => {
+    reader.cut();
+    onCut();
+  };
   let added = 0;
   onEnd(server, (res) => {
     if (res.writableLength === 0) return;
@@ -27,14 +31,14 @@ export function cutSlowReaders(server: Server, mostHeld = MOST_HELD): void {
     added += res.writableLength;
     if (added < mostHeld / 16) return;
     added = 0;
-    relieve(readers.values(), mostHeld);
+    relieve(readers.values(), mostHeld, cut);
   });
   const look = () => {
     for (const reader of readers.values()) {
       const isTooSlow = reader.look() >= server.timeout / 2;
-      if (server.timeout > 0 && isTooSlow) reader.cut();
+      if (server.timeout > 0 && isTooSlow) cut(reader);
     }
-    relieve(readers.values(), mostHeld);
+    relieve(readers.values(), mostHeld, cut);
   };
   server.once('listening', () => {
     const looking = setInterval(look, LOOK_EVERY).unref();
@@ -55,7 +59,7 @@ function onEnd(server: Server, ended: (res: ServerResponse) => void): void {
 }
 
 /** Cuts off those who hold the most for the longest, the late ones before all others, until there is not too much. */
-function relieve(readers: Iterable<Reader>, most: number): void {
+function relieve(readers: Iterable<Reader>, most: number, cut: (reader: Reader) => void): void {
   const holders = [...readers].filter(({ answers }) => answers > 0).map(holderOf);
   let sum = holders.reduce((bytes, { held }) => bytes + held, 0);
   if (sum <= most) return;
@@ -63,7 +67,7 @@ function relieve(readers: Iterable<Reader>, most: number): void {
   for (let last = holders.pop(); last && sum > most; last = holders.pop()) {
     // A single answer that is too much by itself has its own bounds.
     if (holders.length === 0 && last.reader.answers === 1) return;
-    last.reader.cut();
+    cut(last.reader);
     sum -= last.held;
   }
 }

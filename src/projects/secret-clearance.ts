@@ -80,6 +80,19 @@ export class SecretClearance {
     return { secrets, importing: await this.imports.removeFrom(tx, id) };
   }
 
+  /** Secrets that are gone from one address and new at another. Comes last likewise. */
+  async tellMove(
+    tx: EntityManager,
+    projectId: string,
+    before: readonly SecretChange[],
+    after: readonly SecretChange[],
+  ): Promise<void> {
+    await this.events.append(tx, projectId, [
+      { type: 'secret:delete', changes: before },
+      { type: 'secret:create', changes: after },
+    ]);
+  }
+
   /** What went, and whose imports with it. Comes last in its transaction, as every append does. */
   async tell(tx: EntityManager, projectId: string, { secrets, importing }: Gone): Promise<void> {
     await this.events.append(tx, projectId, [

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { collectDefaultMetrics, Histogram, type Metric, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, type Metric, Registry } from 'prom-client';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -14,6 +14,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly slowReaders = new Counter({
+    name: 'strongroom_http_slow_readers_cut_total',
+    help: 'Connections cut off because their peer did not take its answers',
+    registers: [this.registry],
+  });
+
   /** Shows what another part of the application counts. */
   include(metrics: readonly Metric[]): void {
     for (const metric of metrics) this.registry.registerMetric(metric);
@@ -21,6 +27,11 @@ export class Metrics {
 
   observe(method: string, route: string, status: number, seconds: number): void {
     this.requests.observe({ method, route, status: String(status) }, seconds);
+  }
+
+  /** A peer was cut off that did not take its answers. */
+  countSlowReader(): void {
+    this.slowReaders.inc();
   }
 
   /** Serves the metrics on a port of their own, away from the public API. */

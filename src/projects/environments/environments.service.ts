@@ -95,6 +95,8 @@ export class EnvironmentsService {
       const lost = isRenamed ? await this.environments.listSecrets(tx, before) : [];
       const loss = await onLoss(tx, project, lost);
       await this.record(tx, actor, 'environment.update', before, { changes });
+      const moved = lost.map((secret) => ({ ...secret, environment: slug! }));
+      await this.clearance.tellMove(tx, projectId, lost, moved);
       return { environment: await this.reread(tx, projectId, id), loss };
     });
   }
