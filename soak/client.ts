@@ -8,6 +8,8 @@ export interface Sent {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Over a connection of its own, which the server takes after all that wait. */
+  readonly isLast?: boolean;
 }
 
 /** An answer; status 0 for a connection that broke, or a server that said nothing in time. */
@@ -19,7 +21,7 @@ export interface Answer {
 
 /** Sends one request and never throws: under faults a broken connection is an outcome like any other. */
 export function send(method: string, url: string, sent: Sent = {}): Promise<Answer> {
-  const { token, body, headers = {} } = sent;
+  const { token, body, headers = {}, isLast = false } = sent;
   const text = body === undefined ? undefined : JSON.stringify(body);
   const start = performance.now();
   return new Promise((resolve) => {
@@ -27,7 +29,7 @@ export function send(method: string, url: string, sent: Sent = {}): Promise<Answ
       resolve({ status, text: answer, ms: performance.now() - start });
     const outgoing = request(url, {
       method,
-      agent,
+      agent: isLast ? false : agent,
       timeout: PATIENCE,
       headers: {
         ...(token ? { Authorization: `Bearer ${token}` } : {}),

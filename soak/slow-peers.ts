@@ -89,7 +89,7 @@ async function openAll(
     }
     for (const peer of peers) goOn(peer);
     // Connections are taken in order: once this one is answered, all before it have been taken.
-    await send('GET', `${cluster.url(0)}/api/health/live`, { headers: { Connection: 'close' } });
+    await send('GET', `${cluster.url(0)}/api/health/live`, { isLast: true });
   }
 }
 
@@ -122,7 +122,7 @@ function openingOf({ scene }: Cluster, kind: Kind): string {
 function goOn(peer: Peer): void {
   const { socket, kind, openedAt, wentOnAt = openedAt } = peer;
   const now = performance.now();
-  if (socket.destroyed || now - wentOnAt < PAUSE[kind]) return;
+  if (socket.destroyed || socket.connecting || now - wentOnAt < PAUSE[kind]) return;
   peer.wentOnAt = now;
   if (kind === 'slow header') socket.write('X');
   else if (kind === 'slow body') socket.write(' ');
