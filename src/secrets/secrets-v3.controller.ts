@@ -6,7 +6,7 @@ import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body.guard.js';
 import { Deprecated } from '../http/deprecated.decorator.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
-import { REFERENCED_BY } from './references/secret-references.presenter.js';
+import { MAY_BE_REFERRED_TO, REFERENCED_BY } from './references/secret-references.presenter.js';
 import {
   ImportView,
   presentList,
@@ -90,7 +90,7 @@ export class SecretsV3Controller {
   @Answers(
     'Changes a secret; the state before is kept as a version',
     { secret: SecretView, ...REFERENCED_BY },
-    { deprecated: true, optional: ['referencedBy'] },
+    { deprecated: true, ...MAY_BE_REFERRED_TO },
   )
   async update(
     @CurrentActor() actor: Actor,
@@ -106,7 +106,7 @@ export class SecretsV3Controller {
   @Answers(
     'Deletes a secret',
     { secret: SecretView, ...REFERENCED_BY },
-    { deprecated: true, optional: ['referencedBy'] },
+    { deprecated: true, ...MAY_BE_REFERRED_TO },
   )
   async remove(
     @CurrentActor() actor: Actor,

@@ -5,7 +5,7 @@ import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body.guard.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
-import { REFERENCED_BY } from './references/secret-references.presenter.js';
+import { MAY_BE_REFERRED_TO, REFERENCED_BY } from './references/secret-references.presenter.js';
 import {
   ImportView,
   presentList,
@@ -84,7 +84,7 @@ export class SecretsV4Controller {
   @Answers(
     'Changes a secret; the state before is kept as a version',
     { secret: SecretView, ...REFERENCED_BY },
-    { optional: ['referencedBy'] },
+    MAY_BE_REFERRED_TO,
   )
   async update(
     @CurrentActor() actor: Actor,
@@ -96,11 +96,7 @@ export class SecretsV4Controller {
   }
 
   @Delete(':secretName')
-  @Answers(
-    'Deletes a secret',
-    { secret: SecretView, ...REFERENCED_BY },
-    { optional: ['referencedBy'] },
-  )
+  @Answers('Deletes a secret', { secret: SecretView, ...REFERENCED_BY }, MAY_BE_REFERRED_TO)
   async remove(
     @CurrentActor() actor: Actor,
     @Param('secretName') name: string,

@@ -86,12 +86,14 @@ export class EnvironmentsService {
       if (!name && !slug && !position) {
         return { environment: before, loss: await onLoss(tx, project, []) };
       }
+      const isRenamed = Boolean(slug) && slug !== before.slug;
+      // What is being written there comes before, and is moved with the rest.
+      if (isRenamed) await this.clearance.lock(tx, id, ROOT_PATH);
       await this.environments.rename(tx, id, name, slug);
       if (position) {
         const last = await this.environments.count(tx, projectId);
         await this.environments.move(tx, before, Math.min(position, last));
       }
-      const isRenamed = slug !== undefined && slug !== '' && slug !== before.slug;
       const lost = isRenamed ? await this.environments.listSecrets(tx, before) : [];
       const loss = await onLoss(tx, project, lost);
       await this.record(tx, actor, 'environment.update', before, { changes });

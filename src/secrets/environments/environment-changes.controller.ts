@@ -10,10 +10,13 @@ import {
 } from '../../projects/environments/environments.presenter.js';
 import { EnvironmentsService } from '../../projects/environments/environments.service.js';
 import { ReferenceNotes } from '../references/reference-notes.service.js';
-import { presentNote, REFERENCED_BY } from '../references/secret-references.presenter.js';
+import {
+  MAY_BE_REFERRED_TO,
+  presentNote,
+  REFERENCED_BY,
+} from '../references/secret-references.presenter.js';
 
 const CHANGED = { ...CHANGED_ENVIRONMENT, ...REFERENCED_BY } as const;
-const MAY_BE_REFERRED_TO = { optional: ['referencedBy'] };
 
 @ApiTags('Environments')
 @Controller(['v1/projects', 'v1/workspace', 'v2/workspace'])

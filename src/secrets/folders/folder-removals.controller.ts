@@ -6,10 +6,13 @@ import { Answers } from '../../http/answers.decorator.js';
 import { FolderRemovalsService, type RemovedFolder } from './folder-removals.service.js';
 import { DeleteFolderDto, DeleteFolderV2Dto } from '../../projects/folders/folders.dto.js';
 import { FolderView, presentFolder } from '../../projects/folders/folders.presenter.js';
-import { presentNote, REFERENCED_BY } from '../references/secret-references.presenter.js';
+import {
+  MAY_BE_REFERRED_TO,
+  presentNote,
+  REFERENCED_BY,
+} from '../references/secret-references.presenter.js';
 
 const FOLDER_GONE = { folder: FolderView, ...REFERENCED_BY } as const;
-const MAY_BE_REFERRED_TO = { optional: ['referencedBy'] };
 
 @ApiTags('Folders')
 @Controller()

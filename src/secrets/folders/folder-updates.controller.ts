@@ -7,9 +7,11 @@ import { FolderUpdatesService } from '../../projects/folders/folder-updates.serv
 import { UpdateFolderDto, UpdateFoldersDto } from '../../projects/folders/folders.dto.js';
 import { FolderView, presentFolder } from '../../projects/folders/folders.presenter.js';
 import { ReferenceNotes } from '../references/reference-notes.service.js';
-import { presentNote, REFERENCED_BY } from '../references/secret-references.presenter.js';
-
-const MAY_BE_REFERRED_TO = { optional: ['referencedBy'] };
+import {
+  MAY_BE_REFERRED_TO,
+  presentNote,
+  REFERENCED_BY,
+} from '../references/secret-references.presenter.js';
 
 @ApiTags('Folders')
 @Controller(['v1/folders', 'v2/folders'])

@@ -5,7 +5,11 @@ import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { Checked, Flag, Text } from '../../http/fields.js';
 import { RateLimited } from '../../http/rate-limit.guard.js';
-import { presentNote, REFERENCED_BY } from '../references/secret-references.presenter.js';
+import {
+  presentNote,
+  MAY_BE_REFERRED_TO,
+  REFERENCED_BY,
+} from '../references/secret-references.presenter.js';
 import { ProblemView } from '../secret-batch.presenter.js';
 import { V4PlaceDto } from '../secret-place.dto.js';
 import { FolderRollbacks, type RollbackOrder } from './folder-rollback.service.js';
@@ -99,7 +103,7 @@ export class FolderRollbackController {
   @Answers(
     'Rolls a folder back to a moment, all or nothing',
     { rollback: RollbackView, ...REFERENCED_BY },
-    { optional: ['referencedBy'] },
+    MAY_BE_REFERRED_TO,
   )
   async rollBack(@CurrentActor() actor: Actor, @Body() dto: FolderRollbackDto) {
     const [where, order] = [dto.toWhere(), dto.toOrder()];

@@ -45,6 +45,7 @@ export class ReferencedByView {
 
 /** Beside the members that an answer always has. */
 export const REFERENCED_BY = { referencedBy: ReferencedByView } as const;
+export const MAY_BE_REFERRED_TO = { optional: ['referencedBy'] };
 
 class ReferenceNodeView {
   @ApiProperty({ example: 'DATABASE_URL' })
