@@ -1,13 +1,18 @@
 // Not that of anybody: nothing may depend on it.
 process.env.TZ = 'Asia/Kathmandu';
 
+/** `npm run test:long` sets it: what needs size or time, instead of the suite. */
+const isLong = process.env.TEST_LONG === '1';
+
 /** Specs run from source through swc; `.js` in an import stands for the `.ts` beside it. */
 export default {
-  testMatch: [
-    '<rootDir>/src/**/*.spec.ts',
-    '<rootDir>/test/**/*.spec.ts',
-    '<rootDir>/test/**/*.e2e-spec.ts',
-  ],
+  testMatch: isLong
+    ? ['<rootDir>/test/**/*.long-spec.ts']
+    : [
+        '<rootDir>/src/**/*.spec.ts',
+        '<rootDir>/test/**/*.spec.ts',
+        '<rootDir>/test/**/*.e2e-spec.ts',
+      ],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
@@ -37,7 +42,7 @@ export default {
   globalSetup: '<rootDir>/test/global-setup.ts',
   globalTeardown: '<rootDir>/test/global-teardown.ts',
   // A loaded machine is no reason to fail.
-  testTimeout: 120_000,
+  testTimeout: isLong ? 3_600_000 : 120_000,
   // One more than the cores of a small machine: a good part of the tests waits.
   maxWorkers: 3,
   // One that has grown begins anew: it would take longer to end than Jest waits.
