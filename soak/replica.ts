@@ -45,6 +45,7 @@ export class Replica {
         HOST: '127.0.0.1',
         PORT: String(this.port),
         METRICS_PORT: '0',
+        SETUP_NETWORKS: '127.0.0.0/8',
         ...this.env,
         ...more,
       },

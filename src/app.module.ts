@@ -16,7 +16,7 @@ import { AccessTokens } from './auth/access-token.js';
 import { JwtGuard } from './auth/jwt.guard.js';
 import { ServerKeys } from './auth/server-keys.js';
 import { Sessions } from './auth/sessions.js';
-import type { AuditConfig } from './config.js';
+import { type Config, formerAuditKeys } from './config.js';
 import { Database } from './database/database.js';
 import { AccessNews } from './events/access-news.js';
 import { EventBell } from './events/event-bell.js';
@@ -38,11 +38,13 @@ import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { IdentitySearchModule } from './identity-search/identity-search.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
 import { ProjectRolesModule } from './project-roles/project-roles.module.js';
+import { LockoutReport } from './identities/universal-auth/lockout-report.js';
 import { IdentitiesModule } from './identities/identities.module.js';
 import { type Broken, KeyRing } from './keys/key-ring.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { OrgRolesModule } from './org-roles/org-roles.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
+import { SetupTokens } from './organizations/setup-tokens.js';
 import { PermissionQueriesModule } from './permission-queries/permission-queries.module.js';
 import { PrivilegesV1Module } from './privileges-v1/privileges-v1.module.js';
 import { PrivilegesV2Module } from './privileges-v2/privileges-v2.module.js';
@@ -70,20 +72,39 @@ const FEATURES = [
   IdempotencyModule,
 ];
 
+/** What needs nothing but other providers. */
+const CORE = [
+  AccessNews,
+  AccessRepository,
+  AccessService,
+  AccessTokens,
+  Audit,
+  Boundary,
+  BoundaryRepository,
+  EventLog,
+  EventMetrics,
+  ImportingFolders,
+  LastAdmin,
+  Sessions,
+];
+
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
 @Global()
 @Module({})
 class CoreModule {
   static on({ source, authSecret, rootKeys, config, log, redis }: Foundation): DynamicModule {
     const database = new Database(source);
+    const keys = new ServerKeys(authSecret, config.authSecretFormer);
     const counter = redis ? new RedisCounter(redis) : new MemoryCounter();
     const limiter = new RateLimiter(config.rateLimits, counter);
     const settings = new EventSettings(config.events);
     const carrier = redis ? new RedisCarrier(redis) : new NotifyCarrier(database);
     const providers = [
-      ...auditOn(database, config.audit, authSecret, log),
+      ...auditOn(database, config, authSecret, log),
       { provide: Database, useValue: database },
-      { provide: ServerKeys, useValue: new ServerKeys(authSecret) },
+      { provide: ServerKeys, useValue: keys },
+      { provide: SetupTokens, useValue: new SetupTokens(config.setup, database, keys) },
+      { provide: LockoutReport, useValue: new LockoutReport(log) },
       { provide: KeyRing, useValue: new KeyRing(database, rootKeys, reportTo(log)) },
       { provide: RateLimiter, useValue: limiter },
       {
@@ -94,18 +115,7 @@ class CoreModule {
       { provide: VersionSettings, useValue: new VersionSettings(config.versions) },
       { provide: EventBell, useValue: new EventBell(carrier, settings) },
       { provide: EventCursors, useValue: new EventCursors(authSecret) },
-      AccessNews,
-      AccessRepository,
-      AccessService,
-      AccessTokens,
-      Audit,
-      Boundary,
-      BoundaryRepository,
-      EventLog,
-      EventMetrics,
-      ImportingFolders,
-      LastAdmin,
-      Sessions,
+      ...CORE,
     ];
     return {
       module: CoreModule,
@@ -116,10 +126,11 @@ class CoreModule {
 }
 
 /** The log of what is done and read, and what chains it. */
-function auditOn(database: Database, settings: AuditConfig, authSecret: string, log: Log) {
+function auditOn(database: Database, config: Config, authSecret: string, log: Log) {
+  const settings = config.audit;
   const bell = new AuditBell();
   const chain = new ChainRepository(database);
-  const keys = ChainKeys.of([settings.key ?? authSecret, ...settings.formerKeys]);
+  const keys = ChainKeys.of([settings.key ?? authSecret, ...formerAuditKeys(config)]);
   return [
     { provide: AuditBell, useValue: bell },
     { provide: ChainKeys, useValue: keys },

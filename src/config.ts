@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { BlockList, isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
+import { EnvReader } from './env-reader.js';
 
 /** Where the root key, the signing secret and the rows come from. */
 export interface Config {
@@ -18,6 +17,9 @@ export interface Config {
   /** The root key to come, while the root key is rotated. */
   readonly encryptionKeyNext?: Buffer;
   readonly authSecret?: string;
+  /** The AUTH_SECRET of before: what was made under it is still recognized. */
+  readonly authSecretFormer?: string;
+  readonly setup: SetupConfig;
   readonly redisUrl?: string;
   readonly rateLimits: RateLimits | 'off';
   readonly events: EventConfig;
@@ -30,6 +32,14 @@ export interface Config {
   readonly metricsHost: string;
   /** Absent: as the lifecycle sees fit. */
   readonly shutdownDrainSeconds?: number;
+}
+
+/** Who may claim a server that nobody owns yet. */
+export interface SetupConfig {
+  /** What has to be shown. Absent: the server makes one and prints it. */
+  readonly token?: string;
+  /** Addresses and networks from which none has to be shown. */
+  readonly networks: readonly string[];
 }
 
 /** How long events are kept, and how many streams there may be. */
@@ -81,12 +91,13 @@ export class ConfigError extends Error {
   }
 }
 
-const MAX_WORKERS = 64;
+type Environment = Readonly<Record<string, string | undefined>>;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads and validates every setting at once; the only reader of the environment. */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const read = new Reader(env);
+export function loadConfig(env: Environment): Config {
+  const read = new EnvReader(env);
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const config: Config = {
     port: read.integer('PORT', 8080, 0, 65_535),
@@ -98,6 +109,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     encryptionKey: read.rootKey('ENCRYPTION_KEY'),
     encryptionKeyNext: read.rootKey('ENCRYPTION_KEY_NEXT'),
     authSecret: read.secret('AUTH_SECRET', 32),
+    authSecretFormer: read.secret('AUTH_SECRET_FORMER', 32),
+    setup: {
+      token: read.secret('SETUP_TOKEN', 20),
+      networks: read.addresses('SETUP_NETWORKS'),
+    },
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     rateLimits: read.rateLimits(),
     events: read.events(),
@@ -113,178 +129,30 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsHost: read.host('METRICS_HOST', '127.0.0.1'),
     shutdownDrainSeconds: read.integer('SHUTDOWN_DRAIN_SECONDS', undefined, 0, 600),
   };
-  if (databaseUrl && !env['ENCRYPTION_KEY']) {
+  checkKeys(read, config, env);
+  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  return config;
+}
+
+/** What one setting asks of another. */
+function checkKeys(read: EnvReader, config: Config, env: Environment): void {
+  if (config.databaseUrl && !env['ENCRYPTION_KEY']) {
     read.problem('ENCRYPTION_KEY', 'is needed with DATABASE_URL: 32 random bytes in base64');
   }
-  if (databaseUrl && !env['AUTH_SECRET']) {
+  if (config.databaseUrl && !env['AUTH_SECRET']) {
     read.problem('AUTH_SECRET', 'is needed with DATABASE_URL: at least 32 random characters');
   }
   if (config.encryptionKeyNext && !isAnother(config.encryptionKeyNext, config.encryptionKey)) {
     read.problem('ENCRYPTION_KEY_NEXT', 'should be another key, beside ENCRYPTION_KEY');
   }
-  if (read.problems.length > 0) throw new ConfigError(read.problems);
-  return config;
+  if (config.authSecretFormer !== undefined && config.authSecretFormer === config.authSecret) {
+    read.problem('AUTH_SECRET_FORMER', 'should be the secret of before, not that of AUTH_SECRET');
+  }
 }
+
+/** Keys that audit records may have been chained with before, beside the one in force. */
+export const formerAuditKeys = ({ audit, authSecretFormer }: Config): readonly string[] =>
+  authSecretFormer === undefined ? audit.formerKeys : [authSecretFormer, ...audit.formerKeys];
 
 const isAnother = (next: Buffer, present?: Buffer) =>
   present !== undefined && !timingSafeEqual(present, next);
-
-/** Collects problems instead of throwing at the first. Never repeats a value: it may be a secret. */
-class Reader {
-  readonly problems: string[] = [];
-
-  constructor(private readonly env: Readonly<Record<string, string | undefined>>) {}
-
-  problem(name: string, what: string): void {
-    this.problems.push(`${name} ${what}`);
-  }
-
-  text<T extends string | undefined>(name: string, fallback: T): string | T {
-    return this.env[name]?.trim() || fallback;
-  }
-
-  host(name: string, fallback: string): string {
-    const text = this.text(name, fallback);
-    const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && !/^[\d.]+$/.test(text);
-    if (isIP(text) === 0 && !isName) {
-      this.problem(name, 'should be an address or host name to listen on, such as 127.0.0.1');
-    }
-    return text;
-  }
-
-  integer<T extends number | undefined>(
-    name: string,
-    fallback: T,
-    min: number,
-    max: number,
-  ): number | T {
-    const text = this.text(name, undefined);
-    if (text === undefined) return fallback;
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-    if (value >= min && value <= max) return value;
-    this.problem(name, `should be a whole number from ${min} to ${max}`);
-    return fallback;
-  }
-
-  /** `auto`: one for each core. */
-  workers(name: string): number {
-    if (this.text(name, '1') === 'auto') return Math.min(availableParallelism(), MAX_WORKERS);
-    const before = this.problems.length;
-    const count = this.integer(name, 1, 1, MAX_WORKERS);
-    if (this.problems.length > before) this.problems[before] += ', or auto';
-    return count;
-  }
-
-  oneOf(name: string, allowed: readonly string[], fallback: string): string {
-    const text = this.text(name, fallback);
-    if (!allowed.includes(text)) this.problem(name, `should be one of ${allowed.join(', ')}`);
-    return text;
-  }
-
-  url(name: string, protocols: readonly string[]): string | undefined {
-    const text = this.text(name, undefined);
-    if (text === undefined) return undefined;
-    const isRight =
-      URL.canParse(text) && protocols.some((protocol) => text.startsWith(`${protocol}//`));
-    if (!isRight) this.problem(name, `should be a URL that starts with ${protocols[0]}//`);
-    return text;
-  }
-
-  secret(name: string, minLength: number): string | undefined {
-    const text = this.text(name, undefined);
-    if (text !== undefined && text.length < minLength) {
-      this.problem(name, `should have at least ${minLength} characters`);
-    }
-    return text;
-  }
-
-  rootKey(name: string): Buffer | undefined {
-    const text = this.text(name, undefined);
-    if (text === undefined) return undefined;
-    const key = Buffer.from(text, 'base64');
-    if (key.length === 32 && key.toString('base64') === text && key.some((byte) => byte !== 0)) {
-      return key;
-    }
-    this.problem(name, 'should be 32 random bytes in base64 (openssl rand -base64 32)');
-    return undefined;
-  }
-
-  origins(name: string): readonly string[] {
-    const origins = this.list(name);
-    const isOrigin = (text: string) =>
-      /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-    if (!origins.every(isOrigin)) {
-      this.problem(name, 'should be origins such as https://app.example.org, split by commas');
-    }
-    return origins;
-  }
-
-  addresses(name: string): readonly string[] {
-    const entries = this.list(name);
-    if (!entries.every(isAddressOrNetwork)) {
-      this.problem(name, 'should be addresses or networks such as 10.0.0.0/8, split by commas');
-    }
-    return entries;
-  }
-
-  rateLimits(): RateLimits | 'off' {
-    if (this.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'off') return 'off';
-    const limit = (name: string, fallback: number) =>
-      this.integer(`RATE_LIMIT_${name}`, fallback, 1, 100_000_000);
-    return {
-      read: limit('READ', 3000),
-      write: limit('WRITE', 1200),
-      secrets: limit('SECRETS', 3000),
-      login: limit('LOGIN', 600),
-      anonymous: limit('ANONYMOUS', 300),
-    };
-  }
-
-  events(): EventConfig {
-    const streams = (name: string, fallback: number) =>
-      this.integer(`EVENT_STREAMS_PER_${name}`, fallback, 1, 100_000);
-    return {
-      retentionDays: this.integer('EVENT_RETENTION_DAYS', 7, 1, 365),
-      retentionCount: this.integer('EVENT_RETENTION_COUNT', 100_000, 1_000, 100_000_000),
-      expiringSeconds: this.integer('EVENT_EXPIRING_SECONDS', 300, 0, 604_800),
-      streamsPerCaller: streams('CALLER', 10),
-      streamsPerOrganization: streams('ORGANIZATION', 500),
-      streamsPerReplica: streams('REPLICA', 1_000),
-    };
-  }
-
-  audit(): AuditConfig {
-    const formerKeys = this.list('AUDIT_FORMER_KEYS');
-    if (formerKeys.some((key) => key.length < 32)) {
-      this.problem(
-        'AUDIT_FORMER_KEYS',
-        'should be keys of at least 32 characters, split by commas',
-      );
-    }
-    return {
-      reads: this.oneOf('AUDIT_READS', ['on', 'off'], 'on') !== 'off',
-      key: this.secret('AUDIT_KEY', 32),
-      formerKeys,
-    };
-  }
-
-  private list(name: string): readonly string[] {
-    return (this.env[name] ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean);
-  }
-}
-
-function isAddressOrNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  if (prefix === undefined) return true;
-  try {
-    new BlockList().addSubnet(address, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
-    return /^\d+$/.test(prefix);
-  } catch {
-    return false;
-  }
-}

@@ -15,6 +15,7 @@ import { FrameworkLog } from './http/log.js';
 import { securityHeaders } from './http/security-headers.js';
 import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/validation.pipe.js';
+import { LockoutReport } from './identities/universal-auth/lockout-report.js';
 import { serveDocument } from './openapi.js';
 import { UnchangedAnswers } from './secrets/unchanged-answers.js';
 import { Metrics } from './system/metrics.js';
@@ -27,7 +28,7 @@ export async function createApp(
 ): Promise<NestExpressApplication> {
   const { config, log, authSecret } = foundation;
   const filter = new ApiExceptionFilter(log, toDatabaseAnswer);
-  const instance = prepareExpress(config, new ServerKeys(authSecret));
+  const instance = prepareExpress(config, new ServerKeys(authSecret, config.authSecretFormer));
   instance.use(requestLog(log, metrics));
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.on(foundation),
@@ -46,6 +47,7 @@ export async function createApp(
   app.useGlobalFilters(filter);
   serveDocument(app);
   metrics.include(app.get(EventMetrics).all);
+  metrics.include(app.get(LockoutReport).all);
   await app.init();
   // Nest knows no path outside of its prefix.
   instance.use((req: Request, res: Response) => filter.answer(notFound(), req, res));

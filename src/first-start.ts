@@ -1,20 +1,51 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { OrganizationsService } from './organizations/organizations.service.js';
+import type { Log } from './http/log.js';
+import { type First, OrganizationsService } from './organizations/organizations.service.js';
+import { SetupTokens } from './organizations/setup-tokens.js';
 
-/** On the very first start of an embedded instance: somebody to log in as, and the words to begin with. */
-export async function firstStart(app: NestExpressApplication, url: string): Promise<string | null> {
-  const first = await app.get(OrganizationsService).foundFirst();
-  if (!first) return null;
+/** Makes the organization and the admin of an embedded instance that has none. Null if it has. */
+export const claimFirst = (app: NestExpressApplication): Promise<First | null> =>
+  app.get(OrganizationsService).foundFirst();
+
+/**
+ * Says that nobody owns the server yet. The setup token is printed once, by the replica that made it, and to standard
+ * error: a log would keep it.
+ */
+export async function announceUnclaimed(
+  app: NestExpressApplication,
+  log: Log,
+  print: (text: string) => void,
+): Promise<void> {
+  if (await app.get(OrganizationsService).isClaimed()) return;
+  const token = await app.get(SetupTokens).make();
+  if (token !== null) print(setupText(token));
+  log.warn(
+    { route: 'POST /api/v1/admin/bootstrap' },
+    'nobody owns this server yet: claim it with the setup token in the header X-Setup-Token',
+  );
+}
+
+const setupText = (token: string) => `
+Nobody owns this server yet. Whoever has this token can claim it, once; it is shown this once.
+  setup token    ${token}
+
+`;
+
+const credentialsText = ({ clientId, clientSecret }: First) => `
+An organization with an admin identity has been created. Keep these; the secret is shown this once.
+  client id      ${clientId}
+  client secret  ${clientSecret}
+`;
+
+/** What a person needs who started an embedded instance for the first time; without a URL, it does not listen. */
+export function welcomeText(first: First, url: string | null): string {
+  if (url === null) return credentialsText(first);
   const { clientId, clientSecret } = first;
   const json = `-H 'Content-Type: application/json'`;
   const bearer = '-H "Authorization: Bearer $TOKEN"';
   return `
 Strongroom is ready at ${url}. API documentation: ${url}/api/docs
-
-An organization with an admin identity has been created. Keep these; the secret is shown this once.
-  client id      ${clientId}
-  client secret  ${clientSecret}
-
+${credentialsText(first)}
 Paste these three lines to log in, create a project and store a secret:
 
 TOKEN=$(curl -s ${url}/api/v1/auth/universal-auth/login ${json} -d '{"clientId":"${clientId}","clientSecret":"${clientSecret}"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from './config.js';
 import { createApp } from './create-app.js';
-import { firstStart } from './first-start.js';
+import { announceUnclaimed, claimFirst, welcomeText } from './first-start.js';
 import { layFoundation } from './foundation.js';
 import { joinGround, prepareGround, type PreparedGround } from './ground.js';
 import { createLog, type Log, traceOf } from './http/log.js';
@@ -18,6 +18,9 @@ import { askForTask, workerNumber } from './worker-link.js';
 
 /** Milliseconds that requests under way get at shutdown. */
 const GRACE = 10_000;
+
+/** For the person at the terminal; the log is on standard output. */
+const print = (text: string) => void process.stderr.write(text);
 
 type Step = () => Promise<unknown> | undefined;
 
@@ -42,20 +45,36 @@ export async function serve(config: Config): Promise<void> {
     const metrics = new Metrics();
     const app = await createApp(foundation, metrics);
     ending.unshift(() => app.close());
-    releaseStartUpMemory();
-    await app.listen(config.port, config.host);
+    await open(app, config, log, isToWelcome);
     await showMetrics(metrics, config, log, ending);
-    const url = addressOf(app.getHttpServer());
-    log.info({ url }, 'listening');
     endOnSignal(app, log, ending);
-    const welcome = isToWelcome ? await firstStart(app, url) : null;
-    if (welcome) process.stdout.write(welcome);
     void embedded?.exited.then((error) => {
       if (error) fatal(log, 'the embedded database ended');
     });
   } catch (error) {
     await endAll(ending, log);
     throw error;
+  }
+}
+
+/** Claims a first embedded instance before anybody can reach it, and listens. */
+async function open(
+  app: NestExpressApplication,
+  config: Config,
+  log: Log,
+  isToWelcome: boolean,
+): Promise<void> {
+  const first = isToWelcome ? await claimFirst(app) : null;
+  let url: string | null = null;
+  try {
+    if (config.databaseUrl !== undefined) await announceUnclaimed(app, log, print);
+    releaseStartUpMemory();
+    await app.listen(config.port, config.host);
+    url = addressOf(app.getHttpServer());
+    log.info({ url }, 'listening');
+  } finally {
+    // Also where it cannot listen: the secret is shown this once.
+    if (first) print(welcomeText(first, url));
   }
 }
 

@@ -37,9 +37,9 @@ export const TEST_KEYS = {
   authSecret: randomBytes(32).toString('base64'),
 };
 
-/** Settings of tests: no rate limits unless a test asks for them. */
+/** Settings of tests: no rate limits, and no setup token, unless a test asks for them. */
 export const testConfig = (env: Record<string, string> = {}): Config =>
-  loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'info', ...env });
+  loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'info', SETUP_NETWORKS: '127.0.0.0/8', ...env });
 
 /** Starts the application once for the file, on a database of its own. */
 export function useApp(env: Record<string, string> = {}): TestApp {

@@ -128,7 +128,9 @@ describe('POST /api/v1/oauth/token', () => {
 
   it('shares the lockout with the other login', async () => {
     const client = await aClient(server);
-    for (let i = 0; i < 3; i++) await post({ ...client, client_secret: 'wrong' }).expect(401);
+    for (let i = 0; i < 3; i++) {
+      await post({ ...client, client_secret: `wrong ${i}` }).expect(401);
+    }
 
     await post(client).expect(401);
     const credentials = { clientId: client.client_id, clientSecret: client.client_secret };

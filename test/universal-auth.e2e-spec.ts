@@ -426,10 +426,6 @@ describe('a refused login', () => {
     expired: spoil(`ttl = 60, created_at = ${HOUR_AGO}`),
     'used up': spoil('uses_limit = 1, uses = 1'),
     'untrusted address': patch({ clientSecretTrustedIps: [{ ipAddress: '10.0.0.0/8' }] }),
-    locked: async (machine) => {
-      for (let i = 0; i < 3; i++) await login({ ...machine, clientSecret: 'wrong' }).expect(401);
-      return machine;
-    },
   };
 
   it.each(Object.keys(CAUSES))('says no more than any other: %s', async (cause) => {
@@ -462,7 +458,9 @@ describe('a refused login', () => {
 
 describe('the lockout', () => {
   const fail = async (machine: Credentials, times: number) => {
-    for (let i = 0; i < times; i++) await login({ ...machine, clientSecret: 'wrong' }).expect(401);
+    for (let i = 0; i < times; i++) {
+      await login({ ...machine, clientSecret: `wrong ${randomUUID()}` }).expect(401);
+    }
   };
   const age = (seconds: number) =>
     sql(
@@ -513,7 +511,7 @@ describe('the lockout', () => {
   it('holds in its moment: of many guesses at once none after the third succeeds', async () => {
     const machine = await aMachine();
     await fail(machine, 1);
-    const wrong = () => login({ ...machine, clientSecret: 'wrong' });
+    const wrong = (_: unknown, i: number) => login({ ...machine, clientSecret: `wrong ${i}` });
 
     await Promise.all(Array.from({ length: 40 }, wrong));
 
@@ -531,7 +529,6 @@ describe('the lockout', () => {
     await sql(
       `update login_failures set failures = 19 where encode(key, 'hex') like '%${'ff'.repeat(16)}'`,
     );
-    await login(machine).expect(200);
     await fail(machine, 1);
 
     await sql(`delete from login_failures where encode(key, 'hex') not like '%${'ff'.repeat(16)}'`);

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
@@ -67,14 +67,23 @@ export class AccessTokens {
     const digest = hash('sha256', token, 'base64');
     const known = this.verified.get(digest);
     if (known) return known;
-    try {
-      const options = { ...VERIFY_OPTIONS, complete: true } as const;
-      const claims = toClaims(jwt.verify(token, this.keys.tokenSigning, options) as unknown);
-      this.verified.set(digest, claims);
-      return claims;
-    } catch {
-      throw unauthorized();
-    }
+    const { tokenSigning, formerTokenSigning } = this.keys;
+    const claims =
+      claimsUnder(tokenSigning, token) ??
+      (formerTokenSigning && claimsUnder(formerTokenSigning, token));
+    if (!claims) throw unauthorized();
+    this.verified.set(digest, claims);
+    return claims;
+  }
+}
+
+/** Null for a token that was not signed with the key, or is none of ours. */
+function claimsUnder(key: KeyObject, token: string): AccessClaims | null {
+  try {
+    const options = { ...VERIFY_OPTIONS, complete: true } as const;
+    return toClaims(jwt.verify(token, key, options) as unknown);
+  } catch {
+    return null;
   }
 }
 

@@ -1,28 +1,43 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/** The keys that follow from AUTH_SECRET, one per purpose (HKDF-SHA-256, RFC 5869). */
+const derive = (authSecret: string, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', authSecret, '', `strongroom ${purpose}`, 32)));
+
+/**
+ * The keys that follow from AUTH_SECRET, one per purpose (HKDF-SHA-256, RFC 5869). With a former AUTH_SECRET, what
+ * was signed or kept under it is still recognized; nothing new is made under it.
+ */
 export class ServerKeys {
   readonly tokenSigning: KeyObject;
+  readonly formerTokenSigning: KeyObject | null;
   /** Seals the answers that are kept for retried requests. */
   readonly keptAnswers: KeyObject;
   /** Authenticates cursors of lists. */
   readonly listCursors: KeyObject;
-  private readonly pepper: KeyObject;
+  /** The one in force first. */
+  private readonly peppers: readonly KeyObject[];
   private readonly etag: KeyObject;
 
-  constructor(authSecret: string) {
-    const derive = (purpose: string) =>
-      createSecretKey(Buffer.from(hkdfSync('sha256', authSecret, '', `strongroom ${purpose}`, 32)));
-    this.tokenSigning = derive('token signing');
-    this.keptAnswers = derive('kept answers');
-    this.listCursors = derive('list cursors');
-    this.pepper = derive('credential pepper');
-    this.etag = derive('etag');
+  constructor(authSecret: string, former?: string) {
+    this.tokenSigning = derive(authSecret, 'token signing');
+    this.formerTokenSigning = former === undefined ? null : derive(former, 'token signing');
+    this.keptAnswers = derive(authSecret, 'kept answers');
+    this.listCursors = derive(authSecret, 'list cursors');
+    const secrets = former === undefined ? [authSecret] : [authSecret, former];
+    this.peppers = secrets.map((secret) => derive(secret, 'credential pepper'));
+    this.etag = derive(authSecret, 'etag');
   }
 
   /** What is stored of a random credential of ours, or of a name that must not be readable in a table. */
   digest(credential: string): Buffer {
-    return createHmac('sha256', this.pepper).update(credential, 'utf8').digest();
+    return this.digestsOf(credential)[0]!; // there is always a key in force
+  }
+
+  /** `digest`, and what a former AUTH_SECRET would have stored. */
+  digestsOf(credential: string): readonly Buffer[] {
+    return this.peppers.map((pepper) =>
+      createHmac('sha256', pepper).update(credential, 'utf8').digest(),
+    );
   }
 
   /** Keyed, so that a logged ETag is no oracle for the value behind it. */

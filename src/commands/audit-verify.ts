@@ -5,7 +5,7 @@ import type { Told } from '../audit/chain/chain-check.js';
 import { ChainKeys } from '../audit/chain/chain-keys.js';
 import { ChainRepository } from '../audit/chain/chain.repository.js';
 import { type Verdict, verifyLines, verifyStored } from '../audit/chain/verify.js';
-import type { Config } from '../config.js';
+import { type Config, formerAuditKeys } from '../config.js';
 import { isUuid } from '../database/uuid.js';
 import { type Command, CommandError } from './command.js';
 
@@ -74,8 +74,8 @@ function toTold(text: string): Told {
 
 const usage = () => new CommandError(USAGE);
 
-const chainKeys = ({ audit }: Config, authSecret: string): ChainKeys =>
-  ChainKeys.of([audit.key ?? authSecret, ...audit.formerKeys]);
+const chainKeys = (config: Config, authSecret: string): ChainKeys =>
+  ChainKeys.of([config.audit.key ?? authSecret, ...formerAuditKeys(config)]);
 
 /** An instance without settings keeps its secret beside its database. */
 async function secretOf({ audit, authSecret, dataDir }: Config): Promise<string> {

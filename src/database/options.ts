@@ -24,8 +24,14 @@ import { SecretTag } from './entities/secret-tag.entity.js';
 import { SecretHistoryStart } from './entities/secret-history-start.entity.js';
 import { Secret, SecretVersion } from './entities/secret.entity.js';
 import { Tag } from './entities/tag.entity.js';
+import { SetupToken } from './entities/setup-token.entity.js';
 import { TokenAuth } from './entities/token-auth.entity.js';
-import { LoginFailure, TokenRevocation, TokenUse } from './entities/token-state.entity.js';
+import {
+  LoginFailure,
+  LoginSource,
+  TokenRevocation,
+  TokenUse,
+} from './entities/token-state.entity.js';
 import { UniversalAuth } from './entities/universal-auth.entity.js';
 import { User } from './entities/user.entity.js';
 import { migrations } from './migrations.js';
@@ -46,6 +52,7 @@ export const entities = [
   IdempotentAnswer,
   Identity,
   LoginFailure,
+  LoginSource,
   MembershipRole,
   OrgRole,
   Organization,
@@ -62,6 +69,7 @@ export const entities = [
   SecretReference,
   SecretTag,
   SecretVersion,
+  SetupToken,
   Tag,
   TokenAuth,
   TokenRevocation,

@@ -10,6 +10,9 @@ import { inventClientSecret } from './universal-auth/client-secret.js';
 import { UniversalAuthRepository } from './universal-auth/universal-auth.repository.js';
 import { UNIVERSAL_AUTH_DEFAULTS } from './universal-auth/universal-auth.service.js';
 
+/** 30 days. */
+export const FIRST_TOKEN_SECONDS = 2_592_000;
+
 export interface FoundedAdmin {
   readonly id: string;
   readonly name: string;
@@ -39,13 +42,13 @@ export class Founding {
     return admin;
   }
 
-  /** A token that never expires. */
+  /** A token for setting up: a client secret or an identity of one's own takes its place (F17). */
   async giveToken(tx: EntityManager, admin: FoundedAdmin): Promise<string> {
     const auth = await this.tokenAuths.save(tx, {
       id: newId(),
       identityId: admin.id,
-      accessTokenTtl: 0,
-      accessTokenMaxTtl: 0,
+      accessTokenTtl: FIRST_TOKEN_SECONDS,
+      accessTokenMaxTtl: FIRST_TOKEN_SECONDS,
       accessTokenNumUsesLimit: 0,
       accessTokenTrustedIps: ANYWHERE,
     });

@@ -6,6 +6,7 @@ const TABLES = {
   token_revocations: ['credential_id', 'created_day'],
   token_uses: ['token_id'],
   login_failures: ['key'],
+  login_sources: ['key'],
 } as const;
 
 const BATCH = 1_000;

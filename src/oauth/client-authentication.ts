@@ -14,12 +14,16 @@ interface Sent {
 /** RFC 6749 5.2: where HTTP Basic was tried, the refusal names it. */
 const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="strongroom"' };
 
-export const invalidClient = (isBasic: boolean) =>
+export const invalidClient = (
+  isBasic: boolean,
+  reason = 'Client authentication failed.',
+  headers: Readonly<Record<string, string>> = {},
+) =>
   new ApiError(
     'UnauthorizedError',
-    'Client authentication failed.',
+    reason,
     { oauth: 'invalid_client' },
-    isBasic ? CHALLENGE : {},
+    isBasic ? { ...CHALLENGE, ...headers } : headers,
   );
 
 /** Who the client says it is: in the body, or by HTTP Basic, never both (RFC 6749 2.3). Throws 400 or 401. */

@@ -24,8 +24,11 @@ export class OAuthService {
     try {
       return await this.logins.login(credentials, request);
     } catch (error) {
-      const isRefusal = error instanceof ApiError && error.statusCode === 401;
-      throw isRefusal ? invalidClient(isBasic) : error;
+      if (!(error instanceof ApiError) || error.statusCode !== 401) throw error;
+      const isLocked = error.headers['Retry-After'] !== undefined;
+      throw isLocked
+        ? invalidClient(isBasic, error.message, error.headers)
+        : invalidClient(isBasic);
     }
   }
 }

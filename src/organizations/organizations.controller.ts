@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Header, Post, Query, Req } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Header, Post, Query, Req, UseGuards } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
@@ -22,6 +22,7 @@ import {
   presentOrganization,
 } from './organizations.presenter.js';
 import { OrganizationsService } from './organizations.service.js';
+import { SetupGuard } from './setup.guard.js';
 
 @ApiTags('Instance')
 @Controller('v1/admin')
@@ -31,6 +32,14 @@ export class OrganizationsController {
   @Post('bootstrap')
   @Public()
   @RateLimited('login')
+  @UseGuards(SetupGuard)
+  @ApiHeader({
+    name: 'X-Setup-Token',
+    required: false,
+    description:
+      'The setup token that the server printed at its first start, or SETUP_TOKEN. Not needed from SETUP_NETWORKS',
+    example: 'setup-token-of-the-operator',
+  })
   @Header('Cache-Control', 'no-store')
   @Answers('Sets up an empty instance, once', {
     message: String,

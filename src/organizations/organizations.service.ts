@@ -9,6 +9,7 @@ import { type FoundedAdmin, Founding } from '../identities/founding.js';
 import { slugsFor } from './organization-slug.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { hashPassword } from './password.js';
+import { SetupTokens } from './setup-tokens.js';
 
 export interface FoundedOrganization {
   readonly id: string;
@@ -31,6 +32,7 @@ export class OrganizationsService {
     private readonly founding: Founding,
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly setupTokens: SetupTokens,
   ) {}
 
   /** Once a database. Throws 400 ever after, before the slow hash. */
@@ -47,6 +49,7 @@ export class OrganizationsService {
       const organization = await this.insert(tx, draft.organization);
       const identity = await this.founding.createAdmin(tx, organization.id, INSTANCE_ADMIN, true);
       const token = await this.founding.giveToken(tx, identity);
+      await this.setupTokens.drop(tx);
       await this.recordFounding(tx, organization.id, identity.id, request);
       return { user, organization, identity, token };
     });
@@ -59,6 +62,7 @@ export class OrganizationsService {
       const organization = await this.insert(tx, 'My organization');
       const identity = await this.founding.createAdmin(tx, organization.id, INSTANCE_ADMIN, true);
       const credentials = await this.founding.giveClientSecret(tx, identity);
+      await this.setupTokens.drop(tx);
       const request = { reqId: newReqId(), address: '', client: null };
       await this.recordFounding(tx, organization.id, identity.id, request);
       return { ...credentials, organization, identity };
@@ -77,6 +81,11 @@ export class OrganizationsService {
       await this.audit.record(tx, actor, { action: 'organization.create', target });
       return { organization, identity, token };
     });
+  }
+
+  /** Whether anybody owns the server. */
+  isClaimed(): Promise<boolean> {
+    return this.organizations.isFounded();
   }
 
   async list(actor: Actor, offset: number, limit: number) {

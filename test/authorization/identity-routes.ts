@@ -71,6 +71,10 @@ const CLIENT_SECRET = { ...IDENTITY, clientSecretId: the('clientSecret') };
 
 const UNIVERSAL_AUTH: RouteTable = under(['/api/v1/auth/universal-auth'], {
   ...attachment('accessTokenTTL'),
+  'POST /identities/:identityId/clear-lockouts': {
+    demands: may('edit-auth', 'identity'),
+    path: IDENTITY,
+  },
   'POST /identities/:identityId/client-secrets': {
     demands: may('create-token', 'identity'),
     path: IDENTITY,

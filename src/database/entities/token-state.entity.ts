@@ -46,9 +46,25 @@ export class LoginFailure {
   @Column('integer')
   failures: number;
 
+  /** Keyed digests of the wrong secrets that were counted: each counts once. */
+  @Column('bytea', { array: true, default: '{}' })
+  tried: Buffer[];
+
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   lockedUntil: Date | null;
 
+  @Column({ type: 'timestamptz', precision: 3 })
+  expiresAt: Date;
+}
+
+/** A source that signed in with a client id, by the keys of `LoginFailure`: the ceiling of others does not lock it out. */
+@Entity('login_sources')
+@Index('ix_login_sources_expires_at', ['expiresAt'])
+export class LoginSource {
+  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'pk_login_sources' })
+  key: Buffer;
+
+  /** 30 days after its last login, give or take a day. */
   @Column({ type: 'timestamptz', precision: 3 })
   expiresAt: Date;
 }

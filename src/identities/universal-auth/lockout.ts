@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { ServerKeys } from '../../auth/server-keys.js';
 import { Database, statement } from '../../database/database.js';
 import { source } from '../../http/rate-limiter.js';
+import { LockoutReport } from './lockout-report.js';
 
 export interface LockoutSettings {
   readonly lockoutEnabled: boolean;
@@ -16,30 +18,56 @@ export interface LockoutKeys {
   readonly ceiling: Buffer;
 }
 
+/** A login whose secret was never one of the client id's. */
+export interface FailedLogin {
+  readonly keys: LockoutKeys;
+  readonly wrongSecret: string;
+  readonly settings: LockoutSettings;
+  /** Null for an unknown client id. */
+  readonly identityId: string | null;
+  /** Whether the source signed in with the client id in the last 30 days. */
+  readonly isKnownSource: boolean;
+}
+
 const HALF = 16;
 /** Sorts after every source of the client id, so that all statements lock in the same order. */
 const ALL_SOURCES = Buffer.alloc(HALF, 0xff);
 const CEILING_FACTOR = 10;
 /** Counted like any other failure, so that the work is the same, but without consequence. */
 const NEVER = 2_147_483_647;
+/** Bytes that tell one wrong secret from another. */
+const TRIED = 8;
+/** Wrong secrets of one row that are told apart: the highest ceiling there is. */
+const MAX_TRIED = 1_000;
 
-/** A lock that holds is left as it is; one that has ended, or a pause, starts the count anew. */
+/** The lock has ended, or the pause after the last failure was long enough to begin anew. */
+const IS_OVER = `case when f.locked_until is null then f.expires_at else f.locked_until end <= now()`;
+
+/** Counts a wrong secret ($3) once; a lock that holds is left as it is, and then gives no row back. */
+const counting = (key: string, threshold: string, rows: string) => `
+  insert into login_failures as f (key, failures, tried, locked_until, expires_at)
+  select ${key}::bytea, 1, array[$3::bytea], lock.until, greatest(lock.until, now() + make_interval(secs => $7))
+  from (${rows}) one,
+    lateral (select case when ${threshold}::int <= 1 then now() + make_interval(secs => $6) end) lock (until)
+  on conflict (key) do update set (failures, tried, locked_until, expires_at) = (
+    select counted.n,
+      case
+        when ${IS_OVER} then array[$3::bytea]
+        when cardinality(f.tried) < ${MAX_TRIED} then f.tried || $3::bytea
+        else f.tried end,
+      lock.until, greatest(lock.until, now() + make_interval(secs => $7))
+    from (select case when ${IS_OVER} then 1 else f.failures + 1 end) counted (n),
+      lateral (select case when counted.n >= ${threshold}::int
+        then now() + make_interval(secs => $6) end) lock (until)
+  )
+  where ${IS_OVER} or (f.locked_until is null and not $3::bytea = any(f.tried))
+  returning locked_until is not null locks`;
+
+/** A source that is locked, or repeats itself, gives no row and so adds nothing to the ceiling (F6). */
 const COUNT_FAILURE = statement(`
-  insert into login_failures as f (key, failures, locked_until, expires_at)
-  select key, 1, case when threshold <= 1 then now() + make_interval(secs => $5) end,
-    now() + make_interval(secs => case when threshold <= 1 then greatest($5, $6) else $6 end)
-  from (values ($1::bytea, $3::int), ($2::bytea, $4::int)) as fresh (key, threshold)
-  on conflict (key) do update set (failures, locked_until, expires_at) = (
-    select counted.n, lock.until, greatest(lock.until, now() + make_interval(secs => $6))
-    from (select case
-      when f.locked_until > now() then f.failures
-      when f.locked_until is not null or f.expires_at <= now() then 1
-      else f.failures + 1 end) as counted (n),
-    lateral (select case
-      when f.locked_until > now() then f.locked_until
-      when counted.n >= case when f.key = $2 then $4 else $3 end
-        then now() + make_interval(secs => $5) end) as lock (until)
-  )`);
+  with from_source as (${counting('$1', '$4', 'select 1')}),
+  from_all as (${counting('$2', '$5', 'select from from_source where not $8::boolean')})
+  select (select locks from from_source) "locksSource", (select locks from from_all) "locksAll"`);
 
 const LOCKED = statement(`
   select c.client_id "clientId"
@@ -48,12 +76,17 @@ const LOCKED = statement(`
     select from login_failures f where f.key between c.low and c.high and f.locked_until > now()
   )`);
 
+const CLEAR = `
+  with cleared as (delete from login_failures where key between $1 and $2 returning locked_until)
+  select count(*)::int n from cleared where locked_until > now()`;
+
 /** Counts failed logins under keyed digests, so that the table tells nobody which client ids exist. */
 @Injectable()
 export class Lockout {
   constructor(
     private readonly database: Database,
     private readonly keys: ServerKeys,
+    private readonly report: LockoutReport,
   ) {}
 
   keysOf(clientId: string, address: string): LockoutKeys {
@@ -65,24 +98,47 @@ export class Lockout {
     };
   }
 
-  async countFailure(keys: LockoutKeys, settings: LockoutSettings): Promise<void> {
+  async countFailure(failed: FailedLogin): Promise<void> {
+    const { keys, wrongSecret, settings, isKnownSource, identityId } = failed;
     const { lockoutEnabled, lockoutThreshold: threshold } = settings;
     const thresholds = lockoutEnabled ? [threshold, threshold * CEILING_FACTOR] : [NEVER, NEVER];
-    const { lockoutDurationSeconds, lockoutCounterResetSeconds } = settings;
-    const spans = [lockoutDurationSeconds, lockoutCounterResetSeconds];
-    await this.database.rows(COUNT_FAILURE, [keys.source, keys.ceiling, ...thresholds, ...spans]);
+    const tried = this.keys.digest(`login tried ${wrongSecret}`).subarray(0, TRIED);
+    const locks = await this.database.row<{ locksSource: boolean; locksAll: boolean }>(
+      COUNT_FAILURE,
+      [
+        keys.source,
+        keys.ceiling,
+        tried,
+        ...thresholds,
+        settings.lockoutDurationSeconds,
+        settings.lockoutCounterResetSeconds,
+        isKnownSource,
+      ],
+    );
+    if (locks?.locksSource) this.report.locked('source', identityId);
+    if (locks?.locksAll) this.report.locked('all', identityId);
+  }
+
+  /** Ends every lock of the client id and forgets its failures. Gives the number of locks that held. */
+  async clear(tx: EntityManager, clientId: string): Promise<number> {
+    const rows = await tx.query<{ n: number }[]>(CLEAR, this.rangeOf(clientId));
+    return rows[0]!.n; // a count gives one row
   }
 
   /** Those of the client ids that are locked for any source. */
   async listLocked(clientIds: readonly (string | null)[]): Promise<ReadonlySet<string | null>> {
     const known = clientIds.filter((clientId) => clientId !== null);
     if (known.length === 0) return new Set();
-    const halves = known.map((clientId) => this.half(`login failures of ${clientId}`));
-    const edge = (fill: number) =>
-      halves.map((half) => Buffer.concat([half, Buffer.alloc(16, fill)]));
-    const values = [known, edge(0), edge(0xff)];
+    const ranges = known.map((clientId) => this.rangeOf(clientId));
+    const values = [known, ranges.map(([low]) => low), ranges.map(([, high]) => high)];
     const rows = await this.database.rows<{ clientId: string }>(LOCKED, values);
     return new Set(rows.map(({ clientId }) => clientId));
+  }
+
+  /** The first and the last key that a client id can have. */
+  private rangeOf(clientId: string): [Buffer, Buffer] {
+    const half = this.half(`login failures of ${clientId}`);
+    return [Buffer.concat([half, Buffer.alloc(HALF)]), Buffer.concat([half, ALL_SOURCES])];
   }
 
   private half(text: string): Buffer {

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { isAllowed } from '../../auth/ip-allow-list.js';
 import { ServerKeys } from '../../auth/server-keys.js';
 import { isUuid, newId } from '../../database/uuid.js';
-import { unauthorized } from '../../errors/api-error.js';
+import { ApiError, unauthorized } from '../../errors/api-error.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { type IssuedToken, TokenIssuer } from '../tokens/token-issuer.js';
-import { Lockout, type LockoutKeys } from './lockout.js';
-import { type Attempt, type Credential, LoginsRepository } from './logins.repository.js';
+import { LockoutReport } from './lockout-report.js';
+import { Lockout } from './lockout.js';
+import { type Credential, LoginsRepository, type Spending } from './logins.repository.js';
 import { UNIVERSAL_AUTH_DEFAULTS } from './universal-auth.service.js';
 
 export interface LoginCredentials {
@@ -19,8 +20,8 @@ export interface LoginCredentials {
 type Usable = Credential & { readonly clientSecretId: string };
 
 /**
- * Universal auth. Whatever is wrong, the answer and the work are the same: a lookup and one failure
- * counted. Logins write no audit entry: some clients log in at every step they take (`clients.md` W24).
+ * Universal auth. Whatever is wrong with a credential, the answer and the work are the same. Logins write no audit
+ * entry: some clients log in at every step they take.
  */
 @Injectable()
 export class Logins {
@@ -29,24 +30,40 @@ export class Logins {
     private readonly lockout: Lockout,
     private readonly issuer: TokenIssuer,
     private readonly keys: ServerKeys,
+    private readonly report: LockoutReport,
   ) {}
 
-  /** Throws 401, always the same. */
+  /** Throws 401: with the time left where a lock holds, known client id or not; else always the same. */
   async login(credentials: LoginCredentials, request: RequestContext): Promise<IssuedToken> {
+    const { clientSecret } = credentials;
     const clientId = canonical(credentials.clientId);
     const keys = this.lockout.keysOf(clientId, request.address);
-    const digest = this.keys.digest(credentials.clientSecret);
-    const attempt = await this.logins.find(isUuid(clientId) ? clientId : null, digest, keys);
-    const usable = usableIn(attempt, credentials, request);
-    const issued = usable && (await this.issue(usable, keys));
+    const digests = this.keys.digestsOf(clientSecret);
+    const attempt = await this.logins.find(isUuid(clientId) ? clientId : null, digests, keys);
+    const { credential, lockedFor } = attempt;
+    const settings = credential ?? UNIVERSAL_AUTH_DEFAULTS;
+    if (lockedFor !== null && settings.lockoutEnabled) {
+      this.report.refused();
+      throw locked(lockedFor);
+    }
+    const usable = usableIn(credential, credentials, request);
+    const issued = usable && (await this.issue(usable, { ...attempt, keys, digest: digests[0]! }));
     if (issued) return issued;
-    await this.lockout.countFailure(keys, attempt.credential ?? UNIVERSAL_AUTH_DEFAULTS);
+    if (!credential?.isOwnSecret) {
+      const identityId = credential?.identityId ?? null;
+      const { isKnownSource } = attempt;
+      const failed = { keys, wrongSecret: clientSecret, settings, identityId, isKnownSource };
+      await this.lockout.countFailure(failed);
+    }
     throw unauthorized('Invalid credentials.');
   }
 
-  private async issue(credential: Usable, keys: LockoutKeys): Promise<IssuedToken | null> {
+  private async issue(
+    credential: Usable,
+    attempt: Pick<Spending, 'keys' | 'digest' | 'isKnownSource' | 'isSourceDue'>,
+  ): Promise<IssuedToken | null> {
     const { clientSecretId, lockoutEnabled, identityId, identityName, orgId } = credential;
-    const spent = await this.logins.spend(clientSecretId, keys, lockoutEnabled);
+    const spent = await this.logins.spend({ ...attempt, clientSecretId, lockoutEnabled });
     if (!spent) return null;
     const { serial, now } = spent;
     const holder = { identityId, identityName, orgId, authMethod: 'universal-auth' } as const;
@@ -60,17 +77,22 @@ export class Logins {
   }
 }
 
+/** Existing clients know this sentence. */
+const LOCKED = 'This identity auth method is temporarily locked, please try again later';
+
+const locked = (seconds: number) =>
+  new ApiError('UnauthorizedError', LOCKED, undefined, { 'Retry-After': String(seconds) });
+
 /** Case, white space and compatibility forms make no second client id, and so no fresh counter. */
 const canonical = (clientId: string): string => clientId.normalize('NFKC').trim().toLowerCase();
 
 function usableIn(
-  { isLocked, credential }: Attempt,
+  credential: Credential | null,
   { organizationSlug }: LoginCredentials,
   { address }: RequestContext,
 ): Usable | null {
   if (!credential || credential.clientSecretId === null) return null;
-  const { clientSecretId, lockoutEnabled, trustedIps, orgSlug } = credential;
-  if (isLocked && lockoutEnabled) return null;
+  const { clientSecretId, trustedIps, orgSlug } = credential;
   if (!isAllowed(trustedIps, address)) return null;
   if (organizationSlug && organizationSlug !== orgSlug) return null;
   return { ...credential, clientSecretId };

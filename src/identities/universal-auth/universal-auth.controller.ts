@@ -42,6 +42,14 @@ export class UniversalAuthController {
     return { identityUniversalAuth: presentUniversalAuth(await this.auths.update(actor, id, dto)) };
   }
 
+  @Post('clear-lockouts')
+  @Answers('Ends the locks that failed logins put on an identity, and forgets those logins', {
+    deleted: Number,
+  })
+  async clearLockouts(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
+    return { deleted: await this.auths.clearLockouts(actor, id) };
+  }
+
   @Delete()
   @Answers('Removes universal auth with its client secrets and tokens', {
     identityUniversalAuth: UniversalAuthView,

@@ -7,6 +7,7 @@ import { newId } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import { IdentityGate } from '../identity-gate.js';
 import { ANYWHERE, toTrustedIps, type TrustedIpDto } from '../trusted-ips.js';
+import { Lockout } from './lockout.js';
 import { UniversalAuthRepository, type UniversalAuthRow } from './universal-auth.repository.js';
 
 export interface UniversalAuthSettings {
@@ -47,6 +48,7 @@ export class UniversalAuthService {
     private readonly auths: UniversalAuthRepository,
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly lockout: Lockout,
   ) {}
 
   attach(
@@ -89,6 +91,19 @@ export class UniversalAuthService {
       const saved = await this.auths.save(tx, { ...auth, ...merged(auth, settings) });
       await this.record(tx, actor, 'universal-auth.update', auth);
       return saved;
+    });
+  }
+
+  /** Gives the number of locks that held. */
+  clearLockouts(actor: Actor, identityId: string): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const auth = await this.auths.find(standing.target.id, tx);
+      if (!auth) throw notFound();
+      standing.require('edit-auth');
+      const cleared = await this.lockout.clear(tx, auth.clientId);
+      await this.record(tx, actor, 'universal-auth.clear-lockouts', auth);
+      return cleared;
     });
   }
 

@@ -1,0 +1,35 @@
+import { Counter, type Metric } from 'prom-client';
+import type { Log } from '../../http/log.js';
+
+/** What is locked: a client id for one source, or for all sources that have not signed in before. */
+export type LockScope = 'source' | 'all';
+
+/** Tells the operator of locked logins. No line and no label holds a client id: an unknown one may be anything. */
+export class LockoutReport {
+  private readonly locks = new Counter({
+    name: 'strongroom_login_lockouts_total',
+    help: 'Times that failed logins locked a client id, for one source or for all',
+    labelNames: ['scope'] as const,
+    registers: [],
+  });
+  private readonly refusals = new Counter({
+    name: 'strongroom_login_lockout_refusals_total',
+    help: 'Logins refused because their client id was locked',
+    registers: [],
+  });
+
+  constructor(private readonly log: Log) {}
+
+  locked(scope: LockScope, identityId: string | null): void {
+    this.locks.inc({ scope });
+    this.log.warn({ scope, identityId }, 'login locked');
+  }
+
+  refused(): void {
+    this.refusals.inc();
+  }
+
+  get all(): readonly Metric[] {
+    return [this.locks, this.refusals];
+  }
+}
