@@ -35,7 +35,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   privileges: FEATURE,
   'privileges-v1': [...FEATURE, 'privileges'],
   'privileges-v2': [...FEATURE, 'privileges'],
-  commands: [...FEATURE, 'secrets'],
+  commands: [...FEATURE, 'identities', 'secrets'],
   '.': ['*'],
 };
 

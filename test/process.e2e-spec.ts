@@ -37,7 +37,8 @@ afterEach(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }));
 
 function start(env: Record<string, string> = {}): Program {
-  const server = new Program({ DATA_DIR: join(directory, 'data'), ...env });
+  const chosen = { DATA_DIR: join(directory, 'data'), SETUP_TOKEN: 'chosen-by-the-operator' };
+  const server = new Program({ ...chosen, ...env });
   servers.push(server);
   return server;
 }
