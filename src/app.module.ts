@@ -17,6 +17,9 @@ import { JwtGuard } from './auth/jwt.guard.js';
 import { ServerKeys } from './auth/server-keys.js';
 import { Sessions } from './auth/sessions.js';
 import { type Config, formerAuditKeys } from './config.js';
+import { CredentialMakers } from './credentials/credential-makers.js';
+import { CredentialsRepository } from './credentials/credentials.repository.js';
+import { PlantedCredentials } from './credentials/planted-credentials.js';
 import { Database } from './database/database.js';
 import { AccessNews } from './events/access-news.js';
 import { EventBell } from './events/event-bell.js';
@@ -81,10 +84,13 @@ const CORE = [
   Audit,
   Boundary,
   BoundaryRepository,
+  CredentialMakers,
+  CredentialsRepository,
   EventLog,
   EventMetrics,
   ImportingFolders,
   LastAdmin,
+  PlantedCredentials,
   Sessions,
 ];
 

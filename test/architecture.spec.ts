@@ -4,7 +4,17 @@ import { describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '..', 'src');
 
-const CORE = ['access', 'audit', 'auth', 'database', 'errors', 'events', 'http', 'permissions'];
+const CORE = [
+  'access',
+  'audit',
+  'auth',
+  'credentials',
+  'database',
+  'errors',
+  'events',
+  'http',
+  'permissions',
+];
 const FEATURE = [...CORE, 'crypto', 'keys'];
 
 /** Which folder may import from which. Files directly under src join everything together: `.` */
@@ -18,6 +28,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   auth: ['database', 'errors', 'http'],
   audit: ['auth', 'database', 'errors', 'http'],
   'audit-logs': FEATURE,
+  credentials: ['access', 'audit', 'auth', 'database', 'errors', 'permissions'],
   events: ['access', 'audit', 'auth', 'database', 'errors', 'http', 'permissions'],
   access: ['auth', 'database', 'errors', 'http', 'permissions'],
   system: ['auth', 'database', 'errors', 'http'],

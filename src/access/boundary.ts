@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
+import { Sessions } from '../auth/sessions.js';
 import { notFound, permissionDenied } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
@@ -38,7 +39,10 @@ export interface Change {
  */
 @Injectable()
 export class Boundary {
-  constructor(private readonly repository: BoundaryRepository) {}
+  constructor(
+    private readonly repository: BoundaryRepository,
+    private readonly sessions: Sessions,
+  ) {}
 
   /**
    * All changes of who holds what in the project wait for one another here; take it first in the
@@ -63,6 +67,7 @@ export class Boundary {
     const found = await this.repository.findScope(tx, orgId, identityId, projectId);
     if (!found) throw notFound();
     const { identity, ...scope } = found;
+    await this.sessions.hold(tx, actor);
     const held = boundRules(await this.rulesOf(tx, projectId, identityId), identity);
     const live = held.filter((rule) => isLiveAt(rule, scope.now));
     const ability = compile(PROJECT_SUBJECTS, live);
@@ -93,6 +98,7 @@ export class Boundary {
     const [role] = await this.repository.listOrgHoldings(tx, orgId, [identityId]);
     if (!role) throw notFound();
     const held = boundRules(orgRulesOf(role), role.identity);
+    await this.sessions.hold(tx, actor);
     const now = await this.repository.now(tx);
     const ability = compile(ORG_SUBJECTS, held);
     return { orgId, held, now, ability: noted(ability, null) };

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../http/request-context.js';
+import type { AccessClaims } from './access-token.js';
 import type { AskedProject } from './asked-project.js';
 
 /** Who is calling: a machine identity with a live token, as the database knew it at this request. */
@@ -12,6 +13,8 @@ export interface Actor {
   readonly orgEpoch: string;
   readonly isInstanceAdmin: boolean;
   readonly tokenId: string;
+  /** What the token says of the credential behind it. */
+  readonly claims: AccessClaims;
   readonly expiresAt: Date;
   readonly request: RequestContext;
   /** The project that the request seemed to name, if it was looked for. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Database, type Statement, statement } from '../database/database.js';
 import { SharedRead } from '../database/shared-read.js';
 import { isUuid } from '../database/uuid.js';
@@ -9,7 +10,7 @@ import type { Actor } from './actor.js';
 import { AskedProject, type ProjectKey, type ProjectNow, scopeQuery } from './asked-project.js';
 import { isAllowed, type Network } from './ip-allow-list.js';
 
-type Kept = 'identityId' | 'tokenId' | 'expiresAt' | 'request' | 'asked';
+type Kept = 'identityId' | 'tokenId' | 'claims' | 'expiresAt' | 'request' | 'asked';
 
 interface SessionRow extends Omit<Actor, Kept> {
   readonly trustedIps: readonly Network[];
@@ -85,6 +86,10 @@ const COUNT_USE = statement(`
     where token_uses.uses < $2
   returning uses`);
 
+/** Logins may go on meanwhile; revocations and deletions wait (`for update`). */
+const HOLD_CLIENT_SECRET = 'select from client_secrets where id = $1 for key share';
+const HOLD_STORED_TOKEN = 'select from access_tokens where id = $1 for key share';
+
 const SECONDS_A_DAY = 86_400;
 
 /** The day, counted from 1970-01-01, under which the revocation of such a token is kept. */
@@ -144,6 +149,7 @@ export class Sessions {
       ...(asked ? { asked } : {}),
       identityId: claims.identityId,
       tokenId: claims.jti,
+      claims,
       expiresAt: new Date(claims.exp * 1000),
       request,
     };
@@ -164,6 +170,23 @@ export class Sessions {
     if (id === null) return { session };
     const scope = { id, slug, epoch, membershipId, now, head, orgId: session.orgId } as ProjectNow;
     return { session, asked: new AskedProject(scope) };
+  }
+
+  /**
+   * Keeps the token of the caller from being revoked until the transaction ends. Comes after every other lock of the
+   * transaction. Throws 401 if it has been revoked, or has expired, meanwhile.
+   */
+  async hold(tx: EntityManager, { claims }: Actor): Promise<void> {
+    const { clientSecretId, jti } = claims;
+    const [lock, id] =
+      clientSecretId === undefined
+        ? [HOLD_STORED_TOKEN, jti]
+        : [HOLD_CLIENT_SECRET, clientSecretId];
+    await tx.query(lock, [id]);
+    // Only the next statement sees what was committed while this one waited.
+    const { queries: asked, values } = sessionQuery(claims);
+    const rows = await tx.query<unknown[]>(asked.alone.text, [...values]);
+    if (rows.length === 0) throw unauthorized();
   }
 
   /** Spends one use of a use-limited token. Throws 401 when none is left. */

@@ -78,7 +78,7 @@ async function makeSecret(run: CommandRun, tx: EntityManager, admin: Admin) {
       ...UNIVERSAL_AUTH_DEFAULTS,
     }));
   const { clientSecret, kept } = inventClientSecret(new ServerKeys(run.authSecret));
-  const terms = { description: 'Made by admin:recover', usesLimit: 0, ttl: 0 };
+  const terms = { description: 'Made by admin:recover', usesLimit: 0, ttl: 0, makers: [] };
   const id = newId();
   await auths.insertSecret(tx, { id, universalAuthId: auth.id, ...kept, ...terms });
   const target = { identityId: admin.id, universalAuthId: auth.id, clientSecretId: id };

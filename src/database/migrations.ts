@@ -12,6 +12,7 @@ import { FolderChanges1764800000000 } from './migrations/1764800000000-folder-ch
 import { KeysOfACaller1764900000000 } from './migrations/1764900000000-keys-of-a-caller.js';
 import { AuditSeals1765200000000 } from './migrations/1765200000000-audit-seals.js';
 import { FirstOwnerAndLockout1765300000000 } from './migrations/1765300000000-first-owner-and-lockout.js';
+import { CredentialMakers1765350000000 } from './migrations/1765350000000-credential-makers.js';
 
 /** In the order they run. A merged migration is never edited. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   KeysOfACaller1764900000000,
   AuditSeals1765200000000,
   FirstOwnerAndLockout1765300000000,
+  CredentialMakers1765350000000,
 ];

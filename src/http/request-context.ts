@@ -8,6 +8,8 @@ export interface RequestContext {
   readonly address: string;
   /** User-Agent, cut to 200 characters. */
   readonly client: string | null;
+  /** Whether credentials that somebody weaker made may be revoked for the request to succeed. */
+  readonly revokesWeakerCredentials?: boolean;
 }
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -40,6 +42,7 @@ export function requestContext(req: Request): RequestContext {
     reqId: newReqId(),
     address: plainAddress(req.ip),
     client: req.headers['user-agent']?.slice(0, 200) ?? null,
+    revokesWeakerCredentials: req.headers['x-revoke-weaker-credentials'] === 'true',
   };
   return carrier[CONTEXT];
 }

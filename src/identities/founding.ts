@@ -52,7 +52,7 @@ export class Founding {
       accessTokenNumUsesLimit: 0,
       accessTokenTrustedIps: ANYWHERE,
     });
-    const { issued } = await this.mint.make(tx, admin, auth, 'First token');
+    const { issued } = await this.mint.make(tx, admin, auth, { name: 'First token', makers: [] });
     return issued.accessToken;
   }
 
@@ -64,7 +64,7 @@ export class Founding {
     const auth = await this.universalAuths.save(tx, { ...ids, ...UNIVERSAL_AUTH_DEFAULTS });
     const { clientSecret, kept } = inventClientSecret(this.keys);
     const row = { id: newId(), universalAuthId: auth.id, ...kept };
-    const terms = { description: 'First client secret', usesLimit: 0, ttl: 0 };
+    const terms = { description: 'First client secret', usesLimit: 0, ttl: 0, makers: [] };
     await this.universalAuths.insertSecret(tx, { ...row, ...terms });
     return { clientId: ids.clientId, clientSecret };
   }

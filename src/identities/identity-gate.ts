@@ -4,6 +4,7 @@ import { Boundary } from '../access/boundary.js';
 import { raiseEpochsOfIdentity } from '../access/epoch.js';
 import { LastAdmin } from '../access/last-admin.js';
 import type { Actor } from '../auth/actor.js';
+import { Sessions } from '../auth/sessions.js';
 import { Database, statement } from '../database/database.js';
 import { Identity } from '../database/entities/identity.entity.js';
 import { toUuid } from '../database/uuid.js';
@@ -35,6 +36,7 @@ export class IdentityGate {
     private readonly database: Database,
     private readonly boundary: Boundary,
     private readonly lastAdmin: LastAdmin,
+    private readonly sessions: Sessions,
   ) {}
 
   /**
@@ -43,6 +45,7 @@ export class IdentityGate {
    */
   async enter(tx: EntityManager, actor: Actor): Promise<Holder> {
     await tx.query(LOCK, [actor.orgId]);
+    await this.sessions.hold(tx, actor);
     return pick(await this.inside(tx, actor, []), actor.identityId, unauthorized);
   }
 
@@ -54,6 +57,7 @@ export class IdentityGate {
     // Decision 27c: every scope counts. An organization's admin covers everything in it.
     const isAdmin = caller.role === 'admin';
     const more = isAdmin ? [] : await this.boundary.isStrongerSomewhere(tx, actor, id);
+    await this.sessions.hold(tx, actor);
     return new Standing(caller, target, [...more, ...inInstance(caller, target)]);
   }
 

@@ -37,6 +37,10 @@ export class AccessToken extends Dated {
   @Column('integer')
   usesLimit: number;
 
+  /** Identities that made it, as those of a client secret. */
+  @Column('uuid', { array: true, default: '{}' })
+  makers: string[];
+
   @Column({ type: 'boolean', default: false })
   isRevoked: boolean;
 

@@ -51,6 +51,10 @@ export class ClientSecret extends Dated {
   @Column('integer')
   ttl: number;
 
+  /** Identities that made it: who asked for it, and who had made what that one signed in with. Empty: the operator. */
+  @Column('uuid', { array: true, default: '{}' })
+  makers: string[];
+
   @Column({ type: 'boolean', default: false })
   isRevoked: boolean;
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
+import { CredentialMakers } from '../../credentials/credential-makers.js';
 import { Database } from '../../database/database.js';
 import { notFound } from '../../errors/api-error.js';
 import type { Page } from '../identities.repository.js';
@@ -26,6 +27,7 @@ export class StoredTokensService {
     private readonly mint: TokenMint,
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly makers: CredentialMakers,
   ) {}
 
   /** The token itself is in this answer and nowhere else. */
@@ -42,7 +44,9 @@ export class StoredTokensService {
       const auth = await this.auths.find(target.id, tx);
       if (!auth) throw notFound();
       standing.require('create-token');
-      const { tokenId, issued } = await this.mint.make(tx, { ...target, orgId }, auth, name);
+      const makers = await this.makers.of(tx, actor);
+      const identity = { ...target, orgId };
+      const { tokenId, issued } = await this.mint.make(tx, identity, auth, { name, makers });
       await this.record(tx, actor, 'token.create', { identityId: target.id, tokenId });
       return { issued, stored: await this.reread(tx, orgId, tokenId) };
     });
@@ -68,7 +72,7 @@ export class StoredTokensService {
   revoke(actor: Actor, tokenId: string): Promise<TokenRecord> {
     return this.change(actor, tokenId, 'delete-token', async (tx, token) => {
       if (token.isRevoked) return;
-      await this.auths.updateToken(tx, token.id, { isRevoked: true });
+      await this.auths.revokeToken(tx, token.id);
       await this.record(tx, actor, 'token.revoke', token);
     });
   }

@@ -56,15 +56,24 @@ export class TokenAuthRepository {
 
   async insertToken(
     tx: EntityManager,
-    row: Pick<AccessToken, 'id' | 'tokenAuthId' | 'name' | 'ttl' | 'maxTtl' | 'usesLimit'>,
+    row: Pick<
+      AccessToken,
+      'id' | 'tokenAuthId' | 'name' | 'ttl' | 'maxTtl' | 'usesLimit' | 'makers'
+    >,
   ): Promise<void> {
     await tx.insert(AccessToken, row);
+  }
+
+  /** Waits for grants of who signed in with it. */
+  async revokeToken(tx: EntityManager, id: string): Promise<void> {
+    await tx.query('select from access_tokens where id = $1 for update', [id]);
+    await tx.update(AccessToken, { id }, { isRevoked: true });
   }
 
   async updateToken(
     tx: EntityManager,
     id: string,
-    changes: Partial<Pick<AccessToken, 'name' | 'isRevoked'>>,
+    changes: Pick<AccessToken, 'name'>,
   ): Promise<void> {
     await tx.update(AccessToken, { id }, changes);
   }

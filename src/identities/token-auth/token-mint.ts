@@ -21,12 +21,18 @@ export class TokenMint {
       TokenAuthRow,
       'id' | 'accessTokenTtl' | 'accessTokenMaxTtl' | 'accessTokenNumUsesLimit'
     >,
-    name: string,
+    { name, makers }: { readonly name: string; readonly makers: readonly string[] },
   ): Promise<{ tokenId: string; issued: IssuedToken }> {
     const tokenId = newId();
     const { accessTokenTtl: ttl, accessTokenMaxTtl: maxTtl } = auth;
     const terms = { ttl, maxTtl, usesLimit: auth.accessTokenNumUsesLimit };
-    await this.auths.insertToken(tx, { id: tokenId, tokenAuthId: auth.id, name, ...terms });
+    await this.auths.insertToken(tx, {
+      id: tokenId,
+      tokenAuthId: auth.id,
+      name,
+      makers: [...makers],
+      ...terms,
+    });
     const [clock] = await tx.query<{ now: string }[]>(NOW);
     const subject = {
       jti: tokenId,

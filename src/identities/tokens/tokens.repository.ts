@@ -17,10 +17,14 @@ const KEEP_USES = statement(`
 const MARK_RENEWED = statement(`
   update access_tokens set last_renewed_at = now() where id = $1 and not is_revoked returning id`);
 
-/** One range of serial numbers a secret and day: see TokenRevocation. No row if it was revoked before. */
+/**
+ * One range of serial numbers a secret and day: see TokenRevocation. Waits for grants that hold the
+ * credential. No row if it was revoked before.
+ */
 const REVOKE_LOGIN = statement(`
+  with held as materialized (select id from client_secrets where id = $1 for update)
   insert into token_revocations as r (credential_id, created_day, serials, expires_at)
-  values ($1, $2, int8multirange(int8range($3, $3, '[]')), to_timestamp($4))
+  select id, $2, int8multirange(int8range($3, $3, '[]')), to_timestamp($4) from held
   on conflict (credential_id, created_day) do update
     set serials = r.serials + excluded.serials,
       expires_at = greatest(r.expires_at, excluded.expires_at)
@@ -28,8 +32,11 @@ const REVOKE_LOGIN = statement(`
   returning created_day`);
 
 const REVOKE_STORED = statement(`
-  update access_tokens set is_revoked = true, updated_at = now()
-  where id = $1 and not is_revoked returning id`);
+  with held as materialized (
+    select id from access_tokens where id = $1 and not is_revoked for update
+  )
+  update access_tokens t set is_revoked = true, updated_at = now()
+  from held where t.id = held.id returning t.id`);
 
 /** What is kept of tokens: see token-state.entity. */
 @Injectable()

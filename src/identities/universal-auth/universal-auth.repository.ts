@@ -59,13 +59,22 @@ export class UniversalAuthRepository {
     tx: EntityManager,
     row: Pick<
       ClientSecretRow,
-      'id' | 'universalAuthId' | 'digest' | 'prefix' | 'description' | 'usesLimit' | 'ttl'
+      | 'id'
+      | 'universalAuthId'
+      | 'digest'
+      | 'prefix'
+      | 'description'
+      | 'usesLimit'
+      | 'ttl'
+      | 'makers'
     >,
   ): Promise<ClientSecret> {
     return tx.save(ClientSecret, tx.create(ClientSecret, row));
   }
 
   async revokeSecret(tx: EntityManager, id: string): Promise<void> {
+    // Grants of who signed in with it hold it: either they are done first, or they are not done.
+    await tx.query('select from client_secrets where id = $1 for update', [id]);
     await tx.update(ClientSecret, { id }, { isRevoked: true });
   }
 

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '../auth/actor.js';
+import { badRequest } from '../errors/api-error.js';
+import { CredentialsRepository } from './credentials.repository.js';
+
+const MAX_MAKERS = 50;
+
+/**
+ * Who made a credential. Whoever made what its maker signed in with could have made it too, so those count: a planted
+ * token that makes another leaves its trace in it (F8).
+ */
+@Injectable()
+export class CredentialMakers {
+  constructor(private readonly credentials: CredentialsRepository) {}
+
+  /** The makers of a credential that the caller is about to make. Throws 400 where they are too many to keep. */
+  async of(tx: EntityManager, actor: Actor): Promise<string[]> {
+    const makers = new Set([actor.identityId, ...(await this.credentials.listMakers(tx, actor))]);
+    if (makers.size <= MAX_MAKERS) return [...makers];
+    throw badRequest(
+      `This credential would go back to more than ${MAX_MAKERS} identities, each made by the one before. ` +
+        'Make it with a credential that an administrator made.',
+    );
+  }
+}

@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Boundary } from '../access/boundary.js';
+import { BoundaryRepository } from '../access/boundary.repository.js';
+import { type Grant, beyond, growth } from '../access/growth.js';
+import { rulesOf } from '../access/held-rules.js';
+import { orgRulesOf } from '../access/places.js';
+import { Audit } from '../audit/audit.js';
+import type { Actor } from '../auth/actor.js';
+import { conflict } from '../errors/api-error.js';
+import { covers, newBudget } from '../permissions/covers.js';
+import type { Budget } from '../permissions/glob-relations.js';
+import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
+import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
+import type { SourcedRule } from '../permissions/rule.js';
+import { boundRules } from '../permissions/templates.js';
+import { type LiveCredential, CredentialsRepository } from './credentials.repository.js';
+
+/** Where identities come to hold something: in the organization, in projects of it, or both. */
+export interface RiseScope {
+  readonly organization: boolean;
+  readonly projectIds: readonly string[];
+}
+
+/** Credentials that one change weighs; with more it is refused. */
+const MAX_CREDENTIALS = 1_000;
+const MAX_NAMED = 100;
+
+/** Whoever may let itself into every project needs no rule in one. */
+const ANY_PROJECT = [{ subject: 'organization-admin-console', action: 'access-all-projects' }];
+
+const ORGANIZATION = 'organization';
+
+/** Rules as they read for their holder, by identity and scope. */
+type Snapshot = ReadonlyMap<string, readonly SourcedRule[]>;
+
+const keyOf = (identityId: string, scope: string) => `${identityId} ${scope}`;
+
+/**
+ * Nobody rises with a credential that somebody weaker made, and may still have (F8): the change is refused, or the
+ * credentials are revoked with it where the caller asks for that.
+ */
+@Injectable()
+export class PlantedCredentials {
+  constructor(
+    private readonly credentials: CredentialsRepository,
+    private readonly holdings: BoundaryRepository,
+    private readonly boundary: Boundary,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Does `change`, under the locks of the scope, and compares what the identities hold before and after it. Throws 409
+   * with the credentials and their makers in `details` if one of them rises beyond a maker.
+   */
+  async keptOutDuring<T>(
+    tx: EntityManager,
+    actor: Actor,
+    identityIds: readonly string[],
+    scope: RiseScope,
+    change: () => Promise<T>,
+  ): Promise<T> {
+    const limit = MAX_CREDENTIALS + 1;
+    const found = await this.credentials.listMadeByOthers(tx, actor, identityIds, limit);
+    if (found.length === 0) return change();
+    const holders = [...new Set(found.map(({ identityId }) => identityId))];
+    const makers = [...new Set(found.flatMap((each) => each.makers))];
+    const before = await this.snapshot(tx, actor.orgId, holders, scope);
+    const done = await change();
+    const after = await this.snapshot(tx, actor.orgId, holders, scope);
+    const weighing = {
+      before,
+      after,
+      budget: newBudget(),
+      now: await this.holdings.now(tx),
+      strength: await this.snapshot(tx, actor.orgId, makers, scope, true),
+    };
+    const rises = new Map(holders.map((id) => [id, risesOf(id, scope, weighing)]));
+    const isPlanted = (credential: LiveCredential) =>
+      weakerMakers(credential, rises.get(credential.identityId) ?? [], weighing).length > 0;
+    const planted = found.filter(isPlanted);
+    if (planted.length === 0 && found.length < limit) return done;
+    await this.answer(tx, actor, planted, found.length === limit);
+    return done;
+  }
+
+  private async answer(
+    tx: EntityManager,
+    actor: Actor,
+    planted: readonly LiveCredential[],
+    isTooMany: boolean,
+  ): Promise<void> {
+    if (isTooMany) throw tooMany();
+    if (!actor.request.revokesWeakerCredentials) throw madeByWeaker(planted);
+    const { ability } = await this.boundary.orgAccessIn(tx, actor);
+    ability.require('delete-token', 'identity');
+    await this.credentials.revoke(tx, planted);
+    for (const identityId of new Set(planted.map((each) => each.identityId))) {
+      const credentials = planted
+        .filter((each) => each.identityId === identityId)
+        .map(({ id, kind }) => ({ id, kind }));
+      const target = { identityId, credentials };
+      await this.audit.record(tx, actor, { action: 'credentials.revoke-weaker', target });
+    }
+  }
+
+  /** With `isStrength`, who may let itself into every project holds all that an administrator of one does. */
+  private async snapshot(
+    tx: EntityManager,
+    orgId: string,
+    identityIds: readonly string[],
+    { organization, projectIds }: RiseScope,
+    isStrength = false,
+  ): Promise<Snapshot> {
+    const roles = await this.holdings.listOrgHoldings(tx, orgId, identityIds);
+    const held = await this.holdings.listHoldings(tx, projectIds, identityIds);
+    const snapshot = new Map<string, readonly SourcedRule[]>();
+    for (const role of roles) {
+      const { identity } = role;
+      const rules = boundRules(orgRulesOf(role), identity);
+      if (organization) snapshot.set(keyOf(identity.id, ORGANIZATION), rules);
+      const isEverywhere = isStrength && covers(ORG_SUBJECTS, rules, ANY_PROJECT).covered;
+      for (const projectId of projectIds) {
+        const own = held.filter(
+          (each) => each.identityId === identity.id && each.projectId === projectId,
+        );
+        const inProject = isEverywhere ? ADMINISTRATOR : boundRules(own.flatMap(rulesOf), identity);
+        snapshot.set(keyOf(identity.id, projectId), inProject);
+      }
+    }
+    return snapshot;
+  }
+}
+
+const ADMINISTRATOR: readonly SourcedRule[] = rulesOf({
+  kind: 'role',
+  id: null,
+  slug: 'admin',
+  permissions: null,
+  validFrom: null,
+  validUntil: null,
+});
+
+interface Weighing {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  readonly strength: Snapshot;
+  readonly budget: Budget;
+  readonly now: Date;
+}
+
+/** What an identity comes to hold in one scope. */
+interface Rise {
+  readonly scope: string;
+  readonly grants: readonly Grant[];
+}
+
+const tableOf = (scope: string) => (scope === ORGANIZATION ? ORG_SUBJECTS : PROJECT_SUBJECTS);
+
+function risesOf(identityId: string, scope: RiseScope, weighing: Weighing): Rise[] {
+  const { before, after, now, budget } = weighing;
+  const scopes = [...(scope.organization ? [ORGANIZATION] : []), ...scope.projectIds];
+  return scopes.flatMap((each) => {
+    const held = (snapshot: Snapshot) => snapshot.get(keyOf(identityId, each)) ?? [];
+    const grants = growth(tableOf(each), held(before), held(after), now, budget);
+    return grants.length === 0 ? [] : [{ scope: each, grants }];
+  });
+}
+
+function weakerMakers(
+  { makers, identityId }: LiveCredential,
+  rises: readonly Rise[],
+  { strength, now, budget }: Weighing,
+): readonly string[] {
+  const isBeyond = (maker: string) =>
+    rises.some(({ scope, grants }) => {
+      const own = strength.get(keyOf(maker, scope)) ?? [];
+      return beyond(tableOf(scope), own, grants, now, budget).length > 0;
+    });
+  return makers.filter((maker) => maker !== identityId && isBeyond(maker));
+}
+
+const madeByWeaker = (planted: readonly LiveCredential[]) =>
+  conflict(
+    'This would give rights to an identity that others can act as: they made credentials of it and hold less ' +
+      'themselves. Revoke those credentials, or send the request again with the header ' +
+      'X-Revoke-Weaker-Credentials: true.',
+    {
+      credentials: planted.slice(0, MAX_NAMED).map(({ id, kind, name, identityId, makers }) => ({
+        id,
+        kind,
+        name,
+        identityId,
+        makers,
+      })),
+      count: planted.length,
+    },
+  );
+
+const tooMany = () =>
+  conflict(
+    `More than ${MAX_CREDENTIALS} credentials of those who would gain were made by others. Revoke some of them first.`,
+  );
