@@ -4,7 +4,10 @@ import { AccessRepository } from './access/access.repository.js';
 import { AccessService } from './access/access.service.js';
 import { BoundaryRepository } from './access/boundary.repository.js';
 import { Boundary } from './access/boundary.js';
+import { HolderChanges } from './access/holder-changes.js';
+import { HoldersRepository } from './access/holders.repository.js';
 import { LastAdmin } from './access/last-admin.js';
+import { RoleChanges } from './access/role-changes.js';
 import { AuditBell } from './audit/audit-bell.js';
 import { AuditReads } from './audit/audit-reads.js';
 import { Audit } from './audit/audit.js';
@@ -105,6 +108,7 @@ class CoreModule {
       EventMetrics,
       ImportingFolders,
       LastAdmin,
+      ...HOLDERS,
       Sessions,
     ];
     return {
@@ -114,6 +118,9 @@ class CoreModule {
     };
   }
 }
+
+/** What weighs changes of who holds what. */
+const HOLDERS = [HolderChanges, HoldersRepository, RoleChanges];
 
 /** The log of what is done and read, and what chains it. */
 function auditOn(database: Database, settings: AuditConfig, authSecret: string, log: Log) {

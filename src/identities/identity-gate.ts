@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Not } from 'typeorm';
 import { Boundary } from '../access/boundary.js';
 import { raiseEpochsOfIdentity } from '../access/epoch.js';
 import { LastAdmin } from '../access/last-admin.js';
@@ -87,6 +87,16 @@ export class IdentityGate {
     if (role !== 'admin') return;
     if ((await tx.countBy(Identity, { orgId, role })) > 1) return;
     throw conflict('The organization would be left without an admin.');
+  }
+
+  /** Only the admin of the instance makes organizations, and nobody can make another. */
+  async requireOtherInstanceAdmin(
+    tx: EntityManager,
+    { id, isInstanceAdmin }: Holder,
+  ): Promise<void> {
+    if (!isInstanceAdmin) return;
+    if (await tx.existsBy(Identity, { isInstanceAdmin, id: Not(id) })) return;
+    throw conflict('The instance would be left without an admin.');
   }
 
   /** Throws 409 if projects would be left without an admin were the identity deleted. */
