@@ -61,7 +61,9 @@ export class RoleChanges {
     change: RoleChange,
   ): Promise<void> {
     const ids = await this.holders.listDistinctHolders(tx, change.id, MAX_SETS + 1);
-    if (ids.length > MAX_SETS) throw tooManySets();
+    if (ids.length > MAX_SETS) {
+      throw tooMuchToWeigh(`they hold more than ${MAX_SETS} different sets of rights beside it`);
+    }
     const budget = newBudget();
     for (let i = 0; i < ids.length; i += AT_ONCE) {
       const some = ids.slice(i, i + AT_ONCE);
@@ -70,6 +72,7 @@ export class RoleChanges {
       for (const id of some) {
         const holdings = held.filter(({ identityId }) => identityId === id);
         const missing = gainedBeyond(access, change, holdings, facts.get(id) ?? null, budget);
+        if (budget.steps <= 0) throw tooMuchToWeigh('their rules are too many');
         if (missing.length > 0) throw beyondBoundary(missing);
         await setImmediate();
       }
@@ -109,8 +112,8 @@ function holdsEverything({ held, now }: FreshAccess): boolean {
   return beyond(PROJECT_SUBJECTS, held, [{ granted: admin.rules, until: null }], now).length === 0;
 }
 
-const tooManySets = () =>
+const tooMuchToWeigh = (reason: string) =>
   permissionDenied(
-    `The role forbids something, and its holders hold more than ${MAX_SETS} different sets of rights beside it: ` +
-      'what giving up the prohibition would set free cannot be weighed. An administrator of the project may do it.',
+    'What the holders of the role would gain by the prohibition that it gives up cannot be weighed: ' +
+      `${reason}. An administrator of the project may change the role.`,
   );

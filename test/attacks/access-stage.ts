@@ -1,4 +1,5 @@
 import type { Rule } from '../../src/permissions/rule.js';
+import { ROUTES } from '../authorization/routes.js';
 import type { TestApp } from '../harness.js';
 import { aMember, anIdentity, aProject, aScene, type Caller, type TestProject } from '../scene.js';
 
@@ -12,13 +13,17 @@ export interface Stage {
   readonly memberships: string;
 }
 
-/** Every family of paths that leads to the memberships of a project. */
-export const MEMBERSHIP_PATHS: readonly ((projectId: string) => string)[] = [
-  (id) => `/api/v1/projects/${id}/identity-memberships`,
-  (id) => `/api/v1/projects/${id}/memberships/identities`,
-  (id) => `/api/v1/workspace/${id}/identity-memberships`,
-  (id) => `/api/v2/workspace/${id}/identity-memberships`,
-];
+/** What comes before the last segment in each route of the table that ends so, for one project. */
+const pathsOf = (method: string, end: RegExp) =>
+  Object.keys(ROUTES)
+    .filter((route) => route.startsWith(`${method} `) && end.test(route))
+    .map((route) => route.slice(method.length + 1).replace(/\/:[a-zA-Z]+$/, ''))
+    .map((path) => (projectId: string) => path.replace(':projectId', projectId));
+
+/** Every family of paths by which a membership is changed and removed, from the table of all routes. */
+export const MEMBERSHIP_PATHS = pathsOf('DELETE', /memberships.*\/:identityId$/);
+/** The same for a role of a project. */
+export const ROLE_PATHS = pathsOf('PATCH', /:projectId\/roles\/:roleId$/);
 
 export const V1_PRIVILEGES = '/api/v1/additional-privilege/identity';
 export const V2_PRIVILEGES = '/api/v2/identity-project-additional-privilege';

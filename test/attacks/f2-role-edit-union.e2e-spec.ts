@@ -11,6 +11,7 @@ import {
   give,
   HARMLESS,
   readsProd,
+  ROLE_PATHS,
   SECRETS,
   type Stage,
 } from './access-stage.js';
@@ -45,23 +46,27 @@ describe('F2: the edit of a role that others hold as well', () => {
     expect(await readsProd(stage, mallory)).toBe(403);
   });
 
-  it('gives an editor of roles nothing through a guardrail that the admin holds too', async () => {
-    const stage = await aStage(server);
-    const guard = await aRole(stage, 'guardrail', [...EDITOR, HARMLESS]);
-    await give(stage, stage.admin, 'admin', 'guardrail');
-    const mallory = await aHolder(server, stage, 'guardrail');
+  it.each(ROLE_PATHS.map((path) => [path(':projectId'), path] as const))(
+    'gives an editor nothing through a guardrail that the admin holds too: PATCH %s (403)',
+    async (_, path) => {
+      const first = await aStage(server);
+      const stage = { ...first, roles: path(first.project.id) };
+      const guard = await aRole(stage, 'guardrail', [...EDITOR, HARMLESS]);
+      await give(stage, stage.admin, 'admin', 'guardrail');
+      const mallory = await aHolder(server, stage, 'guardrail');
 
-    for (const permissions of [
-      [...EDITOR, HARMLESS, ...EVERYTHING],
-      [...EDITOR, ...EVERYTHING],
-      [...EDITOR, HARMLESS, SECRETS],
-    ]) {
-      const refused = await edit(stage, mallory, guard, permissions).expect(403);
-      expect(refused.body).toMatchObject(BEYOND);
-    }
-    expect(await readsProd(stage, mallory)).toBe(403);
-    await mallory.http.delete(`/api/v1/projects/${stage.project.id}`).expect(403);
-  });
+      for (const permissions of [
+        [...EDITOR, HARMLESS, ...EVERYTHING],
+        [...EDITOR, ...EVERYTHING],
+        [...EDITOR, HARMLESS, SECRETS],
+      ]) {
+        const refused = await edit(stage, mallory, guard, permissions).expect(403);
+        expect(refused.body).toMatchObject(BEYOND);
+      }
+      expect(await readsProd(stage, mallory)).toBe(403);
+      await mallory.http.delete(`/api/v1/projects/${stage.project.id}`).expect(403);
+    },
+  );
 
   it('gives nothing by what a privilege of another holder allows', async () => {
     const stage = await aStage(server);

@@ -12,6 +12,7 @@ import {
   HARMLESS,
   MEMBERSHIP_PATHS,
   readsProd,
+  ROLE_PATHS,
   SECRETS,
   type Stage,
   temporary,
@@ -48,6 +49,11 @@ const grantV2 = ({ project }: Stage, by: Caller, { id }: Caller, permissions: re
   });
 
 describe('F9: removing a stronger member', () => {
+  it('is tried by every path of the table of routes', () => {
+    expect(MEMBERSHIP_PATHS).toHaveLength(4);
+    expect(ROLE_PATHS).toHaveLength(3);
+  });
+
   it.each(MEMBERSHIP_PATHS.map((path) => [path(':projectId'), path] as const))(
     'is refused by DELETE %s (403)',
     async (_, path) => {
