@@ -4,7 +4,11 @@ import { AccessRepository } from './access/access.repository.js';
 import { AccessService } from './access/access.service.js';
 import { BoundaryRepository } from './access/boundary.repository.js';
 import { Boundary } from './access/boundary.js';
+import { HolderChanges } from './access/holder-changes.js';
+import { HoldersRepository } from './access/holders.repository.js';
+import { RiseGuard } from './access/rise-guard.js';
 import { LastAdmin } from './access/last-admin.js';
+import { RoleChanges } from './access/role-changes.js';
 import { AuditBell } from './audit/audit-bell.js';
 import { AuditReads } from './audit/audit-reads.js';
 import { Audit } from './audit/audit.js';
@@ -90,7 +94,10 @@ const CORE = [
   EventMetrics,
   ImportingFolders,
   LastAdmin,
-  PlantedCredentials,
+  HolderChanges,
+  HoldersRepository,
+  RoleChanges,
+  { provide: RiseGuard, useClass: PlantedCredentials },
   Sessions,
 ];
 

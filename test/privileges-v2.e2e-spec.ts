@@ -306,7 +306,10 @@ describe('who may grant', () => {
     const weak = await grantor(place, EDIT);
     await weak.http.patch(`${PATH}/${id}`).send({ type: PERMANENT }).expect(403);
     await weak.http.patch(`${PATH}/${id}`).send({ slug: 'renamed' }).expect(200);
-    await weak.http.delete(`${PATH}/${id}`).expect(200);
+    // Nor does it take from somebody who holds more (N2).
+    await weak.http.delete(`${PATH}/${id}`).expect(403);
+    const strong = await grantor(place, EDIT, READ);
+    await strong.http.delete(`${PATH}/${id}`).expect(200);
   });
 
   it('takes removing a rule that forbids for a grant', async () => {

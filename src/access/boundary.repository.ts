@@ -27,6 +27,8 @@ export interface OrgHolding {
 const LOCK_PROJECT = 'select id from projects where id = $1 for no key update';
 const LOCK_ORGANIZATION = 'select id from organizations where id = $1 for no key update';
 
+const SHARE_ORGANIZATION = 'select id from organizations where id = $1 for share';
+
 const SCOPE = `
   select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", clock_timestamp() "now",
     json_build_object('id', i.id, 'name', i.name, 'metadata', i.metadata) identity
@@ -79,6 +81,10 @@ export class BoundaryRepository {
 
   async lockOrganization(tx: EntityManager, orgId: string): Promise<boolean> {
     return (await tx.query<unknown[]>(LOCK_ORGANIZATION, [orgId])).length > 0;
+  }
+
+  async shareOrganization(tx: EntityManager, orgId: string): Promise<boolean> {
+    return (await tx.query<unknown[]>(SHARE_ORGANIZATION, [orgId])).length > 0;
   }
 
   /** Keeps the rights in each project of the identity as they are until the transaction ends. */

@@ -15,6 +15,7 @@ import { BoundaryRepository, type OrgHolding } from './boundary.repository.js';
 import { type Grant, beyond, growth, isLiveAt } from './growth.js';
 import { rulesOf } from './held-rules.js';
 import { excess, orgRulesOf, placesOf } from './places.js';
+import { RiseGuard, type RiseScope } from './rise-guard.js';
 
 /** What the caller may do in the project, read inside the transaction. */
 export interface FreshAccess extends ProjectAccess {
@@ -42,6 +43,7 @@ export class Boundary {
   constructor(
     private readonly repository: BoundaryRepository,
     private readonly sessions: Sessions,
+    private readonly rises: RiseGuard,
   ) {}
 
   /**
@@ -50,6 +52,26 @@ export class Boundary {
    */
   async lockProject(tx: EntityManager, projectId: string): Promise<void> {
     if (!(await this.repository.lockProject(tx, projectId))) throw notFound();
+  }
+
+  /** Comes after all other locks. Throws 401 if the caller's token was revoked, or has expired, meanwhile. */
+  holdCaller(tx: EntityManager, actor: Actor): Promise<void> {
+    return this.sessions.hold(tx, actor);
+  }
+
+  /** The frame of whatever lets identities come to hold more, under the locks of the scope. Throws 409 (F8). */
+  changeHoldings<T>(
+    tx: EntityManager,
+    actor: Actor,
+    rising: { readonly identityIds: readonly string[]; readonly scope: RiseScope },
+    change: () => Promise<T>,
+  ): Promise<T> {
+    return this.rises.guard(tx, actor, rising, change);
+  }
+
+  /** Waits for those who hold the organization, and keeps others from holding it; comes before `lockProject`. */
+  async shareOrganization(tx: EntityManager, orgId: string): Promise<void> {
+    if (!(await this.repository.shareOrganization(tx, orgId))) throw notFound();
   }
 
   /** The same for the organization. Of both, the organization comes first. */

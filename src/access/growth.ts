@@ -18,9 +18,9 @@ export function growth(
   before: readonly SourcedRule[],
   after: readonly SourcedRule[],
   now: Date,
+  budget: Budget = newBudget(),
 ): Grant[] {
   const edges = edgesOf([...before, ...after], now);
-  const budget = newBudget();
   return [now, ...edges].flatMap((from, i) => {
     const liveAt = (rules: readonly SourcedRule[]) => rules.filter((rule) => isLiveAt(rule, from));
     const gained = gains(table, liveAt(before), liveAt(after), budget) as readonly SourcedRule[];
@@ -49,8 +49,8 @@ export function beyond(
   own: readonly SourcedRule[],
   grants: readonly Grant[],
   now: Date,
+  budget: Budget = newBudget(),
 ): readonly Rule[] {
-  const budget = newBudget();
   return grants.flatMap((grant) => beyondOne(table, own, grant, now, budget));
 }
 

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Boundary } from '../access/boundary.js';
 import { BoundaryRepository } from '../access/boundary.repository.js';
 import { type Grant, beyond, growth } from '../access/growth.js';
 import { rulesOf } from '../access/held-rules.js';
 import { orgRulesOf } from '../access/places.js';
+import { RiseGuard, type RiseScope } from '../access/rise-guard.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { conflict } from '../errors/api-error.js';
+import { compile } from '../permissions/ability.js';
 import { covers, newBudget } from '../permissions/covers.js';
 import type { Budget } from '../permissions/glob-relations.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
@@ -15,12 +16,6 @@ import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import { boundRules } from '../permissions/templates.js';
 import { type LiveCredential, CredentialsRepository } from './credentials.repository.js';
-
-/** Where identities come to hold something: in the organization, in projects of it, or both. */
-export interface RiseScope {
-  readonly organization: boolean;
-  readonly projectIds: readonly string[];
-}
 
 /** Credentials that one change weighs; with more it is refused. */
 const MAX_CREDENTIALS = 1_000;
@@ -41,25 +36,26 @@ const keyOf = (identityId: string, scope: string) => `${identityId} ${scope}`;
  * credentials are revoked with it where the caller asks for that.
  */
 @Injectable()
-export class PlantedCredentials {
+export class PlantedCredentials extends RiseGuard {
   constructor(
     private readonly credentials: CredentialsRepository,
     private readonly holdings: BoundaryRepository,
-    private readonly boundary: Boundary,
     private readonly audit: Audit,
-  ) {}
+  ) {
+    super();
+  }
 
   /**
    * Does `change`, under the locks of the scope, and compares what the identities hold before and after it. Throws 409
    * with the credentials and their makers in `details` if one of them rises beyond a maker.
    */
-  async keptOutDuring<T>(
+  async guard<T>(
     tx: EntityManager,
     actor: Actor,
-    identityIds: readonly string[],
-    scope: RiseScope,
+    { identityIds, scope }: { readonly identityIds: readonly string[]; readonly scope: RiseScope },
     change: () => Promise<T>,
   ): Promise<T> {
+    if (identityIds.length === 0) return change();
     const limit = MAX_CREDENTIALS + 1;
     const found = await this.credentials.listMadeByOthers(tx, actor, identityIds, limit);
     if (found.length === 0) return change();
@@ -92,8 +88,9 @@ export class PlantedCredentials {
   ): Promise<void> {
     if (isTooMany) throw tooMany();
     if (!actor.request.revokesWeakerCredentials) throw madeByWeaker(planted);
-    const { ability } = await this.boundary.orgAccessIn(tx, actor);
-    ability.require('delete-token', 'identity');
+    const [role] = await this.holdings.listOrgHoldings(tx, actor.orgId, [actor.identityId]);
+    const rules = role ? boundRules(orgRulesOf(role), role.identity) : [];
+    compile(ORG_SUBJECTS, rules).require('delete-token', 'identity');
     await this.credentials.revoke(tx, planted);
     for (const identityId of new Set(planted.map((each) => each.identityId))) {
       const credentials = planted

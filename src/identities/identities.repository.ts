@@ -141,6 +141,14 @@ export class IdentitiesRepository {
     await tx.delete(Identity, { id });
   }
 
+  async listProjectIds(tx: EntityManager, identityId: string): Promise<string[]> {
+    const rows = await tx.query<{ id: string }[]>(
+      'select project_id id from project_memberships where identity_id = $1 order by 1',
+      [identityId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Makes every replica compile the organization's rules anew at its next request. */
   async raiseEpoch(tx: EntityManager, orgId: string): Promise<void> {
     await tx.query('update organizations set epoch = epoch + 1 where id = $1', [orgId]);

@@ -65,21 +65,29 @@ export class IdentitiesService {
       const { caller, target } = standing;
       const given = role === undefined ? null : await this.getRole(tx, actor.orgId, role);
       standing.require('edit');
-      if (given && isOther(given, target)) {
-        requireToGive(caller, given);
-        await this.changeRole(tx, actor.orgId, target, given);
-      }
+      const isGiven = given !== null && isOther(given, target);
+      if (isGiven) requireToGive(caller, given);
       const facts = changedFacts(target, { name, metadata });
       if (facts) {
         await this.gate.requireFacts(tx, actor, caller, facts);
         await this.identities.raiseEpoch(tx, actor.orgId);
       }
-      await this.identities.update(tx, target.id, {
-        ...(name === undefined ? {} : { name }),
-        ...(hasDeleteProtection === undefined ? {} : { hasDeleteProtection }),
-        ...(metadata ? { metadata: toMetadata(metadata) } : {}),
-        updatedAt: new Date(),
-      });
+      const identityIds = isGiven || facts ? [target.id] : [];
+      const projectIds = facts ? await this.identities.listProjectIds(tx, target.id) : [];
+      await this.gate.changeHoldings(
+        tx,
+        actor,
+        { identityIds, scope: { organization: true, projectIds } },
+        async () => {
+          if (isGiven) await this.changeRole(tx, actor.orgId, target, given);
+          await this.identities.update(tx, target.id, {
+            ...(name === undefined ? {} : { name }),
+            ...(hasDeleteProtection === undefined ? {} : { hasDeleteProtection }),
+            ...(metadata ? { metadata: toMetadata(metadata) } : {}),
+            updatedAt: new Date(),
+          });
+        },
+      );
       return this.finish(tx, actor, 'identity.update', target.id);
     });
   }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, Not } from 'typeorm';
 import { Boundary } from '../access/boundary.js';
 import { raiseEpochsOfIdentity } from '../access/epoch.js';
 import { LastAdmin } from '../access/last-admin.js';
+import type { RiseScope } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
-import { Sessions } from '../auth/sessions.js';
+import { CredentialMakers } from '../credentials/credential-makers.js';
 import { Database, statement } from '../database/database.js';
 import { Identity } from '../database/entities/identity.entity.js';
 import { toUuid } from '../database/uuid.js';
@@ -36,7 +37,7 @@ export class IdentityGate {
     private readonly database: Database,
     private readonly boundary: Boundary,
     private readonly lastAdmin: LastAdmin,
-    private readonly sessions: Sessions,
+    private readonly makers: CredentialMakers,
   ) {}
 
   /**
@@ -45,7 +46,7 @@ export class IdentityGate {
    */
   async enter(tx: EntityManager, actor: Actor): Promise<Holder> {
     await tx.query(LOCK, [actor.orgId]);
-    await this.sessions.hold(tx, actor);
+    await this.boundary.holdCaller(tx, actor);
     return pick(await this.inside(tx, actor, []), actor.identityId, unauthorized);
   }
 
@@ -57,8 +58,23 @@ export class IdentityGate {
     // Decision 27c: every scope counts. An organization's admin covers everything in it.
     const isAdmin = caller.role === 'admin';
     const more = isAdmin ? [] : await this.boundary.isStrongerSomewhere(tx, actor, id);
-    await this.sessions.hold(tx, actor);
+    await this.boundary.holdCaller(tx, actor);
     return new Standing(caller, target, [...more, ...inInstance(caller, target)]);
+  }
+
+  /** The frame of a change by which identities come to hold more. Throws 409 (F8). */
+  changeHoldings<T>(
+    tx: EntityManager,
+    actor: Actor,
+    rising: { readonly identityIds: readonly string[]; readonly scope: RiseScope },
+    change: () => Promise<T>,
+  ): Promise<T> {
+    return this.boundary.changeHoldings(tx, actor, rising, change);
+  }
+
+  /** Who the makers of a credential are that the caller is about to make. */
+  makersOf(tx: EntityManager, actor: Actor): Promise<string[]> {
+    return this.makers.of(tx, actor);
   }
 
   /** For reads: nothing is locked. Throws 404 unless the identity is in the caller's organization. */
@@ -91,6 +107,16 @@ export class IdentityGate {
     if (role !== 'admin') return;
     if ((await tx.countBy(Identity, { orgId, role })) > 1) return;
     throw conflict('The organization would be left without an admin.');
+  }
+
+  /** Only the admin of the instance makes organizations, and nobody can make another. */
+  async requireOtherInstanceAdmin(
+    tx: EntityManager,
+    { id, isInstanceAdmin }: Holder,
+  ): Promise<void> {
+    if (!isInstanceAdmin) return;
+    if (await tx.existsBy(Identity, { isInstanceAdmin, id: Not(id) })) return;
+    throw conflict('The instance would be left without an admin.');
   }
 
   /** Throws 409 if projects would be left without an admin were the identity deleted. */

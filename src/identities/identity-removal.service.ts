@@ -25,6 +25,7 @@ export class IdentityRemovalService {
       const identity = await this.identities.reread(tx, actor.orgId, target.id);
       if (identity.hasDeleteProtection)
         throw badRequest('The identity is protected from deletion.');
+      await this.gate.requireOtherInstanceAdmin(tx, target);
       await this.gate.requireOtherAdmin(tx, actor.orgId, target);
       await this.gate.requireOtherAdmins(tx, actor.orgId, target.id);
       await this.removeAndTell(tx, actor, target.id);

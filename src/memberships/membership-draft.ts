@@ -59,7 +59,3 @@ export const rowsOfRoles = (roles: readonly ResolvedRole[]): MembershipRoleRow[]
     customRoleId: custom?.id ?? null,
     ...lifetimeColumns(lifetime),
   }));
-
-/** Whether these roles make an administrator for good. */
-export const makesAdmin = (roles: readonly RoleDraft[]): boolean =>
-  roles.some(({ slug, lifetime }) => slug === 'admin' && !lifetime.isTemporary);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
+import { Database, statement } from '../database/database.js';
 import { ProjectMembership } from '../database/entities/project-membership.entity.js';
 import { ProjectRole } from '../database/entities/project-role.entity.js';
 import { newId } from '../database/uuid.js';
@@ -35,9 +36,26 @@ const INSERT_ROLES = `
 
 const FIND_IDENTITY = 'select id from identities where org_id = $1 and id = $2';
 
-/** Everything here runs under the lock of the project. */
+const FIND_PROJECT = statement('select id from projects where org_id = $1 and id = $2');
+
+const REMOVE_PROHIBITIONS = `
+  delete from additional_privileges
+  where project_membership_id = $1 and jsonb_path_exists(permissions::jsonb, '$[*] ? (@.inverted == true)')`;
+
+/** Whatever writes runs under the lock of the project. */
 @Injectable()
 export class MembershipWritesRepository {
+  constructor(private readonly database: Database) {}
+
+  async hasProject(orgId: string, projectId: string): Promise<boolean> {
+    return (await this.database.row(FIND_PROJECT, [orgId, projectId])) !== null;
+  }
+
+  /** Additional privileges of the membership that forbid anything. */
+  async removeProhibitions(tx: EntityManager, membershipId: string): Promise<void> {
+    await tx.query(REMOVE_PROHIBITIONS, [membershipId]);
+  }
+
   async hasIdentity(tx: EntityManager, orgId: string, identityId: string): Promise<boolean> {
     return (await tx.query<unknown[]>(FIND_IDENTITY, [orgId, identityId])).length > 0;
   }

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
-import { LastAdmin } from '../access/last-admin.js';
+import { HolderChanges } from '../access/holder-changes.js';
+import { inProjects } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, conflict, notFound } from '../errors/api-error.js';
 import { AccessNews } from '../events/access-news.js';
+import type { SourcedRule } from '../permissions/rule.js';
 import {
   type ResolvedRole,
   type RoleDraft,
   isPredefined,
-  makesAdmin,
   resolveRoles,
   rowsOfRoles,
   rulesOfRoles,
@@ -47,7 +48,7 @@ export class MembershipWritesService {
   constructor(
     private readonly boundary: Boundary,
     private readonly memberships: MembershipWritesRepository,
-    private readonly lastAdmin: LastAdmin,
+    private readonly changes: HolderChanges,
     private readonly database: Database,
     private readonly news: AccessNews,
   ) {}
@@ -78,13 +79,7 @@ export class MembershipWritesService {
       const roles = await this.resolve(tx, access.id, drafts);
       access.ability.require('edit', 'identity', { identityId });
       requireAssign(access, identityId, roles);
-      const before = await this.boundary.rulesOf(tx, access.id, identityId);
-      const kept = before.filter(({ source }) => source.kind !== 'role');
-      this.boundary.requireChangeWithin(access, {
-        before,
-        after: [...kept, ...rulesOfRoles(roles)],
-      });
-      if (!makesAdmin(drafts)) await this.refuseLastAdmin(tx, membership);
+      await this.requireChange(tx, actor, access, identityId, rulesOfRoles(roles));
       await this.memberships.removeRoles(tx, id);
       const held = await this.memberships.insertRoles(tx, id, rowsOfRoles(roles));
       await this.memberships.touch(tx, id);
@@ -98,7 +93,9 @@ export class MembershipWritesService {
     return this.inProject(actor, place, async (tx, access) => {
       const membership = await this.find(tx, access, place);
       access.ability.require('delete', 'identity', { identityId: membership.identityId });
-      await this.refuseLastAdmin(tx, membership);
+      const { identityId } = membership;
+      const held = await this.boundary.rulesOf(tx, access.id, identityId);
+      await this.changes.requireNotStronger(tx, actor, access, identityId, held);
       await this.memberships.remove(tx, membership.id);
       await this.record(tx, actor, 'identity-membership.delete', membership);
       return membership;
@@ -111,9 +108,18 @@ export class MembershipWritesService {
     work: (tx: EntityManager, access: FreshAccess) => Promise<T>,
   ): Promise<T> {
     if (!isUuid(projectId) || !isUuid(identityId)) throw notFound();
-    return this.database.transaction((tx) =>
-      this.boundary.inProject(tx, actor, projectId, (access) => work(tx, access)),
-    );
+    return this.database.transaction(async (tx) => {
+      // Whoever makes a credential of the identity holds the organization: it does not join a project meanwhile.
+      await this.boundary.shareOrganization(tx, actor.orgId);
+      return this.changes.inProject(tx, actor, projectId, (access) =>
+        this.boundary.changeHoldings(
+          tx,
+          actor,
+          { identityIds: [identityId], scope: inProjects(projectId) },
+          () => work(tx, access),
+        ),
+      );
+    });
   }
 
   private async find(
@@ -137,10 +143,23 @@ export class MembershipWritesService {
     return resolveRoles(drafts, custom);
   }
 
-  private async refuseLastAdmin(tx: EntityManager, membership: MembershipRow): Promise<void> {
-    const { projectId, identityId } = membership;
-    if (!(await this.lastAdmin.isIn(tx, projectId, identityId))) return;
-    throw conflict('The last administrator of a project can be neither removed nor demoted.');
+  /**
+   * Throws 403 for what the identity gains and the caller does not hold, and for a demotion of somebody stronger. The
+   * new roles are weighed by themselves too: they may outlast a privilege that gives the same (decision 418).
+   */
+  private async requireChange(
+    tx: EntityManager,
+    actor: Actor,
+    access: FreshAccess,
+    identityId: string,
+    ofRoles: readonly SourcedRule[],
+  ): Promise<void> {
+    const before = await this.boundary.rulesOf(tx, access.id, identityId);
+    const isOfRole = ({ source }: SourcedRule) => source.kind === 'role';
+    const after = [...before.filter((rule) => !isOfRole(rule)), ...ofRoles];
+    this.boundary.requireChangeWithin(access, { before: before.filter(isOfRole), after: ofRoles });
+    this.boundary.requireChangeWithin(access, { before, after });
+    await this.changes.requireNoDemotion(tx, actor, access, identityId, { before, after });
   }
 
   private record(

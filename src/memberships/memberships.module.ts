@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AdminAccessService } from './admin-access.service.js';
+import { OrganizationAdminController } from './organization-admin.controller.js';
 import {
   MemberIdentitiesController,
   MembershipListController,
@@ -11,12 +13,14 @@ import { MembershipsService } from './memberships.service.js';
 
 @Module({
   controllers: [
+    OrganizationAdminController,
     MembershipByIdController,
     MembershipsController,
     MembershipListController,
     MemberIdentitiesController,
   ],
   providers: [
+    AdminAccessService,
     MembershipsService,
     MembershipWritesService,
     MembershipsRepository,

@@ -41,6 +41,11 @@ export class OrgRolesRepository {
     await tx.delete(OrgRole, { id });
   }
 
+  async listHolders(tx: EntityManager, roleId: string): Promise<string[]> {
+    const holders = await tx.find(Identity, { select: { id: true }, where: { roleId } });
+    return holders.map(({ id }) => id);
+  }
+
   countHolders(tx: EntityManager, roleId: string): Promise<number> {
     return tx.countBy(Identity, { roleId });
   }

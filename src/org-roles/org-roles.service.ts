@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
-import { Boundary } from '../access/boundary.js';
+import { Boundary, type FreshOrgAccess } from '../access/boundary.js';
 import { sourced } from '../access/held-rules.js';
+import { IN_ORGANIZATION } from '../access/rise-guard.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -40,7 +41,7 @@ export class OrgRolesService {
     const { orgId, ability } = await this.access.toOrganization(actor);
     ability.require('create', 'role');
     const permissions = usable(draft.permissions);
-    return this.database.transaction(async (tx) => {
+    return this.inOrganization(actor, 'create', async (tx) => {
       const { slug, name, description = null } = draft;
       const now = new Date();
       const fresh = { id: newId(), orgId, slug, name, description, permissions };
@@ -78,32 +79,49 @@ export class OrgRolesService {
     ability.require('edit', 'role');
     const { permissions, ...plain } = changes;
     const rules = permissions === undefined ? {} : { permissions: usable(permissions) };
-    return this.database.transaction(async (tx) => {
-      await this.boundary.lockOrganization(tx, orgId);
+    return this.inOrganization(actor, 'edit', async (tx, access) => {
       const role = await this.roles.findLocked(tx, orgId, id);
       if (!role) throw notFound();
-      await this.requireWithinBoundary(tx, actor, role, permissions ?? role.permissions);
-      const saved = await this.roles.save(tx, {
-        ...role,
-        ...defined(plain),
-        ...rules,
-        updatedAt: new Date(),
-      });
+      await this.requireWithinBoundary(tx, access, role, permissions ?? role.permissions);
+      const identityIds =
+        permissions === undefined ? [] : await this.roles.listHolders(tx, role.id);
+      const row = { ...role, ...defined(plain), ...rules, updatedAt: new Date() };
+      const saved = await this.boundary.changeHoldings(
+        tx,
+        actor,
+        { identityIds, scope: IN_ORGANIZATION },
+        () => this.roles.save(tx, row),
+      );
       await this.roles.raiseEpoch(tx, orgId);
       await this.record(tx, actor, 'org-role.update', saved);
       return saved;
     });
   }
 
-  /** What an edit gives to those who hold the role must be the editor's to give (decision 5). */
+  /** Under the lock of the organization, by the rights that the caller has then. */
+  private inOrganization<T>(
+    actor: Actor,
+    action: 'create' | 'edit' | 'delete',
+    work: (tx: EntityManager, access: FreshOrgAccess) => Promise<T>,
+  ): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await this.boundary.lockOrganization(tx, actor.orgId);
+      const access = await this.boundary.orgAccessIn(tx, actor);
+      access.ability.require(action, 'role');
+      return work(tx, access);
+    });
+  }
+
+  /**
+   * What an edit gives to those who hold the role must be the editor's to give (decision 5). An identity holds one
+   * role in the organization, for good, so its own growth is what each of its holders gains.
+   */
   private async requireWithinBoundary(
     tx: EntityManager,
-    actor: Actor,
+    access: FreshOrgAccess,
     role: OrgRoleRecord,
     permissions: readonly Rule[],
   ): Promise<void> {
-    const access = await this.boundary.orgAccessIn(tx, actor);
-    access.ability.require('edit', 'role');
     if ((await this.roles.countHolders(tx, role.id)) === 0) return;
     const source = { kind: 'role', slug: role.slug, id: role.id } as const;
     const change = {
@@ -119,7 +137,7 @@ export class OrgRolesService {
     const id = toUuid(roleId);
     if (!(await this.roles.find(orgId, { id }))) throw notFound();
     ability.require('delete', 'role');
-    return this.database.transaction(async (tx) => {
+    return this.inOrganization(actor, 'delete', async (tx) => {
       const role = await this.roles.findLocked(tx, orgId, id);
       if (!role) throw notFound();
       const holders = await this.roles.countHolders(tx, id);

@@ -87,14 +87,16 @@ function isWithin(inner: Span, outer: Span): boolean {
 export function liftingOf({ before, after }: PrivilegeChange, others: readonly SourcedRule[]) {
   if (!before?.permissions.some((rule) => rule.inverted)) return null;
   const allowing = heldThrough(before).filter((rule) => !rule.inverted);
-  const forbidding = after === null ? [] : heldThrough(after).filter((rule) => rule.inverted);
+  const forbidding = heldThrough(after).filter((rule) => rule.inverted);
   return {
     before: [...others, ...heldThrough(before)],
     after: [...others, ...(after === null ? [] : allowing), ...forbidding],
   };
 }
 
-function heldThrough(privilege: PrivilegeContent): SourcedRule[] {
+/** The rules of a privilege, each with when it counts; none where there is no privilege. */
+export function heldThrough(privilege: PrivilegeContent | null): SourcedRule[] {
+  if (privilege === null) return [];
   const { id, slug, temporaryAccessStartTime: from, temporaryAccessEndTime: until } = privilege;
   const span = { ...(from ? { validFrom: from } : {}), ...(until ? { validUntil: until } : {}) };
   const source = { kind: 'privilege', slug, id, ...span } as const;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccessRepository } from '../access/access.repository.js';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
-import { rulesOf } from '../access/held-rules.js';
+import { HolderChanges } from '../access/holder-changes.js';
+import { inProjects } from '../access/rise-guard.js';
 import {
   type Lifetime,
   type LifetimeChangesDto,
@@ -17,9 +17,15 @@ import { AccessNews } from '../events/access-news.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { cleanRules } from '../permissions/rule-problems.js';
 import { readCombinationProblem, templateProblem } from '../permissions/rule-refusals.js';
-import type { Rule, SourcedRule } from '../permissions/rule.js';
+import type { Rule } from '../permissions/rule.js';
 import { inventSlug } from './invented-slug.js';
-import { type PrivilegeChange, grantOf, liftingOf, requireGranting } from './privilege-limits.js';
+import {
+  type PrivilegeChange,
+  grantOf,
+  heldThrough,
+  liftingOf,
+  requireGranting,
+} from './privilege-limits.js';
 import {
   type Privilege,
   type PrivilegeContent,
@@ -62,8 +68,8 @@ interface Work {
 @Injectable()
 export class PrivilegesService {
   constructor(
-    private readonly access: AccessRepository,
     private readonly boundary: Boundary,
+    private readonly changes: HolderChanges,
     private readonly privileges: PrivilegesRepository,
     private readonly database: Database,
     private readonly news: AccessNews,
@@ -114,7 +120,7 @@ export class PrivilegesService {
   async revoke(actor: Actor, seat: Seat, key: PrivilegeKey): Promise<Privilege> {
     return this.change(actor, seat, async (work) => {
       const before = await this.lock(work, key);
-      await this.refuseLifting(work, { before, after: null });
+      await this.refuseAround(work, { before, after: null });
       await this.privileges.remove(work.tx, before);
       await this.record(work, 'privilege.revoke', before);
       return before;
@@ -123,14 +129,15 @@ export class PrivilegesService {
 
   /** Locks the project first, so that the caller's rights and all it weighs stand still. */
   private change<T>(actor: Actor, seat: Seat, work: (work: Work) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (tx) => {
-      await this.boundary.lockProject(tx, seat.projectId);
-      const access = await this.boundary.accessIn(tx, actor, seat.projectId);
-      access.ability.require('edit', 'identity', { identityId: seat.identityId });
-      const done = await work({ tx, access, seat, actor });
-      await this.boundary.raiseEpoch(tx, seat.projectId);
-      return done;
-    });
+    return this.database.transaction((tx) =>
+      this.changes.inProject(tx, actor, seat.projectId, async (access) => {
+        access.ability.require('edit', 'identity', { identityId: seat.identityId });
+        const rising = { identityIds: [seat.identityId], scope: inProjects(seat.projectId) };
+        return this.boundary.changeHoldings(tx, actor, rising, () =>
+          work({ tx, access, seat, actor }),
+        );
+      }),
+    );
   }
 
   private async lock({ tx, seat }: Work, key: PrivilegeKey): Promise<Privilege> {
@@ -144,16 +151,23 @@ export class PrivilegesService {
     requireGranting(access, seat.identityId, change);
     const grant = grantOf(change);
     if (grant) await this.boundary.requireWithin(tx, actor, access, grant);
-    await this.refuseLifting(work, change);
+    await this.refuseAround(work, change);
   }
 
-  private async refuseLifting(work: Work, change: PrivilegeChange): Promise<void> {
-    const { before } = change;
-    if (!before?.permissions.some((rule) => rule.inverted)) return;
-    const held = await this.access.listHoldings(work.seat.membershipId, work.tx);
-    const others: SourcedRule[] = held.filter(({ id }) => id !== before.id).flatMap(rulesOf);
+  /** What the change sets free or takes away, in view of all that the identity holds beside the privilege. */
+  private async refuseAround(work: Work, change: PrivilegeChange): Promise<void> {
+    const { tx, actor, access, seat } = work;
+    const { before, after } = change;
+    if (before === null && !after?.permissions.some((rule) => rule.inverted)) return;
+    const held = await this.boundary.rulesOf(tx, seat.projectId, seat.identityId);
+    const others = held.filter(({ source }) => source.id !== before?.id);
     const lifting = liftingOf(change, others);
-    if (lifting) this.boundary.requireChangeWithin(work.access, lifting);
+    if (lifting) this.boundary.requireChangeWithin(access, lifting);
+    const all = {
+      before: [...others, ...heldThrough(before)],
+      after: [...others, ...heldThrough(after)],
+    };
+    await this.changes.requireNoDemotion(tx, actor, access, seat.identityId, all);
   }
 
   private record({ tx, actor, seat }: Work, action: Action, privilege: Privilege): Promise<void> {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectKey } from '../access/access.service.js';
-import { Boundary, type FreshAccess } from '../access/boundary.js';
-import { rulesOf, sourced } from '../access/held-rules.js';
+import type { FreshAccess } from '../access/boundary.js';
+import { HolderChanges } from '../access/holder-changes.js';
+import { inProjects } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
@@ -41,7 +42,7 @@ export interface RoleAddress {
 export class ProjectRoleWritesService {
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: Boundary,
+    private readonly changes: HolderChanges,
     private readonly roles: ProjectRolesRepository,
     private readonly database: Database,
     private readonly news: AccessNews,
@@ -74,13 +75,17 @@ export class ProjectRoleWritesService {
       access.ability.require('edit', 'role');
       const { permissions, ...plain } = changes;
       const after = permissions === undefined ? role.permissions : usableRules(permissions);
-      if (permissions !== undefined) await this.requireWithin(tx, access, role, after);
-      const saved = await this.roles.save(tx, {
-        ...role,
-        ...defined(plain),
-        permissions: after,
-        updatedAt: new Date(),
-      });
+      const change = { id: role.id, slug: role.slug, before: role.permissions, after };
+      if (permissions !== undefined) await this.changes.requireRoleWithin(tx, access, change);
+      const identityIds =
+        permissions === undefined ? [] : await this.roles.listHolders(tx, role.id);
+      const row = { ...role, ...defined(plain), permissions: after, updatedAt: new Date() };
+      const saved = await this.changes.changeHoldings(
+        tx,
+        actor,
+        { identityIds, scope: inProjects(access.id) },
+        () => this.roles.save(tx, row),
+      );
       await this.record(tx, actor, 'project-role.update', saved);
       return saved;
     });
@@ -106,7 +111,7 @@ export class ProjectRoleWritesService {
   ): Promise<T> {
     const { id } = await this.access.toProject(actor, project);
     return this.database.transaction((tx) =>
-      this.boundary.inProject(tx, actor, id, (access) => work(tx, access)),
+      this.changes.inProject(tx, actor, id, (access) => work(tx, access)),
     );
   }
 
@@ -114,28 +119,6 @@ export class ProjectRoleWritesService {
     const role = await this.roles.findIn(tx, id, toUuid(roleId));
     if (!role) throw notFound();
     return role;
-  }
-
-  /**
-   * What the holders gain, until the last of them loses the role. Where the role forbids, giving that
-   * up may set free what they hold elsewhere, so that counts too (decision 27c).
-   */
-  private async requireWithin(
-    tx: EntityManager,
-    access: FreshAccess,
-    { id, slug, permissions }: ProjectRole,
-    after: readonly Rule[],
-  ): Promise<void> {
-    const { live, until } = await this.roles.holdersOf(tx, id);
-    if (live === 0) return;
-    const mayFree = permissions.some(({ inverted }) => inverted);
-    const beside = mayFree ? await this.roles.listHeldBeside(tx, id) : [];
-    const others = beside.flatMap(rulesOf).filter(({ inverted }) => !inverted);
-    const source = { kind: 'role', slug, id, ...(until ? { validUntil: until } : {}) } as const;
-    this.boundary.requireChangeWithin(access, {
-      before: [...others, ...sourced(permissions, source)],
-      after: [...others, ...sourced(after, source)],
-    });
   }
 
   private record(

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Holding } from '../access/held-rules.js';
 import { Database } from '../database/database.js';
 import { ProjectRole } from '../database/entities/project-role.entity.js';
 import { orConflict } from '../database/failures.js';
@@ -13,39 +12,13 @@ const SLUG_TAKEN = {
 export type ProjectRoleRow = Omit<ProjectRole, 'project'>;
 export type RoleKey = { readonly id: string } | { readonly slug: string };
 
-/** Who holds a role: how many memberships, and until when at most; null: for ever. */
-export interface Holders {
-  readonly live: number;
-  readonly until: Date | null;
-}
-
-const HOLDERS = `
-  select count(distinct membership_id)::int live,
-    case when bool_and(temporary_access_end_time is not null)
-      then max(temporary_access_end_time) end "until"
-  from membership_roles
-  where custom_role_id = $1
-    and (temporary_access_end_time is null or temporary_access_end_time > clock_timestamp())`;
+const LIST_HOLDERS = `
+  select distinct m.identity_id id
+  from membership_roles h join project_memberships m on m.id = h.membership_id
+  where h.custom_role_id = $1`;
 
 const COUNT_HOLDERS = `
   select count(distinct membership_id)::int n from membership_roles where custom_role_id = $1`;
-
-/** Each of the other roles and privileges of the holders once, whatever its span. */
-const BESIDE = `
-  with holders as (
-    select distinct membership_id id from membership_roles where custom_role_id = $1
-  ), roles as (
-    select distinct h.role, h.custom_role_id
-    from membership_roles h
-    where h.membership_id in (select id from holders) and h.custom_role_id is distinct from $1
-  )
-  select 'role' kind, roles.custom_role_id id, coalesce(r.slug, roles.role) slug, r.permissions,
-    null "validFrom", null "validUntil"
-  from roles left join project_roles r on r.id = roles.custom_role_id
-  union all
-  select 'privilege', a.id, a.slug, a.permissions, null, null
-  from additional_privileges a
-  where a.project_membership_id in (select id from holders)`;
 
 @Injectable()
 export class ProjectRolesRepository {
@@ -80,19 +53,15 @@ export class ProjectRolesRepository {
     await tx.delete(ProjectRole, { id });
   }
 
-  async holdersOf(tx: EntityManager, roleId: string): Promise<Holders> {
-    const [holders] = await tx.query<Holders[]>(HOLDERS, [roleId]);
-    return holders!; // an aggregate gives one row
+  /** The identities that hold the role, or will; some of them no longer. */
+  async listHolders(tx: EntityManager, roleId: string): Promise<string[]> {
+    const rows = await tx.query<{ id: string }[]>(LIST_HOLDERS, [roleId]);
+    return rows.map(({ id }) => id);
   }
 
   /** Holds that have ended included: they are rows that name the role. */
   async countHolders(tx: EntityManager, roleId: string): Promise<number> {
     const [count] = await tx.query<{ n: number }[]>(COUNT_HOLDERS, [roleId]);
     return count?.n ?? 0;
-  }
-
-  /** What the holders of the role hold in the project beside it. */
-  listHeldBeside(tx: EntityManager, roleId: string): Promise<Holding[]> {
-    return tx.query(BESIDE, [roleId]);
   }
 }

@@ -44,6 +44,13 @@ const PROJECTS: RouteTable = {
   'DELETE /api/v2/workspace/:slug': { ...DELETE, path: SLUG },
 };
 
+const ORGANIZATION_ADMIN: RouteTable = {
+  'POST /api/v1/organization-admin/projects/:projectId/grant-admin-access': {
+    demands: may('access-all-projects', 'organization-admin-console'),
+    path: PROJECT,
+  },
+};
+
 const ENVIRONMENT = { ...PROJECT, environmentId: the('environment') };
 
 const ENVIRONMENTS: RouteTable = under(
@@ -108,4 +115,9 @@ const TAGS: RouteTable = under(
   },
 );
 
-export const PROJECT_ROUTES: RouteTable = { ...PROJECTS, ...ENVIRONMENTS, ...TAGS };
+export const PROJECT_ROUTES: RouteTable = {
+  ...PROJECTS,
+  ...ORGANIZATION_ADMIN,
+  ...ENVIRONMENTS,
+  ...TAGS,
+};

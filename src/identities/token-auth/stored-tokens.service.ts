@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
-import { CredentialMakers } from '../../credentials/credential-makers.js';
 import { Database } from '../../database/database.js';
 import { notFound } from '../../errors/api-error.js';
 import type { Page } from '../identities.repository.js';
@@ -27,7 +26,6 @@ export class StoredTokensService {
     private readonly mint: TokenMint,
     private readonly database: Database,
     private readonly audit: Audit,
-    private readonly makers: CredentialMakers,
   ) {}
 
   /** The token itself is in this answer and nowhere else. */
@@ -44,7 +42,7 @@ export class StoredTokensService {
       const auth = await this.auths.find(target.id, tx);
       if (!auth) throw notFound();
       standing.require('create-token');
-      const makers = await this.makers.of(tx, actor);
+      const makers = await this.gate.makersOf(tx, actor);
       const identity = { ...target, orgId };
       const { tokenId, issued } = await this.mint.make(tx, identity, auth, { name, makers });
       await this.record(tx, actor, 'token.create', { identityId: target.id, tokenId });

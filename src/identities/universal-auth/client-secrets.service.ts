@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { ServerKeys } from '../../auth/server-keys.js';
-import { CredentialMakers } from '../../credentials/credential-makers.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
@@ -27,7 +26,6 @@ export class ClientSecretsService {
     private readonly keys: ServerKeys,
     private readonly database: Database,
     private readonly audit: Audit,
-    private readonly makers: CredentialMakers,
   ) {}
 
   /** The secret itself is in this answer and nowhere else. */
@@ -45,7 +43,7 @@ export class ClientSecretsService {
       }
       const { clientSecret, kept } = inventClientSecret(this.keys);
       const ids = { id: newId(), universalAuthId: auth.id };
-      const makers = await this.makers.of(tx, actor);
+      const makers = await this.gate.makersOf(tx, actor);
       const row = { ...ids, ...kept, description, usesLimit: numUsesLimit, ttl, makers };
       const stored = await this.auths.insertSecret(tx, row);
       const target = { identityId: standing.target.id, clientSecretId: stored.id };

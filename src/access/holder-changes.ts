@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '../auth/actor.js';
+import { permissionDenied } from '../errors/api-error.js';
+import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
+import type { Rule } from '../permissions/rule.js';
+import { Boundary, type Change, type FreshAccess } from './boundary.js';
+import { growth } from './growth.js';
+import { HoldersRepository } from './holders.repository.js';
+import { LastAdmin } from './last-admin.js';
+import { excess } from './places.js';
+import type { RiseScope } from './rise-guard.js';
+import { type RoleChange, RoleChanges } from './role-changes.js';
+
+const MAX_NAMED = 100;
+
+/** Changes of who holds what in a project, weighed against whoever makes them. */
+@Injectable()
+export class HolderChanges {
+  constructor(
+    private readonly boundary: Boundary,
+    private readonly holders: HoldersRepository,
+    private readonly lastAdmin: LastAdmin,
+    private readonly roles: RoleChanges,
+  ) {}
+
+  /**
+   * The frame of every change of who holds what in a project: `Boundary.inProject`, and the project keeps a
+   * lasting administrator. Throws 409 where it would not.
+   */
+  inProject<T>(
+    tx: EntityManager,
+    actor: Actor,
+    projectId: string,
+    work: (access: FreshAccess) => Promise<T>,
+  ): Promise<T> {
+    return this.boundary.inProject(tx, actor, projectId, (access) =>
+      this.lastAdmin.keptDuring(tx, projectId, () => work(access)),
+    );
+  }
+
+  /** `Boundary.changeHoldings` for identities that come to hold more in the project. */
+  changeHoldings<T>(
+    tx: EntityManager,
+    actor: Actor,
+    rising: { readonly identityIds: readonly string[]; readonly scope: RiseScope },
+    change: () => Promise<T>,
+  ): Promise<T> {
+    return this.boundary.changeHoldings(tx, actor, rising, change);
+  }
+
+  /** Throws 403 for what the holders of a role gain by its new rules and the caller does not hold. */
+  requireRoleWithin(tx: EntityManager, access: FreshAccess, change: RoleChange): Promise<void> {
+    return this.roles.requireWithin(tx, access, change);
+  }
+
+  /** Throws 403 if the change takes something from an identity that holds more than the caller (decision 416). */
+  async requireNoDemotion(
+    tx: EntityManager,
+    actor: Actor,
+    access: FreshAccess,
+    identityId: string,
+    { before, after }: Change,
+  ): Promise<void> {
+    if (actor.identityId === identityId) return;
+    // What the way back would give is what the change takes.
+    if (growth(PROJECT_SUBJECTS, after, before, access.now).length === 0) return;
+    await this.requireNotStronger(tx, actor, access, identityId, before);
+  }
+
+  /** Throws 403 if the identity, which holds `rules` in the project, holds more there than the caller, or longer. */
+  async requireNotStronger(
+    tx: EntityManager,
+    actor: Actor,
+    access: FreshAccess,
+    identityId: string,
+    rules: Change['before'],
+  ): Promise<void> {
+    if (actor.identityId === identityId) return;
+    const facts = (await this.holders.listFacts(tx, [identityId])).get(identityId);
+    if (!facts) return;
+    const place = { table: PROJECT_SUBJECTS, own: access.held, others: rules };
+    const more = excess(place, { before: null, after: facts }, access.now);
+    if (more.length > 0) throw strongerThanCaller(access, more);
+  }
+}
+
+/** The 403 of decision 416. What a role says is named only to whom may read roles. */
+function strongerThanCaller({ ability }: FreshAccess, more: readonly Rule[]) {
+  const distinct = new Map(more.map((rule) => [JSON.stringify(rule), rule]));
+  const missingPermissions = [...distinct.values()].slice(0, MAX_NAMED);
+  return permissionDenied(
+    'You cannot remove or demote an identity that holds more in this project than you do, or for longer',
+    ability.allows('read', 'role') ? { missingPermissions } : {},
+  );
+}

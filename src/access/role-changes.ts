@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import { permissionDenied } from '../errors/api-error.js';
+import { newBudget } from '../permissions/covers.js';
+import type { Budget } from '../permissions/glob-relations.js';
+import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
+import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
+import type { Rule } from '../permissions/rule.js';
+import { type IdentityFacts, boundRules } from '../permissions/templates.js';
+import { Boundary, type FreshAccess, beyondBoundary } from './boundary.js';
+import { type HoldingInProject, BoundaryRepository } from './boundary.repository.js';
+import { beyond, growth } from './growth.js';
+import { rulesOf, sourced } from './held-rules.js';
+import { HoldersRepository } from './holders.repository.js';
+
+/** A custom role of a project, and the rules that it is about to get. */
+export interface RoleChange {
+  readonly id: string;
+  readonly slug: string;
+  readonly before: readonly Rule[];
+  readonly after: readonly Rule[];
+}
+
+/** Sets of holdings that one edit weighs; beyond these it is refused, never let through. */
+const MAX_SETS = 500;
+/** Their rules are in memory at once. */
+const AT_ONCE = 20;
+
+/** Changes of the rules of a role, weighed for each of its holders by itself (decision 417). */
+@Injectable()
+export class RoleChanges {
+  constructor(
+    private readonly boundary: Boundary,
+    private readonly repository: BoundaryRepository,
+    private readonly holders: HoldersRepository,
+  ) {}
+
+  /**
+   * Throws 403 unless the editor holds what the role comes to allow, until its last holder loses it, and what any
+   * holder gains by prohibitions that the role gives up. Nobody gains by a role that nobody holds, now or later.
+   */
+  async requireWithin(tx: EntityManager, access: FreshAccess, change: RoleChange): Promise<void> {
+    const span = await this.holders.findSpan(tx, change.id);
+    if (!span) return;
+    const { id, slug, before, after } = change;
+    const validUntil = span.until ? { validUntil: span.until } : {};
+    const source = { kind: 'role', slug, id, ...validUntil } as const;
+    this.boundary.requireChangeWithin(access, {
+      before: sourced(before, source),
+      after: sourced(after, source),
+    });
+    if (!givesUpProhibitions(change) || holdsEverything(access)) return;
+    await this.requireForEach(tx, access, change);
+  }
+
+  /** Holders who hold the same are one; what one holds never counts as held by another. */
+  private async requireForEach(
+    tx: EntityManager,
+    access: FreshAccess,
+    change: RoleChange,
+  ): Promise<void> {
+    const ids = await this.holders.listDistinctHolders(tx, change.id, MAX_SETS + 1);
+    if (ids.length > MAX_SETS) {
+      throw tooMuchToWeigh(`they hold more than ${MAX_SETS} different sets of rights beside it`);
+    }
+    const budget = newBudget();
+    for (let i = 0; i < ids.length; i += AT_ONCE) {
+      const some = ids.slice(i, i + AT_ONCE);
+      const held = await this.repository.listHoldings(tx, [access.id], some);
+      const facts = await this.holders.listFacts(tx, some);
+      for (const id of some) {
+        const holdings = held.filter(({ identityId }) => identityId === id);
+        const missing = gainedBeyond(access, change, holdings, facts.get(id) ?? null, budget);
+        if (budget.steps <= 0) throw tooMuchToWeigh('their rules are too many');
+        if (missing.length > 0) throw beyondBoundary(missing);
+        await setImmediate();
+      }
+    }
+  }
+}
+
+/** What one holder comes to hold by the change that the editor does not. */
+function gainedBeyond(
+  { held: own, now }: FreshAccess,
+  { id, after }: RoleChange,
+  holdings: readonly HoldingInProject[],
+  holder: IdentityFacts | null,
+  budget: Budget,
+): readonly Rule[] {
+  const edited = holdings.map((each) =>
+    each.kind === 'role' && each.id === id ? { ...each, permissions: after } : each,
+  );
+  const rulesBefore = boundRules(holdings.flatMap(rulesOf), holder);
+  const rulesAfter = boundRules(edited.flatMap(rulesOf), holder);
+  const grants = growth(PROJECT_SUBJECTS, rulesBefore, rulesAfter, now, budget);
+  return beyond(PROJECT_SUBJECTS, own, grants, now, budget);
+}
+
+/** Whether a rule that forbids is gone, or no longer as it was. */
+function givesUpProhibitions({ before, after }: RoleChange): boolean {
+  const kept = new Set(after.filter(({ inverted }) => inverted).map(textOf));
+  return before.some((rule) => rule.inverted && !kept.has(textOf(rule)));
+}
+
+const textOf = (rule: Rule): string => JSON.stringify(rule);
+
+/** Who holds all that an administrator does, for good, may grant whatever a holder gains. */
+function holdsEverything({ held, now }: FreshAccess): boolean {
+  const admin = PROJECT_ROLES.find(({ slug }) => slug === 'admin');
+  if (!admin) return false;
+  return beyond(PROJECT_SUBJECTS, held, [{ granted: admin.rules, until: null }], now).length === 0;
+}
+
+const tooMuchToWeigh = (reason: string) =>
+  permissionDenied(
+    'What the holders of the role would gain by the prohibition that it gives up cannot be weighed: ' +
+      `${reason}. An administrator of the project may change the role.`,
+  );
