@@ -62,7 +62,7 @@ describe('a token that was planted while its identity was weak (F8)', () => {
         count: 1,
       },
     });
-    await read(planted.token, project.id).expect(403);
+    await read(planted.token, project.id).expect(404);
   });
 
   it('is revoked with the grant, if the granter asks for it', async () => {
@@ -266,7 +266,7 @@ describe('POST /api/v1/organization-admin/projects/:projectId/grant-admin-access
     const owner = await anIdentity(server, orgId, 'member');
     const project = await aProject(owner);
     const path = `/api/v1/projects/${project.id}`;
-    await admin.http.get(path).expect(403);
+    await admin.http.get(path).expect(404);
 
     const { body } = await admin.http.post(pathOf(project.id)).expect(200);
 

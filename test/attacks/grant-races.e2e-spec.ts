@@ -1,0 +1,3 @@
+import { describeGrantRaces } from './grant-races.js';
+
+describeGrantRaces(24);
