@@ -48,6 +48,8 @@ const ORGANIZATION_ADMIN: RouteTable = {
   'POST /api/v1/organization-admin/projects/:projectId/grant-admin-access': {
     demands: may('access-all-projects', 'organization-admin-console'),
     path: PROJECT,
+    isWayIn: true,
+    renews: ['everything'],
   },
 };
 

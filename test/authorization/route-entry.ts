@@ -64,6 +64,8 @@ export interface RouteEntry extends RequestTemplate {
   readonly demands: Demands;
   /** A valid request has no end to its answer: the specs of events make it. */
   readonly streams?: boolean;
+  /** The way into a project for who is not in it: what the organization says is asked, no membership. */
+  readonly isWayIn?: boolean;
   /** Status of a valid request, if not 200. */
   readonly status?: number;
   /** Other ways in which clients address the same. */
