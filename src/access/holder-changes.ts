@@ -34,7 +34,7 @@ export class HolderChanges {
     work: (access: FreshAccess) => Promise<T>,
   ): Promise<T> {
     return this.boundary.inProject(tx, actor, projectId, (access) =>
-      this.lastAdmin.keptDuring(tx, projectId, () => work(access)),
+      this.lastAdmin.keptDuring(tx, actor.identityId, projectId, () => work(access)),
     );
   }
 
