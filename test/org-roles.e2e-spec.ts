@@ -235,6 +235,26 @@ describe(`PATCH and DELETE ${PATH}/{roleId}`, () => {
     await admin.http.delete(predefined).expect(404);
   });
 
+  it('either goes or is given, where both happen at once', async () => {
+    const { admin, orgId } = await aScene(server);
+    for (let run = 0; run < 10; run++) {
+      const target = await anIdentity(server, orgId, 'no-access');
+      const slug = `raced-${run}`;
+      const made = await admin.http.post(PATH).send({ slug, name: slug, permissions: [] });
+      const statuses = await Promise.all([
+        admin.http.delete(`${PATH}/${roleOf(made).id}`).then(({ status }) => status),
+        admin.http
+          .patch(`/api/v1/identities/${target.id}`)
+          .send({ role: slug })
+          .then(({ status }) => status),
+      ]);
+      expect([
+        [200, 404],
+        [400, 200],
+      ]).toContainEqual(statuses);
+    }
+  });
+
   it('keeps a role that somebody holds, and counts the holders', async () => {
     const { admin, orgId } = await aScene(server);
     await anIdentity(server, orgId, [{ subject: 'role', action: ['read'] }]);

@@ -35,7 +35,7 @@ export class HolderChanges {
     work: (access: FreshAccess) => Promise<T>,
   ): Promise<T> {
     return this.boundary.inProject(tx, actor, projectId, (access) =>
-      this.lastAdmin.keptDuring(tx, projectId, () => work(access)),
+      this.lastAdmin.keptDuring(tx, actor.identityId, projectId, () => work(access)),
     );
   }
 
@@ -90,7 +90,7 @@ function strongerThanCaller({ ability }: FreshAccess, more: readonly Rule[]) {
   const distinct = new Map(more.map((rule) => [JSON.stringify(rule), rule]));
   const missingPermissions = [...distinct.values()].slice(0, MAX_NAMED);
   return permissionDenied(
-    'You cannot remove or demote an identity that holds more in this project than you do, or for longer',
-    ability.allows('read', 'role') ? { missingPermissions } : {},
+    'You cannot take rights from an identity that holds more in this project than you do, or for longer',
+    ability.allows('read', 'role') ? { missingPermissions } : undefined,
   );
 }

@@ -7,32 +7,52 @@ import { BoundaryRepository } from './boundary.repository.js';
 const WAY_BACK = ['read', 'create', 'edit', 'assign-role', 'grant-privileges'] as const;
 
 /**
- * Whether one of the rules forbids part of the way back, whatever its conditions. Looks at the stored text of each
+ * Whether a rule forbids anything, or part of the way back, whatever its conditions. Looks at the stored text of each
  * field: `->>` and jsonb fail on rules that hold U+0000 anywhere.
  */
-const FORBIDS = (permissions: string) => `exists (
-  select from json_array_elements(${permissions}) rule
-  where (rule -> 'inverted')::text = 'true'
-    and (rule -> 'subject')::text ~ '"identity"'
-    and (rule -> 'action')::text ~ '"(${WAY_BACK.join('|')})"')`;
+const FORBIDS = `(rule -> 'inverted')::text = 'true'`;
+const FORBIDS_WAY_BACK = `${FORBIDS}
+  and (rule -> 'subject')::text ~ '"identity"'
+  and (rule -> 'action')::text ~ '"(${WAY_BACK.join('|')})"'`;
 
 const LASTS = (held: string) =>
   `(${held}.temporary_access_end_time is null or ${held}.temporary_access_end_time > clock_timestamp())`;
 
-/** Whether the membership `m` is that of an administrator for good whom nothing keeps from the way back, now or later. */
-const IS_ADMIN = `
-  exists (
-    select from membership_roles h
-    where h.membership_id = m.id and h.role = 'admin' and not h.is_temporary)
-  and not exists (
-    select from membership_roles h join project_roles r on r.id = h.custom_role_id
-    where h.membership_id = m.id and ${LASTS('h')} and ${FORBIDS('r.permissions')})
-  and not exists (
-    select from additional_privileges a
-    where a.project_membership_id = m.id and ${LASTS('a')} and ${FORBIDS('a.permissions')})`;
+/** Whether the membership `m` makes an administrator for good. */
+const HAS_ROLE = `exists (
+  select from membership_roles h
+  where h.membership_id = m.id and h.role = 'admin' and not h.is_temporary)`;
 
-const HAS_ADMIN = `
-  select from project_memberships m where m.project_id = $1 and ${IS_ADMIN} limit 1`;
+/** Whether no such rule lies on the membership `m`, now or later. */
+const IS_WITHOUT = (rule: string) => `
+  not exists (
+    select from membership_roles h join project_roles r on r.id = h.custom_role_id
+      cross join json_array_elements(r.permissions) rule
+    where h.membership_id = m.id and ${LASTS('h')} and ${rule})
+  and not exists (
+    select from additional_privileges a cross join json_array_elements(a.permissions) rule
+    where a.project_membership_id = m.id and ${LASTS('a')} and ${rule})`;
+
+const IS_ADMIN = `${HAS_ROLE} and ${IS_WITHOUT(FORBIDS_WAY_BACK)}`;
+
+interface AdminsLeft {
+  /** Somebody who can give others a way back. */
+  readonly some: boolean;
+  /** Somebody whom nothing is forbidden, so who may lift what is forbidden to others. */
+  readonly unrestricted: boolean;
+}
+
+/** The administrators are few, whatever the number of members. */
+const LEFT = `
+  with admins as materialized (
+    select m.id, m.identity_id from project_memberships m where m.project_id = $1 and ${HAS_ROLE}
+  )
+  select exists (select from admins m where ${IS_WITHOUT(FORBIDS_WAY_BACK)}) "some",
+    exists (select from admins m where ${IS_WITHOUT(FORBIDS)}) "unrestricted"`;
+
+const IS_UNRESTRICTED = `
+  select from project_memberships m
+  where m.project_id = $1 and m.identity_id = $2 and ${HAS_ROLE} and ${IS_WITHOUT(FORBIDS)}`;
 
 /** The projects among `$1` that only the identity administers for good. */
 const SOLE = `
@@ -52,13 +72,27 @@ export class LastAdmin {
   constructor(private readonly repository: BoundaryRepository) {}
 
   /**
-   * Does `work` under `lockProject`. Throws 409 if it leaves the project without a lasting administrator, unless
-   * there was none before: then nothing keeps those who are left from repairing it.
+   * Does `work` under `lockProject`. Throws 409 if it leaves the project without a lasting administrator, or
+   * without one whom nothing is forbidden, which only such a one may do to itself. What was lacking before may go on
+   * lacking: nothing keeps those who are left from repairs.
    */
-  async keptDuring<T>(tx: EntityManager, projectId: string, work: () => Promise<T>): Promise<T> {
-    const wasThere = await this.isThere(tx, projectId);
+  async keptDuring<T>(
+    tx: EntityManager,
+    callerId: string,
+    projectId: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    // Almost all changes are made by an administrator who stays one: that takes no look at all members.
+    const isCaller = await this.isUnrestricted(tx, projectId, callerId);
+    const before = isCaller
+      ? { some: true, unrestricted: true }
+      : await this.findLeft(tx, projectId);
     const result = await work();
-    if (wasThere && !(await this.isThere(tx, projectId))) throw conflict(LAST);
+    if (isCaller && (await this.isUnrestricted(tx, projectId, callerId))) return result;
+    const after = await this.findLeft(tx, projectId);
+    if (before.some && !after.some) throw conflict(LAST);
+    const isLost = before.unrestricted && !after.unrestricted;
+    if (isLost && !isCaller) throw conflict(LAST_UNRESTRICTED);
     return result;
   }
 
@@ -73,11 +107,24 @@ export class LastAdmin {
     return rows.map(({ id }) => id);
   }
 
-  private async isThere(tx: EntityManager, projectId: string): Promise<boolean> {
-    return (await tx.query<unknown[]>(HAS_ADMIN, [projectId])).length > 0;
+  private async findLeft(tx: EntityManager, projectId: string): Promise<AdminsLeft> {
+    const [left] = await tx.query<AdminsLeft[]>(LEFT, [projectId]);
+    return left!; // a select without from gives one row
+  }
+
+  private async isUnrestricted(
+    tx: EntityManager,
+    projectId: string,
+    identityId: string,
+  ): Promise<boolean> {
+    return (await tx.query<unknown[]>(IS_UNRESTRICTED, [projectId, identityId])).length > 0;
   }
 }
 
 const LAST =
   'The last administrator of a project can be neither removed nor demoted, for a time neither, nor forbidden to ' +
   'change identities. Make another identity a permanent administrator first, or delete the project.';
+
+const LAST_UNRESTRICTED =
+  'The project would be left without an administrator to whom nothing is forbidden, who could lift this again: only ' +
+  'the last administrator itself may do that. Make another identity a permanent administrator first.';

@@ -28,3 +28,29 @@ it(`weighs the edit of a role that ${HOLDERS} members hold, one of whom it binds
   expect(await edit([])).toBe(403);
   expect(await edit([], stage.admin)).toBe(200);
 });
+
+it(`looks for the last administrator among ${HOLDERS} members`, async () => {
+  const stage = await aStage(server);
+  const roleId = await aRole(stage, 'guardrail', [DENY]);
+  const same = { roleId, areDistinct: false };
+  await manyHolders(server, stage, { ...same, count: HOLDERS, beside: 'viewer' });
+  const member = await aHolder(server, stage, 'viewer');
+  await aRole(stage, 'helpdesk', [
+    { subject: 'identity', action: ['read', 'edit', 'assign-role'] },
+  ]);
+  const helpdesk = await aHolder(server, stage, 'member', 'helpdesk');
+  for (const [by, role] of [
+    [stage.admin, 'member'],
+    [stage.admin, 'viewer'],
+    [helpdesk, 'member'],
+    [helpdesk, 'no-access'],
+  ] as const) {
+    const start = performance.now();
+    await by.http
+      .patch(`${stage.memberships}/${member.id}`)
+      .send({ roles: [{ role }] })
+      .expect(200);
+    const milliseconds = Math.round(performance.now() - start);
+    process.stdout.write(`roles of one among ${HOLDERS} members: ${milliseconds} ms\n`);
+  }
+});

@@ -93,6 +93,29 @@ describe('N1: the last lasting administrator of a project', () => {
     await expectWayBack(stage, stage.admin, 'viewer');
   });
 
+  it('is not bound by others through a role that they gave it, on secrets neither', async () => {
+    const stage = await aStage(server);
+    const rights: Rule[] = [
+      { subject: 'role', action: ['read', 'edit'] },
+      { subject: 'identity', action: ['read', 'edit', 'assign-role'] },
+    ];
+    const roleId = await aRole(stage, 'helpdesk', rights);
+    const mallory = await aHolder(server, stage, 'helpdesk');
+    await patch(stage, mallory, stage.admin, 'admin', 'helpdesk').expect(200);
+    const edit = (by: Caller, ...more: Rule[]) =>
+      by.http.patch(`${stage.roles}/${roleId}`).send({ permissions: [...rights, ...more] });
+    const onSecrets: Rule = { ...SECRETS, inverted: true };
+    const { body } = await edit(mallory, onSecrets).expect(409);
+    expect(body).toMatchObject({ error: 'Conflict', message: expect.stringContaining('lift') });
+
+    // Where there are two, whoever may edit roles may limit what a role gives; the other lifts it.
+    const other = await anotherAdmin(server, stage);
+    await edit(mallory, onSecrets).expect(200);
+    await patch(stage, stage.admin, stage.admin, 'admin').expect(403);
+    await patch(stage, other, stage.admin, 'admin').expect(200);
+    await expectWayBack(stage, stage.admin);
+  });
+
   it('keeps it against an edit of a privilege, and against the end of a prohibition’s delay', async () => {
     const stage = await aStage(server);
     const id = await aPrivilege(stage, stage.admin, [SECRETS], 'limits');
