@@ -48,7 +48,7 @@ export function fieldsDisjoint(mine: Matchers, theirs: Matchers, budget: Budget)
 function isWithin(values: readonly string[], asked: readonly Matchers[], budget: Budget): boolean {
   const words = asked
     .flatMap(globsOf)
-    .reduce((sum, { literals, automaton }) => sum + (literals ? 0 : automaton.stay.length), 0);
+    .reduce((sum, { literals, automaton }) => sum + (literals ? 0 : automaton.words), 0);
   const characters = words === 0 ? 0 : values.reduce((sum, { length }) => sum + length, 0);
   budget.steps -= values.length + words * characters;
   return budget.steps > 0;

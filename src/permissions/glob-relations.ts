@@ -7,7 +7,7 @@ import {
   startSet,
   step,
 } from './glob-automaton.js';
-import { SLASH, type Token } from './glob-pattern.js';
+import { DEEP, END, ONE, SLASH, STAR, TAIL, type Token } from './glob-pattern.js';
 import type { CompiledGlob } from './glob.js';
 
 /** Work that a proof, or several together, may still do. When it is used up, nothing is proved. */
@@ -20,7 +20,7 @@ export const GLOB_BUDGET = 50_000;
 const newBudget = (): Budget => ({ steps: GLOB_BUDGET });
 
 /** A character that stands for all those neither pattern names. */
-const OTHER = -1;
+const OTHER = -100;
 
 interface Front {
   /** One state of the inner pattern. */
@@ -61,17 +61,18 @@ export function contains(
   if (areApart(outer, inner)) return false;
   const { automaton, starts } = outer;
   const { tokens } = inner.automaton;
-  const codes = [...automaton.advance.keys(), OTHER];
+  const codes = codesIn(automaton);
   const fronts = new Fronts();
   // To begin is work as well: many small questions must not go on for ever.
-  budget.steps -= automaton.stay.length + starts.length + inner.starts.length;
+  budget.steps -= automaton.words + starts.length + inner.starts.length;
   if (budget.steps <= 0) return false;
-  fronts.add(closuresOf(tokens, inner.starts), startSet(automaton.tokens, starts));
+  fronts.add(closuresOf(tokens, inner.starts), startSet(automaton, starts));
   for (let front = fronts.take(); front !== undefined; front = fronts.take()) {
-    if (intersects(front.outer, automaton.universal)) continue;
-    const isAtEnd = tokens[front.state]?.kind === 'end';
+    if (intersects(automaton, front.outer, 'universal')) continue;
+    const isAtEnd = tokens[front.state] === END;
     const isLost =
-      isEmpty(front.outer) || (isAtEnd && !intersects(front.outer, automaton.accepting));
+      isEmpty(front.outer, automaton.words) ||
+      (isAtEnd && !intersects(automaton, front.outer, 'accepting'));
     if (isLost) return false;
     const next = closure(tokens, after(tokens, front.state));
     for (const code of codesOf(tokens[front.state], codes)) {
@@ -103,7 +104,7 @@ export function disjoint(a: CompiledGlob, b: CompiledGlob, budget: Budget = newB
   visit(closuresOf(mine, a.starts), closuresOf(theirs, b.starts));
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const [i, j] = pair;
-    if (mine[i]?.kind === 'end' && theirs[j]?.kind === 'end') return false;
+    if (mine[i] === END && theirs[j] === END) return false;
     if (overlap(mine[i], theirs[j]))
       visit(closure(mine, after(mine, i)), closure(theirs, after(theirs, j)));
   }
@@ -114,12 +115,12 @@ export function disjoint(a: CompiledGlob, b: CompiledGlob, budget: Budget = newB
 const areApart = ({ prefix }: CompiledGlob, other: CompiledGlob): boolean =>
   !prefix.startsWith(other.prefix) && !other.prefix.startsWith(prefix);
 
-const closuresOf = (tokens: readonly Token[], starts: readonly number[]): readonly number[] =>
+const closuresOf = (tokens: Int32Array, starts: readonly number[]): readonly number[] =>
   starts.flatMap((start) => closure(tokens, start));
 
-const after = (tokens: readonly Token[], state: number): number => {
-  const kind = tokens[state]?.kind;
-  return kind === 'star' || kind === 'deep' ? state : state + 1;
+const after = (tokens: Int32Array, state: number): number => {
+  const token = tokens[state];
+  return token === STAR || token === DEEP ? state : state + 1;
 };
 
 function stepped(automaton: Automaton, from: StateSet, code: number): StateSet {
@@ -128,6 +129,10 @@ function stepped(automaton: Automaton, from: StateSet, code: number): StateSet {
   return to;
 }
 
+/** The characters that make a difference to the pattern, and one for all others. */
+const codesIn = ({ codes }: Automaton): readonly number[] =>
+  codes.includes(SLASH) ? [...codes, OTHER] : [SLASH, ...codes, OTHER];
+
 /** Of the characters that make a difference, those a token consumes. */
 const codesOf = (token: Token | undefined, codes: readonly number[]): readonly number[] => {
   const only = onlyCodeOf(token);
@@ -135,21 +140,14 @@ const codesOf = (token: Token | undefined, codes: readonly number[]): readonly n
 };
 
 const onlyCodeOf = (token: Token | undefined): number | undefined => {
-  if (token?.kind === 'char') return token.code;
-  return token?.kind === 'tail' ? SLASH : undefined;
+  if (token === TAIL) return SLASH;
+  return token !== undefined && token >= 0 ? token : undefined;
 };
 
 function consumes(token: Token | undefined, code: number): boolean {
-  switch (token?.kind) {
-    case 'char':
-    case 'tail':
-      return onlyCodeOf(token) === code;
-    case 'one':
-    case 'star':
-      return code !== SLASH;
-    default:
-      return token?.kind === 'deep';
-  }
+  const only = onlyCodeOf(token);
+  if (only !== undefined) return only === code;
+  return token === ONE || token === STAR ? code !== SLASH : token === DEEP;
 }
 
 /** Whether some character is consumed by both. `OTHER` stands for what neither names. */
