@@ -1,6 +1,9 @@
 import { permissionDenied } from '../errors/api-error.js';
 import { compileConditions, truthOf } from './conditions.js';
-import { type FieldTest, fieldTruth } from './matchers.js';
+import { CHECK_WORK } from './held-glob.js';
+import { type FieldTest, MALFORMED, fieldTruth } from './matchers.js';
+import { HOLDING_LIMITS, patternBytes } from './rule-weight.js';
+import { isObject } from './plain-object.js';
 import { type SourcedRule, listOf } from './rule.js';
 import {
   type ActionOf,
@@ -8,17 +11,39 @@ import {
   type AttributesArgument,
   type AttributesOf,
   type SubjectOf,
+  type SubjectRow,
   type SubjectTable,
   actionsBehind,
   rowOf,
 } from './subject-table.js';
+import type { Held } from './template-texts.js';
 import { weightOf } from './weight.js';
 
-interface CompiledRule {
-  readonly rule: SourcedRule;
+/** A rule in one of its subjects; its conditions are read when a check first needs them. */
+class CompiledRule {
+  private known: readonly FieldTest[] | undefined;
   readonly forbids: boolean;
-  readonly tests: readonly FieldTest[];
+  /** Those with fewer conditions are asked first. */
+  readonly cost: number;
+
+  constructor(
+    readonly rule: SourcedRule,
+    private readonly row: SubjectRow | undefined,
+    /** Null: beyond what is compiled, so that it never allows and always forbids. */
+    private readonly held: Held | null,
+  ) {
+    this.forbids = Boolean(rule.inverted);
+    this.cost = isObject(rule.conditions) ? Object.keys(rule.conditions).length : 0;
+  }
+
+  get tests(): readonly FieldTest[] {
+    return (this.known ??= this.held
+      ? compileConditions(this.row, this.rule, false, this.held)
+      : BEYOND);
+  }
 }
+
+const BEYOND: readonly FieldTest[] = [{ field: '', matchers: [MALFORMED] }];
 
 interface RulesOfPair {
   readonly forbidding: CompiledRule[];
@@ -49,22 +74,53 @@ const MAX_NAMED = 100;
 export const compile = <T extends SubjectTable>(table: T, rules: readonly SourcedRule[]) =>
   new Ability(table, rules);
 
-/** What a set of rules allows. Forbidding prevails (decision 1), conditions fail closed (decision 2). */
+/** Patterns of a set of rules from which on they are compiled before they are needed, in slices. */
+const MUCH = 32 * 1_024;
+/** About the bytes that a rule takes beside its texts, and a compiled pattern for each byte of its text. */
+const OF_RULE = 512;
+const OF_PATTERN = 40;
+
+/**
+ * What a set of rules allows. Forbidding prevails (decision 1), conditions fail closed (decision 2). Rules beyond
+ * the patterns that may be held, which are of times without that bound, are not looked into: they fail closed.
+ */
 export class Ability<T extends SubjectTable> {
   private readonly pairs = new Map<string, Map<string, RulesOfPair>>();
+  private readonly held: Held = { work: { steps: 0 }, globs: [] };
+  private readonly compiled: CompiledRule[] = [];
+  private bytes = 0;
+  private isPrepared: boolean;
 
   constructor(
     private readonly table: T,
-    rules: readonly SourcedRule[],
+    private readonly rules: readonly SourcedRule[],
   ) {
-    for (const rule of rules) for (const subject of listOf(rule.subject)) this.add(rule, subject);
+    // What forbids comes first: it must not be beyond.
+    for (const rule of rules) if (rule.inverted) this.addRule(rule);
+    for (const rule of rules) if (!rule.inverted) this.addRule(rule);
     for (const actions of this.pairs.values())
       for (const pair of actions.values()) pair.allowing.sort(byCost);
+    this.isPrepared = this.bytes < MUCH;
   }
 
-  /** About its bytes in memory; rules of a few characters can come to many. */
+  /** About its bytes in memory, once all of it has been needed. */
   get weight(): number {
-    return weightOf(this.pairs);
+    const patterns = OF_PATTERN * Math.min(this.bytes, HOLDING_LIMITS.bytes);
+    return weightOf(this.rules) + OF_RULE * this.compiled.length + patterns;
+  }
+
+  /** Compiles what is much for one check to compile; `turn` is awaited between two steps. */
+  async prepare(turn: () => Promise<void>): Promise<this> {
+    if (this.isPrepared) return this;
+    for (const compiled of this.compiled) {
+      if (compiled.tests.length > 0) await turn();
+    }
+    for (const glob of this.held.globs) {
+      glob.prepare();
+      await turn();
+    }
+    this.isPrepared = true;
+    return this;
   }
 
   allows<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
@@ -126,10 +182,16 @@ export class Ability<T extends SubjectTable> {
     return parts.every((part) => (this.pair(part, subject)?.allowing.length ?? 0) > 0);
   }
 
-  private add(rule: SourcedRule, subject: string): void {
+  private addRule(rule: SourcedRule): void {
+    this.bytes += patternBytes(rule);
+    const held = this.bytes <= HOLDING_LIMITS.bytes ? this.held : null;
+    for (const subject of listOf(rule.subject)) this.add(rule, subject, held);
+  }
+
+  private add(rule: SourcedRule, subject: string, held: Held | null): void {
     const row = rowOf(this.table, subject);
-    const tests = compileConditions(row, rule);
-    const compiled = { rule, tests, forbids: Boolean(rule.inverted) };
+    const compiled = new CompiledRule(rule, row, held);
+    this.compiled.push(compiled);
     const actions = listOf(rule.action).flatMap((action) => actionsBehind(row, action));
     for (const action of new Set(actions)) {
       const pair = this.pairFor(action, subject);
@@ -151,6 +213,7 @@ export class Ability<T extends SubjectTable> {
   /** The rule that decides, null when none matches. An alias is allowed when all behind it are. */
   private decide(action: string, subject: string, attributes?: Attributes): CompiledRule | null {
     let decision: CompiledRule | null = null;
+    this.held.work.steps = CHECK_WORK;
     for (const part of actionsBehind(rowOf(this.table, subject), action)) {
       decision = decidePair(this.pair(part, subject), attributes);
       if (!isAllowing(decision)) return decision;
@@ -178,11 +241,11 @@ function decidePair(pair: RulesOfPair | undefined, attributes?: Attributes): Com
 const isAllowing = (decision: CompiledRule | null): boolean =>
   decision !== null && !decision.forbids;
 
-const byCost = (a: CompiledRule, b: CompiledRule) => a.tests.length - b.tests.length;
+const byCost = (a: CompiledRule, b: CompiledRule) => a.cost - b.cost;
 
 const unmet = (tests: readonly FieldTest[], attributes?: Attributes): string[] =>
   tests
-    .filter((test) => fieldTruth(test, attributes?.[test.field]) !== true)
+    .filter((test) => test.field !== '' && fieldTruth(test, attributes?.[test.field]) !== true)
     .map((test) => test.field);
 
 const denied = (subject: string, action: string, more: object) =>

@@ -3,9 +3,16 @@ import { DEEP, END, GAP, ONE, SLASH, STAR, TAIL, type Token } from './glob-patte
 /** A set of states, 32 to a word. */
 export type StateSet = Int32Array;
 
-/** Masks of states, in the order in which `data` begins with them. */
-const MASKS = ['ones', 'stay', 'staySlash', 'gaps', 'accepting', 'universal'] as const;
-type Mask = (typeof MASKS)[number];
+/** Masks of states, by their place in `masks`. */
+const ONES = 0;
+const STAY = 1;
+const STAY_SLASH = 2;
+const GAPS = 3;
+/** States from which nothing more need follow. */
+export const ACCEPTING = 4;
+/** States from which anything may follow. */
+export const UNIVERSAL = 5;
+const MASKS = 6;
 
 /**
  * State i waits for token i; all states advance together, so a match costs characters times words. One array
@@ -23,60 +30,88 @@ export interface Automaton {
   /** For each code the states that it moves on: one by one, or as a mask where that is as short. */
   readonly entries: Int32Array;
   readonly masks: Int32Array;
+  readonly hasGaps: boolean;
+  readonly hasUniversal: boolean;
 }
 
 export function automatonOf(list: readonly Token[]): Automaton {
   const tokens = Int32Array.from(list);
   const words = (tokens.length + 31) >> 5;
-  return { tokens, words, masks: masksOf(tokens, words), ...entriesOf(tokens, words) };
+  const masks = masksOf(tokens, words);
+  const hasGaps = tokens.includes(GAP);
+  const hasUniversal = !isEmpty(masks.subarray(UNIVERSAL * words), words);
+  return { tokens, words, masks, hasGaps, hasUniversal, ...entriesOf(tokens, words) };
 }
 
 function masksOf(tokens: Int32Array, words: number): Int32Array {
-  const masks = new Int32Array(words * MASKS.length);
-  const mark = (mask: Mask, state: number) => add(masks, state, MASKS.indexOf(mask) * words);
+  const masks = new Int32Array(words * MASKS);
+  const mark = (mask: number, state: number) => add(masks, state, mask * words);
   for (let state = tokens.length - 1; state >= 0; state--) {
     const token = tokens[state]!; // state is one of the tokens
-    if (token === ONE) mark('ones', state);
-    if (token === GAP) mark('gaps', state);
-    if (token === STAR || token === DEEP) mark('stay', state);
-    if (token === DEEP) mark('staySlash', state);
-    if (token === DEEP && tokens[state + 1] === END) mark('universal', state);
-    if (token === END || canEnd(masks, words, tokens, state)) mark('accepting', state);
+    if (token === ONE) mark(ONES, state);
+    if (token === GAP) mark(GAPS, state);
+    if (token === STAR || token === DEEP) mark(STAY, state);
+    if (token === DEEP) mark(STAY_SLASH, state);
+    if (token === DEEP && tokens[state + 1] === END) mark(UNIVERSAL, state);
+    if (token === END || canEnd(masks, words, tokens, state)) mark(ACCEPTING, state);
   }
   return masks;
 }
 
 /** Whether the end can be reached without consuming anything, by what is known of the states behind. */
 const canEnd = (masks: Int32Array, words: number, tokens: Int32Array, state: number) =>
-  freeMoves(tokens[state]!).some((by) =>
-    has(masks, state + by, MASKS.indexOf('accepting') * words),
-  );
+  freeMoves(tokens[state]!).some((by) => has(masks, state + by, ACCEPTING * words));
 
-/** A character moves on what names it, but for a slash also each `one`; a slash moves `tail` too. */
+/** The states that each character moves on by its name; a slash moves those of `TAIL` too. */
 function entriesOf(tokens: Int32Array, words: number) {
-  const states = new Map<number, number[]>();
-  tokens.forEach((token, state) => {
-    const code = token === TAIL ? SLASH : token;
-    if (code < 0) return;
-    const known = states.get(code);
-    if (known) known.push(state);
-    else states.set(code, [state]);
-  });
-  const codes = Int32Array.from(states.keys()).sort();
-  const offsets = new Int32Array(codes.length + 1);
+  const named = namedStates(tokens);
+  const codes: number[] = [];
+  const offsets: number[] = [0];
   const entries: number[] = [];
-  codes.forEach((code, i) => {
-    const list = states.get(code)!; // code is one of its keys
-    for (const one of list.length < words ? list : maskOf(list, words)) entries.push(one);
-    offsets[i + 1] = entries.length;
-  });
-  return { codes, offsets, entries: Int32Array.from(entries) };
+  for (let begin = 0, end = 0; begin < named.length; begin = end) {
+    const code = codeOf(named[begin]!); // begin is within the list
+    while (end < named.length && codeOf(named[end]!) === code) end++;
+    if (end - begin < words) for (let i = begin; i < end; i++) entries.push(stateOf(named[i]!));
+    else addMask(entries, named, begin, end, words);
+    codes.push(code);
+    offsets.push(entries.length);
+  }
+  return {
+    codes: Int32Array.from(codes),
+    offsets: Int32Array.from(offsets),
+    entries: Int32Array.from(entries),
+  };
 }
 
-function maskOf(states: readonly number[], words: number): Int32Array {
-  const mask = new Int32Array(words);
-  for (const state of states) add(mask, state);
-  return mask;
+function addMask(
+  entries: number[],
+  named: Float64Array,
+  begin: number,
+  end: number,
+  words: number,
+): void {
+  const from = entries.length;
+  for (let k = 0; k < words; k++) entries.push(0);
+  for (let i = begin; i < end; i++) {
+    const state = stateOf(named[i]!); // i is within the list
+    entries[from + (state >> 5)]! |= 1 << (state & 31);
+  }
+}
+
+const MOST_STATES = 2 ** 20;
+const codeOf = (named: number): number => Math.floor(named / MOST_STATES);
+const stateOf = (named: number): number => named % MOST_STATES;
+
+/** Code and state of each token that names a character, by code and then by state. */
+function namedStates(tokens: Int32Array): Float64Array {
+  const named = new Float64Array(tokens.length);
+  let count = 0;
+  for (let state = 0; state < tokens.length; state++) {
+    const token = tokens[state]!; // state is one of the tokens
+    const code = token === TAIL ? SLASH : token;
+    if (code >= 0) named[count++] = code * MOST_STATES + state;
+  }
+  return named.subarray(0, count).sort();
 }
 
 const has = (set: Int32Array, state: number, from = 0): boolean =>
@@ -112,8 +147,8 @@ export function startSet({ tokens, words }: Automaton, starts: readonly number[]
   return set;
 }
 
-export function intersects({ masks, words }: Automaton, set: StateSet, mask: Mask): boolean {
-  const from = MASKS.indexOf(mask) * words;
+export function intersects({ masks, words }: Automaton, set: StateSet, mask: number): boolean {
+  const from = mask * words;
   for (let k = 0; k < words; k++) if ((set[k]! & masks[from + k]!) !== 0) return true;
   return false;
 }
@@ -123,26 +158,37 @@ export function isEmpty(set: StateSet, words: number): boolean {
   return true;
 }
 
-/** Writes into `to` the states after one character, but for `tail`, which `accepting` foresees; `!` because all sets have `words` words. */
-export function step(automaton: Automaton, from: StateSet, code: number, to: StateSet): void {
-  const { words, masks } = automaton;
+/**
+ * Writes into `to` the states after one character, but for `TAIL`, which `ACCEPTING` foresees, and says whether
+ * there are any; `!` because all sets have `words` words.
+ */
+export function step(automaton: Automaton, from: StateSet, code: number, to: StateSet): boolean {
+  const { words, masks, hasGaps } = automaton;
   const remain = (code === SLASH ? STAY_SLASH : STAY) * words;
-  for (let k = 0; k < words; k++) to[k] = code === SLASH ? 0 : from[k]! & masks[k]!;
+  if (code === SLASH) to.fill(0, 0, words);
+  else for (let k = 0; k < words; k++) to[k] = from[k]! & masks[k]!;
   moveByName(automaton, from, code, to);
   let carry = 0;
+  let carryOfStay = 0;
+  let any = 0;
   for (let k = 0; k < words; k++) {
     const moving = to[k]!;
-    to[k] = (moving << 1) | carry | (from[k]! & masks[remain + k]!);
+    const reached = (moving << 1) | carry | (from[k]! & masks[remain + k]!);
+    const staying = hasGaps ? 0 : reached & masks[STAY * words + k]!;
+    to[k] = reached | (staying << 1) | carryOfStay;
     carry = moving >>> 31;
+    carryOfStay = staying >>> 31;
+    any |= to[k]!;
   }
-  shiftInto(automaton, to, GAPS, 1);
-  shiftInto(automaton, to, GAPS, 3);
-  shiftInto(automaton, to, STAY, 1);
+  if (hasGaps && any !== 0) passGaps(automaton, to);
+  return any !== 0;
 }
 
-const STAY = MASKS.indexOf('stay');
-const STAY_SLASH = MASKS.indexOf('staySlash');
-const GAPS = MASKS.indexOf('gaps');
+function passGaps(automaton: Automaton, set: StateSet): void {
+  shiftInto(automaton, set, GAPS, 1);
+  shiftInto(automaton, set, GAPS, 3);
+  shiftInto(automaton, set, STAY, 1);
+}
 
 /** Adds to `to` the states of `from` whose token names the character. */
 function moveByName(automaton: Automaton, from: StateSet, code: number, to: StateSet): void {

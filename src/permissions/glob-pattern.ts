@@ -16,6 +16,8 @@ const OUTSIDE_THE_LANGUAGE = /[[\]!()\\\0]/;
 export type Token = number;
 
 export const SLASH = 47;
+const ASTERISK = 42;
+const QUESTION_MARK = 63;
 
 /** Any one character but a slash. */
 export const ONE = -1;
@@ -126,11 +128,13 @@ const literal = (symbol: string): Token => symbol.codePointAt(0) ?? 0;
 function segmentTokens(segment: string, insertions: Insertions): readonly Token[] {
   if (segment === '*') return [ONE, STAR];
   const tokens: Token[] = [];
-  for (const symbol of segment) {
-    const inserted = insertions[indexOfMark(symbol)];
-    if (symbol === '*') tokens.push(STAR);
-    else if (symbol === '?') tokens.push(ONE);
-    else if (inserted === undefined) tokens.push(literal(symbol));
+  for (let i = 0; i < segment.length; i++) {
+    const code = segment.codePointAt(i)!; // i is within the segment
+    if (code > 0xffff) i++;
+    const inserted = insertions.length > 0 ? insertions[indexOfMark(code)] : undefined;
+    if (code === ASTERISK) tokens.push(STAR);
+    else if (code === QUESTION_MARK) tokens.push(ONE);
+    else if (inserted === undefined) tokens.push(code);
     else tokens.push(...insertedTokens(inserted));
   }
   return tokens;

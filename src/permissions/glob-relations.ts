@@ -1,6 +1,8 @@
 import {
+  ACCEPTING,
   type Automaton,
   type StateSet,
+  UNIVERSAL,
   closure,
   intersects,
   isEmpty,
@@ -68,11 +70,11 @@ export function contains(
   if (budget.steps <= 0) return false;
   fronts.add(closuresOf(tokens, inner.starts), startSet(automaton, starts));
   for (let front = fronts.take(); front !== undefined; front = fronts.take()) {
-    if (intersects(automaton, front.outer, 'universal')) continue;
+    if (intersects(automaton, front.outer, UNIVERSAL)) continue;
     const isAtEnd = tokens[front.state] === END;
     const isLost =
       isEmpty(front.outer, automaton.words) ||
-      (isAtEnd && !intersects(automaton, front.outer, 'accepting'));
+      (isAtEnd && !intersects(automaton, front.outer, ACCEPTING));
     if (isLost) return false;
     const next = closure(tokens, after(tokens, front.state));
     for (const code of codesOf(tokens[front.state], codes)) {

@@ -1,9 +1,10 @@
 import {
+  ACCEPTING,
   type Automaton,
   type StateSet,
+  UNIVERSAL,
   automatonOf,
   intersects,
-  isEmpty,
   startSet,
   step,
 } from './glob-automaton.js';
@@ -66,10 +67,10 @@ function refuseProblems(pattern: string): void {
 }
 
 const filledLength = (text: string, insertions: Insertions): number =>
-  Array.from(text, (symbol) => insertions[indexOfMark(symbol)]?.length ?? 1).reduce(
-    (sum, length) => sum + length,
-    0,
-  );
+  Array.from(
+    text,
+    (symbol) => insertions[indexOfMark(symbol.codePointAt(0) ?? 0)]?.length ?? 1,
+  ).reduce((sum, length) => sum + length, 0);
 
 function ofTokens(pattern: string, lists: readonly (readonly Token[])[]): CompiledGlob {
   const automaton = automatonOf(lists.flat());
@@ -128,12 +129,11 @@ function run(automaton: Automaton, entry: StateSet, value: string, from: number)
   let next = there;
   for (let k = 0; k < words; k++) states[k] = entry[k]!;
   for (let i = from; i < value.length; i++) {
-    if (intersects(automaton, states, 'universal')) return true;
+    if (automaton.hasUniversal && intersects(automaton, states, UNIVERSAL)) return true;
     const code = value.codePointAt(i)!; // i is within the value
     if (code > 0xffff) i++;
-    step(automaton, states, code, next);
-    if (isEmpty(next, words)) return false;
+    if (!step(automaton, states, code, next)) return false;
     [states, next] = [next, states];
   }
-  return intersects(automaton, states, 'accepting');
+  return intersects(automaton, states, ACCEPTING);
 }

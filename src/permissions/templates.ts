@@ -69,14 +69,14 @@ export const filled = ({ texts }: Template, values: readonly string[]): string =
 
 /** A lone surrogate, which no well-formed text holds. */
 const FIRST_MARK = 0xdc00;
+const LAST_MARK = 0xdfff;
 
 /** One character in the place of each expression, for the grammar of globs. */
 export const marked = ({ texts }: Template): string =>
   texts.map((text, i) => (i === 0 ? '' : String.fromCharCode(FIRST_MARK + i - 1)) + text).join('');
 
-/** Which expression a character stands for; negative for none. */
-export const indexOfMark = (symbol: string): number =>
-  symbol.length === 1 ? symbol.charCodeAt(0) - FIRST_MARK : -1;
+/** Which expression a code point stands for; negative for none. */
+export const indexOfMark = (code: number): number => (code <= LAST_MARK ? code - FIRST_MARK : -1);
 
 /** Rules as they read for the identity; one without templates stays the same object. */
 export const boundRules = <R extends Rule>(
