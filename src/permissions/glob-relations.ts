@@ -54,11 +54,22 @@ class Fronts {
  * Whether every text `inner` matches is matched by `outer`: no text leads `inner` to its end and
  * `outer` not. False also when the budget does not suffice.
  */
-export function contains(
+export const contains = (
   outer: CompiledGlob,
   inner: CompiledGlob,
   budget: Budget = newBudget(),
-): boolean {
+): boolean => within(budget, (part) => provesContained(outer, inner, part));
+
+/** One question may take `GLOB_BUDGET` of what is left, so that a slice of work stays short. */
+function within(budget: Budget, question: (part: Budget) => boolean): boolean {
+  const part = { steps: Math.min(budget.steps, GLOB_BUDGET) };
+  const before = part.steps;
+  const answer = question(part);
+  budget.steps -= before - part.steps;
+  return answer;
+}
+
+function provesContained(outer: CompiledGlob, inner: CompiledGlob, budget: Budget): boolean {
   if (outer.pattern === inner.pattern) return true;
   if (areApart(outer, inner)) return false;
   const { automaton, starts } = outer;
@@ -87,7 +98,10 @@ export function contains(
 }
 
 /** Whether no text is matched by both. False also when the budget does not suffice. */
-export function disjoint(a: CompiledGlob, b: CompiledGlob, budget: Budget = newBudget()): boolean {
+export const disjoint = (a: CompiledGlob, b: CompiledGlob, budget: Budget = newBudget()): boolean =>
+  within(budget, (part) => provesDisjoint(a, b, part));
+
+function provesDisjoint(a: CompiledGlob, b: CompiledGlob, budget: Budget): boolean {
   if (areApart(a, b)) return true;
   const mine = a.automaton.tokens;
   const theirs = b.automaton.tokens;
