@@ -61,7 +61,7 @@ export class MembershipWritesService {
       const roles = await this.resolve(tx, projectId, drafts ?? [NOTHING]);
       ability.require('create', 'identity');
       if (drafts) requireAssign(access, identityId, roles);
-      this.boundary.requireChangeWithin(access, { before: [], after: rulesOfRoles(roles) });
+      await this.boundary.requireChangeWithin(access, { before: [], after: rulesOfRoles(roles) });
       const membership = await this.memberships.insert(tx, projectId, identityId);
       if (!membership) throw conflict('The identity is a member of the project already.');
       await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
@@ -80,7 +80,7 @@ export class MembershipWritesService {
       requireAssign(access, identityId, roles);
       const before = await this.boundary.rulesOf(tx, access.id, identityId);
       const kept = before.filter(({ source }) => source.kind !== 'role');
-      this.boundary.requireChangeWithin(access, {
+      await this.boundary.requireChangeWithin(access, {
         before,
         after: [...kept, ...rulesOfRoles(roles)],
       });

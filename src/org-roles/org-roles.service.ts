@@ -110,7 +110,7 @@ export class OrgRolesService {
       before: sourced(role.permissions, source),
       after: sourced(permissions, source),
     };
-    this.boundary.requireOrgChangeWithin(access, change);
+    await this.boundary.requireOrgChangeWithin(access, change);
   }
 
   /** Throws 400 while somebody holds the role (decision 26). */

@@ -3,7 +3,7 @@ import { gains } from '../permissions/covers.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
 import { edgesAfter, isLive } from './population.js';
-import { slices } from './slices.js';
+import { slices } from '../access/slices.js';
 
 /** What a change does to all that somebody holds, and the subjects it can touch. */
 export interface Effect {

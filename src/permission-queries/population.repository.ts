@@ -5,7 +5,7 @@ import { Database, statement } from '../database/database.js';
 import { badRequest } from '../errors/api-error.js';
 import type { Rule } from '../permissions/rule.js';
 import type { IdentityFacts } from '../permissions/templates.js';
-import { slices } from './slices.js';
+import { slices } from '../access/slices.js';
 
 /** An identity as it stands in a project. */
 export interface Member {

@@ -10,6 +10,7 @@ import { type FieldTest, MALFORMED } from './matchers.js';
 import { patternBytes } from './rule-weight.js';
 import { type Rule, listOf } from './rule.js';
 import { type SubjectRow, type SubjectTable, actionsBehind, rowOf } from './subject-table.js';
+import { holdsBoundText } from './templates.js';
 
 export interface Coverage {
   readonly covered: boolean;
@@ -119,6 +120,11 @@ class CompiledRule {
     return this.known;
   }
 
+  /** Only what an identity lacks keeps a rule from ever matching, so no other needs to be read for that. */
+  get neverMatches(): boolean {
+    return holdsBoundText(this.rule.conditions) && neverMatches(this.tests);
+  }
+
   /** Of a forbidding rule: what it really asks. */
   get sound(): Tests {
     if (this.really) return this.really;
@@ -155,7 +161,7 @@ function* weigh(
     }
     if (stop - budget.steps > SLICE || budget.steps <= 0) yield;
     if (stop - budget.steps > SLICE) stop = budget.steps;
-    if (beyond.length === 0 || (budget.steps > 0 && neverMatches(compiled.tests))) continue;
+    if (beyond.length === 0 || compiled.neverMatches) continue;
     missing.push({ ...rule, subject, action: beyond });
   }
   return missing;

@@ -87,6 +87,13 @@ export const boundRules = <R extends Rule>(
 export const speakOfIdentity = (rules: readonly Rule[]): boolean =>
   rules.some(({ conditions }) => hasTemplate(conditions));
 
+/** Whether any of its texts is read for an identity. */
+export function holdsBoundText(value: unknown): boolean {
+  if (value instanceof BoundText) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(holdsBoundText);
+}
+
 const bound = <R extends Rule>(rule: R, facts: IdentityFacts): R =>
   hasTemplate(rule.conditions) ? { ...rule, conditions: boundTexts(rule.conditions, facts) } : rule;
 

@@ -132,7 +132,7 @@ export class ProjectRoleWritesService {
     const beside = mayFree ? await this.roles.listHeldBeside(tx, id) : [];
     const others = beside.flatMap(rulesOf).filter(({ inverted }) => !inverted);
     const source = { kind: 'role', slug, id, ...(until ? { validUntil: until } : {}) } as const;
-    this.boundary.requireChangeWithin(access, {
+    await this.boundary.requireChangeWithin(access, {
       before: [...others, ...sourced(permissions, source)],
       after: [...others, ...sourced(after, source)],
     });
