@@ -71,8 +71,11 @@ export interface Offender {
 
 const MAX_NAMED = 100;
 
-export const compile = <T extends SubjectTable>(table: T, rules: readonly SourcedRule[]) =>
-  new Ability(table, rules);
+export const compile = <T extends SubjectTable>(
+  table: T,
+  rules: readonly SourcedRule[],
+  workOfCheck?: number,
+) => new Ability(table, rules, workOfCheck);
 
 /** Patterns of a set of rules from which on they are compiled before they are needed, in slices. */
 const MUCH = 32 * 1_024;
@@ -94,6 +97,7 @@ export class Ability<T extends SubjectTable> {
   constructor(
     private readonly table: T,
     private readonly rules: readonly SourcedRule[],
+    private readonly workOfCheck: number = CHECK_WORK,
   ) {
     // What forbids comes first: it must not be beyond.
     for (const rule of rules) if (rule.inverted) this.addRule(rule);
@@ -213,7 +217,7 @@ export class Ability<T extends SubjectTable> {
   /** The rule that decides, null when none matches. An alias is allowed when all behind it are. */
   private decide(action: string, subject: string, attributes?: Attributes): CompiledRule | null {
     let decision: CompiledRule | null = null;
-    this.held.work.steps = CHECK_WORK;
+    this.held.work.steps = this.workOfCheck;
     for (const part of actionsBehind(rowOf(this.table, subject), action)) {
       decision = decidePair(this.pair(part, subject), attributes);
       if (!isAllowing(decision)) return decision;

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessRepository } from '../access/access.repository.js';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
 import { rulesOf } from '../access/held-rules.js';
+import { HoldingLimits, isMore } from '../access/holding-limits.js';
 import {
   type Lifetime,
   type LifetimeChangesDto,
@@ -67,6 +68,7 @@ export class PrivilegesService {
     private readonly privileges: PrivilegesRepository,
     private readonly database: Database,
     private readonly news: AccessNews,
+    private readonly limits: HoldingLimits,
   ) {}
 
   /** Throws 409 if the slug is taken. */
@@ -82,6 +84,7 @@ export class PrivilegesService {
       await this.refuseBeyond(work, { before: null, after });
       refuseUnusable(after.permissions);
       const made = await this.privileges.insert(work.tx, after);
+      await this.limits.requireOfMembership(work.tx, seat.membershipId);
       await this.record(work, 'privilege.grant', made);
       return made;
     });
@@ -105,6 +108,8 @@ export class PrivilegesService {
       await this.refuseBeyond(work, { before, after });
       refuseUnusable(after.permissions);
       const amended = await this.privileges.update(work.tx, after);
+      if (lifetime || isMore(after.permissions, before.permissions))
+        await this.limits.requireOfMembership(work.tx, seat.membershipId);
       await this.record(work, 'privilege.amend', amended);
       return amended;
     });
@@ -142,7 +147,7 @@ export class PrivilegesService {
   private async refuseBeyond(work: Work, change: PrivilegeChange): Promise<void> {
     const { tx, actor, access, seat } = work;
     requireGranting(access, seat.identityId, change);
-    const grant = grantOf(change);
+    const grant = await grantOf(change, access.budget);
     if (grant) await this.boundary.requireWithin(tx, actor, access, grant);
     await this.refuseLifting(work, change);
   }

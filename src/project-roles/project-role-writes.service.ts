@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectKey } from '../access/access.service.js';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
 import { rulesOf, sourced } from '../access/held-rules.js';
+import { HoldingLimits, isMore, requireWithinLimits } from '../access/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
@@ -45,6 +46,7 @@ export class ProjectRoleWritesService {
     private readonly roles: ProjectRolesRepository,
     private readonly database: Database,
     private readonly news: AccessNews,
+    private readonly limits: HoldingLimits,
   ) {}
 
   /** Nobody holds a new role, so it grants nothing until it is assigned. */
@@ -56,6 +58,7 @@ export class ProjectRoleWritesService {
       const permissions = usableRules(draft.permissions);
       const now = new Date();
       const fresh = { id: newId(), projectId, slug, name, description, permissions };
+      requireWithinLimits(permissions);
       const role = await this.roles.save(tx, { ...fresh, createdAt: now, updatedAt: now });
       await this.record(tx, actor, 'project-role.create', role);
       return role;
@@ -75,12 +78,18 @@ export class ProjectRoleWritesService {
       const { permissions, ...plain } = changes;
       const after = permissions === undefined ? role.permissions : usableRules(permissions);
       if (permissions !== undefined) await this.requireWithin(tx, access, role, after);
+      if (isMore(after, role.permissions)) requireWithinLimits(after);
       const saved = await this.roles.save(tx, {
         ...role,
         ...defined(plain),
         permissions: after,
         updatedAt: new Date(),
       });
+      if (isMore(after, role.permissions)) {
+        const maySee = (identityId: string) =>
+          access.ability.allows('read', 'identity', { identityId });
+        await this.limits.requireOfHolders(tx, role.id, maySee);
+      }
       await this.record(tx, actor, 'project-role.update', saved);
       return saved;
     });
