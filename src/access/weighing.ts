@@ -18,6 +18,6 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    await turn();
+    if (turn.isDue()) await turn();
   }
 }

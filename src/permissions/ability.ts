@@ -77,6 +77,22 @@ export const compile = <T extends SubjectTable>(
   workOfCheck?: number,
 ) => new Ability(table, rules, workOfCheck);
 
+/** Lets others have their turn once a slice of work is used up. */
+export interface Turn {
+  (): Promise<void>;
+  readonly isDue: () => boolean;
+}
+
+class Refusals {
+  readonly offenders: Offender[] = [];
+  refused = 0;
+
+  add(offender: Offender): void {
+    this.refused++;
+    if (this.offenders.length < MAX_NAMED) this.offenders.push(offender);
+  }
+}
+
 /** Patterns of a set of rules from which on they are compiled before they are needed, in slices. */
 const MUCH = 32 * 1_024;
 /** About the bytes that a rule takes beside its texts, and a compiled pattern for each byte of its text. */
@@ -114,14 +130,14 @@ export class Ability<T extends SubjectTable> {
   }
 
   /** Compiles what is much for one check to compile; `turn` is awaited between two steps. */
-  async prepare(turn: () => Promise<void>): Promise<this> {
+  async prepare(turn: Turn): Promise<this> {
     if (this.isPrepared) return this;
     for (const compiled of this.compiled) {
-      if (compiled.tests.length > 0) await turn();
+      if (compiled.tests.length > 0 && turn.isDue()) await turn();
     }
     for (const glob of this.held.globs) {
       glob.prepare();
-      await turn();
+      if (turn.isDue()) await turn();
     }
     this.isPrepared = true;
     return this;
@@ -152,19 +168,24 @@ export class Ability<T extends SubjectTable> {
     subject: S,
     rows: readonly AttributesOf<T, S, A>[],
   ): void {
-    const offenders: Offender[] = [];
-    let refused = 0;
-    rows.forEach((row, index) => {
-      const attributes: Attributes = row;
-      const decision = this.decide(action, subject, attributes);
-      if (isAllowing(decision)) return;
-      refused++;
-      const rule = decision ? { rule: decision.rule } : {};
-      if (offenders.length < MAX_NAMED) offenders.push({ index, attributes, ...rule });
-    });
-    // No rows must not mean nothing to check.
-    if (refused > 0 || (rows.length === 0 && !this.everAllows(action, subject)))
-      throw denied(subject, action, { refused, offenders });
+    const refusals = new Refusals();
+    rows.forEach((row, index) => this.checkRow(action, subject, row, index, refusals));
+    this.refuseRows(action, subject, rows.length, refusals);
+  }
+
+  /** `requireAll` for many rows: `turn` is awaited between two of them where it is due. */
+  async requireEach<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
+    action: A,
+    subject: S,
+    rows: readonly AttributesOf<T, S, A>[],
+    turn: Turn,
+  ): Promise<void> {
+    const refusals = new Refusals();
+    for (const [index, row] of rows.entries()) {
+      if (turn.isDue()) await turn();
+      this.checkRow(action, subject, row, index, refusals);
+    }
+    this.refuseRows(action, subject, rows.length, refusals);
   }
 
   explain<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
@@ -184,6 +205,32 @@ export class Ability<T extends SubjectTable> {
   everAllows<S extends SubjectOf<T>>(action: ActionOf<T, S>, subject: S): boolean {
     const parts = actionsBehind(rowOf(this.table, subject), action);
     return parts.every((part) => (this.pair(part, subject)?.allowing.length ?? 0) > 0);
+  }
+
+  private checkRow(
+    action: string,
+    subject: string,
+    attributes: Attributes,
+    index: number,
+    refusals: Refusals,
+  ): void {
+    const decision = this.decide(action, subject, attributes);
+    if (isAllowing(decision)) return;
+    const rule = decision ? { rule: decision.rule } : {};
+    refusals.add({ index, attributes, ...rule });
+  }
+
+  private refuseRows(
+    action: string,
+    subject: string,
+    rows: number,
+    { refused, offenders }: Refusals,
+  ): void {
+    const isEver = (part: string) => (this.pair(part, subject)?.allowing.length ?? 0) > 0;
+    const parts = actionsBehind(rowOf(this.table, subject), action);
+    // No rows must not mean nothing to check.
+    if (refused > 0 || (rows === 0 && !parts.every(isEver)))
+      throw denied(subject, action, { refused, offenders });
   }
 
   private addRule(rule: SourcedRule): void {

@@ -15,6 +15,8 @@ const MAX_SLASHES = 20;
 
 /** Where a pattern stops being literal. A mark stands for a text that is put in. */
 const NOT_LITERAL = /[*?{\uDC00-\uDFFF]/;
+/** What is literal behind all else. */
+const LITERAL_END = /[^*?{}\uDC00-\uDFFF]*$/;
 
 /**
  * A glob of a rule that is held, compiled when a value first needs it. Its beginning and its end tell most
@@ -25,6 +27,7 @@ export class HeldGlob {
   private glob: CompiledGlob | null | undefined;
   private isSound: boolean | undefined;
   private readonly head: string;
+  private readonly tail: string;
   private lastValue: string | undefined;
   private lastTruth: Truth;
 
@@ -34,12 +37,13 @@ export class HeldGlob {
     private readonly work: CheckWork,
   ) {
     this.head = headOf(pattern);
+    this.tail = tailOf(pattern);
   }
 
   test(value: string): Truth {
     this.isSound ??= isSound(this.pattern);
     if (!this.isSound) return undefined;
-    if (!value.startsWith(this.head)) return false;
+    if (!value.startsWith(this.head) || !value.endsWith(this.tail)) return false;
     return this.match(value);
   }
 
@@ -74,4 +78,11 @@ function headOf(pattern: string): string {
   if (end === -1) return pattern;
   const head = pattern.slice(0, end);
   return head.endsWith('/') && pattern.startsWith('**', end) ? head.slice(0, -1) : head;
+}
+
+/** What every such value ends with; `**` leaves out its slash where nothing is before it. */
+function tailOf(pattern: string): string {
+  const tail = LITERAL_END.exec(pattern)?.[0] ?? '';
+  const isAfterDeep = pattern.slice(0, pattern.length - tail.length).endsWith('**');
+  return isAfterDeep && tail.startsWith('/') ? tail.slice(1) : tail;
 }
