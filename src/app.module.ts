@@ -6,6 +6,7 @@ import { BoundaryRepository } from './access/boundary.repository.js';
 import { Boundary } from './access/boundary.js';
 import { HolderChanges } from './access/holder-changes.js';
 import { HoldersRepository } from './access/holders.repository.js';
+import { HoldingLimits } from './access/holding-limits.js';
 import { LastAdmin } from './access/last-admin.js';
 import { RoleChanges } from './access/role-changes.js';
 import { AuditBell } from './audit/audit-bell.js';
@@ -107,7 +108,6 @@ class CoreModule {
       EventLog,
       EventMetrics,
       ImportingFolders,
-      LastAdmin,
       ...HOLDERS,
       Sessions,
     ];
@@ -120,7 +120,7 @@ class CoreModule {
 }
 
 /** What weighs changes of who holds what. */
-const HOLDERS = [HolderChanges, HoldersRepository, RoleChanges];
+const HOLDERS = [HolderChanges, HoldersRepository, HoldingLimits, LastAdmin, RoleChanges];
 
 /** The log of what is done and read, and what chains it. */
 function auditOn(database: Database, settings: AuditConfig, authSecret: string, log: Log) {

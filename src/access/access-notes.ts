@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Ability, type Explanation } from '../permissions/ability.js';
+import { Ability, type Explanation, type Turn } from '../permissions/ability.js';
 import type {
   ActionOf,
   Attributes,
@@ -111,8 +111,17 @@ class NotedAbility<T extends SubjectTable> extends Ability<T> {
     rows: readonly AttributesOf<T, S, A>[],
   ): void {
     this.inner.requireAll(action, subject, rows);
-    for (const row of rows) this.noteOne(action, subject, row);
-    if (rows.length === 0) this.note({ action, subject, ever: true });
+    this.noteRows(action, subject, rows);
+  }
+
+  override async requireEach<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
+    action: A,
+    subject: S,
+    rows: readonly AttributesOf<T, S, A>[],
+    turn: Turn,
+  ): Promise<void> {
+    await this.inner.requireEach(action, subject, rows, turn);
+    this.noteRows(action, subject, rows);
   }
 
   override explain<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
@@ -129,6 +138,11 @@ class NotedAbility<T extends SubjectTable> extends Ability<T> {
     const isEver = this.inner.everAllows(action, subject);
     if (isEver) this.note({ action, subject, ever: true });
     return isEver;
+  }
+
+  private noteRows(action: string, subject: string, rows: readonly Attributes[]): void {
+    for (const row of rows) this.noteOne(action, subject, row);
+    if (rows.length === 0) this.note({ action, subject, ever: true });
   }
 
   private noteOne(action: string, subject: string, attributes?: Attributes): void {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
+import { weighingBudget } from '../access/weighing.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -12,7 +13,7 @@ import type { Rule } from '../permissions/rule.js';
 import type { IdentityFacts } from '../permissions/templates.js';
 import { IdentitiesRepository, type IdentityRecord, type Page } from './identities.repository.js';
 import { IdentityGate } from './identity-gate.js';
-import { type Holder, requireAction, requireHeld } from './standing.js';
+import { type Holder, mayAct, requireAction, requireHeld } from './standing.js';
 
 export interface IdentityDraft {
   readonly name: string;
@@ -44,7 +45,7 @@ export class IdentitiesService {
       const caller = await this.gate.enter(tx, actor);
       const given = await this.getRole(tx, actor.orgId, draft.role ?? 'no-access');
       requireAction(caller, 'create');
-      if (given.rules.length > 0) requireToGive(caller, given);
+      if (given.rules.length > 0) await requireToGive(actor, caller, given);
       const { name, hasDeleteProtection = false } = draft;
       const { role, roleId } = given;
       const metadata = toMetadata(draft.metadata ?? []);
@@ -61,12 +62,12 @@ export class IdentitiesService {
     { name, role, hasDeleteProtection, metadata }: Partial<IdentityDraft>,
   ): Promise<IdentityRecord> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit');
       const { caller, target } = standing;
       const given = role === undefined ? null : await this.getRole(tx, actor.orgId, role);
       standing.require('edit');
       if (given && isOther(given, target)) {
-        requireToGive(caller, given);
+        await requireToGive(actor, caller, given);
         await this.changeRole(tx, actor.orgId, target, given);
       }
       const facts = changedFacts(target, { name, metadata });
@@ -135,9 +136,11 @@ export class IdentitiesService {
   }
 }
 
-/** First what lies beyond the caller, so that the refusal can name it; then the right to give at all. */
-function requireToGive(caller: Holder, { rules }: GivenRole): void {
-  requireHeld(caller, rules);
+/**
+ * For whoever may give roles at all, the refusal names what lies beyond; nobody else's rules are weighed.
+ */
+async function requireToGive(actor: Actor, caller: Holder, { rules }: GivenRole): Promise<void> {
+  if (mayAct(caller, 'grant-privileges')) await requireHeld(caller, rules, weighingBudget(actor));
   requireAction(caller, 'grant-privileges');
 }
 

@@ -61,10 +61,11 @@ export class MembershipWritesService {
       const roles = await this.resolve(tx, projectId, drafts ?? [NOTHING]);
       ability.require('create', 'identity');
       if (drafts) requireAssign(access, identityId, roles);
-      this.boundary.requireChangeWithin(access, { before: [], after: rulesOfRoles(roles) });
+      await this.boundary.requireChangeWithin(access, { before: [], after: rulesOfRoles(roles) });
       const membership = await this.memberships.insert(tx, projectId, identityId);
       if (!membership) throw conflict('The identity is a member of the project already.');
       await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
+      await this.changes.limits.requireOfMembership(tx, membership.id);
       await this.record(tx, actor, 'identity-membership.create', membership, roles);
       return membership;
     });
@@ -81,6 +82,7 @@ export class MembershipWritesService {
       await this.requireChange(tx, actor, access, identityId, rulesOfRoles(roles));
       await this.memberships.removeRoles(tx, id);
       const held = await this.memberships.insertRoles(tx, id, rowsOfRoles(roles));
+      await this.changes.limits.requireOfMembership(tx, id);
       await this.memberships.touch(tx, id);
       await this.record(tx, actor, 'identity-membership.update', membership, roles);
       return { membershipId: id, roles: held };
@@ -147,8 +149,9 @@ export class MembershipWritesService {
     const before = await this.boundary.rulesOf(tx, access.id, identityId);
     const isOfRole = ({ source }: SourcedRule) => source.kind === 'role';
     const after = [...before.filter((rule) => !isOfRole(rule)), ...ofRoles];
-    this.boundary.requireChangeWithin(access, { before: before.filter(isOfRole), after: ofRoles });
-    this.boundary.requireChangeWithin(access, { before, after });
+    const rolesBefore = before.filter(isOfRole);
+    await this.boundary.requireChangeWithin(access, { before: rolesBefore, after: ofRoles });
+    await this.boundary.requireChangeWithin(access, { before, after });
     await this.changes.requireNoDemotion(tx, actor, access, identityId, { before, after });
   }
 

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectKey } from '../access/access.service.js';
 import type { FreshAccess } from '../access/boundary.js';
 import { HolderChanges } from '../access/holder-changes.js';
+import { isMore, requireWithinLimits } from '../access/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
@@ -56,6 +57,7 @@ export class ProjectRoleWritesService {
       const permissions = usableRules(draft.permissions);
       const now = new Date();
       const fresh = { id: newId(), projectId, slug, name, description, permissions };
+      requireWithinLimits(permissions);
       const role = await this.roles.save(tx, { ...fresh, createdAt: now, updatedAt: now });
       await this.record(tx, actor, 'project-role.create', role);
       return role;
@@ -76,12 +78,18 @@ export class ProjectRoleWritesService {
       const after = permissions === undefined ? role.permissions : usableRules(permissions);
       const change = { id: role.id, slug: role.slug, before: role.permissions, after };
       if (permissions !== undefined) await this.changes.requireRoleWithin(tx, access, change);
+      if (isMore(after, role.permissions)) requireWithinLimits(after);
       const saved = await this.roles.save(tx, {
         ...role,
         ...defined(plain),
         permissions: after,
         updatedAt: new Date(),
       });
+      if (isMore(after, role.permissions)) {
+        const maySee = (identityId: string) =>
+          access.ability.allows('read', 'identity', { identityId });
+        await this.changes.limits.requireOfHolders(tx, role.id, maySee);
+      }
       await this.record(tx, actor, 'project-role.update', saved);
       return saved;
     });

@@ -55,7 +55,7 @@ export class UniversalAuthService {
     settings: UniversalAuthSettings,
   ): Promise<UniversalAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit-auth');
       standing.require('edit-auth');
       if (await this.auths.find(standing.target.id, tx)) {
         throw badRequest('The identity has universal auth already.');
@@ -82,7 +82,7 @@ export class UniversalAuthService {
     settings: UniversalAuthSettings,
   ): Promise<UniversalAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit-auth');
       const auth = await this.auths.find(standing.target.id, tx);
       if (!auth) throw notFound();
       standing.require('edit-auth');
@@ -95,7 +95,7 @@ export class UniversalAuthService {
   /** Ends every token that came of it: they hang on its client secrets. */
   detach(actor: Actor, identityId: string): Promise<UniversalAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'revoke-auth');
       const auth = await this.auths.find(standing.target.id, tx);
       if (!auth) throw notFound();
       standing.require('revoke-auth');
