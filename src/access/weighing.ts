@@ -6,7 +6,8 @@ import { slices } from './slices.js';
 const budgets = new WeakMap<Actor['request'], Budget>();
 
 /** The work that weighing may take in one request, over all scopes and grants. Decision 413. */
-export function weighingBudget({ request }: Pick<Actor, 'request'>): Budget {
+export function weighingBudget({ request }: Partial<Pick<Actor, 'request'>>): Budget {
+  if (request === undefined) return newBudget();
   const known = budgets.get(request) ?? newBudget();
   budgets.set(request, known);
   return known;

@@ -30,7 +30,7 @@ interface Holdings {
 type HoldingsByPair = ReadonlyMap<string, Holdings>;
 
 /** What one question may take; rules still open when it is used up count as missing. */
-const BUDGET = 2_000_000;
+const BUDGET = 1_000_000;
 
 /** For questions that one request asks together, so that they do not take more than one of them may. */
 export const newBudget = (): Budget => ({ steps: BUDGET });
@@ -90,7 +90,7 @@ export function finish<T>(steps: Steps<T>): T {
 }
 
 /** How much of a budget is used between two stops. */
-const SLICE = 10_000;
+const SLICE = 5_000;
 
 /** Proves nothing; who asks for it looks at the budget afterwards. */
 const UNPAID: Tests = [{ field: '', matchers: [MALFORMED] }];
