@@ -4,7 +4,6 @@ import { AccessRepository } from './access/access.repository.js';
 import { AccessService } from './access/access.service.js';
 import { BoundaryRepository } from './access/boundary.repository.js';
 import { Boundary } from './access/boundary.js';
-import { HoldingLimits } from './access/holding-limits.js';
 import { LastAdmin } from './access/last-admin.js';
 import { AuditBell } from './audit/audit-bell.js';
 import { AuditReads } from './audit/audit-reads.js';
@@ -102,7 +101,6 @@ class CoreModule {
       Audit,
       Boundary,
       BoundaryRepository,
-      HoldingLimits,
       EventLog,
       EventMetrics,
       ImportingFolders,

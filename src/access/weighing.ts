@@ -1,5 +1,6 @@
 import type { Actor } from '../auth/actor.js';
-import { newBudget, type Steps } from '../permissions/covers.js';
+import { newBudget } from '../permissions/covers.js';
+import type { Steps } from '../permissions/steps.js';
 import type { Budget } from '../permissions/glob-relations.js';
 import { slices } from './slices.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
-import { HoldingLimits } from '../access/holding-limits.js';
+import { requireHoldable } from '../access/holding-limits.js';
 import { LastAdmin } from '../access/last-admin.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -51,7 +51,6 @@ export class MembershipWritesService {
     private readonly lastAdmin: LastAdmin,
     private readonly database: Database,
     private readonly news: AccessNews,
-    private readonly limits: HoldingLimits,
   ) {}
 
   /** `drafts` null: without any right. Throws 404 for an identity of elsewhere, 409 for a member. */
@@ -67,7 +66,7 @@ export class MembershipWritesService {
       const membership = await this.memberships.insert(tx, projectId, identityId);
       if (!membership) throw conflict('The identity is a member of the project already.');
       await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
-      await this.limits.requireOfMembership(tx, membership.id);
+      await requireHoldable(tx, membership.id);
       await this.record(tx, actor, 'identity-membership.create', membership, roles);
       return membership;
     });
@@ -90,7 +89,7 @@ export class MembershipWritesService {
       if (!makesAdmin(drafts)) await this.refuseLastAdmin(tx, membership);
       await this.memberships.removeRoles(tx, id);
       const held = await this.memberships.insertRoles(tx, id, rowsOfRoles(roles));
-      await this.limits.requireOfMembership(tx, id);
+      await requireHoldable(tx, id);
       await this.memberships.touch(tx, id);
       await this.record(tx, actor, 'identity-membership.update', membership, roles);
       return { membershipId: id, roles: held };

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessRepository } from '../access/access.repository.js';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
 import { rulesOf } from '../access/held-rules.js';
-import { HoldingLimits, isMore } from '../access/holding-limits.js';
+import { isMore, requireHoldable } from '../access/holding-limits.js';
 import {
   type Lifetime,
   type LifetimeChangesDto,
@@ -68,7 +68,6 @@ export class PrivilegesService {
     private readonly privileges: PrivilegesRepository,
     private readonly database: Database,
     private readonly news: AccessNews,
-    private readonly limits: HoldingLimits,
   ) {}
 
   /** Throws 409 if the slug is taken. */
@@ -84,7 +83,7 @@ export class PrivilegesService {
       await this.refuseBeyond(work, { before: null, after });
       refuseUnusable(after.permissions);
       const made = await this.privileges.insert(work.tx, after);
-      await this.limits.requireOfMembership(work.tx, seat.membershipId);
+      await requireHoldable(work.tx, seat.membershipId);
       await this.record(work, 'privilege.grant', made);
       return made;
     });
@@ -109,7 +108,7 @@ export class PrivilegesService {
       refuseUnusable(after.permissions);
       const amended = await this.privileges.update(work.tx, after);
       if (lifetime || isMore(after.permissions, before.permissions))
-        await this.limits.requireOfMembership(work.tx, seat.membershipId);
+        await requireHoldable(work.tx, seat.membershipId);
       await this.record(work, 'privilege.amend', amended);
       return amended;
     });

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectKey } from '../access/access.service.js';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
 import { rulesOf, sourced } from '../access/held-rules.js';
-import { HoldingLimits, isMore, requireWithinLimits } from '../access/holding-limits.js';
+import { isMore, requireHoldableByAll, requireWithinLimits } from '../access/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
@@ -46,7 +46,6 @@ export class ProjectRoleWritesService {
     private readonly roles: ProjectRolesRepository,
     private readonly database: Database,
     private readonly news: AccessNews,
-    private readonly limits: HoldingLimits,
   ) {}
 
   /** Nobody holds a new role, so it grants nothing until it is assigned. */
@@ -88,7 +87,7 @@ export class ProjectRoleWritesService {
       if (isMore(after, role.permissions)) {
         const maySee = (identityId: string) =>
           access.ability.allows('read', 'identity', { identityId });
-        await this.limits.requireOfHolders(tx, role.id, maySee);
+        await requireHoldableByAll(tx, role.id, maySee);
       }
       await this.record(tx, actor, 'project-role.update', saved);
       return saved;
