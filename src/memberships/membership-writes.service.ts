@@ -62,7 +62,7 @@ export class MembershipWritesService {
       const roles = await this.resolve(tx, projectId, drafts ?? [NOTHING]);
       ability.require('create', 'identity');
       if (drafts) requireAssign(access, identityId, roles);
-      await this.boundary.requireChangeWithin(access, { before: [], after: rulesOfRoles(roles) });
+      await this.boundary.requireGainsWithin(access, { before: [], after: rulesOfRoles(roles) });
       const membership = await this.memberships.insert(tx, projectId, identityId);
       if (!membership) throw conflict('The identity is a member of the project already.');
       await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
@@ -82,7 +82,7 @@ export class MembershipWritesService {
       requireAssign(access, identityId, roles);
       const before = await this.boundary.rulesOf(tx, access.id, identityId);
       const kept = before.filter(({ source }) => source.kind !== 'role');
-      await this.boundary.requireChangeWithin(access, {
+      await this.boundary.requireGainsWithin(access, {
         before,
         after: [...kept, ...rulesOfRoles(roles)],
       });

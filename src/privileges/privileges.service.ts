@@ -157,7 +157,7 @@ export class PrivilegesService {
     const held = await this.access.listHoldings(work.seat.membershipId, work.tx);
     const others: SourcedRule[] = held.filter(({ id }) => id !== before.id).flatMap(rulesOf);
     const lifting = liftingOf(change, others);
-    if (lifting) await this.boundary.requireChangeWithin(work.access, lifting);
+    if (lifting) await this.boundary.requireGainsWithin(work.access, lifting);
   }
 
   private record({ tx, actor, seat }: Work, action: Action, privilege: Privilege): Promise<void> {

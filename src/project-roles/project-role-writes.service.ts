@@ -140,7 +140,7 @@ export class ProjectRoleWritesService {
     const beside = mayFree ? await this.roles.listHeldBeside(tx, id) : [];
     const others = beside.flatMap(rulesOf).filter(({ inverted }) => !inverted);
     const source = { kind: 'role', slug, id, ...(until ? { validUntil: until } : {}) } as const;
-    await this.boundary.requireChangeWithin(access, {
+    await this.boundary.requireGainsWithin(access, {
       before: [...others, ...sourced(permissions, source)],
       after: [...others, ...sourced(after, source)],
     });
