@@ -6,7 +6,6 @@ import { BoundaryRepository } from './access/boundary.repository.js';
 import { Boundary } from './access/boundary.js';
 import { HolderChanges } from './access/holder-changes.js';
 import { HoldersRepository } from './access/holders.repository.js';
-import { HoldingLimits } from './access/holding-limits.js';
 import { LastAdmin } from './access/last-admin.js';
 import { RoleChanges } from './access/role-changes.js';
 import { AuditBell } from './audit/audit-bell.js';
@@ -120,7 +119,7 @@ class CoreModule {
 }
 
 /** What weighs changes of who holds what. */
-const HOLDERS = [HolderChanges, HoldersRepository, HoldingLimits, LastAdmin, RoleChanges];
+const HOLDERS = [HolderChanges, HoldersRepository, LastAdmin, RoleChanges];
 
 /** The log of what is done and read, and what chains it. */
 function auditOn(database: Database, settings: AuditConfig, authSecret: string, log: Log) {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Ability, type Explanation, type Turn } from '../permissions/ability.js';
+import { Ability, type Explanation } from '../permissions/ability.js';
 import type {
   ActionOf,
   Attributes,
@@ -8,6 +8,7 @@ import type {
   SubjectOf,
   SubjectTable,
 } from '../permissions/subject-table.js';
+import type { Turn } from '../permissions/turn.js';
 
 /** A check that was passed. `ever`: only that some rule allows the pair. */
 export interface PassedCheck {

@@ -125,13 +125,13 @@ export class Boundary {
   }
 
   /** `requireWithin` for what somebody gains when all they hold in the project changes. */
-  async requireChangeWithin(access: FreshAccess, change: Change): Promise<void> {
+  async requireGainsWithin(access: FreshAccess, change: Change): Promise<void> {
     const grants = await inSlices(growing(PROJECT_SUBJECTS, change, access.now, access.budget));
     await requireGrants(PROJECT_SUBJECTS, access, grants);
   }
 
   /** The same for an organization. */
-  async requireOrgChangeWithin(access: FreshOrgAccess, change: Change): Promise<void> {
+  async requireOrgGainsWithin(access: FreshOrgAccess, change: Change): Promise<void> {
     const grants = await inSlices(growing(ORG_SUBJECTS, change, access.now, access.budget));
     await requireGrants(ORG_SUBJECTS, access, grants);
   }

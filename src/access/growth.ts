@@ -1,4 +1,5 @@
-import { coverage, finish, gaining, newBudget, type Steps } from '../permissions/covers.js';
+import { coverage, gaining, newBudget } from '../permissions/covers.js';
+import { finish, type Steps } from '../permissions/steps.js';
 import type { Budget } from '../permissions/glob-relations.js';
 import type { Rule, SourcedRule } from '../permissions/rule.js';
 import type { SubjectTable } from '../permissions/subject-table.js';

@@ -6,7 +6,6 @@ import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import { Boundary, type Change, type FreshAccess } from './boundary.js';
 import { growing } from './growth.js';
-import { HoldingLimits } from './holding-limits.js';
 import { HoldersRepository } from './holders.repository.js';
 import { LastAdmin } from './last-admin.js';
 import { excess } from './places.js';
@@ -23,8 +22,6 @@ export class HolderChanges {
     private readonly holders: HoldersRepository,
     private readonly lastAdmin: LastAdmin,
     private readonly roles: RoleChanges,
-    /** What one membership may hold at most. */
-    readonly limits: HoldingLimits,
   ) {}
 
   /**

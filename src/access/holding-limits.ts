@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { RuleWeightColumns } from '../database/entities/rule-weight-columns.js';
 import { badRequest } from '../errors/api-error.js';
@@ -45,37 +44,30 @@ const OF_HOLDERS = BEYOND(`
     and (temporary_access_end_time is null or temporary_access_end_time > clock_timestamp())`);
 
 /**
- * Bounds what one membership holds, so that no read ever meets more. Asked after the change was written and
- * before it is committed, under the lock of the project.
+ * Throws 400 where the membership now holds too much, so that no read ever meets more. To be asked after the
+ * change was written, under the lock of the project.
  */
-@Injectable()
-export class HoldingLimits {
-  /** Throws 400 where the membership now holds too much. */
-  requireOfMembership(tx: EntityManager, membershipId: string): Promise<void> {
-    return this.require(tx, OF_ONE, membershipId);
-  }
+export const requireHoldable = (tx: EntityManager, membershipId: string): Promise<void> =>
+  requireNoneBeyond(tx, OF_ONE, membershipId, () => true);
 
-  /** The same for each of those who hold the role; one that the caller may not see is not named. */
-  requireOfHolders(
-    tx: EntityManager,
-    roleId: string,
-    maySee: (identityId: string) => boolean,
-  ): Promise<void> {
-    return this.require(tx, OF_HOLDERS, roleId, maySee);
-  }
+/** The same for each of those who hold the role; one that the caller may not see is not named. */
+export const requireHoldableByAll = (
+  tx: EntityManager,
+  roleId: string,
+  maySee: (identityId: string) => boolean,
+): Promise<void> => requireNoneBeyond(tx, OF_HOLDERS, roleId, maySee);
 
-  private async require(
-    tx: EntityManager,
-    statement: string,
-    id: string,
-    maySee = (_identityId: string) => true,
-  ): Promise<void> {
-    const { rules, bytes } = HOLDING_LIMITS;
-    const [held] = await tx.query<Held[]>(statement, [id, rules, bytes, MOST_PRIVILEGES]);
-    if (!held) return;
-    if (maySee(held.identityId)) throw tooMuch(held, 'The identity', held);
-    throw tooMuch(held, 'An identity that holds this role');
-  }
+async function requireNoneBeyond(
+  tx: EntityManager,
+  statement: string,
+  id: string,
+  maySee: (identityId: string) => boolean,
+): Promise<void> {
+  const { rules, bytes } = HOLDING_LIMITS;
+  const [held] = await tx.query<Held[]>(statement, [id, rules, bytes, MOST_PRIVILEGES]);
+  if (!held) return;
+  if (maySee(held.identityId)) throw tooMuch(held, 'The identity', held);
+  throw tooMuch(held, 'An identity that holds this role');
 }
 
 /** Throws 400 for rules that nobody could hold. */

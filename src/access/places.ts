@@ -1,6 +1,6 @@
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
-import type { Steps } from '../permissions/covers.js';
+import type { Steps } from '../permissions/steps.js';
 import type { Budget } from '../permissions/glob-relations.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule, SourcedRule } from '../permissions/rule.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { permissionDenied } from '../errors/api-error.js';
-import type { Steps } from '../permissions/covers.js';
+import type { Steps } from '../permissions/steps.js';
 import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
@@ -45,7 +45,7 @@ export class RoleChanges {
     const { id, slug, before, after } = change;
     const validUntil = span.until ? { validUntil: span.until } : {};
     const source = { kind: 'role', slug, id, ...validUntil } as const;
-    await this.boundary.requireChangeWithin(access, {
+    await this.boundary.requireGainsWithin(access, {
       before: sourced(before, source),
       after: sourced(after, source),
     });

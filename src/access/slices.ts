@@ -1,4 +1,4 @@
-import type { Turn } from '../permissions/ability.js';
+import type { Turn } from '../permissions/turn.js';
 
 /** Milliseconds that work may hold the event loop before others get their turn. */
 const SLICE = 15;

@@ -1,12 +1,14 @@
 import type { Actor } from '../auth/actor.js';
-import { newBudget, type Steps } from '../permissions/covers.js';
+import { newBudget } from '../permissions/covers.js';
+import type { Steps } from '../permissions/steps.js';
 import type { Budget } from '../permissions/glob-relations.js';
 import { slices } from './slices.js';
 
 const budgets = new WeakMap<Actor['request'], Budget>();
 
 /** The work that weighing may take in one request, over all scopes and grants. Decision 413. */
-export function weighingBudget({ request }: Pick<Actor, 'request'>): Budget {
+export function weighingBudget({ request }: Partial<Pick<Actor, 'request'>>): Budget {
+  if (request === undefined) return newBudget();
   const known = budgets.get(request) ?? newBudget();
   budgets.set(request, known);
   return known;

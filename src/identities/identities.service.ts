@@ -13,7 +13,7 @@ import type { Rule } from '../permissions/rule.js';
 import type { IdentityFacts } from '../permissions/templates.js';
 import { IdentitiesRepository, type IdentityRecord, type Page } from './identities.repository.js';
 import { IdentityGate } from './identity-gate.js';
-import { type Holder, mayAct, requireAction, requireHeld } from './standing.js';
+import { type Holder, requireAction, requireHeld } from './standing.js';
 
 export interface IdentityDraft {
   readonly name: string;
@@ -136,11 +136,9 @@ export class IdentitiesService {
   }
 }
 
-/**
- * For whoever may give roles at all, the refusal names what lies beyond; nobody else's rules are weighed.
- */
+/** First what lies beyond the caller, so that the refusal can name it; then the right to give at all. */
 async function requireToGive(actor: Actor, caller: Holder, { rules }: GivenRole): Promise<void> {
-  if (mayAct(caller, 'grant-privileges')) await requireHeld(caller, rules, weighingBudget(actor));
+  await requireHeld(caller, rules, weighingBudget(actor));
   requireAction(caller, 'grant-privileges');
 }
 

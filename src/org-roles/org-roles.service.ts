@@ -125,7 +125,7 @@ export class OrgRolesService {
       before: sourced(role.permissions, source),
       after: sourced(permissions, source),
     };
-    await this.boundary.requireOrgChangeWithin(access, change);
+    await this.boundary.requireOrgGainsWithin(access, change);
   }
 
   /** Throws 400 while somebody holds the role (decision 26). */

@@ -1,9 +1,9 @@
 import { permissionDenied } from '../errors/api-error.js';
-import { compileConditions, truthOf } from './conditions.js';
+import { CompiledRule } from './compiled-rule.js';
+import { truthOf } from './conditions.js';
 import { CHECK_WORK } from './held-glob.js';
-import { type FieldTest, MALFORMED, fieldTruth } from './matchers.js';
+import { type FieldTest, fieldTruth } from './matchers.js';
 import { HOLDING_LIMITS, patternBytes } from './rule-weight.js';
-import { isObject } from './plain-object.js';
 import { type SourcedRule, listOf } from './rule.js';
 import {
   type ActionOf,
@@ -11,39 +11,13 @@ import {
   type AttributesArgument,
   type AttributesOf,
   type SubjectOf,
-  type SubjectRow,
   type SubjectTable,
   actionsBehind,
   rowOf,
 } from './subject-table.js';
 import type { Held } from './template-texts.js';
+import type { Turn } from './turn.js';
 import { weightOf } from './weight.js';
-
-/** A rule in one of its subjects; its conditions are read when a check first needs them. */
-class CompiledRule {
-  private known: readonly FieldTest[] | undefined;
-  readonly forbids: boolean;
-  /** Those with fewer conditions are asked first. */
-  readonly cost: number;
-
-  constructor(
-    readonly rule: SourcedRule,
-    private readonly row: SubjectRow | undefined,
-    /** Null: beyond what is compiled, so that it never allows and always forbids. */
-    private readonly held: Held | null,
-  ) {
-    this.forbids = Boolean(rule.inverted);
-    this.cost = isObject(rule.conditions) ? Object.keys(rule.conditions).length : 0;
-  }
-
-  get tests(): readonly FieldTest[] {
-    return (this.known ??= this.held
-      ? compileConditions(this.row, this.rule, false, this.held)
-      : BEYOND);
-  }
-}
-
-const BEYOND: readonly FieldTest[] = [{ field: '', matchers: [MALFORMED] }];
 
 interface RulesOfPair {
   readonly forbidding: CompiledRule[];
@@ -76,12 +50,6 @@ export const compile = <T extends SubjectTable>(
   rules: readonly SourcedRule[],
   workOfCheck?: number,
 ) => new Ability(table, rules, workOfCheck);
-
-/** Lets others have their turn once a slice of work is used up. */
-export interface Turn {
-  (): Promise<void>;
-  readonly isDue: () => boolean;
-}
 
 class Refusals {
   readonly offenders: Offender[] = [];

@@ -45,7 +45,7 @@ export function fieldsDisjoint(mine: Matchers, theirs: Matchers, budget: Budget)
 }
 
 /** What takes longer than this is not proved, so that a slice of work stays short. */
-const MOST_AT_ONCE = 200_000;
+const MOST_AT_ONCE = 100_000;
 
 /** Whether the values may still be held against the matchers. */
 function isWithin(values: readonly string[], asked: readonly Matchers[], budget: Budget): boolean {

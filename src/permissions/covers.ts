@@ -9,6 +9,7 @@ import type { Budget } from './glob-relations.js';
 import { type FieldTest, MALFORMED } from './matchers.js';
 import { patternBytes } from './rule-weight.js';
 import { type Rule, listOf } from './rule.js';
+import { type Steps, finish } from './steps.js';
 import { type SubjectRow, type SubjectTable, actionsBehind, rowOf } from './subject-table.js';
 import { holdsBoundText } from './templates.js';
 
@@ -30,7 +31,7 @@ interface Holdings {
 type HoldingsByPair = ReadonlyMap<string, Holdings>;
 
 /** What one question may take; rules still open when it is used up count as missing. */
-const BUDGET = 2_000_000;
+const BUDGET = 1_000_000;
 
 /** For questions that one request asks together, so that they do not take more than one of them may. */
 export const newBudget = (): Budget => ({ steps: BUDGET });
@@ -78,19 +79,10 @@ export const gaining = (
   budget: Budget,
 ): Weighing => weigh(table, { own: before, isOpen: true }, after, budget);
 
-/** Work that stops every few milliseconds, so that whoever drives it may let others have their turn. */
-export type Steps<T> = Generator<void, T>;
 type Weighing = Steps<readonly Rule[]>;
 
-export function finish<T>(steps: Steps<T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
 /** How much of a budget is used between two stops. */
-const SLICE = 10_000;
+const SLICE = 5_000;
 
 /** Proves nothing; who asks for it looks at the budget afterwards. */
 const UNPAID: Tests = [{ field: '', matchers: [MALFORMED] }];

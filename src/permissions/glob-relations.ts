@@ -60,9 +60,11 @@ export const contains = (
   budget: Budget = newBudget(),
 ): boolean => within(budget, (part) => provesContained(outer, inner, part));
 
-/** One question may take `GLOB_BUDGET` of what is left, so that a slice of work stays short. */
+/** One question takes no more than this of what is left, so that a slice of work stays short. */
+const MOST_AT_ONCE = 25_000;
+
 function within(budget: Budget, question: (part: Budget) => boolean): boolean {
-  const part = { steps: Math.min(budget.steps, GLOB_BUDGET) };
+  const part = { steps: Math.min(budget.steps, MOST_AT_ONCE) };
   const before = part.steps;
   const answer = question(part);
   budget.steps -= before - part.steps;

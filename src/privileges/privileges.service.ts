@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
 import { HolderChanges } from '../access/holder-changes.js';
-import { isMore } from '../access/holding-limits.js';
+import { isMore, requireHoldable } from '../access/holding-limits.js';
 import {
   type Lifetime,
   type LifetimeChangesDto,
@@ -88,7 +88,7 @@ export class PrivilegesService {
       await this.refuseBeyond(work, { before: null, after });
       refuseUnusable(after.permissions);
       const made = await this.privileges.insert(work.tx, after);
-      await this.changes.limits.requireOfMembership(work.tx, seat.membershipId);
+      await requireHoldable(work.tx, seat.membershipId);
       await this.record(work, 'privilege.grant', made);
       return made;
     });
@@ -113,7 +113,7 @@ export class PrivilegesService {
       refuseUnusable(after.permissions);
       const amended = await this.privileges.update(work.tx, after);
       if (lifetime || isMore(after.permissions, before.permissions))
-        await this.changes.limits.requireOfMembership(work.tx, seat.membershipId);
+        await requireHoldable(work.tx, seat.membershipId);
       await this.record(work, 'privilege.amend', amended);
       return amended;
     });
@@ -162,7 +162,7 @@ export class PrivilegesService {
     const held = await this.boundary.rulesOf(tx, seat.projectId, seat.identityId);
     const others = held.filter(({ source }) => source.id !== before?.id);
     const lifting = liftingOf(change, others);
-    if (lifting) await this.boundary.requireChangeWithin(access, lifting);
+    if (lifting) await this.boundary.requireGainsWithin(access, lifting);
     const all = {
       before: [...others, ...heldThrough(before)],
       after: [...others, ...heldThrough(after)],

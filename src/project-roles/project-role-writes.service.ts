@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectKey } from '../access/access.service.js';
 import type { FreshAccess } from '../access/boundary.js';
 import { HolderChanges } from '../access/holder-changes.js';
-import { isMore, requireWithinLimits } from '../access/holding-limits.js';
+import { isMore, requireHoldableByAll, requireWithinLimits } from '../access/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
@@ -88,7 +88,7 @@ export class ProjectRoleWritesService {
       if (isMore(after, role.permissions)) {
         const maySee = (identityId: string) =>
           access.ability.allows('read', 'identity', { identityId });
-        await this.changes.limits.requireOfHolders(tx, role.id, maySee);
+        await requireHoldableByAll(tx, role.id, maySee);
       }
       await this.record(tx, actor, 'project-role.update', saved);
       return saved;
