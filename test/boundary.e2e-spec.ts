@@ -379,7 +379,7 @@ describe('the boundary of the organization', () => {
       server.database.transaction(async (tx) => {
         await boundary.lockOrganization(tx, orgId);
         const access = await boundary.orgAccessIn(tx, actor);
-        boundary.requireOrgChangeWithin(access, { before: [], after: [{ ...rule, source }] });
+        await boundary.requireOrgGainsWithin(access, { before: [], after: [{ ...rule, source }] });
         return access.ability.allows('read', 'role');
       });
     expect(await give(READ)).toBe(true);

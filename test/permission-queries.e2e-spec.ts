@@ -244,7 +244,7 @@ describe('the inquiry', () => {
         const rules = liveAt(at.getTime());
         const asked = await new Inquiry(question).askUntil(member, at);
 
-        expect(asked).toMatchObject(answer(rules, question));
+        expect(asked).toMatchObject(await answer(rules, question));
         const parts = action === 'read' ? ['describeSecret', 'readValue'] : [action];
         const written = liveRules(holdings, at.getTime()).rules;
         const plain = written as unknown as Parameters<typeof oracleAllows>[0];
@@ -253,9 +253,9 @@ describe('the inquiry', () => {
         );
         expect(asked.allowed).toBe(expected);
         const until = asked.endsAt?.getTime() ?? 6 * 3_600_000;
-        const then = (time: number) => answer(liveAt(time), question).allowed;
-        expect(then(until - 1)).toBe(asked.allowed);
-        expect(then(until)).toBe(asked.endsAt ? !asked.allowed : asked.allowed);
+        const then = async (time: number) => (await answer(liveAt(time), question)).allowed;
+        expect(await then(until - 1)).toBe(asked.allowed);
+        expect(await then(until)).toBe(asked.endsAt ? !asked.allowed : asked.allowed);
       }),
       { numRuns: 3_000 },
     );

@@ -8,6 +8,7 @@ import type {
   SubjectOf,
   SubjectTable,
 } from '../permissions/subject-table.js';
+import type { Turn } from '../permissions/turn.js';
 
 /** A check that was passed. `ever`: only that some rule allows the pair. */
 export interface PassedCheck {
@@ -111,8 +112,17 @@ class NotedAbility<T extends SubjectTable> extends Ability<T> {
     rows: readonly AttributesOf<T, S, A>[],
   ): void {
     this.inner.requireAll(action, subject, rows);
-    for (const row of rows) this.noteOne(action, subject, row);
-    if (rows.length === 0) this.note({ action, subject, ever: true });
+    this.noteRows(action, subject, rows);
+  }
+
+  override async requireEach<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
+    action: A,
+    subject: S,
+    rows: readonly AttributesOf<T, S, A>[],
+    turn: Turn,
+  ): Promise<void> {
+    await this.inner.requireEach(action, subject, rows, turn);
+    this.noteRows(action, subject, rows);
   }
 
   override explain<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
@@ -129,6 +139,11 @@ class NotedAbility<T extends SubjectTable> extends Ability<T> {
     const isEver = this.inner.everAllows(action, subject);
     if (isEver) this.note({ action, subject, ever: true });
     return isEver;
+  }
+
+  private noteRows(action: string, subject: string, rows: readonly Attributes[]): void {
+    for (const row of rows) this.noteOne(action, subject, row);
+    if (rows.length === 0) this.note({ action, subject, ever: true });
   }
 
   private noteOne(action: string, subject: string, attributes?: Attributes): void {

@@ -21,10 +21,13 @@ export const HELD = `
     a.temporary_access_start_time, a.temporary_access_end_time
   from additional_privileges a`;
 
+/** What has ended is not read for its rules; its end still tells from when on the rest is the same. */
 const HOLDINGS = statement(`
-  select kind, id, slug, permissions, "validFrom", "validUntil"
+  select kind, id, slug, "validFrom", "validUntil",
+    case when "validUntil" <= clock_timestamp() then null else permissions end permissions
   from (${HELD}) held
-  where "membershipId" = $1`);
+  where "membershipId" = $1
+    and ("validUntil" is null or "validUntil" > clock_timestamp() - interval '1 minute')`);
 
 const FACTS = statement('select id, name, metadata from identities where id = $1');
 

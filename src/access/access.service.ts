@@ -14,6 +14,7 @@ import { speakOfIdentity } from '../permissions/templates.js';
 import { noted } from './access-notes.js';
 import { AccessRepository } from './access.repository.js';
 import { liveRules, sourced } from './held-rules.js';
+import { slices } from './slices.js';
 import { Standings } from './standing.js';
 
 export type { ProjectKey };
@@ -115,7 +116,8 @@ export class AccessService {
     const holdings = await this.repository.listHoldings(scope.membershipId);
     const { rules, sameFrom, sameUntil } = liveRules(holdings, now);
     const bound = await this.repository.bind(rules, identityId);
-    const compiled = { ability: compile(PROJECT_SUBJECTS, bound), sameFrom, sameUntil };
+    const ability = await compile(PROJECT_SUBJECTS, bound).prepare(slices());
+    const compiled = { ability, sameFrom, sameUntil };
     this.database.onceCommitted(() => this.projectRules.set(key, compiled));
     return compiled;
   }

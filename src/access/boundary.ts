@@ -4,6 +4,7 @@ import type { Actor } from '../auth/actor.js';
 import { Sessions } from '../auth/sessions.js';
 import { notFound, permissionDenied } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
+import type { Budget } from '../permissions/glob-relations.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule, SourcedRule } from '../permissions/rule.js';
@@ -12,18 +13,24 @@ import { type IdentityFacts, boundRules, speakOfIdentity } from '../permissions/
 import { noted } from './access-notes.js';
 import type { OrgAccess, ProjectAccess } from './access.service.js';
 import { BoundaryRepository, type OrgHolding } from './boundary.repository.js';
-import { type Grant, beyond, growth, isLiveAt } from './growth.js';
+import { type Grant, exceeding, growing, isLiveAt } from './growth.js';
 import { rulesOf } from './held-rules.js';
 import { excess, orgRulesOf, placesOf } from './places.js';
 import { RiseGuard, type RiseScope } from './rise-guard.js';
+import { slices } from './slices.js';
+import { MOST_NAMED, namedRules } from './named-rules.js';
+import { inSlices, weighingBudget } from './weighing.js';
 
 /** What the caller may do in the project, read inside the transaction. */
 export interface FreshAccess extends ProjectAccess {
+  /** What weighing may still take in this request. */
+  readonly budget: Budget;
   /** All the caller holds that has not ended, what begins later included. */
   readonly held: readonly SourcedRule[];
 }
 
 export interface FreshOrgAccess extends OrgAccess {
+  readonly budget: Budget;
   readonly held: readonly SourcedRule[];
   readonly now: Date;
 }
@@ -92,8 +99,8 @@ export class Boundary {
     await this.sessions.hold(tx, actor);
     const held = boundRules(await this.rulesOf(tx, projectId, identityId), identity);
     const live = held.filter((rule) => isLiveAt(rule, scope.now));
-    const ability = compile(PROJECT_SUBJECTS, live);
-    return { ...scope, held, ability: noted(ability, projectId) };
+    const ability = await compile(PROJECT_SUBJECTS, live).prepare(slices());
+    return { ...scope, held, budget: weighingBudget(actor), ability: noted(ability, projectId) };
   }
 
   /**
@@ -122,8 +129,8 @@ export class Boundary {
     const held = boundRules(orgRulesOf(role), role.identity);
     await this.sessions.hold(tx, actor);
     const now = await this.repository.now(tx);
-    const ability = compile(ORG_SUBJECTS, held);
-    return { orgId, held, now, ability: noted(ability, null) };
+    const ability = await compile(ORG_SUBJECTS, held).prepare(slices());
+    return { orgId, held, now, budget: weighingBudget(actor), ability: noted(ability, null) };
   }
 
   /** All that the identity holds in the project and that has not ended, as written: the `before` of a change. */
@@ -142,19 +149,19 @@ export class Boundary {
     grants: Grant | readonly Grant[],
   ): Promise<void> {
     const access = 'held' in project ? project : await this.accessIn(tx, actor, project.id);
-    requireGrants(PROJECT_SUBJECTS, access, grants);
+    await requireGrants(PROJECT_SUBJECTS, access, grants);
   }
 
   /** `requireWithin` for what somebody gains when all they hold in the project changes. */
-  requireChangeWithin(access: FreshAccess, { before, after }: Change): void {
-    const grants = growth(PROJECT_SUBJECTS, before, after, access.now);
-    requireGrants(PROJECT_SUBJECTS, access, grants);
+  async requireGainsWithin(access: FreshAccess, change: Change): Promise<void> {
+    const grants = await inSlices(growing(PROJECT_SUBJECTS, change, access.now, access.budget));
+    await requireGrants(PROJECT_SUBJECTS, access, grants);
   }
 
   /** The same for an organization. */
-  requireOrgChangeWithin(access: FreshOrgAccess, { before, after }: Change): void {
-    const grants = growth(ORG_SUBJECTS, before, after, access.now);
-    requireGrants(ORG_SUBJECTS, access, grants);
+  async requireOrgGainsWithin(access: FreshOrgAccess, change: Change): Promise<void> {
+    const grants = await inSlices(growing(ORG_SUBJECTS, change, access.now, access.budget));
+    await requireGrants(ORG_SUBJECTS, access, grants);
   }
 
   /** Makes every replica compile the project's rules anew at its next request. Comes with every change. */
@@ -173,9 +180,8 @@ export class Boundary {
     identityId: string,
   ): Promise<readonly Rule[]> {
     if (actor.identityId === identityId) return [];
-    const { places, other, now } = await this.placesWith(tx, actor, identityId);
-    const stepping = { before: null, after: other };
-    return places.flatMap((place) => excess(place, stepping, now));
+    const both = await this.lockBoth(tx, actor, identityId);
+    return this.weighPlaces(tx, actor, both, { before: null, after: both.other });
   }
 
   /**
@@ -187,42 +193,76 @@ export class Boundary {
     actor: Actor,
     after: IdentityFacts,
   ): Promise<readonly Rule[]> {
-    const { places, other, now } = await this.placesWith(tx, actor, after.id);
-    const touched = places.filter(({ others }) => speakOfIdentity(others));
-    return touched.flatMap((place) => excess(place, { before: other, after }, now));
+    const both = await this.lockBoth(tx, actor, after.id);
+    return this.weighPlaces(tx, actor, both, { before: both.other, after });
   }
 
-  private async placesWith(tx: EntityManager, actor: Actor, identityId: string) {
+  private async lockBoth(tx: EntityManager, actor: Actor, identityId: string) {
     const { orgId } = actor;
     const both = [actor.identityId, identityId];
     const projects = await this.repository.lockProjectsOf(tx, orgId, identityId);
-    const ids = projects.map(({ id }) => id);
-    const holdings = await this.repository.listHoldings(tx, ids, both);
     const roles = await this.repository.listOrgHoldings(tx, orgId, both);
     const [caller, other] = both.map((id) => factsIn(roles, id));
     if (!caller || !other) throw notFound();
     const now = await this.repository.now(tx);
-    return { places: placesOf(caller, other, roles, holdings, ids), other, now };
+    return { caller, other, roles, projectIds: projects.map(({ id }) => id), now };
+  }
+
+  /**
+   * The organization, then some projects at a time, until the budget is used up or enough was found to be
+   * named: then the answer is no.
+   */
+  private async weighPlaces(
+    tx: EntityManager,
+    actor: Actor,
+    both: Both,
+    facts: Parameters<typeof excess>[1],
+  ): Promise<readonly Rule[]> {
+    const { caller, other, roles, projectIds, now } = both;
+    const budget = weighingBudget(actor);
+    const missing: Rule[] = [];
+    const ids = [caller.id, other.id];
+    for (let i = 0; i === 0 || i < projectIds.length; i += AT_ONCE) {
+      const some = projectIds.slice(i, i + AT_ONCE);
+      const holdings = await this.repository.listHoldings(tx, some, ids);
+      const [inOrg, ...inProjects] = placesOf(caller, other, roles, holdings, some);
+      for (const place of i === 0 ? [inOrg!, ...inProjects] : inProjects) {
+        if (facts.before && !speakOfIdentity(place.others)) continue;
+        for (const rule of await inSlices(excess(place, facts, now, budget))) missing.push(rule);
+        if (missing.length >= MOST_NAMED || (budget.steps <= 0 && missing.length > 0))
+          return missing;
+      }
+    }
+    return missing;
   }
 }
+
+/** The caller, another identity and the places where that one is. */
+interface Both {
+  readonly caller: IdentityFacts;
+  readonly other: IdentityFacts;
+  readonly roles: readonly OrgHolding[];
+  readonly projectIds: readonly string[];
+  readonly now: Date;
+}
+
+/** Projects whose rules are in memory together. */
+const AT_ONCE = 10;
 
 const factsIn = (roles: readonly OrgHolding[], identityId: string): IdentityFacts | undefined =>
   roles.find(({ identity }) => identity.id === identityId)?.identity;
 
 /** The 403 of decision 5. */
 export function beyondBoundary(missing: readonly Rule[]) {
-  const distinct = new Map(missing.map((rule) => [JSON.stringify(rule), rule]));
-  return permissionDenied('You cannot grant more than you hold', {
-    missingPermissions: [...distinct.values()],
-  });
+  return permissionDenied('You cannot grant more than you hold', namedRules(missing));
 }
 
-function requireGrants(
+async function requireGrants(
   table: SubjectTable,
-  { held, now }: Pick<FreshOrgAccess, 'held' | 'now'>,
+  access: Pick<FreshOrgAccess, 'held' | 'now' | 'budget'>,
   grants: Grant | readonly Grant[],
-): void {
+): Promise<void> {
   const list = 'granted' in grants ? [grants] : grants;
-  const missing = beyond(table, held, list, now);
+  const missing = await inSlices(exceeding(table, access, list, access.budget));
   if (missing.length > 0) throw beyondBoundary(missing);
 }

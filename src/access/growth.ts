@@ -1,4 +1,5 @@
-import { covers, gains, newBudget } from '../permissions/covers.js';
+import { coverage, gaining, newBudget } from '../permissions/covers.js';
+import { finish, type Steps } from '../permissions/steps.js';
 import type { Budget } from '../permissions/glob-relations.js';
 import type { Rule, SourcedRule } from '../permissions/rule.js';
 import type { SubjectTable } from '../permissions/subject-table.js';
@@ -13,24 +14,41 @@ export interface Grant {
  * What somebody gains when all they hold turns from `before` into `after`, one grant for each span
  * of time in which neither changes. Both must be complete: what one role forbids takes from another.
  */
-export function growth(
+export const growth = (
   table: SubjectTable,
   before: readonly SourcedRule[],
   after: readonly SourcedRule[],
   now: Date,
-  budget: Budget = newBudget(),
-): Grant[] {
+): Grant[] => finish(growing(table, { before, after }, now, newBudget()));
+
+/** `growth` in small steps. When the budget is used up, all of `after` counts as gained, for ever. */
+export function* growing(
+  table: SubjectTable,
+  {
+    before,
+    after,
+  }: { readonly before: readonly SourcedRule[]; readonly after: readonly SourcedRule[] },
+  now: Date,
+  budget: Budget,
+): Steps<Grant[]> {
   const edges = edgesOf([...before, ...after], now);
-  return [now, ...edges].flatMap((from, i) => {
+  const grants: Grant[] = [];
+  for (const [i, from] of [now, ...edges].entries()) {
+    if (budget.steps <= 0)
+      return [...grants, { granted: after.filter(allows).map(withoutSource), until: null }];
     const liveAt = (rules: readonly SourcedRule[]) => rules.filter((rule) => isLiveAt(rule, from));
-    const gained = gains(table, liveAt(before), liveAt(after), budget) as readonly SourcedRule[];
-    if (gained.length === 0) return [];
+    const gained = yield* gaining(table, liveAt(before), liveAt(after), budget);
+    yield;
+    if (gained.length === 0) continue;
     // With what it forbids, a grant is no more than it is.
     const forbidding = liveAt(after).filter((rule) => rule.inverted);
-    const granted = [...gained, ...forbidding].map(withoutSource);
-    return [{ granted, until: edges[i] ?? null }];
-  });
+    const granted = [...(gained as readonly SourcedRule[]), ...forbidding].map(withoutSource);
+    grants.push({ granted, until: edges[i] ?? null });
+  }
+  return grants;
 }
+
+const allows = ({ inverted }: Rule): boolean => !inverted;
 
 /** The moments after `now` at which any of the rules begins or ends. */
 function edgesOf(rules: readonly SourcedRule[], now: Date): Date[] {
@@ -44,29 +62,40 @@ function edgesOf(rules: readonly SourcedRule[], now: Date): Date[] {
  * The rules of the grants that lie beyond what the holder of `own` may hand on at `now`. What allows
  * must be live and last as long as the grant; what forbids counts as long as it has not ended.
  */
-export function beyond(
+export const beyond = (
   table: SubjectTable,
   own: readonly SourcedRule[],
   grants: readonly Grant[],
   now: Date,
-  budget: Budget = newBudget(),
-): readonly Rule[] {
-  return grants.flatMap((grant) => beyondOne(table, own, grant, now, budget));
+): readonly Rule[] => finish(exceeding(table, { held: own, now }, grants, newBudget()));
+
+/** `beyond` in small steps. When the budget is used up, what is left is weighed at once, as if granted for ever. */
+export function* exceeding(
+  table: SubjectTable,
+  { held, now }: { readonly held: readonly SourcedRule[]; readonly now: Date },
+  grants: readonly Grant[],
+  budget: Budget,
+): Steps<readonly Rule[]> {
+  const missing: Rule[] = [];
+  for (const [i, grant] of grants.entries()) {
+    const isLast = budget.steps <= 0;
+    const { granted, until } = isLast ? allOf(grants.slice(i)) : grant;
+    const counts = (rule: SourcedRule) =>
+      rule.inverted
+        ? !hasEndedAt(rule.source.validUntil, now)
+        : isLiveAt(rule, now) && lasts(rule.source.validUntil, until);
+    for (const rule of yield* coverage(table, held.filter(counts), granted, budget))
+      missing.push(rule);
+    if (isLast) break;
+    yield;
+  }
+  return missing;
 }
 
-function beyondOne(
-  table: SubjectTable,
-  own: readonly SourcedRule[],
-  { granted, until }: Grant,
-  now: Date,
-  budget: Budget,
-): readonly Rule[] {
-  const counts = (rule: SourcedRule) =>
-    rule.inverted
-      ? !hasEndedAt(rule.source.validUntil, now)
-      : isLiveAt(rule, now) && lasts(rule.source.validUntil, until);
-  return covers(table, own.filter(counts), granted, budget).missing;
-}
+const allOf = (grants: readonly Grant[]): Grant => ({
+  granted: grants.flatMap(({ granted }) => granted.filter(allows)),
+  until: null,
+});
 
 const lasts = (validUntil: Date | undefined, until: Date | null): boolean =>
   validUntil === undefined || (until !== null && until <= validUntil);

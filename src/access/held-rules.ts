@@ -7,7 +7,7 @@ export interface Holding {
   /** Null for a predefined role. */
   readonly id: string | null;
   readonly slug: string;
-  /** Null for a predefined role, whose rules are in its table. */
+  /** Null for a predefined role, whose rules are in its table, and for what has ended. */
   readonly permissions: readonly Rule[] | null;
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;

@@ -5,12 +5,13 @@ import { permissionDenied } from '../errors/api-error.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import { Boundary, type Change, type FreshAccess } from './boundary.js';
-import { growth } from './growth.js';
+import { growing } from './growth.js';
 import { HoldersRepository } from './holders.repository.js';
 import { LastAdmin } from './last-admin.js';
 import { excess } from './places.js';
 import type { RiseScope } from './rise-guard.js';
 import { type RoleChange, RoleChanges } from './role-changes.js';
+import { inSlices } from './weighing.js';
 
 const MAX_NAMED = 100;
 
@@ -64,7 +65,9 @@ export class HolderChanges {
   ): Promise<void> {
     if (actor.identityId === identityId) return;
     // What the way back would give is what the change takes.
-    if (growth(PROJECT_SUBJECTS, after, before, access.now).length === 0) return;
+    const back = { before: after, after: before };
+    const lost = await inSlices(growing(PROJECT_SUBJECTS, back, access.now, access.budget));
+    if (lost.length === 0) return;
     await this.requireNotStronger(tx, actor, access, identityId, before);
   }
 
@@ -80,7 +83,8 @@ export class HolderChanges {
     const facts = (await this.holders.listFacts(tx, [identityId])).get(identityId);
     if (!facts) return;
     const place = { table: PROJECT_SUBJECTS, own: access.held, others: rules };
-    const more = excess(place, { before: null, after: facts }, access.now);
+    const stepping = { before: null, after: facts };
+    const more = await inSlices(excess(place, stepping, access.now, access.budget));
     if (more.length > 0) throw strongerThanCaller(access, more);
   }
 }

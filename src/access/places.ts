@@ -1,11 +1,13 @@
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
+import type { Steps } from '../permissions/steps.js';
+import type { Budget } from '../permissions/glob-relations.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule, SourcedRule } from '../permissions/rule.js';
 import type { SubjectTable } from '../permissions/subject-table.js';
 import { type IdentityFacts, boundRules } from '../permissions/templates.js';
 import type { HoldingInProject, OrgHolding } from './boundary.repository.js';
-import { beyond, growth } from './growth.js';
+import { exceeding, growing } from './growth.js';
 import { rulesOf, sourced } from './held-rules.js';
 
 /** What two identities hold in one scope: the caller, as it reads for the caller, and another, as written. */
@@ -50,12 +52,14 @@ export function placesOf(
  * What the other comes to hold beyond the boundary when the facts it is known by turn from `before` into
  * `after`; with null before, all that it holds: what would be granted by stepping into its place.
  */
-export function excess(
+export function* excess(
   { table, own, others }: Place,
   { before, after }: { readonly before: IdentityFacts | null; readonly after: IdentityFacts },
   now: Date,
-): Rule[] {
+  budget: Budget,
+): Steps<readonly Rule[]> {
   const held = before ? boundRules(others, before) : [];
-  const grants = growth(table, held, boundRules(others, after), now);
-  return [...beyond(table, own, grants, now)];
+  const change = { before: held, after: boundRules(others, after) };
+  const grants = yield* growing(table, change, now, budget);
+  return yield* exceeding(table, { held: own, now }, grants, budget);
 }

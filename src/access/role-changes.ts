@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { permissionDenied } from '../errors/api-error.js';
-import { newBudget } from '../permissions/covers.js';
-import type { Budget } from '../permissions/glob-relations.js';
+import type { Steps } from '../permissions/steps.js';
 import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import { type IdentityFacts, boundRules } from '../permissions/templates.js';
 import { Boundary, type FreshAccess, beyondBoundary } from './boundary.js';
 import { type HoldingInProject, BoundaryRepository } from './boundary.repository.js';
-import { beyond, growth } from './growth.js';
+import { exceeding, growing } from './growth.js';
 import { rulesOf, sourced } from './held-rules.js';
 import { HoldersRepository } from './holders.repository.js';
+import { inSlices } from './weighing.js';
 
 /** A custom role of a project, and the rules that it is about to get. */
 export interface RoleChange {
@@ -46,11 +45,11 @@ export class RoleChanges {
     const { id, slug, before, after } = change;
     const validUntil = span.until ? { validUntil: span.until } : {};
     const source = { kind: 'role', slug, id, ...validUntil } as const;
-    this.boundary.requireChangeWithin(access, {
+    await this.boundary.requireGainsWithin(access, {
       before: sourced(before, source),
       after: sourced(after, source),
     });
-    if (!givesUpProhibitions(change) || holdsEverything(access)) return;
+    if (!givesUpProhibitions(change) || (await holdsEverything(access))) return;
     await this.requireForEach(tx, access, change);
   }
 
@@ -64,37 +63,37 @@ export class RoleChanges {
     if (ids.length > MAX_SETS) {
       throw tooMuchToWeigh(`they hold more than ${MAX_SETS} different sets of rights beside it`);
     }
-    const budget = newBudget();
     for (let i = 0; i < ids.length; i += AT_ONCE) {
       const some = ids.slice(i, i + AT_ONCE);
       const held = await this.repository.listHoldings(tx, [access.id], some);
       const facts = await this.holders.listFacts(tx, some);
       for (const id of some) {
         const holdings = held.filter(({ identityId }) => identityId === id);
-        const missing = gainedBeyond(access, change, holdings, facts.get(id) ?? null, budget);
-        if (budget.steps <= 0) throw tooMuchToWeigh('their rules are too many');
+        const holder = facts.get(id) ?? null;
+        const missing = await inSlices(gainedBeyond(access, change, holdings, holder));
+        if (access.budget.steps <= 0) throw tooMuchToWeigh('their rules are too many');
         if (missing.length > 0) throw beyondBoundary(missing);
-        await setImmediate();
       }
     }
   }
 }
 
 /** What one holder comes to hold by the change that the editor does not. */
-function gainedBeyond(
-  { held: own, now }: FreshAccess,
+function* gainedBeyond(
+  { held, now, budget }: FreshAccess,
   { id, after }: RoleChange,
   holdings: readonly HoldingInProject[],
   holder: IdentityFacts | null,
-  budget: Budget,
-): readonly Rule[] {
+): Steps<readonly Rule[]> {
   const edited = holdings.map((each) =>
     each.kind === 'role' && each.id === id ? { ...each, permissions: after } : each,
   );
-  const rulesBefore = boundRules(holdings.flatMap(rulesOf), holder);
-  const rulesAfter = boundRules(edited.flatMap(rulesOf), holder);
-  const grants = growth(PROJECT_SUBJECTS, rulesBefore, rulesAfter, now, budget);
-  return beyond(PROJECT_SUBJECTS, own, grants, now, budget);
+  const change = {
+    before: boundRules(holdings.flatMap(rulesOf), holder),
+    after: boundRules(edited.flatMap(rulesOf), holder),
+  };
+  const grants = yield* growing(PROJECT_SUBJECTS, change, now, budget);
+  return yield* exceeding(PROJECT_SUBJECTS, { held, now }, grants, budget);
 }
 
 /** Whether a rule that forbids is gone, or no longer as it was. */
@@ -106,10 +105,11 @@ function givesUpProhibitions({ before, after }: RoleChange): boolean {
 const textOf = (rule: Rule): string => JSON.stringify(rule);
 
 /** Who holds all that an administrator does, for good, may grant whatever a holder gains. */
-function holdsEverything({ held, now }: FreshAccess): boolean {
+async function holdsEverything({ held, now, budget }: FreshAccess): Promise<boolean> {
   const admin = PROJECT_ROLES.find(({ slug }) => slug === 'admin');
   if (!admin) return false;
-  return beyond(PROJECT_SUBJECTS, held, [{ granted: admin.rules, until: null }], now).length === 0;
+  const all = [{ granted: admin.rules, until: null }];
+  return (await inSlices(exceeding(PROJECT_SUBJECTS, { held, now }, all, budget))).length === 0;
 }
 
 const tooMuchToWeigh = (reason: string) =>

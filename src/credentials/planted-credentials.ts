@@ -1,19 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BoundaryRepository } from '../access/boundary.repository.js';
-import { type Grant, beyond, growth } from '../access/growth.js';
+import { type Grant, exceeding, growing } from '../access/growth.js';
 import { rulesOf } from '../access/held-rules.js';
 import { orgRulesOf } from '../access/places.js';
 import { RiseGuard, type RiseScope } from '../access/rise-guard.js';
+import { inSlices, weighingBudget } from '../access/weighing.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { conflict } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
-import { covers, newBudget } from '../permissions/covers.js';
+import { covers } from '../permissions/covers.js';
 import type { Budget } from '../permissions/glob-relations.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
+import type { Steps } from '../permissions/steps.js';
 import { boundRules } from '../permissions/templates.js';
 import { type LiveCredential, CredentialsRepository } from './credentials.repository.js';
 
@@ -67,14 +69,11 @@ export class PlantedCredentials extends RiseGuard {
     const weighing = {
       before,
       after,
-      budget: newBudget(),
+      budget: weighingBudget(actor),
       now: await this.holdings.now(tx),
       strength: await this.snapshot(tx, actor.orgId, makers, scope, true),
     };
-    const rises = new Map(holders.map((id) => [id, risesOf(id, scope, weighing)]));
-    const isPlanted = (credential: LiveCredential) =>
-      weakerMakers(credential, rises.get(credential.identityId) ?? [], weighing).length > 0;
-    const planted = found.filter(isPlanted);
+    const planted = await inSlices(madeByWeakerOnes(found, holders, scope, weighing));
     if (planted.length === 0 && found.length < limit) return done;
     await this.answer(tx, actor, planted, found.length === limit);
     return done;
@@ -154,27 +153,54 @@ interface Rise {
 
 const tableOf = (scope: string) => (scope === ORGANIZATION ? ORG_SUBJECTS : PROJECT_SUBJECTS);
 
-function risesOf(identityId: string, scope: RiseScope, weighing: Weighing): Rise[] {
-  const { before, after, now, budget } = weighing;
-  const scopes = [...(scope.organization ? [ORGANIZATION] : []), ...scope.projectIds];
-  return scopes.flatMap((each) => {
-    const held = (snapshot: Snapshot) => snapshot.get(keyOf(identityId, each)) ?? [];
-    const grants = growth(tableOf(each), held(before), held(after), now, budget);
-    return grants.length === 0 ? [] : [{ scope: each, grants }];
-  });
+/** Those of the credentials with a maker that their identity rises beyond. */
+function* madeByWeakerOnes(
+  credentials: readonly LiveCredential[],
+  holders: readonly string[],
+  scope: RiseScope,
+  weighing: Weighing,
+): Steps<LiveCredential[]> {
+  const planted: LiveCredential[] = [];
+  for (const identityId of holders) {
+    const rises = yield* risesOf(identityId, scope, weighing);
+    if (rises.length === 0) continue;
+    const own = credentials.filter((each) => each.identityId === identityId);
+    const weaker = new Set<string>();
+    for (const maker of new Set(own.flatMap(({ makers }) => makers))) {
+      if (maker !== identityId && (yield* isWeaker(maker, rises, weighing))) weaker.add(maker);
+    }
+    planted.push(...own.filter(({ makers }) => makers.some((maker) => weaker.has(maker))));
+  }
+  return planted;
 }
 
-function weakerMakers(
-  { makers, identityId }: LiveCredential,
+function* risesOf(identityId: string, scope: RiseScope, weighing: Weighing): Steps<Rise[]> {
+  const { now, budget } = weighing;
+  const scopes = [...(scope.organization ? [ORGANIZATION] : []), ...scope.projectIds];
+  const rises: Rise[] = [];
+  for (const each of scopes) {
+    const key = keyOf(identityId, each);
+    const change = {
+      before: weighing.before.get(key) ?? [],
+      after: weighing.after.get(key) ?? [],
+    };
+    const grants = yield* growing(tableOf(each), change, now, budget);
+    if (grants.length > 0) rises.push({ scope: each, grants });
+  }
+  return rises;
+}
+
+function* isWeaker(
+  maker: string,
   rises: readonly Rise[],
   { strength, now, budget }: Weighing,
-): readonly string[] {
-  const isBeyond = (maker: string) =>
-    rises.some(({ scope, grants }) => {
-      const own = strength.get(keyOf(maker, scope)) ?? [];
-      return beyond(tableOf(scope), own, grants, now, budget).length > 0;
-    });
-  return makers.filter((maker) => maker !== identityId && isBeyond(maker));
+): Steps<boolean> {
+  for (const { scope, grants } of rises) {
+    const held = strength.get(keyOf(maker, scope)) ?? [];
+    const missing = yield* exceeding(tableOf(scope), { held, now }, grants, budget);
+    if (missing.length > 0) return true;
+  }
+  return false;
 }
 
 const madeByWeaker = (planted: readonly LiveCredential[]) =>

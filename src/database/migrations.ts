@@ -13,6 +13,7 @@ import { KeysOfACaller1764900000000 } from './migrations/1764900000000-keys-of-a
 import { AuditSeals1765200000000 } from './migrations/1765200000000-audit-seals.js';
 import { FirstOwnerAndLockout1765300000000 } from './migrations/1765300000000-first-owner-and-lockout.js';
 import { CredentialMakers1765350000000 } from './migrations/1765350000000-credential-makers.js';
+import { RuleWeights1765600000000 } from './migrations/1765600000000-rule-weights.js';
 
 /** In the order they run. A merged migration is never edited. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   AuditSeals1765200000000,
   FirstOwnerAndLockout1765300000000,
   CredentialMakers1765350000000,
+  RuleWeights1765600000000,
 ];

@@ -1,7 +1,9 @@
 import { type Ability, compile } from '../permissions/ability.js';
 import { compileConditions, PATH_FIELD } from '../permissions/conditions.js';
 import { type CompiledGlob } from '../permissions/glob.js';
-import { disjoint } from '../permissions/glob-relations.js';
+import { type Budget, disjoint } from '../permissions/glob-relations.js';
+import { CHECK_WORK } from '../permissions/held-glob.js';
+import { patternBytes } from '../permissions/rule-weight.js';
 import { type FieldTest, fieldTruth, type Matcher } from '../permissions/matchers.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import { listOf, type SourcedRule } from '../permissions/rule.js';
@@ -18,6 +20,11 @@ import {
 import type { Interest } from './interests.js';
 
 const REMEMBERED = 10_000;
+/** Work of one check: an event is checked for each of its secrets, and for three subjects. */
+const WORK = CHECK_WORK / 10;
+/** Bytes of patterns, and steps, that the questions of a subscription may take; beyond, nothing could be heard. */
+const MOST_BYTES = 64 * 1_024;
+const MOST_STEPS = 500_000;
 const TODAY = 'secret-event-subscriptions';
 const OLDER = 'secret-events';
 
@@ -36,6 +43,9 @@ export class Hearing {
   private readonly asksForNames: boolean;
   private readonly answers = new Map<string, boolean>();
   private readonly access: AccessHearing;
+  private readonly tests = new Map<SourcedRule, readonly FieldTest[] | null>();
+  private readonly budget = { steps: MOST_STEPS };
+  private bytes = MOST_BYTES;
 
   constructor(rules: readonly SourcedRule[]) {
     this.rules = rules.flatMap((rule) =>
@@ -44,7 +54,7 @@ export class Hearing {
         .map((subject) => ({ ...rule, subject })),
     );
     this.asksForNames = this.rules.some(({ subject }) => subject === 'secrets');
-    this.ability = compile(PROJECT_SUBJECTS, this.rules);
+    this.ability = compile(PROJECT_SUBJECTS, this.rules, WORK);
     this.access = new AccessHearing(rules);
   }
 
@@ -67,7 +77,22 @@ export class Hearing {
     if (isExact && !this.asksForNames) {
       return this.mayHear(kind, { environment, secretPath: path });
     }
-    return this.rules.some((rule) => !rule.inverted && couldAllow(rule, kind, interest));
+    return this.rules.some((rule) => {
+      if (rule.inverted || !speaksOfKind(rule, kind)) return false;
+      const tests = this.testsOf(rule);
+      return tests?.every((test) => couldHold(test, kind, interest, this.budget)) ?? false;
+    });
+  }
+
+  /** Null for rules beyond what is compiled for questions. */
+  private testsOf(rule: SourcedRule): readonly FieldTest[] | null {
+    const known = this.tests.get(rule);
+    if (known !== undefined) return known;
+    this.bytes -= patternBytes(rule);
+    const subject = rule.subject as keyof ProjectSubjects;
+    const tests = this.bytes < 0 ? null : compileConditions(PROJECT_SUBJECTS[subject], rule);
+    this.tests.set(rule, tests);
+    return tests;
   }
 
   private mayHearOfSecret(kind: SecretKind, item: SecretItem): boolean {
@@ -116,23 +141,26 @@ function actionsFor(subject: string, kind: SecretKind): readonly string[] {
   return [subject === TODAY ? SECRET_KINDS[kind].action : SECRET_KINDS[kind].older];
 }
 
-function couldAllow(rule: SourcedRule, kind: SecretKind, interest: Interest): boolean {
-  const subject = rule.subject as keyof ProjectSubjects;
-  const actions = actionsFor(subject, kind);
-  if (!listOf(rule.action).some((action) => actions.includes(action))) return false;
-  const tests = compileConditions(PROJECT_SUBJECTS[subject], rule);
-  return tests.every((test) => couldHold(test, kind, interest));
+/** Whether the rule, conditions aside, lets the kind be heard. */
+function speaksOfKind(rule: SourcedRule, kind: SecretKind): boolean {
+  const actions = actionsFor(rule.subject as string, kind);
+  return listOf(rule.action).some((action) => actions.includes(action));
 }
 
 /** Whether a condition holds for some event of the interest. What is never known never holds (decision 2). */
-function couldHold(test: FieldTest, kind: SecretKind, { environment, path }: Interest): boolean {
+function couldHold(
+  test: FieldTest,
+  kind: SecretKind,
+  { environment, path }: Interest,
+  budget: Budget,
+): boolean {
   switch (test.field) {
     case 'environment':
       return environment === null || fieldTruth(test, environment) === true;
     case PATH_FIELD:
       if (path === null) return true;
       if (typeof path === 'string') return fieldTruth(test, path) === true;
-      return test.matchers.every((matcher) => meets(matcher, path));
+      return test.matchers.every((matcher) => meets(matcher, path, budget));
     case 'eventType':
       return fieldTruth(test, kind) === true;
     case 'secretName':
@@ -143,7 +171,8 @@ function couldHold(test: FieldTest, kind: SecretKind, { environment, path }: Int
 }
 
 /** Whether a text that the glob matches could satisfy the matcher. */
-function meets(matcher: Matcher, glob: CompiledGlob): boolean {
+function meets(matcher: Matcher, glob: CompiledGlob, budget: Budget): boolean {
+  if (budget.steps <= 0) return false;
   switch (matcher.operator) {
     case '$eq':
       return glob.matches(matcher.operand);
@@ -152,7 +181,7 @@ function meets(matcher: Matcher, glob: CompiledGlob): boolean {
     case '$in':
       return [...matcher.operand].some((text) => glob.matches(text));
     case '$glob':
-      return !disjoint(matcher.operand, glob);
+      return !disjoint(matcher.operand, glob, budget);
     default:
       return false;
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
+import { weighingBudget } from '../access/weighing.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -44,7 +45,7 @@ export class IdentitiesService {
       const caller = await this.gate.enter(tx, actor);
       const given = await this.getRole(tx, actor.orgId, draft.role ?? 'no-access');
       requireAction(caller, 'create');
-      if (given.rules.length > 0) requireToGive(caller, given);
+      if (given.rules.length > 0) await requireToGive(actor, caller, given);
       const { name, hasDeleteProtection = false } = draft;
       const { role, roleId } = given;
       const metadata = toMetadata(draft.metadata ?? []);
@@ -61,12 +62,12 @@ export class IdentitiesService {
     { name, role, hasDeleteProtection, metadata }: Partial<IdentityDraft>,
   ): Promise<IdentityRecord> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit');
       const { caller, target } = standing;
       const given = role === undefined ? null : await this.getRole(tx, actor.orgId, role);
       standing.require('edit');
       const isGiven = given !== null && isOther(given, target);
-      if (isGiven) requireToGive(caller, given);
+      if (isGiven) await requireToGive(actor, caller, given);
       const facts = changedFacts(target, { name, metadata });
       if (facts) {
         await this.gate.requireFacts(tx, actor, caller, facts);
@@ -144,8 +145,8 @@ export class IdentitiesService {
 }
 
 /** First what lies beyond the caller, so that the refusal can name it; then the right to give at all. */
-function requireToGive(caller: Holder, { rules }: GivenRole): void {
-  requireHeld(caller, rules);
+async function requireToGive(actor: Actor, caller: Holder, { rules }: GivenRole): Promise<void> {
+  await requireHeld(caller, rules, weighingBudget(actor));
   requireAction(caller, 'grant-privileges');
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
 import { Boundary } from '../access/boundary.js';
 import { raiseEpochsOfIdentity } from '../access/epoch.js';
+import { weighingBudget } from '../access/weighing.js';
 import { LastAdmin } from '../access/last-admin.js';
 import type { RiseScope } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
@@ -13,7 +14,14 @@ import { conflict, notFound, unauthorized } from '../errors/api-error.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
 import { type IdentityFacts, boundRules } from '../permissions/templates.js';
-import { heldBeyond, type Holder, refuseBeyond, Standing } from './standing.js';
+import {
+  heldBeyond,
+  type Holder,
+  type IdentityAction,
+  mayAct,
+  refuseBeyond,
+  Standing,
+} from './standing.js';
 
 interface HolderRow extends Omit<Holder, 'rules' | 'roleSlug'> {
   readonly roleSlug: string | null;
@@ -50,14 +58,22 @@ export class IdentityGate {
     return pick(await this.inside(tx, actor, []), actor.identityId, unauthorized);
   }
 
-  /** Like `enter`, towards one identity. Throws 404 unless it is in the caller's organization. */
-  async enterTo(tx: EntityManager, actor: Actor, identityId: string): Promise<Standing> {
+  /**
+   * Like `enter`, towards one identity, to do this to it. Throws 404 unless it is in the caller's organization.
+   * Whoever may do this to no identity at all is refused without being weighed.
+   */
+  async enterTo(
+    tx: EntityManager,
+    actor: Actor,
+    identityId: string,
+    action: IdentityAction,
+  ): Promise<Standing> {
     const id = toUuid(identityId);
     await tx.query(LOCK, [actor.orgId]);
     const { caller, target } = this.bothOf(await this.inside(tx, actor, [id]), actor, id);
     // Decision 27c: every scope counts. An organization's admin covers everything in it.
-    const isAdmin = caller.role === 'admin';
-    const more = isAdmin ? [] : await this.boundary.isStrongerSomewhere(tx, actor, id);
+    const isSettled = caller.role === 'admin' || !mayAct(caller, action);
+    const more = isSettled ? [] : await this.boundary.isStrongerSomewhere(tx, actor, id);
     await this.boundary.holdCaller(tx, actor);
     return new Standing(caller, target, [...more, ...inInstance(caller, target)]);
   }
@@ -83,7 +99,8 @@ export class IdentityGate {
     const values = [actor.orgId, [actor.identityId, id]];
     const rows = await this.database.rows<HolderRow>(HOLDERS, values);
     const { caller, target } = this.bothOf(rows, actor, id);
-    const more = caller.id === target.id ? [] : heldBeyond(caller, target.rules);
+    const more =
+      caller.id === target.id ? [] : await heldBeyond(caller, target.rules, weighingBudget(actor));
     return new Standing(caller, target, [...more, ...inInstance(caller, target)]);
   }
 

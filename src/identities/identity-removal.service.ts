@@ -19,7 +19,7 @@ export class IdentityRemovalService {
   /** Its memberships go with it, and each is told of in its project. Throws 409 for the last admin. */
   remove(actor: Actor, identityId: string): Promise<IdentityRecord> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'delete');
       standing.require('delete');
       const { target } = standing;
       const identity = await this.identities.reread(tx, actor.orgId, target.id);

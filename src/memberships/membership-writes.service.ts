@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
 import { HolderChanges } from '../access/holder-changes.js';
 import { inProjects } from '../access/rise-guard.js';
+import { requireHoldable } from '../access/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
@@ -62,10 +63,11 @@ export class MembershipWritesService {
       const roles = await this.resolve(tx, projectId, drafts ?? [NOTHING]);
       ability.require('create', 'identity');
       if (drafts) requireAssign(access, identityId, roles);
-      this.boundary.requireChangeWithin(access, { before: [], after: rulesOfRoles(roles) });
+      await this.boundary.requireGainsWithin(access, { before: [], after: rulesOfRoles(roles) });
       const membership = await this.memberships.insert(tx, projectId, identityId);
       if (!membership) throw conflict('The identity is a member of the project already.');
       await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
+      await requireHoldable(tx, membership.id);
       await this.record(tx, actor, 'identity-membership.create', membership, roles);
       return membership;
     });
@@ -82,6 +84,7 @@ export class MembershipWritesService {
       await this.requireChange(tx, actor, access, identityId, rulesOfRoles(roles));
       await this.memberships.removeRoles(tx, id);
       const held = await this.memberships.insertRoles(tx, id, rowsOfRoles(roles));
+      await requireHoldable(tx, id);
       await this.memberships.touch(tx, id);
       await this.record(tx, actor, 'identity-membership.update', membership, roles);
       return { membershipId: id, roles: held };
@@ -157,8 +160,9 @@ export class MembershipWritesService {
     const before = await this.boundary.rulesOf(tx, access.id, identityId);
     const isOfRole = ({ source }: SourcedRule) => source.kind === 'role';
     const after = [...before.filter((rule) => !isOfRole(rule)), ...ofRoles];
-    this.boundary.requireChangeWithin(access, { before: before.filter(isOfRole), after: ofRoles });
-    this.boundary.requireChangeWithin(access, { before, after });
+    const rolesBefore = before.filter(isOfRole);
+    await this.boundary.requireGainsWithin(access, { before: rolesBefore, after: ofRoles });
+    await this.boundary.requireGainsWithin(access, { before, after });
     await this.changes.requireNoDemotion(tx, actor, access, identityId, { before, after });
   }
 

@@ -4,6 +4,7 @@ import { AccessService } from '../access/access.service.js';
 import { Boundary, type FreshOrgAccess } from '../access/boundary.js';
 import { sourced } from '../access/held-rules.js';
 import { IN_ORGANIZATION } from '../access/rise-guard.js';
+import { requireWithinLimits } from '../access/holding-limits.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -128,7 +129,7 @@ export class OrgRolesService {
       before: sourced(role.permissions, source),
       after: sourced(permissions, source),
     };
-    this.boundary.requireOrgChangeWithin(access, change);
+    await this.boundary.requireOrgGainsWithin(access, change);
   }
 
   /** Throws 400 while somebody holds the role (decision 26). */
@@ -176,6 +177,7 @@ function refuseReserved(slug: string): void {
 function usable(rules: readonly Rule[]): readonly Rule[] {
   const problem = templateProblem(rules);
   if (problem) throw badRequest(problem);
+  requireWithinLimits(rules);
   return cleanRules(ORG_SUBJECTS, rules);
 }
 

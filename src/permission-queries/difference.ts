@@ -1,9 +1,11 @@
 import { type Holding, rulesOf } from '../access/held-rules.js';
-import { gains } from '../permissions/covers.js';
+import { inSlices } from '../access/weighing.js';
+import { badRequest } from '../errors/api-error.js';
+import { gaining } from '../permissions/covers.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
 import { edgesAfter, isLive } from './population.js';
-import { slices } from './slices.js';
+import { slices } from '../access/slices.js';
 
 /** What a change does to all that somebody holds, and the subjects it can touch. */
 export interface Effect {
@@ -20,6 +22,14 @@ export interface Difference {
 
 /** How many spans of time to come are compared. */
 const MAX_SPANS = 100;
+/** The work of one preview. */
+const MOST_STEPS = 10_000_000;
+
+const tooMuch = () =>
+  badRequest(
+    'The change concerns too many rules to be previewed: preview fewer of them at a time.',
+  );
+
 /** How many rules are weighed at once, so that a slice of work stays short. */
 const CHUNK = 25;
 
@@ -28,6 +38,7 @@ export class Comparison {
   private readonly known = new Map<string, Difference>();
   private readonly concerned = new Map<string, boolean>();
   private readonly turn = slices();
+  private readonly budget = { steps: MOST_STEPS };
 
   constructor(
     private readonly effect: Effect,
@@ -71,7 +82,8 @@ export class Comparison {
       for (let i = 0; i < allowing.length; i += CHUNK) {
         await this.turn();
         const granted = [...allowing.slice(i, i + CHUNK), ...forbidding];
-        found.push(...gains(PROJECT_SUBJECTS, own, granted));
+        found.push(...(await inSlices(gaining(PROJECT_SUBJECTS, own, granted, this.budget))));
+        if (this.budget.steps <= 0) throw tooMuch();
       }
     }
     return found;

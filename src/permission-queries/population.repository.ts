@@ -5,7 +5,7 @@ import { Database, statement } from '../database/database.js';
 import { badRequest } from '../errors/api-error.js';
 import type { Rule } from '../permissions/rule.js';
 import type { IdentityFacts } from '../permissions/templates.js';
-import { slices } from './slices.js';
+import { slices } from '../access/slices.js';
 
 /** An identity as it stands in a project. */
 export interface Member {
@@ -36,6 +36,9 @@ export interface StoredPrivilege {
 /** A request looks at no more members than this. */
 export const MAX_MEMBERS = 50_000;
 
+/** Rules of privileges are in memory together. */
+const MAX_BYTES = 64 * 1_024 * 1_024;
+
 const CONCERNED = `
   select m.id "membershipId", m.identity_id "identityId", i.name, i.metadata
   from project_memberships m join identities i on i.id = m.identity_id
@@ -62,6 +65,11 @@ const HELD_PRIVILEGES = `
   select c."membershipId", 'privilege' kind, a.id, a.slug, a.permissions, ${SPAN('a')}
   from (${CONCERNED}) c join additional_privileges a on a.project_membership_id = c."membershipId"`;
 
+/** About the bytes of the privileges that would be read. */
+const PRIVILEGE_BYTES = `
+  select coalesce(sum(a.pattern_bytes + 200 * a.rule_count), 0)::float bytes
+  from (${CONCERNED}) c join additional_privileges a on a.project_membership_id = c."membershipId"`;
+
 const PRIVILEGE = statement(`
   select a.id, m.identity_id "identityId"
   from additional_privileges a join project_memberships m on m.id = a.project_membership_id
@@ -82,6 +90,10 @@ export class PopulationRepository {
       const members = await tx.query<Omit<Member, 'holdings'>[]>(MEMBERS, whom);
       if (members.length > MAX_MEMBERS) {
         throw badRequest(`More than ${MAX_MEMBERS} members are concerned: ask about fewer.`);
+      }
+      const [privileges] = await tx.query<{ bytes: number }[]>(PRIVILEGE_BYTES, whom);
+      if (privileges!.bytes > MAX_BYTES) {
+        throw badRequest('The members concerned hold too many rules: ask about fewer members.');
       }
       return this.complete(members, await this.listHeld(tx, whom));
     });

@@ -4,7 +4,7 @@ import type { SourcedRule } from '../permissions/rule.js';
 import { boundRules, speakOfIdentity } from '../permissions/templates.js';
 import type { Member } from './population.repository.js';
 import { type Question, answer, concerns } from './question.js';
-import { slices } from './slices.js';
+import { slices } from '../access/slices.js';
 
 /** start <= at < end (decision 6). */
 export const isLive = (

@@ -1,3 +1,4 @@
+import { slices } from '../access/slices.js';
 import type { FieldError } from '../errors/api-error.js';
 import { type Explanation, compile } from '../permissions/ability.js';
 import { PATH_FIELD } from '../permissions/conditions.js';
@@ -23,8 +24,11 @@ const TABLE: SubjectTable = PROJECT_SUBJECTS;
 type Ask = (action: string, subject: string, attributes: Attributes) => Explanation;
 
 /** The answer of the engine that enforces. */
-export function answer(rules: readonly SourcedRule[], question: Question): Explanation {
-  const ability = compile(TABLE, rules);
+export async function answer(
+  rules: readonly SourcedRule[],
+  question: Question,
+): Promise<Explanation> {
+  const ability = await compile(TABLE, rules).prepare(slices());
   // The types of a table known only at run time leave no room for attributes; the question was checked.
   const ask = ability.explain.bind(ability) as unknown as Ask;
   return ask(question.action, question.subject, question.attributes);

@@ -1,6 +1,9 @@
 import { permissionDenied } from '../errors/api-error.js';
-import { compileConditions, truthOf } from './conditions.js';
+import { CompiledRule } from './compiled-rule.js';
+import { truthOf } from './conditions.js';
+import { CHECK_WORK } from './held-glob.js';
 import { type FieldTest, fieldTruth } from './matchers.js';
+import { HOLDING_LIMITS, patternBytes } from './rule-weight.js';
 import { type SourcedRule, listOf } from './rule.js';
 import {
   type ActionOf,
@@ -12,13 +15,9 @@ import {
   actionsBehind,
   rowOf,
 } from './subject-table.js';
+import type { Held } from './template-texts.js';
+import type { Turn } from './turn.js';
 import { weightOf } from './weight.js';
-
-interface CompiledRule {
-  readonly rule: SourcedRule;
-  readonly forbids: boolean;
-  readonly tests: readonly FieldTest[];
-}
 
 interface RulesOfPair {
   readonly forbidding: CompiledRule[];
@@ -46,25 +45,70 @@ export interface Offender {
 
 const MAX_NAMED = 100;
 
-export const compile = <T extends SubjectTable>(table: T, rules: readonly SourcedRule[]) =>
-  new Ability(table, rules);
+export const compile = <T extends SubjectTable>(
+  table: T,
+  rules: readonly SourcedRule[],
+  workOfCheck?: number,
+) => new Ability(table, rules, workOfCheck);
 
-/** What a set of rules allows. Forbidding prevails (decision 1), conditions fail closed (decision 2). */
+class Refusals {
+  readonly offenders: Offender[] = [];
+  refused = 0;
+
+  add(offender: Offender): void {
+    this.refused++;
+    if (this.offenders.length < MAX_NAMED) this.offenders.push(offender);
+  }
+}
+
+/** Patterns of a set of rules from which on they are compiled before they are needed, in slices. */
+const MUCH = 32 * 1_024;
+/** About the bytes that a rule takes beside its texts, and a compiled pattern for each byte of its text. */
+const OF_RULE = 512;
+const OF_PATTERN = 40;
+
+/**
+ * What a set of rules allows. Forbidding prevails (decision 1), conditions fail closed (decision 2). Rules beyond
+ * the patterns that may be held, which are of times without that bound, are not looked into: they fail closed.
+ */
 export class Ability<T extends SubjectTable> {
   private readonly pairs = new Map<string, Map<string, RulesOfPair>>();
+  private readonly held: Held = { work: { steps: 0 }, globs: [] };
+  private readonly compiled: CompiledRule[] = [];
+  private bytes = 0;
+  private isPrepared: boolean;
 
   constructor(
     private readonly table: T,
-    rules: readonly SourcedRule[],
+    private readonly rules: readonly SourcedRule[],
+    private readonly workOfCheck: number = CHECK_WORK,
   ) {
-    for (const rule of rules) for (const subject of listOf(rule.subject)) this.add(rule, subject);
+    // What forbids comes first: it must not be beyond.
+    for (const rule of rules) if (rule.inverted) this.addRule(rule);
+    for (const rule of rules) if (!rule.inverted) this.addRule(rule);
     for (const actions of this.pairs.values())
       for (const pair of actions.values()) pair.allowing.sort(byCost);
+    this.isPrepared = this.bytes < MUCH;
   }
 
-  /** About its bytes in memory; rules of a few characters can come to many. */
+  /** About its bytes in memory, once all of it has been needed. */
   get weight(): number {
-    return weightOf(this.pairs);
+    const patterns = OF_PATTERN * Math.min(this.bytes, HOLDING_LIMITS.bytes);
+    return weightOf(this.rules) + OF_RULE * this.compiled.length + patterns;
+  }
+
+  /** Compiles what is much for one check to compile; `turn` is awaited between two steps. */
+  async prepare(turn: Turn): Promise<this> {
+    if (this.isPrepared) return this;
+    for (const compiled of this.compiled) {
+      if (compiled.tests.length > 0 && turn.isDue()) await turn();
+    }
+    for (const glob of this.held.globs) {
+      glob.prepare();
+      if (turn.isDue()) await turn();
+    }
+    this.isPrepared = true;
+    return this;
   }
 
   allows<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
@@ -92,19 +136,24 @@ export class Ability<T extends SubjectTable> {
     subject: S,
     rows: readonly AttributesOf<T, S, A>[],
   ): void {
-    const offenders: Offender[] = [];
-    let refused = 0;
-    rows.forEach((row, index) => {
-      const attributes: Attributes = row;
-      const decision = this.decide(action, subject, attributes);
-      if (isAllowing(decision)) return;
-      refused++;
-      const rule = decision ? { rule: decision.rule } : {};
-      if (offenders.length < MAX_NAMED) offenders.push({ index, attributes, ...rule });
-    });
-    // No rows must not mean nothing to check.
-    if (refused > 0 || (rows.length === 0 && !this.everAllows(action, subject)))
-      throw denied(subject, action, { refused, offenders });
+    const refusals = new Refusals();
+    rows.forEach((row, index) => this.checkRow(action, subject, row, index, refusals));
+    this.refuseRows(action, subject, rows.length, refusals);
+  }
+
+  /** `requireAll` for many rows: `turn` is awaited between two of them where it is due. */
+  async requireEach<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
+    action: A,
+    subject: S,
+    rows: readonly AttributesOf<T, S, A>[],
+    turn: Turn,
+  ): Promise<void> {
+    const refusals = new Refusals();
+    for (const [index, row] of rows.entries()) {
+      if (turn.isDue()) await turn();
+      this.checkRow(action, subject, row, index, refusals);
+    }
+    this.refuseRows(action, subject, rows.length, refusals);
   }
 
   explain<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
@@ -126,10 +175,42 @@ export class Ability<T extends SubjectTable> {
     return parts.every((part) => (this.pair(part, subject)?.allowing.length ?? 0) > 0);
   }
 
-  private add(rule: SourcedRule, subject: string): void {
+  private checkRow(
+    action: string,
+    subject: string,
+    attributes: Attributes,
+    index: number,
+    refusals: Refusals,
+  ): void {
+    const decision = this.decide(action, subject, attributes);
+    if (isAllowing(decision)) return;
+    const rule = decision ? { rule: decision.rule } : {};
+    refusals.add({ index, attributes, ...rule });
+  }
+
+  private refuseRows(
+    action: string,
+    subject: string,
+    rows: number,
+    { refused, offenders }: Refusals,
+  ): void {
+    const isEver = (part: string) => (this.pair(part, subject)?.allowing.length ?? 0) > 0;
+    const parts = actionsBehind(rowOf(this.table, subject), action);
+    // No rows must not mean nothing to check.
+    if (refused > 0 || (rows === 0 && !parts.every(isEver)))
+      throw denied(subject, action, { refused, offenders });
+  }
+
+  private addRule(rule: SourcedRule): void {
+    this.bytes += patternBytes(rule);
+    const held = this.bytes <= HOLDING_LIMITS.bytes ? this.held : null;
+    for (const subject of listOf(rule.subject)) this.add(rule, subject, held);
+  }
+
+  private add(rule: SourcedRule, subject: string, held: Held | null): void {
     const row = rowOf(this.table, subject);
-    const tests = compileConditions(row, rule);
-    const compiled = { rule, tests, forbids: Boolean(rule.inverted) };
+    const compiled = new CompiledRule(rule, row, held);
+    this.compiled.push(compiled);
     const actions = listOf(rule.action).flatMap((action) => actionsBehind(row, action));
     for (const action of new Set(actions)) {
       const pair = this.pairFor(action, subject);
@@ -151,6 +232,7 @@ export class Ability<T extends SubjectTable> {
   /** The rule that decides, null when none matches. An alias is allowed when all behind it are. */
   private decide(action: string, subject: string, attributes?: Attributes): CompiledRule | null {
     let decision: CompiledRule | null = null;
+    this.held.work.steps = this.workOfCheck;
     for (const part of actionsBehind(rowOf(this.table, subject), action)) {
       decision = decidePair(this.pair(part, subject), attributes);
       if (!isAllowing(decision)) return decision;
@@ -178,11 +260,11 @@ function decidePair(pair: RulesOfPair | undefined, attributes?: Attributes): Com
 const isAllowing = (decision: CompiledRule | null): boolean =>
   decision !== null && !decision.forbids;
 
-const byCost = (a: CompiledRule, b: CompiledRule) => a.tests.length - b.tests.length;
+const byCost = (a: CompiledRule, b: CompiledRule) => a.cost - b.cost;
 
 const unmet = (tests: readonly FieldTest[], attributes?: Attributes): string[] =>
   tests
-    .filter((test) => fieldTruth(test, attributes?.[test.field]) !== true)
+    .filter((test) => test.field !== '' && fieldTruth(test, attributes?.[test.field]) !== true)
     .map((test) => test.field);
 
 const denied = (subject: string, action: string, more: object) =>

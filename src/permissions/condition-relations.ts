@@ -44,14 +44,18 @@ export function fieldsDisjoint(mine: Matchers, theirs: Matchers, budget: Budget)
   return globsOf(mine).some((a) => globsOf(theirs).some((b) => disjoint(a, b, budget)));
 }
 
+/** What takes longer than this is not proved, so that a slice of work stays short. */
+const MOST_AT_ONCE = 100_000;
+
 /** Whether the values may still be held against the matchers. */
 function isWithin(values: readonly string[], asked: readonly Matchers[], budget: Budget): boolean {
   const words = asked
     .flatMap(globsOf)
-    .reduce((sum, { literals, automaton }) => sum + (literals ? 0 : automaton.stay.length), 0);
+    .reduce((sum, { literals, automaton }) => sum + (literals ? 0 : automaton.words), 0);
   const characters = words === 0 ? 0 : values.reduce((sum, { length }) => sum + length, 0);
-  budget.steps -= values.length + words * characters;
-  return budget.steps > 0;
+  const cost = values.length + words * characters;
+  budget.steps -= Math.min(cost, MOST_AT_ONCE);
+  return budget.steps > 0 && cost <= MOST_AT_ONCE;
 }
 
 /** The only values that can meet the matchers, when they are listed. */
@@ -83,8 +87,10 @@ function matcherCovers(outer: Matcher, inner: Matchers, budget: Budget): boolean
       return candidates.some((glob) => contains(outer.operand, glob, budget));
     }
     case 'anyOf':
+      budget.steps -= listedIn([outer, ...inner]);
       return inner.some((matcher) => isWithinList(outer.operand, matcher));
     case 'allOf':
+      budget.steps -= listedIn([outer, ...inner]);
       return isEveryNeeded(outer.operand, inner);
     case '$elemMatch':
       return inner.some((matcher) => elementCovers(outer, matcher, budget));
@@ -92,6 +98,12 @@ function matcherCovers(outer: Matcher, inner: Matchers, budget: Budget): boolean
       return false;
   }
 }
+
+const listedIn = (matchers: Matchers): number =>
+  matchers.reduce(
+    (sum, one) => sum + ('operand' in one && one.operand instanceof Set ? one.operand.size : 1),
+    0,
+  );
 
 const isSubset = (part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean =>
   [...part].every((text) => whole.has(text));

@@ -3,6 +3,7 @@ import { matchersOf, operatorsOf } from './operators.js';
 import { isObject } from './plain-object.js';
 import type { Rule } from './rule.js';
 import type { Attributes, SubjectRow } from './subject-table.js';
+import type { Held } from './template-texts.js';
 import { BoundText } from './templates.js';
 
 /** Folder paths are stored without a trailing slash; a condition written with one means the same. */
@@ -16,10 +17,11 @@ export function compileConditions(
   row: SubjectRow | undefined,
   { conditions, inverted }: Pick<Rule, 'conditions' | 'inverted'>,
   isOpen = false,
+  held?: Held,
 ): FieldTest[] {
   if (conditions === undefined) return [];
   if (!isObject(conditions)) return [{ field: '', matchers: [MALFORMED] }];
-  const reading = { forbids: Boolean(inverted), isOpen };
+  const reading = { forbids: Boolean(inverted), isOpen, ...(held ? { held } : {}) };
   return Object.entries(conditions).map(([field, condition]) => {
     const fields = row?.conditions;
     const spec = fields && Object.hasOwn(fields, field) ? fields[field] : undefined;

@@ -6,9 +6,12 @@ import {
 } from './condition-relations.js';
 import { compileConditions } from './conditions.js';
 import type { Budget } from './glob-relations.js';
-import type { FieldTest } from './matchers.js';
+import { type FieldTest, MALFORMED } from './matchers.js';
+import { patternBytes } from './rule-weight.js';
 import { type Rule, listOf } from './rule.js';
+import { type Steps, finish } from './steps.js';
 import { type SubjectRow, type SubjectTable, actionsBehind, rowOf } from './subject-table.js';
+import { holdsBoundText } from './templates.js';
 
 export interface Coverage {
   readonly covered: boolean;
@@ -28,7 +31,7 @@ interface Holdings {
 type HoldingsByPair = ReadonlyMap<string, Holdings>;
 
 /** What one question may take; rules still open when it is used up count as missing. */
-const BUDGET = 2_000_000;
+const BUDGET = 1_000_000;
 
 /** For questions that one request asks together, so that they do not take more than one of them may. */
 export const newBudget = (): Budget => ({ steps: BUDGET });
@@ -45,9 +48,17 @@ export const covers = (
   granted: readonly Rule[],
   budget = newBudget(),
 ): Coverage => {
-  const missing = weigh(table, { own, isOpen: false }, granted, budget);
+  const missing = finish(coverage(table, own, granted, budget));
   return { covered: missing.length === 0, missing };
 };
+
+/** `covers(…).missing` in small steps. */
+export const coverage = (
+  table: SubjectTable,
+  own: readonly Rule[],
+  granted: readonly Rule[],
+  budget: Budget,
+): Weighing => weigh(table, { own, isOpen: false }, granted, budget);
 
 /**
  * The rules of `after` that `before` does not provably cover: dropping a forbidding rule gains too.
@@ -58,9 +69,27 @@ export const gains = (
   before: readonly Rule[],
   after: readonly Rule[],
   budget = newBudget(),
-): readonly Rule[] => weigh(table, { own: before, isOpen: true }, after, budget);
+): readonly Rule[] => finish(gaining(table, before, after, budget));
 
-/** A rule in one of its subjects. Compiled when it is asked for: that is work as well. */
+/** `gains` in small steps. */
+export const gaining = (
+  table: SubjectTable,
+  before: readonly Rule[],
+  after: readonly Rule[],
+  budget: Budget,
+): Weighing => weigh(table, { own: before, isOpen: true }, after, budget);
+
+type Weighing = Steps<readonly Rule[]>;
+
+/** How much of a budget is used between two stops. */
+const SLICE = 5_000;
+
+/** Proves nothing; who asks for it looks at the budget afterwards. */
+const UNPAID: Tests = [{ field: '', matchers: [MALFORMED] }];
+/** Steps for each byte of a pattern that is compiled. */
+const OF_BYTE = 3;
+
+/** A rule in one of its subjects. Compiled when it is asked for and paid for. */
 class CompiledRule {
   private known: Tests | undefined;
   private really: Tests | undefined;
@@ -75,63 +104,111 @@ class CompiledRule {
 
   get tests(): Tests {
     if (this.known) return this.known;
+    const cost = 1 + OF_BYTE * patternBytes(this.rule);
+    // What cannot be paid for uses up the rest, so that a proof ends the same however it is ordered.
+    this.budget.steps = Math.max(0, this.budget.steps - cost);
+    if (this.budget.steps === 0) return UNPAID;
     this.known = compileConditions(this.row, this.rule, this.isOpen);
-    this.budget.steps -= sizeOf(this.known);
     return this.known;
+  }
+
+  /** Only what an identity lacks keeps a rule from ever matching, so no other needs to be read for that. */
+  get neverMatches(): boolean {
+    return holdsBoundText(this.rule.conditions) && neverMatches(this.tests);
   }
 
   /** Of a forbidding rule: what it really asks. */
   get sound(): Tests {
-    return (this.really ??= withoutMalformed(this.tests));
+    if (this.really) return this.really;
+    const sound = withoutMalformed(this.tests);
+    if (this.known) this.really = sound;
+    return sound;
   }
 }
 
-function weigh(
+function* weigh(
   table: SubjectTable,
   { own, isOpen }: { readonly own: readonly Rule[]; readonly isOpen: boolean },
   granted: readonly Rule[],
   budget: Budget,
-): readonly Rule[] {
+): Weighing {
+  // To sort them is work as well.
+  budget.steps -= own.length + granted.length;
   const mine = holdingsOf(inSubjects(table, own, isOpen, budget));
   const given = inSubjects(table, granted, true, budget);
   const theirs = holdingsOf(given);
-  return given.flatMap((compiled) => {
+  const missing: Rule[] = [];
+  let stop = budget.steps;
+  for (const compiled of given) {
     const { rule, subject, row } = compiled;
-    if (rule.inverted) return [];
-    const isHeld = (part: string) => {
-      const pair = pairOf(subject, part);
-      return pairCovers(mine.get(pair), theirs.get(pair), compiled, budget);
-    };
-    const beyond = listOf(rule.action).filter(
-      (action) => !actionsBehind(row, action).every(isHeld),
-    );
-    if (beyond.length === 0 || (budget.steps > 0 && neverMatches(compiled.tests))) return [];
-    return [{ ...rule, subject, action: beyond }];
-  });
+    if (rule.inverted) continue;
+    const beyond: string[] = [];
+    for (const action of listOf(rule.action)) {
+      let isHeld = true;
+      for (const part of actionsBehind(row, action)) {
+        const pair = pairOf(subject, part);
+        isHeld &&= yield* pairCovers(mine.get(pair), theirs.get(pair), compiled, budget);
+      }
+      if (!isHeld) beyond.push(action);
+    }
+    if (stop - budget.steps > SLICE || budget.steps <= 0) yield;
+    if (stop - budget.steps > SLICE) stop = budget.steps;
+    if (beyond.length === 0 || compiled.neverMatches) continue;
+    missing.push({ ...rule, subject, action: beyond });
+  }
+  return missing;
 }
 
-function pairCovers(
+function* pairCovers(
   mine: Holdings | undefined,
   theirs: Holdings | undefined,
   granted: CompiledRule,
   budget: Budget,
-): boolean {
+): Steps<boolean> {
   if (mine === undefined) return false;
-  const isPaid = () => budget.steps > 0 && budget.steps-- > 0;
-  const isAllowed = (allowing: CompiledRule) =>
-    isPaid() && testsCover(allowing.tests, granted.tests, budget);
-  const isStillForbidden = (forbidding: CompiledRule) =>
-    theirs?.forbidding.some(
-      (other) => isPaid() && forbidsAsMuch(other, forbidding, granted.tests, budget),
-    );
-  return (
-    (mine.isWhole || (budget.steps > 0 && mine.allowing.some(isAllowed))) &&
-    mine.forbidding.every(
-      (forbidding) =>
-        isPaid() &&
-        (testsDisjoint(granted.tests, forbidding.tests, budget) || isStillForbidden(forbidding)),
-    )
-  );
+  if (!mine.isWhole && !(yield* isAllowed(mine.allowing, granted, budget))) return false;
+  let stop = budget.steps;
+  for (const forbidding of mine.forbidding) {
+    if (budget.steps <= 0 || budget.steps-- <= 0) return false;
+    if (testsDisjoint(granted.tests, forbidding.tests, budget)) continue;
+    if (!(yield* isStillForbidden(theirs, forbidding, granted.tests, budget))) return false;
+    if (stop - budget.steps > SLICE) yield;
+    if (stop - budget.steps > SLICE) stop = budget.steps;
+  }
+  return true;
+}
+
+function* isAllowed(
+  allowing: readonly CompiledRule[],
+  granted: CompiledRule,
+  budget: Budget,
+): Steps<boolean> {
+  let stop = budget.steps;
+  for (const own of allowing) {
+    if (budget.steps <= 0 || budget.steps-- <= 0) return false;
+    if (testsCover(own.tests, granted.tests, budget)) return true;
+    if (stop - budget.steps <= SLICE) continue;
+    yield;
+    stop = budget.steps;
+  }
+  return false;
+}
+
+function* isStillForbidden(
+  theirs: Holdings | undefined,
+  forbidding: CompiledRule,
+  allowing: Tests,
+  budget: Budget,
+): Steps<boolean> {
+  let stop = budget.steps;
+  for (const other of theirs?.forbidding ?? []) {
+    if (budget.steps <= 0 || budget.steps-- <= 0) return false;
+    if (forbidsAsMuch(other, forbidding, allowing, budget)) return true;
+    if (stop - budget.steps <= SLICE) continue;
+    yield;
+    stop = budget.steps;
+  }
+  return false;
 }
 
 /** Whether, where `allowing` matches, `other` applies as soon as `forbidding` does. */
@@ -141,7 +218,10 @@ function forbidsAsMuch(
   allowing: Tests,
   budget: Budget,
 ): boolean {
-  return other.sound.every(
+  const { sound } = other;
+  // A rule that was not compiled would seem to ask for nothing.
+  if (budget.steps <= 0) return false;
+  return sound.every(
     (test) => testsCover([test], forbidding.sound, budget) || testsCover([test], allowing, budget),
   );
 }
@@ -174,13 +254,3 @@ function holdingsOf(rules: readonly CompiledRule[]): HoldingsByPair {
   }
   return holdings;
 }
-
-/** About the work of compiling it. */
-const sizeOf = (tests: Tests): number =>
-  tests
-    .flatMap(({ matchers }) => matchers)
-    .reduce((sum, matcher) => {
-      if (matcher.operator === '$glob') return sum + matcher.operand.automaton.tokens.length;
-      const isList = 'operand' in matcher && matcher.operand instanceof Set;
-      return sum + (isList ? (matcher.operand as ReadonlySet<string>).size : 1);
-    }, 0);

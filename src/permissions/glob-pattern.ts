@@ -12,27 +12,24 @@ const GROUP = /\{([^{}]*)\}/;
 const GROUPS = new RegExp(GROUP, 'g');
 const OUTSIDE_THE_LANGUAGE = /[[\]!()\\\0]/;
 
-/**
- * `deep` consumes anything, slashes too. `gap` consumes nothing: it may leave out the `deep` and
- * the slash behind it. `tail` is a slash that may be left out together with the `deep` behind it.
- */
-export type Token =
-  | { readonly kind: 'char'; readonly code: number }
-  | { readonly kind: 'one' | 'star' | 'deep' | 'gap' | 'tail' | 'end' };
+/** A character by its code, or one of the negative numbers below: a rule may have a million. */
+export type Token = number;
 
 export const SLASH = 47;
+const ASTERISK = 42;
+const QUESTION_MARK = 63;
 
-const ONE: Token = { kind: 'one' };
-const STAR: Token = { kind: 'star' };
-const DEEP: Token = { kind: 'deep' };
-const GAP: Token = { kind: 'gap' };
-const TAIL: Token = { kind: 'tail' };
-const END: Token = { kind: 'end' };
-
-/** Those of most patterns, made once: a rule may have a million. */
-const ASCII: readonly Token[] = Array.from({ length: 128 }, (_, code) => ({ kind: 'char', code }));
-
-const char = (code: number): Token => ASCII[code] ?? { kind: 'char', code };
+/** Any one character but a slash. */
+export const ONE = -1;
+/** Any number of characters but slashes. */
+export const STAR = -2;
+/** Consumes anything, slashes too. */
+export const DEEP = -3;
+/** Consumes nothing: it may leave out the `DEEP` and the slash behind it. */
+export const GAP = -4;
+/** A slash that may be left out together with the `DEEP` behind it. */
+export const TAIL = -5;
+export const END = -6;
 
 /** Stands for `**` as written, to tell it from two stars that only meet when braces expand. */
 const WRITTEN = '\0';
@@ -106,11 +103,11 @@ export function tokensOf(text: string, insertions: Insertions = []): readonly To
     if (segment !== '**') {
       tokens.push(...segmentTokens(segment, insertions));
       const tailFollows = i + 1 === last && segments[last] === '**';
-      if (i < last && !tailFollows) tokens.push(char(SLASH));
+      if (i < last && !tailFollows) tokens.push(SLASH);
     } else if (i === last) {
       tokens.push(...(i > 0 ? [TAIL] : []), DEEP);
     } else {
-      tokens.push(GAP, DEEP, char(SLASH));
+      tokens.push(GAP, DEEP, SLASH);
     }
   });
   return [...tokens, END];
@@ -125,17 +122,19 @@ export const textTokens = (pieces: Insertions): readonly Token[] => [
 const insertedTokens = (text: string | null): readonly Token[] =>
   text === null ? [DEEP] : Array.from(text, literal);
 
-const literal = (symbol: string): Token => char(symbol.codePointAt(0) ?? 0);
+const literal = (symbol: string): Token => symbol.codePointAt(0) ?? 0;
 
 /** A segment that is a lone `*` matches at least one character: `/x/*` is nothing about `/x/`. */
 function segmentTokens(segment: string, insertions: Insertions): readonly Token[] {
   if (segment === '*') return [ONE, STAR];
   const tokens: Token[] = [];
-  for (const symbol of segment) {
-    const inserted = insertions[indexOfMark(symbol)];
-    if (symbol === '*') tokens.push(STAR);
-    else if (symbol === '?') tokens.push(ONE);
-    else if (inserted === undefined) tokens.push(literal(symbol));
+  for (let i = 0; i < segment.length; i++) {
+    const code = segment.codePointAt(i)!; // i is within the segment
+    if (code > 0xffff) i++;
+    const inserted = insertions.length > 0 ? insertions[indexOfMark(code)] : undefined;
+    if (code === ASTERISK) tokens.push(STAR);
+    else if (code === QUESTION_MARK) tokens.push(ONE);
+    else if (inserted === undefined) tokens.push(code);
     else tokens.push(...insertedTokens(inserted));
   }
   return tokens;

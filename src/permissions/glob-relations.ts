@@ -1,13 +1,15 @@
 import {
+  ACCEPTING,
   type Automaton,
   type StateSet,
+  UNIVERSAL,
   closure,
   intersects,
   isEmpty,
   startSet,
   step,
 } from './glob-automaton.js';
-import { SLASH, type Token } from './glob-pattern.js';
+import { DEEP, END, ONE, SLASH, STAR, TAIL, type Token } from './glob-pattern.js';
 import type { CompiledGlob } from './glob.js';
 
 /** Work that a proof, or several together, may still do. When it is used up, nothing is proved. */
@@ -20,7 +22,7 @@ export const GLOB_BUDGET = 50_000;
 const newBudget = (): Budget => ({ steps: GLOB_BUDGET });
 
 /** A character that stands for all those neither pattern names. */
-const OTHER = -1;
+const OTHER = -100;
 
 interface Front {
   /** One state of the inner pattern. */
@@ -52,26 +54,40 @@ class Fronts {
  * Whether every text `inner` matches is matched by `outer`: no text leads `inner` to its end and
  * `outer` not. False also when the budget does not suffice.
  */
-export function contains(
+export const contains = (
   outer: CompiledGlob,
   inner: CompiledGlob,
   budget: Budget = newBudget(),
-): boolean {
+): boolean => within(budget, (part) => provesContained(outer, inner, part));
+
+/** One question takes no more than this of what is left, so that a slice of work stays short. */
+const MOST_AT_ONCE = 25_000;
+
+function within(budget: Budget, question: (part: Budget) => boolean): boolean {
+  const part = { steps: Math.min(budget.steps, MOST_AT_ONCE) };
+  const before = part.steps;
+  const answer = question(part);
+  budget.steps -= before - part.steps;
+  return answer;
+}
+
+function provesContained(outer: CompiledGlob, inner: CompiledGlob, budget: Budget): boolean {
   if (outer.pattern === inner.pattern) return true;
   if (areApart(outer, inner)) return false;
   const { automaton, starts } = outer;
   const { tokens } = inner.automaton;
-  const codes = [...automaton.advance.keys(), OTHER];
+  const codes = codesIn(automaton);
   const fronts = new Fronts();
   // To begin is work as well: many small questions must not go on for ever.
-  budget.steps -= automaton.stay.length + starts.length + inner.starts.length;
+  budget.steps -= automaton.words + starts.length + inner.starts.length;
   if (budget.steps <= 0) return false;
-  fronts.add(closuresOf(tokens, inner.starts), startSet(automaton.tokens, starts));
+  fronts.add(closuresOf(tokens, inner.starts), startSet(automaton, starts));
   for (let front = fronts.take(); front !== undefined; front = fronts.take()) {
-    if (intersects(front.outer, automaton.universal)) continue;
-    const isAtEnd = tokens[front.state]?.kind === 'end';
+    if (intersects(automaton, front.outer, UNIVERSAL)) continue;
+    const isAtEnd = tokens[front.state] === END;
     const isLost =
-      isEmpty(front.outer) || (isAtEnd && !intersects(front.outer, automaton.accepting));
+      isEmpty(front.outer, automaton.words) ||
+      (isAtEnd && !intersects(automaton, front.outer, ACCEPTING));
     if (isLost) return false;
     const next = closure(tokens, after(tokens, front.state));
     for (const code of codesOf(tokens[front.state], codes)) {
@@ -84,7 +100,10 @@ export function contains(
 }
 
 /** Whether no text is matched by both. False also when the budget does not suffice. */
-export function disjoint(a: CompiledGlob, b: CompiledGlob, budget: Budget = newBudget()): boolean {
+export const disjoint = (a: CompiledGlob, b: CompiledGlob, budget: Budget = newBudget()): boolean =>
+  within(budget, (part) => provesDisjoint(a, b, part));
+
+function provesDisjoint(a: CompiledGlob, b: CompiledGlob, budget: Budget): boolean {
   if (areApart(a, b)) return true;
   const mine = a.automaton.tokens;
   const theirs = b.automaton.tokens;
@@ -103,7 +122,7 @@ export function disjoint(a: CompiledGlob, b: CompiledGlob, budget: Budget = newB
   visit(closuresOf(mine, a.starts), closuresOf(theirs, b.starts));
   for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
     const [i, j] = pair;
-    if (mine[i]?.kind === 'end' && theirs[j]?.kind === 'end') return false;
+    if (mine[i] === END && theirs[j] === END) return false;
     if (overlap(mine[i], theirs[j]))
       visit(closure(mine, after(mine, i)), closure(theirs, after(theirs, j)));
   }
@@ -114,12 +133,12 @@ export function disjoint(a: CompiledGlob, b: CompiledGlob, budget: Budget = newB
 const areApart = ({ prefix }: CompiledGlob, other: CompiledGlob): boolean =>
   !prefix.startsWith(other.prefix) && !other.prefix.startsWith(prefix);
 
-const closuresOf = (tokens: readonly Token[], starts: readonly number[]): readonly number[] =>
+const closuresOf = (tokens: Int32Array, starts: readonly number[]): readonly number[] =>
   starts.flatMap((start) => closure(tokens, start));
 
-const after = (tokens: readonly Token[], state: number): number => {
-  const kind = tokens[state]?.kind;
-  return kind === 'star' || kind === 'deep' ? state : state + 1;
+const after = (tokens: Int32Array, state: number): number => {
+  const token = tokens[state];
+  return token === STAR || token === DEEP ? state : state + 1;
 };
 
 function stepped(automaton: Automaton, from: StateSet, code: number): StateSet {
@@ -128,6 +147,10 @@ function stepped(automaton: Automaton, from: StateSet, code: number): StateSet {
   return to;
 }
 
+/** The characters that make a difference to the pattern, and one for all others. */
+const codesIn = ({ codes }: Automaton): readonly number[] =>
+  codes.includes(SLASH) ? [...codes, OTHER] : [SLASH, ...codes, OTHER];
+
 /** Of the characters that make a difference, those a token consumes. */
 const codesOf = (token: Token | undefined, codes: readonly number[]): readonly number[] => {
   const only = onlyCodeOf(token);
@@ -135,21 +158,14 @@ const codesOf = (token: Token | undefined, codes: readonly number[]): readonly n
 };
 
 const onlyCodeOf = (token: Token | undefined): number | undefined => {
-  if (token?.kind === 'char') return token.code;
-  return token?.kind === 'tail' ? SLASH : undefined;
+  if (token === TAIL) return SLASH;
+  return token !== undefined && token >= 0 ? token : undefined;
 };
 
 function consumes(token: Token | undefined, code: number): boolean {
-  switch (token?.kind) {
-    case 'char':
-    case 'tail':
-      return onlyCodeOf(token) === code;
-    case 'one':
-    case 'star':
-      return code !== SLASH;
-    default:
-      return token?.kind === 'deep';
-  }
+  const only = onlyCodeOf(token);
+  if (only !== undefined) return only === code;
+  return token === ONE || token === STAR ? code !== SLASH : token === DEEP;
 }
 
 /** Whether some character is consumed by both. `OTHER` stands for what neither names. */

@@ -1,13 +1,15 @@
 import {
+  ACCEPTING,
   type Automaton,
   type StateSet,
+  UNIVERSAL,
   automatonOf,
   intersects,
-  isEmpty,
   startSet,
   step,
 } from './glob-automaton.js';
 import {
+  END,
   GLOB_LIMITS,
   type Insertions,
   type Token,
@@ -65,10 +67,10 @@ function refuseProblems(pattern: string): void {
 }
 
 const filledLength = (text: string, insertions: Insertions): number =>
-  Array.from(text, (symbol) => insertions[indexOfMark(symbol)]?.length ?? 1).reduce(
-    (sum, length) => sum + length,
-    0,
-  );
+  Array.from(
+    text,
+    (symbol) => insertions[indexOfMark(symbol.codePointAt(0) ?? 0)]?.length ?? 1,
+  ).reduce((sum, length) => sum + length, 0);
 
 function ofTokens(pattern: string, lists: readonly (readonly Token[])[]): CompiledGlob {
   const automaton = automatonOf(lists.flat());
@@ -77,10 +79,10 @@ function ofTokens(pattern: string, lists: readonly (readonly Token[])[]): Compil
   const prefix = beginnings.reduce(commonPrefix);
   const consumed = [...prefix].length;
   const entry = startSet(
-    automaton.tokens,
+    automaton,
     starts.map((start) => start + consumed),
   );
-  const literals = automaton.tokens.every(isLiteral) ? new Set(beginnings) : null;
+  const literals = lists.every((list) => list.every(isLiteral)) ? new Set(beginnings) : null;
   return {
     pattern,
     automaton,
@@ -105,27 +107,33 @@ function startsOf(lists: readonly (readonly Token[])[]): readonly number[] {
   return lists.map((list) => (next += list.length) - list.length);
 }
 
-const isLiteral = (token: Token) => token.kind === 'end' || token.kind === 'char';
+const isLiteral = (token: Token) => token === END || token >= 0;
 
 function literalPrefix(tokens: readonly Token[]): string {
   let text = '';
   for (const token of tokens) {
-    if (token.kind !== 'char') break;
-    text += String.fromCodePoint(token.code);
+    if (token < 0) break;
+    text += String.fromCodePoint(token);
   }
   return text;
 }
 
+/** Two sets for all matches: each begins and ends without waiting for anything. */
+let here: StateSet = new Int32Array(64);
+let there: StateSet = new Int32Array(64);
+
 function run(automaton: Automaton, entry: StateSet, value: string, from: number): boolean {
-  let states: StateSet = entry.slice();
-  let next: StateSet = new Int32Array(entry.length);
+  const { words } = automaton;
+  if (here.length < words) [here, there] = [new Int32Array(words), new Int32Array(words)];
+  let states = here;
+  let next = there;
+  for (let k = 0; k < words; k++) states[k] = entry[k]!;
   for (let i = from; i < value.length; i++) {
-    if (intersects(states, automaton.universal)) return true;
+    if (automaton.hasUniversal && intersects(automaton, states, UNIVERSAL)) return true;
     const code = value.codePointAt(i)!; // i is within the value
     if (code > 0xffff) i++;
-    step(automaton, states, code, next);
-    if (isEmpty(next)) return false;
+    if (!step(automaton, states, code, next)) return false;
     [states, next] = [next, states];
   }
-  return intersects(states, automaton.accepting);
+  return intersects(automaton, states, ACCEPTING);
 }

@@ -10,7 +10,13 @@ import {
 } from './matchers.js';
 import { isObject } from './plain-object.js';
 import type { FieldSpec, KeyValue } from './subject-table.js';
-import { type Reading, globMatcher, isRuleText, textsMatcher } from './template-texts.js';
+import {
+  type Reading,
+  globMatcher,
+  heldMatcher,
+  isRuleText,
+  textsMatcher,
+} from './template-texts.js';
 import { type RuleText, isTemplate } from './templates.js';
 
 const onText =
@@ -57,6 +63,7 @@ function allOf(texts: readonly string[]): Matcher {
 function glob(operand: unknown, reading: Reading): Matcher {
   if (!isRuleText(operand)) return MALFORMED;
   if (typeof operand !== 'string' || isTemplate(operand)) return globMatcher(operand, reading);
+  if (reading.held) return heldMatcher(operand, () => compileGlob(operand), reading.held);
   if (globProblems(operand).length > 0) return MALFORMED;
   const compiled = compileGlob(operand);
   return { operator: '$glob', operand: compiled, holds: onText(compiled.matches) };

@@ -1,4 +1,5 @@
-import { compileFilledGlob, compileTexts, globProblems } from './glob.js';
+import { type CompiledGlob, compileFilledGlob, compileTexts, globProblems } from './glob.js';
+import { type CheckWork, HeldGlob } from './held-glob.js';
 import { MALFORMED, type Matcher, NEVER, type OpenOperand } from './matchers.js';
 import {
   BoundText,
@@ -17,6 +18,13 @@ export interface Reading {
   readonly forbids: boolean;
   /** Templates that are bound to nobody stand for any value; otherwise they are unknown. */
   readonly isOpen: boolean;
+  /** For rules that are only asked about values: their globs are compiled at first use. */
+  readonly held?: Held;
+}
+
+export interface Held {
+  readonly work: CheckWork;
+  readonly globs: HeldGlob[];
 }
 
 /** The matcher of an operand without templates, or with its templates filled in. */
@@ -71,6 +79,9 @@ export function globMatcher(operand: RuleText, reading: Reading): Matcher {
   if (typeof text === 'symbol') return unknown([operand], reading);
   const { template, values } = text;
   const pattern = marked(template);
+  if (reading.held && values) {
+    return heldMatcher(pattern, () => compileFilledGlob(pattern, values), reading.held);
+  }
   if (globProblems(pattern).length > 0) return MALFORMED;
   const glob = compileFilledGlob(pattern, values ?? template.expressions.map(() => null));
   if (values === null) {
@@ -79,6 +90,18 @@ export function globMatcher(operand: RuleText, reading: Reading): Matcher {
   if (glob === null) return unknown([operand], reading);
   const holds = (value: unknown) => (typeof value === 'string' ? glob.matches(value) : undefined);
   return { operator: '$glob', operand: glob, holds };
+}
+
+/** Says of texts what `$glob` says; what it matches is not looked into. */
+export function heldMatcher(
+  pattern: string,
+  compile: () => CompiledGlob | null,
+  held: Held,
+): Matcher {
+  const glob = new HeldGlob(pattern, compile, held.work);
+  held.globs.push(glob);
+  const holds = (value: unknown) => (typeof value === 'string' ? glob.test(value) : undefined);
+  return { operator: 'held', holds };
 }
 
 function read(operand: RuleText, { isOpen }: Reading): Read | typeof UNKNOWN {

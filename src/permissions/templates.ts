@@ -69,14 +69,14 @@ export const filled = ({ texts }: Template, values: readonly string[]): string =
 
 /** A lone surrogate, which no well-formed text holds. */
 const FIRST_MARK = 0xdc00;
+const LAST_MARK = 0xdfff;
 
 /** One character in the place of each expression, for the grammar of globs. */
 export const marked = ({ texts }: Template): string =>
   texts.map((text, i) => (i === 0 ? '' : String.fromCharCode(FIRST_MARK + i - 1)) + text).join('');
 
-/** Which expression a character stands for; negative for none. */
-export const indexOfMark = (symbol: string): number =>
-  symbol.length === 1 ? symbol.charCodeAt(0) - FIRST_MARK : -1;
+/** Which expression a code point stands for; negative for none. */
+export const indexOfMark = (code: number): number => (code <= LAST_MARK ? code - FIRST_MARK : -1);
 
 /** Rules as they read for the identity; one without templates stays the same object. */
 export const boundRules = <R extends Rule>(
@@ -86,6 +86,13 @@ export const boundRules = <R extends Rule>(
 
 export const speakOfIdentity = (rules: readonly Rule[]): boolean =>
   rules.some(({ conditions }) => hasTemplate(conditions));
+
+/** Whether any of its texts is read for an identity. */
+export function holdsBoundText(value: unknown): boolean {
+  if (value instanceof BoundText) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(holdsBoundText);
+}
 
 const bound = <R extends Rule>(rule: R, facts: IdentityFacts): R =>
   hasTemplate(rule.conditions) ? { ...rule, conditions: boundTexts(rule.conditions, facts) } : rule;

@@ -1,6 +1,8 @@
 import type { FreshAccess } from '../access/boundary.js';
 import type { Ability } from '../permissions/ability.js';
-import { gains } from '../permissions/covers.js';
+import { inSlices } from '../access/weighing.js';
+import { gaining } from '../permissions/covers.js';
+import type { Budget } from '../permissions/glob-relations.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
 import { actionsBehind, rowOf } from '../permissions/subject-table.js';
@@ -58,11 +60,11 @@ function refuseForbiddenParts(ability: Ability<ProjectSubjects>, row: Row): void
 }
 
 /** What the change hands out: the rules that allow more, or longer, with all that forbids beside them. */
-export function grantOf({ before, after }: PrivilegeChange) {
+export async function grantOf({ before, after }: PrivilegeChange, budget: Budget) {
   if (after === null) return null;
   const lasts = before !== null && isWithin(after, before);
   const gained = lasts
-    ? gains(PROJECT_SUBJECTS, before.permissions, after.permissions)
+    ? await inSlices(gaining(PROJECT_SUBJECTS, before.permissions, after.permissions, budget))
     : after.permissions.filter((rule) => !rule.inverted);
   if (gained.length === 0) return null;
   const forbidding = after.permissions.filter((rule) => rule.inverted);

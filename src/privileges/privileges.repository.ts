@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { weightColumns } from '../access/holding-limits.js';
 import type { LifetimeColumns } from '../access/lifetime.js';
 import { Database, statement } from '../database/database.js';
 import { orConflict } from '../database/failures.js';
@@ -65,8 +66,8 @@ const LIST = statement(`
 const INSERT = `
   insert into additional_privileges as a
     (id, project_membership_id, slug, permissions, is_temporary, temporary_mode, temporary_range,
-     temporary_access_start_time, temporary_access_end_time)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     temporary_access_start_time, temporary_access_end_time, rule_count, pattern_bytes)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   returning ${COLUMNS}`;
 
 /** `updated_at` by the time of the change, not that of a transaction that waited. */
@@ -74,7 +75,7 @@ const UPDATE = `
   update additional_privileges as a set
     slug = $3, permissions = $4, is_temporary = $5, temporary_mode = $6, temporary_range = $7,
     temporary_access_start_time = $8, temporary_access_end_time = $9,
-    updated_at = statement_timestamp()
+    rule_count = $10, pattern_bytes = $11, updated_at = statement_timestamp()
   where a.id = $1 and a.project_membership_id = $2
   returning ${COLUMNS}`;
 
@@ -139,4 +140,5 @@ const valuesOf = (privilege: PrivilegeContent): unknown[] => [
   privilege.temporaryRange,
   privilege.temporaryAccessStartTime,
   privilege.temporaryAccessEndTime,
+  ...Object.values(weightColumns(privilege.permissions)),
 ];

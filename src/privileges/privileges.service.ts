@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Boundary, type FreshAccess } from '../access/boundary.js';
 import { HolderChanges } from '../access/holder-changes.js';
 import { inProjects } from '../access/rise-guard.js';
+import { isMore, requireHoldable } from '../access/holding-limits.js';
 import {
   type Lifetime,
   type LifetimeChangesDto,
@@ -88,6 +89,7 @@ export class PrivilegesService {
       await this.refuseBeyond(work, { before: null, after });
       refuseUnusable(after.permissions);
       const made = await this.privileges.insert(work.tx, after);
+      await requireHoldable(work.tx, seat.membershipId);
       await this.record(work, 'privilege.grant', made);
       return made;
     });
@@ -111,6 +113,8 @@ export class PrivilegesService {
       await this.refuseBeyond(work, { before, after });
       refuseUnusable(after.permissions);
       const amended = await this.privileges.update(work.tx, after);
+      if (lifetime || isMore(after.permissions, before.permissions))
+        await requireHoldable(work.tx, seat.membershipId);
       await this.record(work, 'privilege.amend', amended);
       return amended;
     });
@@ -149,7 +153,7 @@ export class PrivilegesService {
   private async refuseBeyond(work: Work, change: PrivilegeChange): Promise<void> {
     const { tx, actor, access, seat } = work;
     requireGranting(access, seat.identityId, change);
-    const grant = grantOf(change);
+    const grant = await grantOf(change, access.budget);
     if (grant) await this.boundary.requireWithin(tx, actor, access, grant);
     await this.refuseAround(work, change);
   }
@@ -162,7 +166,7 @@ export class PrivilegesService {
     const held = await this.boundary.rulesOf(tx, seat.projectId, seat.identityId);
     const others = held.filter(({ source }) => source.id !== before?.id);
     const lifting = liftingOf(change, others);
-    if (lifting) this.boundary.requireChangeWithin(access, lifting);
+    if (lifting) await this.boundary.requireGainsWithin(access, lifting);
     const all = {
       before: [...others, ...heldThrough(before)],
       after: [...others, ...heldThrough(after)],

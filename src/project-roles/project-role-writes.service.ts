@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectKey } from '../access/access.service.js';
 import type { FreshAccess } from '../access/boundary.js';
 import { HolderChanges } from '../access/holder-changes.js';
+import { isMore, requireHoldableByAll, requireWithinLimits } from '../access/holding-limits.js';
 import { inProjects } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -57,6 +58,7 @@ export class ProjectRoleWritesService {
       const permissions = usableRules(draft.permissions);
       const now = new Date();
       const fresh = { id: newId(), projectId, slug, name, description, permissions };
+      requireWithinLimits(permissions);
       const role = await this.roles.save(tx, { ...fresh, createdAt: now, updatedAt: now });
       await this.record(tx, actor, 'project-role.create', role);
       return role;
@@ -77,15 +79,19 @@ export class ProjectRoleWritesService {
       const after = permissions === undefined ? role.permissions : usableRules(permissions);
       const change = { id: role.id, slug: role.slug, before: role.permissions, after };
       if (permissions !== undefined) await this.changes.requireRoleWithin(tx, access, change);
+      if (isMore(after, role.permissions)) requireWithinLimits(after);
       const identityIds =
         permissions === undefined ? [] : await this.roles.listHolders(tx, role.id);
       const row = { ...role, ...defined(plain), permissions: after, updatedAt: new Date() };
-      const saved = await this.changes.changeHoldings(
-        tx,
-        actor,
-        { identityIds, scope: inProjects(access.id) },
-        () => this.roles.save(tx, row),
+      const rising = { identityIds, scope: inProjects(access.id) };
+      const saved = await this.changes.changeHoldings(tx, actor, rising, () =>
+        this.roles.save(tx, row),
       );
+      if (isMore(after, role.permissions)) {
+        const maySee = (identityId: string) =>
+          access.ability.allows('read', 'identity', { identityId });
+        await requireHoldableByAll(tx, role.id, maySee);
+      }
       await this.record(tx, actor, 'project-role.update', saved);
       return saved;
     });

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
+import { weightColumns } from '../access/holding-limits.js';
+import type { RuleWeightColumns } from '../database/entities/rule-weight-columns.js';
 import { ProjectRole } from '../database/entities/project-role.entity.js';
 import { orConflict } from '../database/failures.js';
 
@@ -9,7 +11,7 @@ const SLUG_TAKEN = {
   message: 'A role with this slug already exists in the project.',
 };
 
-export type ProjectRoleRow = Omit<ProjectRole, 'project'>;
+export type ProjectRoleRow = Omit<ProjectRole, 'project' | keyof RuleWeightColumns>;
 export type RoleKey = { readonly id: string } | { readonly slug: string };
 
 const LIST_HOLDERS = `
@@ -46,7 +48,8 @@ export class ProjectRolesRepository {
 
   /** Throws 409 if the slug is taken. */
   save(tx: EntityManager, role: ProjectRoleRow): Promise<ProjectRoleRow> {
-    return orConflict(tx.save(ProjectRole, role), SLUG_TAKEN);
+    const row = { ...role, ...weightColumns(role.permissions) };
+    return orConflict(tx.save(ProjectRole, row), SLUG_TAKEN);
   }
 
   async remove(tx: EntityManager, id: string): Promise<void> {

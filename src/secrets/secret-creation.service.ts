@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
+import { slices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import type { WriteKey } from '../keys/key-ring.js';
 import {
@@ -52,7 +53,7 @@ export class SecretCreation {
       drafts.flatMap((draft) => draft.tagIds ?? []),
     );
     const tagsOf = (draft: SecretDraft) => tagsBySlug(tags, draft.tagIds ?? []);
-    requireCreate(project, place, drafts, tagsOf);
+    await requireCreate(project, place, drafts, tagsOf);
     refusePersonal(where);
     refuseRepeatedKeys(drafts);
     if (folder.autoCapitalization) refuseLowerCase(drafts.map((draft) => draft.secretKey));
@@ -89,7 +90,7 @@ function requireCreate(
   place: Place,
   drafts: readonly SecretDraft[],
   tagsOf: (draft: SecretDraft) => readonly TagRef[],
-): void {
+): Promise<void> {
   const attributes = drafts.map((draft) =>
     attributesOf(
       place,
@@ -97,5 +98,5 @@ function requireCreate(
       tagsOf(draft).map((tag) => tag.slug),
     ),
   );
-  project.ability.requireAll('create', 'secrets', attributes);
+  return project.ability.requireEach('create', 'secrets', attributes, slices());
 }

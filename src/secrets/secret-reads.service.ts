@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
+import { pickInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
@@ -90,7 +91,10 @@ export class SecretReads {
     if (rows === null) throw notFound();
     requireAnyDescribe(project, place);
     refusePersonal(where);
-    const chosen = rows.filter((row) => mayDescribe(project, row) && isChosen(row, options));
+    const chosen = await pickInSlices(
+      rows,
+      (row) => mayDescribe(project, row) && isChosen(row, options),
+    );
     if (!options.includeImports) {
       return { projectId: project.id, secrets: await this.opening.open(project, chosen, options) };
     }

@@ -10,6 +10,7 @@ import {
 } from 'typeorm';
 import type { Rule } from '../../permissions/rule.js';
 import { ProjectMembership } from './project-membership.entity.js';
+import type { RuleWeightColumns } from './rule-weight-columns.js';
 import { TemporaryAccess } from './temporary-access.js';
 
 /** Rules that a machine identity holds in a project beside those of its roles, for good or for a time. */
@@ -19,7 +20,7 @@ import { TemporaryAccess } from './temporary-access.js';
   where:
     'temporary_access_end_time is not null and expire_told_for is distinct from temporary_access_end_time',
 })
-export class AdditionalPrivilege extends TemporaryAccess {
+export class AdditionalPrivilege extends TemporaryAccess implements RuleWeightColumns {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_additional_privileges' })
   id: string;
 
@@ -39,4 +40,10 @@ export class AdditionalPrivilege extends TemporaryAccess {
   /** `json`, not `jsonb`: rules come back exactly as they were sent, key order included (decision 4). */
   @Column('json')
   permissions: readonly Rule[];
+
+  @Column('integer', { default: 0 })
+  ruleCount: number;
+
+  @Column('integer', { default: 0 })
+  patternBytes: number;
 }

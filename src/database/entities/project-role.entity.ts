@@ -9,11 +9,12 @@ import {
 } from 'typeorm';
 import type { Rule } from '../../permissions/rule.js';
 import { Dated } from './dated.js';
+import type { RuleWeightColumns } from './rule-weight-columns.js';
 import { Project } from './project.entity.js';
 
 @Entity('project_roles')
 @Unique('uq_project_roles_slug', ['projectId', 'slug'])
-export class ProjectRole extends Dated {
+export class ProjectRole extends Dated implements RuleWeightColumns {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_project_roles' })
   id: string;
 
@@ -35,4 +36,10 @@ export class ProjectRole extends Dated {
 
   @Column('json')
   permissions: readonly Rule[];
+
+  @Column('integer', { default: 0 })
+  ruleCount: number;
+
+  @Column('integer', { default: 0 })
+  patternBytes: number;
 }

@@ -37,7 +37,7 @@ export class StoredTokensService {
     const { orgId } = actor;
     if (organizationSlug && !(await this.auths.isSlugOf(orgId, organizationSlug))) throw notFound();
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'create-token');
       const { target } = standing;
       const auth = await this.auths.find(target.id, tx);
       if (!auth) throw notFound();
@@ -85,7 +85,7 @@ export class StoredTokensService {
     const token = await this.auths.findToken(orgId, tokenId);
     if (!token) throw notFound();
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, token.identityId);
+      const standing = await this.gate.enterTo(tx, actor, token.identityId, action);
       const current = await this.reread(tx, orgId, tokenId);
       standing.require(action);
       await work(tx, { ...current, tokenId });

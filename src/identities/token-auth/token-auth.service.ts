@@ -37,7 +37,7 @@ export class TokenAuthService {
 
   attach(actor: Actor, identityId: string, settings: TokenAuthSettings): Promise<TokenAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit-auth');
       standing.require('edit-auth');
       if (await this.auths.find(standing.target.id, tx)) {
         throw badRequest('The identity has token auth already.');
@@ -59,7 +59,7 @@ export class TokenAuthService {
 
   update(actor: Actor, identityId: string, settings: TokenAuthSettings): Promise<TokenAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit-auth');
       const auth = await this.auths.find(standing.target.id, tx);
       if (!auth) throw notFound();
       standing.require('edit-auth');
@@ -72,7 +72,7 @@ export class TokenAuthService {
   /** Ends every token that was made of it. */
   detach(actor: Actor, identityId: string): Promise<TokenAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'revoke-auth');
       const auth = await this.auths.find(standing.target.id, tx);
       if (!auth) throw notFound();
       standing.require('revoke-auth');

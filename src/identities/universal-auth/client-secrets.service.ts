@@ -35,7 +35,7 @@ export class ClientSecretsService {
     { description = '', numUsesLimit = 0, ttl = 0 }: ClientSecretDraft,
   ): Promise<{ clientSecret: string; stored: ClientSecretRow }> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'create-token');
       const auth = await this.getAuth(standing.target.id, tx);
       standing.require('create-token');
       if ((await this.auths.countLiveSecrets(tx, auth.id)) >= MAX_LIVE) {
@@ -69,7 +69,7 @@ export class ClientSecretsService {
   /** Ends every token that came of it. Revoking again changes nothing. */
   revoke(actor: Actor, identityId: string, secretId: string): Promise<ClientSecretRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'delete-token');
       const secret = await this.getSecret(standing.target.id, secretId, tx);
       standing.require('delete-token');
       if (secret.isRevoked) return secret;

@@ -57,7 +57,7 @@ export class UniversalAuthService {
     settings: UniversalAuthSettings,
   ): Promise<UniversalAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit-auth');
       standing.require('edit-auth');
       if (await this.auths.find(standing.target.id, tx)) {
         throw badRequest('The identity has universal auth already.');
@@ -84,7 +84,7 @@ export class UniversalAuthService {
     settings: UniversalAuthSettings,
   ): Promise<UniversalAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit-auth');
       const auth = await this.auths.find(standing.target.id, tx);
       if (!auth) throw notFound();
       standing.require('edit-auth');
@@ -97,7 +97,7 @@ export class UniversalAuthService {
   /** Gives the number of locks that held. */
   clearLockouts(actor: Actor, identityId: string): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit-auth');
       const auth = await this.auths.find(standing.target.id, tx);
       if (!auth) throw notFound();
       standing.require('edit-auth');
@@ -110,7 +110,7 @@ export class UniversalAuthService {
   /** Ends every token that came of it: they hang on its client secrets. */
   detach(actor: Actor, identityId: string): Promise<UniversalAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId);
+      const standing = await this.gate.enterTo(tx, actor, identityId, 'revoke-auth');
       const auth = await this.auths.find(standing.target.id, tx);
       if (!auth) throw notFound();
       standing.require('revoke-auth');

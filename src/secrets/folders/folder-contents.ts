@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { slices } from '../../access/slices.js';
 import type { EntityManager } from 'typeorm';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import type { FoundFolder } from '../../projects/folders/folder-finder.js';
@@ -22,7 +23,7 @@ export class FolderContents {
     if (!now) throw notFound();
     const folders = await this.clearance.lock(tx, environmentId, now.path);
     const guarded = folders.map(({ path }) => guardedAs({ environment, path }));
-    project.ability.requireAll('delete', 'secret-folders', guarded);
+    await project.ability.requireEach('delete', 'secret-folders', guarded, slices());
     return folders;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
+import { pickInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
@@ -43,7 +44,10 @@ export class PastReads {
     await this.moments.check(project, moment);
     if (options.includeImports)
       throw badRequest('Imports have no history: leave them out with asOf.');
-    const chosen = rows.filter((row) => mayDescribePast(project, row) && isChosen(row));
+    const chosen = await pickInSlices(
+      rows,
+      (row) => mayDescribePast(project, row) && isChosen(row),
+    );
     const secrets = await this.open(project, moment, chosen, options);
     return { projectId: project.id, secrets };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
+import { pickInSlices } from '../../access/slices.js';
 import type { OpenSecret, Place, SealedSecret } from '../secret.js';
 import { mayDescribe, mayReadValue } from '../secret-guards.js';
 import { sizeOf } from '../secrets.repository.js';
@@ -40,15 +41,14 @@ export class ImportResolver {
     const size = asked.own.reduce((sum, secret) => sum + sizeOf(secret), 0);
     const secrets = await this.sources.listSecrets(project.id, folderIds, size);
     const byFolder = groupedByFolder(secrets);
-    return new ResolvedImports(
-      taken.map((each) => ({
-        ...each,
-        secrets: firstOfEachKey(project, each, byFolder).filter(
-          (secret) =>
-            (!asked.viewSecretValue || mayReadValue(project, secret)) && asked.isWanted(secret),
-        ),
-      })),
-    );
+    const resolved: SealedImports[] = [];
+    for (const each of taken) {
+      const first = await firstOfEachKey(project, each, byFolder);
+      const isShown = (secret: SealedSecret) =>
+        (!asked.viewSecretValue || mayReadValue(project, secret)) && asked.isWanted(secret);
+      resolved.push({ ...each, secrets: await pickInSlices(first, isShown) });
+    }
+    return new ResolvedImports(resolved);
   }
 
   /** The secret that a folder takes over under this name: from its last import that has one to be known of. */
@@ -58,7 +58,7 @@ export class ImportResolver {
     if (folderIds.length === 0) return null;
     const byFolder = groupedByFolder(await this.sources.findSecrets(project.id, folderIds, key));
     for (const each of [...taken].reverse()) {
-      const [first] = firstOfEachKey(project, each, byFolder);
+      const [first] = await firstOfEachKey(project, each, byFolder);
       if (first) return first;
     }
     return null;
@@ -110,14 +110,16 @@ function groupedByFolder(secrets: readonly SealedSecret[]): Map<string, SealedSe
 }
 
 /** What may not be known of is not there, so it hides nothing either (decision 16). */
-function firstOfEachKey(
+async function firstOfEachKey(
   project: ProjectAccess,
   { folderIds }: Taken,
   byFolder: ReadonlyMap<string, readonly SealedSecret[]>,
-): SealedSecret[] {
-  const first = new Map<string, SealedSecret>();
-  for (const secret of folderIds.flatMap((id) => byFolder.get(id) ?? NOTHING)) {
-    if (!first.has(secret.key) && mayDescribe(project, secret)) first.set(secret.key, secret);
-  }
-  return [...first.values()];
+): Promise<SealedSecret[]> {
+  const known = new Set<string>();
+  const secrets = folderIds.flatMap((id) => byFolder.get(id) ?? NOTHING);
+  return pickInSlices(secrets, (secret) => {
+    if (known.has(secret.key) || !mayDescribe(project, secret)) return false;
+    known.add(secret.key);
+    return true;
+  });
 }

@@ -1,0 +1,25 @@
+import type { Actor } from '../auth/actor.js';
+import { newBudget } from '../permissions/covers.js';
+import type { Steps } from '../permissions/steps.js';
+import type { Budget } from '../permissions/glob-relations.js';
+import { slices } from './slices.js';
+
+const budgets = new WeakMap<Actor['request'], Budget>();
+
+/** The work that weighing may take in one request, over all scopes and grants. Decision 413. */
+export function weighingBudget({ request }: Partial<Pick<Actor, 'request'>>): Budget {
+  if (request === undefined) return newBudget();
+  const known = budgets.get(request) ?? newBudget();
+  budgets.set(request, known);
+  return known;
+}
+
+/** Does the work step by step, and lets other requests have their turn in between. */
+export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+  const turn = slices();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (turn.isDue()) await turn();
+  }
+}

@@ -1,0 +1,82 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { compile } from '../../src/permissions/ability.js';
+import { coverage, newBudget } from '../../src/permissions/covers.js';
+import { PROJECT_SUBJECTS } from '../../src/permissions/project-subjects.js';
+import type { Rule } from '../../src/permissions/rule.js';
+import { slices } from '../../src/access/slices.js';
+import { inSlices } from '../../src/access/weighing.js';
+
+/** Roles of 900 rules with two globs of 250 two-byte letters: 30 of them ended the process (F3). */
+const ROLES = Number(process.env['HEAVY_ROLES'] ?? 30);
+const SLOWER = Number(process.env['SLOWER'] ?? 8);
+
+const letters = (seed: number): string =>
+  Array.from({ length: 250 }, (_, i) => String.fromCharCode(0x400 + ((i + seed * 7) % 1_000))).join(
+    '',
+  );
+
+const heavyRule = (seed: number): Rule => ({
+  subject: 'secrets',
+  action: ['readValue'],
+  conditions: {
+    secretPath: { $glob: `*${letters(seed)}*` },
+    secretName: { $glob: `*${letters(seed + 1)}*` },
+  },
+});
+
+const heavyRules = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    ...heavyRule(i),
+    source: { kind: 'role', slug: 'heavy' } as const,
+  }));
+
+/** The longest that the loop was held meanwhile, in milliseconds, and the memory that stayed, in MiB. */
+async function costOf<T>(
+  work: () => Promise<T>,
+): Promise<{ longest: number; kept: number; result: T }> {
+  const delay = monitorEventLoopDelay({ resolution: 2 });
+  const memory = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+  globalThis.gc?.();
+  const before = memory();
+  delay.enable();
+  const result = await work();
+  delay.disable();
+  globalThis.gc?.();
+  return { longest: delay.max / 1e6, kept: (memory() - before) / 2 ** 20, result };
+}
+
+/** What this machine takes for a fixed piece of work that takes about 10 ms on an idle one. */
+function control(): number {
+  const began = performance.now();
+  let sum = 0;
+  for (let i = 0; i < 1e7; i++) sum = (sum + i * 31) | 0;
+  return Math.max(10, performance.now() - began) + (sum === 1 ? 1 : 0);
+}
+
+describe(`rules of ${ROLES} heavy roles`, () => {
+  it('are compiled in slices, in bounded memory', async () => {
+    const rules = heavyRules(ROLES * 900);
+
+    const { longest, kept, result } = await costOf(() =>
+      compile(PROJECT_SUBJECTS, rules).prepare(slices()),
+    );
+
+    const place = { environment: 'dev', secretPath: '/', secretTags: [], eventType: null };
+    expect(result.allows('readValue', 'secrets', { ...place, secretName: 'A' })).toBe(false);
+    expect(kept).toBeLessThan(150);
+    expect(longest).toBeLessThan(SLOWER * control());
+  });
+
+  it('are weighed in slices, within one budget', async () => {
+    const rules = heavyRules(900);
+    const budget = newBudget();
+
+    const { longest, result } = await costOf(() =>
+      inSlices(coverage(PROJECT_SUBJECTS, rules, heavyRules(901).slice(1), budget)),
+    );
+
+    expect(result.length).toBeGreaterThan(0);
+    expect(budget.steps).toBeLessThanOrEqual(0);
+    expect(longest).toBeLessThan(SLOWER * control());
+  });
+});
