@@ -5,6 +5,8 @@ import { AccessService } from './access/access.service.js';
 import { BoundaryRepository } from './access/boundary.repository.js';
 import { Boundary } from './access/boundary.js';
 import { LastAdmin } from './access/last-admin.js';
+import { RuleHoldersRepository } from './access/rule-holders.repository.js';
+import { RuleHolders } from './access/rule-holders.js';
 import { AuditBell } from './audit/audit-bell.js';
 import { AuditReads } from './audit/audit-reads.js';
 import { Audit } from './audit/audit.js';
@@ -70,6 +72,17 @@ const FEATURES = [
   IdempotencyModule,
 ];
 
+/** What callers may do, and what their changes of it are weighed by. */
+const ACCESS = [
+  AccessRepository,
+  AccessService,
+  Boundary,
+  BoundaryRepository,
+  LastAdmin,
+  RuleHolders,
+  RuleHoldersRepository,
+];
+
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
 @Global()
 @Module({})
@@ -95,16 +108,12 @@ class CoreModule {
       { provide: EventBell, useValue: new EventBell(carrier, settings) },
       { provide: EventCursors, useValue: new EventCursors(authSecret) },
       AccessNews,
-      AccessRepository,
-      AccessService,
       AccessTokens,
       Audit,
-      Boundary,
-      BoundaryRepository,
+      ...ACCESS,
       EventLog,
       EventMetrics,
       ImportingFolders,
-      LastAdmin,
       Sessions,
     ];
     return {

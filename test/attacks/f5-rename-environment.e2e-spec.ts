@@ -177,6 +177,6 @@ describe('an environment’s new slug', () => {
     const owner = await hired(server, scene, [RENAMER, may(EVERYTHING, places)]);
     await hired(server, scene, [may('read', { environment: 'live' })]);
     await rename(owner, 'prod', 'live').expect(200);
-    await rename(owner, 'live', 'beyond').expect(403);
+    await rename(owner, 'prod', 'beyond').expect(403);
   });
 });

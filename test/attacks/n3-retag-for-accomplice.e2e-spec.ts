@@ -29,10 +29,7 @@ async function anAccompliceScene() {
   const byName = await hired(server, scene, [may('read', { secretName: { $glob: 'PUB_*' } })]);
   const byTag = await hired(server, scene, [may('read', { secretTags: { $in: ['open'] } })]);
   const leaks = async (name: string) => {
-    const found = [
-      await seen(byName, scene, DEV, name),
-      await seen(byTag, scene, DEV, name),
-    ];
+    const found = [await seen(byName, scene, DEV, name), await seen(byTag, scene, DEV, name)];
     return found.includes('CLOSED');
   };
   return { ...scene, tag, id: secrets.get('S')!.id, secrets, writer, byName, byTag, leaks };
@@ -43,8 +40,7 @@ type Change = { readonly newSecretName?: string; readonly tagIds?: readonly stri
 
 /** Each door by which one secret gets another name or other tags. */
 const DOORS: Readonly<Record<string, (scene: Scene, caller: Caller, change: Change) => unknown>> = {
-  'PATCH v3': ({ dev }, { http }, change) =>
-    http.patch(named('S', V3)).send({ ...dev, ...change }),
+  'PATCH v3': ({ dev }, { http }, change) => http.patch(named('S', V3)).send({ ...dev, ...change }),
   'PATCH v4': ({ project }, { http }, change) =>
     http.patch(named('S', V4)).send({ ...DEV, projectId: project.id, ...change }),
   'PATCH v3 batch': ({ dev }, { http }, change) =>
