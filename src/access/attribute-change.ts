@@ -15,7 +15,11 @@ const FIELDS: readonly ChangingField[] = ['environment', 'secretPath', 'secretNa
 
 /** The fields in which the two differ. */
 export const changedFields = ({ before, after }: AttributeChange): ChangingField[] =>
-  FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  FIELDS.filter((field) => !isSame(before[field], after[field]));
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other));
 
 /** The same for changes that the same rules tell apart. */
 export function changeKey(change: AttributeChange): string {

@@ -11,7 +11,7 @@ import {
   RuleHoldersRepository,
 } from './rule-holders.repository.js';
 import { toldApart } from './told-apart.js';
-import { WeighingBudget } from './weighing-budget.js';
+import { inSlices, WeighingBudget } from './weighing-budget.js';
 
 /** Actions that a change opens to somebody. */
 export interface Opening {
@@ -51,13 +51,15 @@ export class RuleHolders {
     rules: SpeakingRules,
     changes: readonly AttributeChange[],
   ): Promise<Opening[]> {
-    const telling = await rules.telling(changes);
+    const keyed = await keysOf(changes);
+    const telling = await rules.telling(keyed);
     if (telling.size === 0) return [];
     const subjects = [...new Set(changes.map(({ subject }) => subject))];
     const groups = await this.groupsHolding(tx, { id, now, subjects }, rules, telling);
     const openings: Opening[] = [];
-    for (const change of changes) {
-      const actions = await openedTo(groups, change, rules.budget);
+    for (const [key, change] of keyed) {
+      const concerned = groups.filter(({ keys }) => keys.has(key));
+      const actions = await openedTo(concerned, change, rules.budget);
       if (actions.length > 0) openings.push({ change, actions });
     }
     return openings;
@@ -90,6 +92,11 @@ export class RuleHolders {
   }
 }
 
+type Keyed<C> = readonly [key: string, change: C];
+
+const keysOf = <C extends AttributeChange>(changes: readonly C[]): Promise<Keyed<C>[]> =>
+  inSlices(changes, (change) => [[changeKey(change), change]]);
+
 /** Sets of rules that speak of what changes. */
 export class SpeakingRules {
   readonly budget = new WeighingBudget();
@@ -98,15 +105,16 @@ export class SpeakingRules {
 
   /** Those of the changes that one of the rules tells apart. */
   async distinguished<C extends AttributeChange>(changes: readonly C[]): Promise<C[]> {
-    const keys = new Set([...(await this.telling(changes)).values()].flatMap((each) => [...each]));
-    return changes.filter((change) => keys.has(changeKey(change)));
+    const keyed = await keysOf(changes);
+    const keys = new Set([...(await this.telling(keyed)).values()].flatMap((each) => [...each]));
+    return keyed.flatMap(([key, change]) => (keys.has(key) ? [change] : []));
   }
 
   /** Each set that tells some of the changes apart, with the keys of those. */
   async telling(
-    changes: readonly AttributeChange[],
+    keyed: readonly Keyed<AttributeChange>[],
   ): Promise<ReadonlyMap<RuleSet, ReadonlySet<string>>> {
-    const distinct = new Map(changes.map((change) => [changeKey(change), change]));
+    const distinct = new Map(keyed);
     const telling = new Map<RuleSet, ReadonlySet<string>>();
     for (const set of this.sets) {
       const keys = await toldApart(set.rules, distinct, this.budget);
@@ -156,11 +164,9 @@ async function openedTo(
   budget: WeighingBudget,
 ): Promise<string[]> {
   const { subject, actions, before, after } = change;
-  const key = changeKey(change);
   const opened: string[] = [];
   for (const action of actions) {
-    for (const { rights, keys } of groups) {
-      if (!keys.has(key)) continue;
+    for (const { rights } of groups) {
       const rest = budget.spend(2 * rights.cost);
       if (rest) await rest;
       if (!rights.opens(action, subject, before, after)) continue;

@@ -24,6 +24,22 @@ export class WeighingBudget {
   }
 }
 
+/** Like `flatMap`, leaving turns to others. */
+export async function inSlices<T, R>(
+  items: readonly T[],
+  work: (item: T) => readonly R[],
+): Promise<R[]> {
+  const results: R[] = [];
+  let since = performance.now();
+  for (const item of items) {
+    for (const result of work(item)) results.push(result);
+    if (performance.now() - since < SLICE) continue;
+    await turn();
+    since = performance.now();
+  }
+  return results;
+}
+
 /** Who holds the rights without conditions needs no weighing, whatever the size. */
 export const tooMuchToWeigh = () =>
   permissionDenied(

@@ -104,9 +104,9 @@ describe('a preview of a batch', () => {
         secrets: [{ secretKey: 'S', tagIds }, { secretKey: 'T' }],
       });
     const refused = (await send([tag]).expect(200)).body as object;
-    expect(refused).toMatchObject({ preview: { accepted: false } });
+    expect(refused).toMatchObject({ dryRun: { accepted: false } });
     const fine = (await send([]).expect(200)).body as object;
-    expect(fine).toMatchObject({ preview: { accepted: true } });
+    expect(fine).toMatchObject({ dryRun: { accepted: true } });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { AttributeChange } from '../../access/attribute-change.js';
 import type { FreshAccess } from '../../access/boundary.js';
+import { inSlices } from '../../access/weighing-budget.js';
 import { RightsOverTime } from '../../access/rights-over-time.js';
 import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
 
@@ -43,7 +44,7 @@ export class Grantable {
     return actions.every((action) => this.rights.alwaysWholly(action, subject));
   }
 
-  /** The actions that are not held whatever the names; null where there are none. */
+  /** The actions that are not held whatever the names. */
   partsOf(subject: string, actions: readonly string[]): string[] {
     return actions.filter((action) => !this.rights.alwaysWholly(action, subject));
   }
@@ -60,5 +61,13 @@ export class Grantable {
         !(action === 'edit' && subject === 'secrets' && this.rights.always(action, subject, after)),
     );
     return actions.length > 0 ? { ...change, actions } : null;
+  }
+
+  /** Those of the changes that are not null then. */
+  allBeyond<C extends AttributeChange>(changes: readonly C[]): Promise<C[]> {
+    return inSlices(changes, (change) => {
+      const beyond = this.beyond(change);
+      return beyond ? [beyond] : [];
+    });
   }
 }

@@ -16,6 +16,9 @@ const PRESENT = `s.folder_id "folderId", s.key, ${tagsOf(
 /** They keep name and tags until the transaction ends. */
 const LOCKED = `limit ${MAX_WEIGHED + 1} for share of s`;
 
+/** Nothing comes into these folders until the transaction ends. */
+const LOCK_FOLDERS = 'select id from folders where id = any($1) order by id for update';
+
 const IN_FOLDERS = `select ${PRESENT} from secrets s where s.folder_id = any($1) ${LOCKED}`;
 
 const TAGGED = `
@@ -62,8 +65,9 @@ export interface PlacedSecret extends LabelledSecret {
 /** What lies in folders, and what carries a tag, by what rules know it by. Throws 403 where it is too much. */
 @Injectable()
 export class LabelledSecretsRepository {
-  /** Locked as they are. */
+  /** Locked as they are, with their folders. */
   async listIn(tx: EntityManager, folderIds: readonly string[]): Promise<LabelledSecret[]> {
+    await tx.query(LOCK_FOLDERS, [folderIds]);
     return within(await tx.query<LabelledSecret[]>(IN_FOLDERS, [folderIds]));
   }
 

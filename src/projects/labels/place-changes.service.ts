@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AttributeChange } from '../../access/attribute-change.js';
 import { Boundary, type FreshAccess } from '../../access/boundary.js';
-import { RuleHolders } from '../../access/rule-holders.js';
+import { RuleHolders, type SpeakingRules } from '../../access/rule-holders.js';
+import { inSlices } from '../../access/weighing-budget.js';
 import type { Actor } from '../../auth/actor.js';
+import { SECRET_KINDS } from '../../events/event-kinds.js';
 import { parentPath, ROOT_PATH } from '../folders/folder-path.js';
 import {
   anythingAt,
@@ -59,10 +61,10 @@ export class PlaceChanges {
     if (changes.length === 0) return;
     const rules = await this.holders.speakingOf(tx, access.id, ['environment', 'secretPath']);
     const told = await rules.distinguished(changes);
-    const open = told.flatMap((change) => grantable.beyond(change) ?? []);
+    const open = await grantable.allBeyond(told);
     if (open.length === 0) return;
-    const exact = await this.changesIn(tx, open);
-    const beyond = exact.flatMap((change) => grantable.beyond(change) ?? []);
+    const exact = await this.changesIn(tx, open, speaksOfEvents(rules));
+    const beyond = await grantable.allBeyond(exact);
     const openings = await this.holders.openings(tx, access, rules, beyond);
     if (openings.length > 0) throw opening(access, openings);
   }
@@ -90,16 +92,16 @@ export class PlaceChanges {
     demands: readonly (typeof OF_A_MOVE)[number][],
   ): Promise<void> {
     const { ability } = access;
-    const unclear = places.filter((place) =>
-      demands.some(
-        ([action, side]) =>
-          !ability.allows(action, 'secrets', attributesOfLabels(anythingAt(place[side]))),
-      ),
-    );
+    const unclear = await inSlices(places, (place) => {
+      const isClear = demands.every(([action, side]) =>
+        ability.allows(action, 'secrets', attributesOfLabels(anythingAt(place[side]))),
+      );
+      return isClear ? [] : [place];
+    });
     if (unclear.length === 0) return;
     const byFolder = byFolderId(unclear);
     const secrets = await this.secrets.listIn(tx, [...byFolder.keys()]);
-    const refused = secrets.flatMap((secret): Refused[] => {
+    const refused = await inSlices(secrets, (secret): Refused[] => {
       const place = byFolder.get(secret.folderId!)!;
       const now = labelsAt(place.before, secret);
       const failed = demands.find(
@@ -117,6 +119,7 @@ export class PlaceChanges {
   private async changesIn(
     tx: EntityManager,
     open: readonly OfFolder[],
+    withEvents: boolean,
   ): Promise<AttributeChange[]> {
     const of = (subject: string) => open.filter((change) => change.subject === subject);
     const idsOf = (changes: readonly OfFolder[]) => changes.map(({ place }) => place.folderId);
@@ -130,8 +133,9 @@ export class PlaceChanges {
     const withSecrets = new Set(present.map(({ folderId }) => folderId));
     const inFolder = byFolderId(of('secrets').map(({ place }) => place));
     return [
-      ...present.flatMap((secret) => secretChange(inFolder, secret, ON_SECRETS)),
-      ...past.flatMap((secret) => secretChange(inFolder, secret, ON_PAST)),
+      ...(await inSlices(present, (secret) => secretChange(inFolder, secret, ON_SECRETS))),
+      ...(await inSlices(withEvents ? present : [], (each) => hearingChanges(inFolder, each))),
+      ...(await inSlices(past, (secret) => secretChange(inFolder, secret, ON_PAST))),
       ...importing.filter(({ place }) => withImports.has(place.folderId)),
       ...hearing.filter(({ place }) => withSecrets.has(place.folderId)),
       ...of('secret-folders'),
@@ -153,6 +157,26 @@ function secretChange(
   return [{ subject: 'secrets', actions, before: at(place.before), after: at(place.after) }];
 }
 
+/** Events are heard of by rules on `secrets` as well, where they ask for the kind of event. */
+const speaksOfEvents = ({ sets }: SpeakingRules): boolean =>
+  sets.some(({ rules }) => JSON.stringify(rules).includes('"eventType"'));
+
+function hearingChanges(
+  places: ReadonlyMap<string, PlaceChange>,
+  secret: LabelledSecret,
+): AttributeChange[] {
+  return secretChange(places, secret, ['describeSecret']).flatMap((change) =>
+    Object.keys(SECRET_KINDS).map((eventType) => {
+      const heard = { secretTags: null, eventType };
+      const [before, after] = [
+        { ...change.before, ...heard },
+        { ...change.after, ...heard },
+      ];
+      return { ...change, before, after };
+    }),
+  );
+}
+
 /** For each folder the rights there that the caller does not hold everywhere. */
 function changesOf(grantable: Grantable, places: readonly PlaceChange[]): OfFolder[] {
   const onSecrets = grantable.partsOf('secrets', ON_SECRETS);
@@ -165,13 +189,13 @@ function changesOf(grantable: Grantable, places: readonly PlaceChange[]): OfFold
       return { subject, actions, before, after, place };
     });
   };
-  const ofSecrets = places.map((place): OfFolder => {
+  const ofSecrets = (place: PlaceChange): OfFolder => {
     const at = (side: LabelledPlace) => attributesOfLabels(anythingAt(side));
     const [before, after] = [at(place.before), at(place.after)];
     return { subject: 'secrets', actions: onSecrets, before, after, place };
-  });
+  };
   return [
-    ...(onSecrets.length > 0 ? ofSecrets : []),
+    ...(onSecrets.length > 0 ? places.map(ofSecrets) : []),
     ...PLACE_SUBJECTS.flatMap((subject) =>
       list(
         subject,

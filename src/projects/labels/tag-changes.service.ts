@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { AttributeChange } from '../../access/attribute-change.js';
 import { Boundary, type FreshAccess } from '../../access/boundary.js';
 import { RuleHolders, type SpeakingRules } from '../../access/rule-holders.js';
+import { inSlices } from '../../access/weighing-budget.js';
 import type { Actor } from '../../auth/actor.js';
 import { attributesOfLabels, labelsAt } from './labelled-secret.js';
 import { LabelledSecretsRepository, type PlacedSecret } from './labelled-secrets.repository.js';
@@ -42,10 +43,10 @@ export class TagChanges {
     const grantable = new Grantable(access);
     if (grantable.isWhole('secrets', ON_SECRETS)) return;
     const present = await this.secrets.listTagged(tx, tag.id);
-    requireEdits(access, present, tag);
+    await requireEdits(access, present, tag);
     const rules = await this.holders.speakingOf(tx, access.id, ['secretTags']);
     const changes = await this.changesOf(tx, access.id, rules, present, tag);
-    const beyond = changes.flatMap((change) => grantable.beyond(change) ?? []);
+    const beyond = await grantable.allBeyond(changes);
     const openings = await this.holders.openings(tx, access, rules, beyond);
     if (openings.length > 0) throw opening(access, openings);
   }
@@ -60,14 +61,18 @@ export class TagChanges {
     if (rules.sets.length === 0) return [];
     const past = await this.secrets.listPastTagged(tx, projectId, tag.id);
     return [
-      ...present.map((secret) => changeOf(secret, tag, ON_SECRETS)),
-      ...past.map((secret) => changeOf(secret, tag, ON_PAST)),
+      ...(await inSlices(present, (secret) => [changeOf(secret, tag, ON_SECRETS)])),
+      ...(await inSlices(past, (secret) => [changeOf(secret, tag, ON_PAST)])),
     ];
   }
 }
 
-function requireEdits(access: FreshAccess, secrets: readonly PlacedSecret[], tag: TagChange): void {
-  const refused = secrets.flatMap((secret): Refused[] => {
+async function requireEdits(
+  access: FreshAccess,
+  secrets: readonly PlacedSecret[],
+  tag: TagChange,
+): Promise<void> {
+  const refused = await inSlices(secrets, (secret): Refused[] => {
     const now = labelsAt(secret, secret);
     const attributes = [now, labelsAt(secret, retagged(secret, tag))].find(
       (labels) => !access.ability.allows('edit', 'secrets', attributesOfLabels(labels)),
