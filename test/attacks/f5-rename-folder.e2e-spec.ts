@@ -149,6 +149,26 @@ describe('a folder’s new name', () => {
     await rename(weaker, 'hid', 'team').expect(403);
   });
 
+  it('opens to nobody the events and the imports of the place', async () => {
+    const { rename, ...scene } = await aHiddenScene();
+    await scene.admin.http
+      .post('/api/v2/secret-imports')
+      .send({
+        ...inProjectV2(scene, 'dev', '/hid/deep'),
+        import: { environment: 'dev', path: '/top' },
+      })
+      .expect(200);
+    const renamer = await hired(server, scene, [FOLDERS, may(EVERYTHING)]);
+    const gains = [
+      may('subscribe-to-deletion-events', path('/t1/**'), 'secret-event-subscriptions'),
+      may('subscribe-on-deleted', path('/t2/**'), 'secret-events'),
+      may('delete', path('/t3/**'), 'secret-imports'),
+    ];
+    for (const gain of gains) await hired(server, scene, [gain]);
+    for (const name of ['t1', 't2', 't3']) await rename(renamer, 'hid', name).expect(403);
+    await rename(scene.admin, 'hid', 't3').expect(200);
+  });
+
   it('names what may be known of, and counts the rest', async () => {
     const { rename, ...scene } = await aHiddenScene();
     const below = { ...scene.dev, secretPath: '/hid' };

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AttributeChange } from '../../access/attribute-change.js';
 import { Boundary, type FreshAccess } from '../../access/boundary.js';
-import { RuleHolders, type SpeakingRules } from '../../access/rule-holders.js';
+import { RuleHolders } from '../../access/rule-holders.js';
 import { inSlices } from '../../access/weighing-budget.js';
 import type { Actor } from '../../auth/actor.js';
-import { SECRET_KINDS } from '../../events/event-kinds.js';
 import { parentPath, ROOT_PATH } from '../folders/folder-path.js';
 import {
   anythingAt,
@@ -63,7 +62,7 @@ export class PlaceChanges {
     const told = await rules.distinguished(changes);
     const open = await grantable.allBeyond(told);
     if (open.length === 0) return;
-    const exact = await this.changesIn(tx, open, speaksOfEvents(rules));
+    const exact = await this.changesIn(tx, open);
     const beyond = await grantable.allBeyond(exact);
     const openings = await this.holders.openings(tx, access, rules, beyond);
     if (openings.length > 0) throw opening(access, openings);
@@ -119,7 +118,6 @@ export class PlaceChanges {
   private async changesIn(
     tx: EntityManager,
     open: readonly OfFolder[],
-    withEvents: boolean,
   ): Promise<AttributeChange[]> {
     const of = (subject: string) => open.filter((change) => change.subject === subject);
     const idsOf = (changes: readonly OfFolder[]) => changes.map(({ place }) => place.folderId);
@@ -134,7 +132,6 @@ export class PlaceChanges {
     const inFolder = byFolderId(of('secrets').map(({ place }) => place));
     return [
       ...(await inSlices(present, (secret) => secretChange(inFolder, secret, ON_SECRETS))),
-      ...(await inSlices(withEvents ? present : [], (each) => hearingChanges(inFolder, each))),
       ...(await inSlices(past, (secret) => secretChange(inFolder, secret, ON_PAST))),
       ...importing.filter(({ place }) => withImports.has(place.folderId)),
       ...hearing.filter(({ place }) => withSecrets.has(place.folderId)),
@@ -155,26 +152,6 @@ function secretChange(
   if (!place) return [];
   const at = (side: LabelledPlace) => attributesOfLabels(labelsAt(side, secret));
   return [{ subject: 'secrets', actions, before: at(place.before), after: at(place.after) }];
-}
-
-/** Events are heard of by rules on `secrets` as well, where they ask for the kind of event. */
-const speaksOfEvents = ({ sets }: SpeakingRules): boolean =>
-  sets.some(({ rules }) => JSON.stringify(rules).includes('"eventType"'));
-
-function hearingChanges(
-  places: ReadonlyMap<string, PlaceChange>,
-  secret: LabelledSecret,
-): AttributeChange[] {
-  return secretChange(places, secret, ['describeSecret']).flatMap((change) =>
-    Object.keys(SECRET_KINDS).map((eventType) => {
-      const heard = { secretTags: null, eventType };
-      const [before, after] = [
-        { ...change.before, ...heard },
-        { ...change.after, ...heard },
-      ];
-      return { ...change, before, after };
-    }),
-  );
 }
 
 /** For each folder the rights there that the caller does not hold everywhere. */
