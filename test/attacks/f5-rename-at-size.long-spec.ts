@@ -14,21 +14,26 @@ const query = <T = unknown>(sql: string, values: readonly unknown[]): Promise<T[
   server.database.source.query<T[]>(sql, [...values]);
 
 /** Written past the API: what is weighed are names, never values. */
-async function fill({ project }: SecretScene, count: number, tagId: string): Promise<void> {
+async function fill(
+  { project }: SecretScene,
+  { from, to }: { readonly from: number; readonly to: number },
+  tagId: string,
+): Promise<void> {
   const [root] = await query<{ id: string }>(
     `select f.id from folders f join environments e on e.id = f.environment_id
-     where e.project_id = $1 and e.slug = 'prod' and f.path = '/'`,
+     where e.project_id = $1 and e.slug in ('prod', 'next3') and f.path = '/'`,
     [project.id],
   );
   await query(
     `insert into secrets (id, folder_id, project_id, key, key_version, salt, value, actor_id, actor_name,
        actor_membership_id)
      select gen_random_uuid(), $1, $2, 'K' || n, 1, '\\x00', '\\x00', $3, 'x', $3
-     from generate_series(1, $4::int) n`,
-    [root!.id, project.id, randomUUID(), count],
+     from generate_series($4::int, $5::int) n`,
+    [root!.id, project.id, randomUUID(), from, to],
   );
   await query(
-    `insert into secret_tags (secret_id, tag_id) select id, $2 from secrets where project_id = $1`,
+    `insert into secret_tags (secret_id, tag_id) select id, $2 from secrets where project_id = $1
+     on conflict do nothing`,
     [project.id, tagId],
   );
 }
@@ -56,7 +61,7 @@ async function populate({ project, orgId }: SecretScene, count: number): Promise
 async function aLargeScene() {
   const scene = await aSecretScene(server);
   const tag = await aTag(scene, 'wide');
-  await fill(scene, SECRETS, tag);
+  await fill(scene, { from: 1, to: SECRETS }, tag);
   await populate(scene, MEMBERS);
   return { ...scene, tag, ids: await environmentIds(scene) };
 }
@@ -110,6 +115,13 @@ describe(`an environment of ${SECRETS} secrets among ${MEMBERS} members with rul
     expect([200, 403]).toContain(await measure('by name', () => rename(named, 'next3')));
     expect(await measure('admin renames the tag', () => retag(admin, 'wider'))).toBe(200);
     expect([200, 403]).toContain(await measure('the tag, by name', () => retag(named, 'wide')));
+    await fill(scene, { from: SECRETS + 1, to: 20_001 }, tag);
+    for (const change of [() => rename(named, 'over'), () => retag(named, 'over')]) {
+      const answer = await change();
+      expect(answer.status).toBe(403);
+      expect((answer.body as { message: string }).message).toMatch(/too much to be weighed.*admin/);
+    }
+    expect(await measure('admin renames 20,001', () => rename(admin, 'over'))).toBe(200);
     process.stdout.write(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
   }, 240_000);
 });

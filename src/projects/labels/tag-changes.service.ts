@@ -5,6 +5,7 @@ import { Boundary, type FreshAccess } from '../../access/boundary.js';
 import { RuleHolders, type SpeakingRules } from '../../access/rule-holders.js';
 import { inSlices } from '../../access/weighing-budget.js';
 import type { Actor } from '../../auth/actor.js';
+import { speakOfIdentity } from '../../permissions/templates.js';
 import { attributesOfLabels, labelsAt } from './labelled-secret.js';
 import { LabelledSecretsRepository, type PlacedSecret } from './labelled-secrets.repository.js';
 import { lacking, opening, type Refused } from './label-refusals.js';
@@ -58,13 +59,22 @@ export class TagChanges {
     present: readonly PlacedSecret[],
     tag: TagChange,
   ): Promise<AttributeChange[]> {
-    if (rules.sets.length === 0) return [];
+    if (!mayName(rules, tag)) return [];
     const past = await this.secrets.listPastTagged(tx, projectId, tag.id);
     return [
       ...(await inSlices(present, (secret) => [changeOf(secret, tag, ON_SECRETS)])),
       ...(await inSlices(past, (secret) => [changeOf(secret, tag, ON_PAST)])),
     ];
   }
+}
+
+/** Whether any of the rules names one of the slugs, or may do so for its holder: no other tells them apart. */
+function mayName({ sets }: SpeakingRules, { from, to }: TagChange): boolean {
+  const slugs = [from, to].flatMap((slug) => (slug === null ? [] : [JSON.stringify(slug)]));
+  return sets.some(({ rules }) => {
+    const text = JSON.stringify(rules);
+    return speakOfIdentity(rules) || slugs.some((slug) => text.includes(slug));
+  });
 }
 
 async function requireEdits(
