@@ -9,6 +9,8 @@ import { HoldersRepository } from './access/holders.repository.js';
 import { RiseGuard } from './access/rise-guard.js';
 import { LastAdmin } from './access/last-admin.js';
 import { RoleChanges } from './access/role-changes.js';
+import { RuleHoldersRepository } from './access/rule-holders.repository.js';
+import { RuleHolders } from './access/rule-holders.js';
 import { AuditBell } from './audit/audit-bell.js';
 import { AuditReads } from './audit/audit-reads.js';
 import { Audit } from './audit/audit.js';
@@ -97,6 +99,8 @@ const CORE = [
   HolderChanges,
   HoldersRepository,
   RoleChanges,
+  RuleHolders,
+  RuleHoldersRepository,
   { provide: RiseGuard, useClass: PlantedCredentials },
   Sessions,
 ];

@@ -171,6 +171,11 @@ describe('renaming folders', () => {
     const narrow = await aMember(server, scene.project, scene.orgId, [
       { subject: 'secret-folders', action: ['edit'] },
       { subject: 'secrets', action: ['describeSecret'], conditions: { environment: 'prod' } },
+      {
+        subject: 'secrets',
+        action: ['describeSecret', 'readValue', 'create', 'edit', 'delete'],
+        conditions: { environment: 'dev', secretPath: { $glob: '/{a,c,d}/**' } },
+      },
     ]);
     const renaming = async (from: string, to: string) => {
       const told: unknown[] = [];
@@ -182,7 +187,7 @@ describe('renaming folders', () => {
       return { told: lostIn(told[0]), statements: texts.length };
     };
     const few = await renaming('a', 'c');
-    expect(few.told).toEqual(['prod / PROD -> dev /a/low L']);
+    expect(few.told).toEqual(['dev /c/low L -> dev /a K', 'prod / PROD -> dev /a/low L']);
     await aFolder(scene, '/a');
     const items = Array.from({ length: 300 }, (_, n) => anItem(`K${n}`));
     await withSecrets(scene, items, { secretPath: '/a' });

@@ -254,6 +254,7 @@ describe('the answer to a write', () => {
     const narrow = await aMember(server, scene.project, scene.orgId, [
       { subject: 'secret-folders', action: ['delete'] },
       { subject: 'secrets', action: ['describeSecret'], conditions: { environment: 'prod' } },
+      { subject: 'secrets', action: ['delete'], conditions: { environment: 'dev' } },
     ]);
     const remove = (name: string, caller: Caller) =>
       caller.http

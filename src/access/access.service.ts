@@ -22,6 +22,8 @@ export type { ProjectKey };
 /** The project a request is about, and what the caller may do in it. */
 export interface ProjectAccess extends ProjectScope {
   readonly ability: Ability<ProjectSubjects>;
+  /** When a right begins or ends by itself, in milliseconds; infinite if none does. */
+  readonly rightsUntil?: number;
 }
 
 export interface OrgAccess {
@@ -84,7 +86,7 @@ export class AccessService {
     if (!scope) throw notFound();
     const { ability, sameUntil } = await this.rulesIn(scope, actor.identityId);
     this.note(actor, scope, sameUntil);
-    return { ...scope, ability: noted(ability, scope.id) };
+    return { ...scope, ability: noted(ability, scope.id), rightsUntil: sameUntil };
   }
 
   /**

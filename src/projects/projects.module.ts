@@ -5,11 +5,15 @@ import { EnvironmentsService } from './environments/environments.service.js';
 import { FolderFinder } from './folders/folder-finder.js';
 import { FolderImports } from './folders/folder-imports.js';
 import { FolderNews } from './folders/folder-news.js';
+import { FolderRelocations } from './folders/folder-relocations.js';
 import { FolderUpdatesService } from './folders/folder-updates.service.js';
 import { FolderWritesRepository } from './folders/folder-writes.repository.js';
 import { FoldersController } from './folders/folders.controller.js';
 import { FoldersRepository } from './folders/folders.repository.js';
 import { FoldersService } from './folders/folders.service.js';
+import { LabelledSecretsRepository } from './labels/labelled-secrets.repository.js';
+import { PlaceChanges } from './labels/place-changes.service.js';
+import { TagChanges } from './labels/tag-changes.service.js';
 import { ProjectFounder } from './project-founder.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsRepository } from './projects.repository.js';
@@ -52,10 +56,14 @@ import { WorkspacesController } from './workspaces.controller.js';
     FolderFinder,
     FolderImports,
     FolderNews,
+    FolderRelocations,
     FolderUpdatesService,
     FolderWritesRepository,
     TagsService,
     TagsRepository,
+    LabelledSecretsRepository,
+    PlaceChanges,
+    TagChanges,
   ],
 })
 export class ProjectsModule {}

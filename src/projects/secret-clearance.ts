@@ -4,6 +4,7 @@ import type { SecretItem } from '../events/event-kinds.js';
 import { EventLog, type SecretChange } from '../events/event-log.js';
 import { FolderImports } from './folders/folder-imports.js';
 import { subtreeRange } from './folders/folder-path.js';
+import { PlaceChanges } from './labels/place-changes.service.js';
 
 export interface LockedFolder {
   readonly id: string;
@@ -46,6 +47,8 @@ export class SecretClearance {
   constructor(
     private readonly events: EventLog,
     private readonly imports: FolderImports,
+    /** What it demands to take them out, or along. */
+    readonly places: PlaceChanges,
   ) {}
 
   /** The folder and all below it, by path. Nothing is written into them until the transaction ends. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
+import type { Actor } from '../auth/actor.js';
 import { attributesOfSecret, type TagRef } from './secret.js';
 import { type ItemChanges, type Mode, type NamedItem, tagIdsIn } from './secret-batch-items.js';
 import {
@@ -17,6 +18,7 @@ import {
   SecretBatchesRepository,
 } from './secret-batches.repository.js';
 import { denialOf, isWithinReach, requireAnyOf } from './secret-guards.js';
+import { SecretOpenings } from './secret-openings.js';
 import {
   type AnyStep,
   type BatchScene,
@@ -26,6 +28,7 @@ import {
   rightsProblems,
   sizeProblem,
   stepOf,
+  type UpdateStep,
 } from './secret-update-steps.js';
 import { SecretsRepository } from './secrets.repository.js';
 
@@ -54,6 +57,7 @@ export class SecretBatchPlans {
   constructor(
     private readonly secrets: SecretsRepository,
     private readonly batches: SecretBatchesRepository,
+    private readonly openings: SecretOpenings,
   ) {}
 
   /** Throws 404 for a tag that is not the project's. */
@@ -66,17 +70,18 @@ export class SecretBatchPlans {
 
   async ofUpdate(
     tx: EntityManager,
-    scene: BatchScene,
+    scene: BatchScene & { readonly actor: Actor },
     { items, mode }: UpdateOrder,
     isLocking: boolean,
   ): Promise<AnyStep[]> {
-    const { project, place } = scene;
+    const { actor, project, place } = scene;
     const located = await this.batches.locate(tx, project.id, place, items);
     requireAnyOf(project, mode === 'upsert' ? ['edit', 'create'] : ['edit'], located);
     const loaded = await this.batches.load(tx, project.id, located, isLocking);
     const steps = loaded.map((each) => stepOf(scene, mode, each));
     markRepeated(steps);
     markSameName(steps);
+    await this.markOpenings(tx, { actor, project }, steps);
     await this.markTaken(tx, project, steps);
     return steps;
   }
@@ -126,6 +131,22 @@ export class SecretBatchPlans {
     }
     markRepeated(steps);
     return steps;
+  }
+
+  /** New names and tags that open to somebody what the caller could not grant. */
+  private async markOpenings(
+    tx: EntityManager,
+    caller: { readonly actor: Actor; readonly project: ProjectAccess },
+    steps: readonly AnyStep[],
+  ): Promise<void> {
+    const updates = steps.filter(
+      (step) =>
+        step.outcome === 'update' && !step.problems.some((problem) => problem.kind === 'denied'),
+    ) as UpdateStep[];
+    const changes = updates.map(({ old, nextKey: key, tags }) => ({ old, next: { key, tags } }));
+    const opened = await this.openings.find(tx, caller, changes);
+    for (const [index, actions] of opened)
+      updates[index]!.problems.push({ kind: 'opens', actions });
   }
 
   /** New names that belong to secrets outside of the batch. */

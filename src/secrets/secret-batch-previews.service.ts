@@ -43,7 +43,7 @@ export class SecretBatchPreviews {
   async ofUpdate(actor: Actor, where: Where, order: UpdateOrder): Promise<Report> {
     const scene = await this.sceneOf(actor, where);
     const tags = await this.secrets.findTags(scene.project.id, tagIdsIn(order.items));
-    return this.report((tx) => this.plans.ofUpdate(tx, { ...scene, tags }, order, false));
+    return this.report((tx) => this.plans.ofUpdate(tx, { ...scene, actor, tags }, order, false));
   }
 
   async ofDeletion(actor: Actor, where: Where, items: readonly NamedItem[]): Promise<Report> {

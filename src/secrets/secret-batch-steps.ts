@@ -7,8 +7,9 @@ export type Outcome = 'create' | 'update' | 'delete' | 'skip';
 
 /** What keeps an item from being done. */
 export type Problem =
-  | { readonly kind: Exclude<Kind, 'denied' | 'moved'> }
+  | { readonly kind: Exclude<Kind, 'denied' | 'moved' | 'opens'> }
   | ({ readonly kind: 'denied' } & Denial)
+  | { readonly kind: 'opens'; readonly actions: readonly string[] }
   | { readonly kind: 'moved'; readonly expectedVersion: number; readonly version: number | null };
 
 /** What a batch does about one of its items. */
@@ -25,6 +26,10 @@ const REFUSALS = {
   missing: ['NotFound', 'The resource does not exist or is outside your scope.'],
   unknownTag: ['NotFound', 'The resource does not exist or is outside your scope.'],
   denied: ['PermissionDenied', 'You are not allowed to do this on secrets'],
+  opens: [
+    'PermissionDenied',
+    'This would open secrets to somebody by their new names or tags, and you may not grant that.',
+  ],
   personal: ['BadRequest', 'A machine identity has no personal secrets.'],
   repeated: ['BadRequest', 'The same key occurs more than once in the batch.'],
   empty: ['BadRequest', 'The new name must not be empty.'],
@@ -85,10 +90,12 @@ const nameOf = ({ index, place, secretKey }: Step) => ({
   secretKey,
 });
 
-const moreOf = (problem: Problem | undefined) =>
-  problem?.kind === 'moved'
+function moreOf(problem: Problem | undefined): object {
+  if (problem?.kind === 'opens') return { actions: problem.actions };
+  return problem?.kind === 'moved'
     ? { expectedVersion: problem.expectedVersion, version: problem.version }
     : {};
+}
 
 /** Of a secret that should be at a version, where one is demanded; it is at none if it is not there. */
 export const versionProblems = (
@@ -105,7 +112,8 @@ export const tagProblems = (unknownTagIds: readonly string[]): Problem[] =>
 
 /** Whether a name is in use is told to those only who might have it. */
 export const tellTaken = (step: Step): void => {
-  if (!problemOf(step, 'denied')) step.problems.push({ kind: 'taken' });
+  if (!problemOf(step, 'denied') && !problemOf(step, 'opens'))
+    step.problems.push({ kind: 'taken' });
 };
 
 export interface Report {

@@ -46,7 +46,7 @@ export class SecretBatchUpdates {
     const tags = await this.plans.tagsFor(project, order.items);
     return this.ground.write(actor, project, async (tx) => {
       const writing = { actor, project, key: await this.vault.forWriting(tx, project) };
-      const scene = { project, place, tags, isPersonal: where.isPersonal };
+      const scene = { actor, project, place, tags, isPersonal: where.isPersonal };
       const steps = await this.plans.ofUpdate(tx, scene, order, true);
       refuse(project, steps);
       const updates = steps.filter((step) => step.outcome === 'update');

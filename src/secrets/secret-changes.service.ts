@@ -57,10 +57,12 @@ export class SecretChanges {
       const key = await this.vault.forWriting(tx, project);
       const old = await this.getLocked(tx, project, { ...place, key: where.key });
       const newTags = changes.tagIds ? tagsBySlug(tags, changes.tagIds) : (old.tags ?? []);
-      requireEdit(project, old, { key: changes.newSecretName || old.key, tags: newTags });
+      const next = { key: changes.newSecretName || old.key, tags: newTags };
+      requireEdit(project, old, next);
       refusePersonal(where);
       refuseNewName(changes.newSecretName, folder);
       refuseMoved(project, where, place, old);
+      await this.ground.openings.refuse(tx, { actor, project }, { old, next });
       const { row, draft } = await this.nextState(tx, project, old, { key, changes, newTags });
       await this.rows.keepVersions(tx, [old.id]);
       const writer = { actor, membershipId: project.membershipId };

@@ -148,7 +148,7 @@ export function nextDenial(
   if (!project.ability.allows('edit', 'secrets', after)) {
     return { action: 'edit', attributes: shown(after) };
   }
-  for (const action of ['describeSecret', 'readValue'] as const) {
+  for (const action of ['describeSecret', 'readValue', 'delete'] as const) {
     const isOpened =
       !project.ability.allows(action, 'secrets', before) &&
       project.ability.allows(action, 'secrets', after);

@@ -5,6 +5,7 @@ import type { Actor } from '../auth/actor.js';
 import type { WriteKey } from '../keys/key-ring.js';
 import type { Noted } from './references/reference-notes.service.js';
 import type { OpenSecret, Place } from './secret.js';
+import { type Problem, refuse, type Step } from './secret-batch-steps.js';
 import { SecretBatchesRepository } from './secret-batches.repository.js';
 import { merged } from './secret-drafts.js';
 import { type Move, refuseMove, requireAnyMove } from './secret-move-guards.js';
@@ -53,6 +54,7 @@ export class SecretMoves {
       const key = await this.vault.forWriting(tx, project);
       const moves = await this.plan(tx, project, order);
       refuseMove(project, order, moves);
+      await this.refuseOpenings(tx, actor, project, moves);
       await this.write(tx, { actor, project, key, folderId }, moves);
       const keys = (place: Place, chosen: readonly Move[]) =>
         chosen.map(({ secret }) => ({ ...place, secretKey: secret.key }));
@@ -90,6 +92,26 @@ export class SecretMoves {
         return { index, secret, target: byKey.get(secret.key) ?? null };
       })
       .sort((a, b) => a.index - b.index);
+  }
+
+  /** What is overwritten keeps its history, which then goes by the tags of what comes. Throws 403. */
+  private async refuseOpenings(
+    tx: EntityManager,
+    actor: Actor,
+    project: ProjectAccess,
+    moves: readonly Move[],
+  ): Promise<void> {
+    const taken = moves.flatMap(({ index, secret, target }) =>
+      target ? [{ index, old: target, next: { key: target.key, tags: secret.tags ?? [] } }] : [],
+    );
+    const opened = await this.ground.openings.find(tx, { actor, project }, taken);
+    const steps = taken.map(({ index, old }, at): Step => {
+      const { environment, secretPath, key: secretKey } = old;
+      const actions = opened.get(at);
+      const problems: Problem[] = actions ? [{ kind: 'opens', actions }] : [];
+      return { index, place: { environment, secretPath }, secretKey, outcome: 'update', problems };
+    });
+    refuse(project, steps);
   }
 
   private async write(

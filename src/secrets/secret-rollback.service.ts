@@ -50,7 +50,9 @@ export class SecretRollback {
       if (version === old.version) throw badRequest('The secret is at this version already.');
       if (!past) throw notFound();
       requirePast(project, past);
-      requireEdit(project, old, { key: old.key, tags: past.tags ?? [] });
+      const next = { key: old.key, tags: past.tags ?? [] };
+      requireEdit(project, old, next);
+      await this.ground.openings.refuse(tx, { actor, project }, { old, next });
       const secret = await this.write(tx, writing, old, past);
       const place = { environment: old.environment, secretPath: old.secretPath };
       const entry = told({ projectId: project.id, secret }, 'secret:update', place, [old.key]);

@@ -11,6 +11,7 @@ import {
   type SecretChange,
 } from '../events/event-log.js';
 import { ReferenceNotes } from './references/reference-notes.service.js';
+import { SecretOpenings } from './secret-openings.js';
 import type { Place } from './secret.js';
 
 /** Names that an audit entry lists before it only counts. */
@@ -33,6 +34,7 @@ export class SecretWriteGround {
     private readonly audit: Audit,
     private readonly events: EventLog,
     readonly notes: ReferenceNotes,
+    readonly openings: SecretOpenings,
   ) {}
 
   write<T>(

@@ -46,6 +46,7 @@ import { SecretVersionsController } from './secret-versions.controller.js';
 import { SecretVersionsRepository } from './secret-versions.repository.js';
 import { SecretVersions } from './secret-versions.service.js';
 import { SecretOpening } from './secret-opening.service.js';
+import { SecretOpenings } from './secret-openings.js';
 import { SecretReads } from './secret-reads.service.js';
 import { SecretReadRecords } from './secret-read-records.interceptor.js';
 import { SecretVault } from './secret-vault.js';
@@ -103,6 +104,7 @@ import { UnchangedRepository } from './unchanged.repository.js';
     ReferrersOfSecrets,
     { provide: APP_INTERCEPTOR, useClass: SecretReadRecords },
     SecretOpening,
+    SecretOpenings,
     SecretReads,
     SecretVault,
     SecretWriteGround,

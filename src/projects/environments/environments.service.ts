@@ -8,7 +8,7 @@ import { isUuid, toUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import { ROOT_PATH } from '../folders/folder-path.js';
 import type { OnLoss } from '../lost-names.js';
-import { SecretClearance } from '../secret-clearance.js';
+import { type LockedFolder, SecretClearance } from '../secret-clearance.js';
 import type { EnvironmentRecord } from './environments.presenter.js';
 import { type EnvironmentKey, EnvironmentsRepository } from './environments.repository.js';
 
@@ -88,7 +88,10 @@ export class EnvironmentsService {
       }
       const isRenamed = Boolean(slug) && slug !== before.slug;
       // What is being written there comes before, and is moved with the rest.
-      if (isRenamed) await this.clearance.lock(tx, id, ROOT_PATH);
+      if (isRenamed) {
+        const folders = await this.clearance.lock(tx, id, ROOT_PATH);
+        await this.requireMove(tx, actor, before, folders, slug!);
+      }
       await this.environments.rename(tx, id, name, slug);
       if (position) {
         const last = await this.environments.count(tx, projectId);
@@ -117,6 +120,8 @@ export class EnvironmentsService {
     return this.inOrder(projectId, async (tx) => {
       const environment = await this.reread(tx, projectId, found.id);
       const folders = await this.clearance.lock(tx, environment.id, ROOT_PATH);
+      const { places } = this.clearance;
+      await places.requireDeletion(tx, actor, environment, folders);
       const gone = await this.clearance.removeEnvironment(tx, environment, folders);
       await this.environments.remove(tx, environment.id);
       await this.environments.shift(tx, projectId, environment.position, -1);
@@ -127,6 +132,21 @@ export class EnvironmentsService {
       await this.clearance.tell(tx, projectId, gone);
       return { environment, loss };
     });
+  }
+
+  private requireMove(
+    tx: EntityManager,
+    actor: Actor,
+    { projectId, slug: old }: EnvironmentRecord,
+    folders: readonly LockedFolder[],
+    slug: string,
+  ): Promise<void> {
+    const places = folders.map(({ id: folderId, path: secretPath }) => ({
+      folderId,
+      before: { environment: old, secretPath },
+      after: { environment: slug, secretPath },
+    }));
+    return this.clearance.places.requireMove(tx, actor, projectId, places);
   }
 
   private async find(actor: Actor, projectId: string, key: EnvironmentKey) {

@@ -1,30 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
-import { badRequest, notFound } from '../../errors/api-error.js';
+import { badRequest } from '../../errors/api-error.js';
 import { type FolderAddressed, FolderFinder } from './folder-finder.js';
 import { guardedAs, refuseRoot } from './folder-guards.js';
 import { lostNames, type OnLoss } from '../lost-names.js';
-import { FolderImports } from './folder-imports.js';
-import { FolderNews, type Relocation } from './folder-news.js';
-import { MAX_PATH_LENGTH } from './folder-path.js';
-import { renamedPaths } from './folder-renames.js';
-import { type FolderState, FolderWritesRepository } from './folder-writes.repository.js';
+import { FolderNews } from './folder-news.js';
+import {
+  type FolderChange,
+  type FolderChanges as Changes,
+  FolderRelocations,
+} from './folder-relocations.js';
 import type { FolderRecord } from './folders.presenter.js';
-
-export interface FolderChange {
-  readonly name?: string;
-  readonly description?: string | null;
-}
 
 export interface FolderOfBatch extends FolderChange {
   readonly id: string;
   readonly environment?: string;
 }
-
-type Changes = ReadonlyMap<string, FolderChange>;
 
 interface Amended<T> {
   readonly folders: readonly FolderRecord[];
@@ -36,10 +29,9 @@ interface Amended<T> {
 export class FolderUpdatesService {
   constructor(
     private readonly finder: FolderFinder,
-    private readonly writes: FolderWritesRepository,
     private readonly database: Database,
     private readonly news: FolderNews,
-    private readonly imports: FolderImports,
+    private readonly relocations: FolderRelocations,
   ) {}
 
   async update<T>(
@@ -81,31 +73,18 @@ export class FolderUpdatesService {
     refuseRoot(folders.filter(({ id }) => changes.get(id)?.name !== undefined));
     const environments = [...new Set(folders.map(({ environmentId }) => environmentId))];
     return this.database.transaction(async (tx) => {
-      await this.imports.lock(tx, project.id);
-      if ((await this.writes.lockTrees(tx, environments)) < environments.length) throw notFound();
+      await this.relocations.lock(tx, project.id, environments);
       const before = await this.finder.reread(tx, project, [...changes.keys()]);
       requireEdit(project, before);
       const touched = before.filter((folder) => differs(folder, changes));
       if (touched.length === 0) return { folders: before, loss: await onLoss(tx, project, []) };
-      const relocation = await this.write(tx, touched, changes);
+      const relocation = await this.relocations.write(tx, actor, project, touched, changes);
       const after = await this.finder.reread(tx, project, [...changes.keys()]);
       const moved = await this.news.secretsMoved(tx, touched, relocation);
       const loss = await onLoss(tx, project, lostNames(moved.before, moved.after));
       await this.news.tell(tx, actor, touched, relocation, moved);
       return { folders: after, loss };
     });
-  }
-
-  private async write(
-    tx: EntityManager,
-    touched: readonly FolderRecord[],
-    changes: Changes,
-  ): Promise<Relocation> {
-    const ids = touched.map(({ id }) => id);
-    const before = await this.writes.listSubtrees(tx, ids);
-    const after = statesAfter(before, changes);
-    await this.writes.amend(tx, after, new Set(ids));
-    return { before, after, importing: await this.imports.follow(tx, before, after) };
   }
 }
 
@@ -118,18 +97,4 @@ function differs({ id, name, description }: FolderRecord, changes: Changes): boo
     (wanted?.name !== undefined && wanted.name !== name) ||
     (wanted?.description !== undefined && wanted.description !== description)
   );
-}
-
-/** Throws 400 if a path became too long. */
-function statesAfter(states: readonly FolderState[], changes: Changes): FolderState[] {
-  const names = [...changes].flatMap(([id, { name }]) =>
-    name === undefined ? [] : ([[id, name]] as const),
-  );
-  const paths = renamedPaths(states, new Map(names));
-  return states.map((state) => {
-    const path = paths.get(state.id)!;
-    if (path.length > MAX_PATH_LENGTH) throw badRequest('The path of a folder would be too long.');
-    const { name = state.name, description = state.description } = changes.get(state.id) ?? {};
-    return { ...state, path, name, description };
-  });
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid, newId } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
+import { TagChanges as WeighedTagChanges } from '../labels/tag-changes.service.js';
 import type { TagRecord } from './tags.presenter.js';
 import { TagsRepository } from './tags.repository.js';
 
@@ -23,6 +24,7 @@ export class TagsService {
     private readonly tags: TagsRepository,
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly weighed: WeighedTagChanges,
   ) {}
 
   async create(
@@ -63,6 +65,7 @@ export class TagsService {
     found.ability.require('edit', 'tags');
     return this.change(found.tag, async (tx, tag) => {
       if (slug === undefined && color === undefined) return tag;
+      if (slug !== undefined && slug !== tag.slug) await this.weigh(tx, actor, tag, slug);
       const changed = {
         ...tag,
         slug: slug ?? tag.slug,
@@ -79,6 +82,7 @@ export class TagsService {
     const found = await this.find(actor, projectId, { id: tagId });
     found.ability.require('delete', 'tags');
     return this.change(found.tag, async (tx, tag) => {
+      await this.weigh(tx, actor, tag, null);
       await this.tags.remove(tx, tag);
       await this.record(tx, actor, 'tag.delete', tag);
       return tag;
@@ -98,10 +102,21 @@ export class TagsService {
     work: (tx: EntityManager, tag: TagRecord) => Promise<TagRecord>,
   ): Promise<TagRecord> {
     return this.database.transaction(async (tx) => {
+      await this.weighed.lock(tx, projectId);
       const tag = await this.tags.findLocked(tx, projectId, id);
       if (!tag) throw notFound();
       return work(tx, tag);
     });
+  }
+
+  /** Throws 403 where the secrets that carry the tag would come under other rules than the caller could bring about. */
+  private weigh(
+    tx: EntityManager,
+    actor: Actor,
+    { id, slug: from, projectId }: TagRecord,
+    to: string | null,
+  ): Promise<void> {
+    return this.weighed.require(tx, actor, projectId, { id, from, to });
   }
 
   private record(

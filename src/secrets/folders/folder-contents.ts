@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { slices } from '../../access/slices.js';
 import type { EntityManager } from 'typeorm';
+import type { Actor } from '../../auth/actor.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import type { FoundFolder } from '../../projects/folders/folder-finder.js';
 import { guardedAs } from '../../projects/folders/folder-guards.js';
@@ -27,14 +28,20 @@ export class FolderContents {
     return folders;
   }
 
-  /** Throws 400 for a folder that is not empty, unless `withContent`. */
+  /**
+   * Throws 403 unless the caller may delete each secret that goes. Throws 400 for a folder that is not empty,
+   * unless `withContent`.
+   */
   async remove(
     tx: EntityManager,
-    { folder }: FoundFolder,
+    actor: Actor,
+    { project, folder }: FoundFolder,
     folders: readonly LockedFolder[],
     withContent: boolean,
   ): Promise<Gone> {
     if (!withContent && folders.length > 1) throw notEmpty();
+    const of = { projectId: project.id, slug: folder.environment };
+    if (withContent) await this.clearance.places.requireDeletion(tx, actor, of, folders);
     const gone = await this.clearance.removeSecrets(tx, folder.environment, folders);
     const { secrets, importing } = gone;
     if (!withContent && secrets.length + importing.length > 0) throw notEmpty();

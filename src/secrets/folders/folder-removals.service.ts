@@ -42,7 +42,7 @@ export class FolderRemovalsService {
     refuseRoot([folder]);
     return this.database.transaction(async (tx) => {
       const folders = await this.contents.lock(tx, found);
-      const gone = await this.contents.remove(tx, found, folders, withContent);
+      const gone = await this.contents.remove(tx, actor, found, folders, withContent);
       const lost = gone.secrets.map(({ secretKey: key, ...place }) => ({ ...place, key }));
       const note = await this.notes.ofFolders(tx, project, lost);
       const counts = { folders: folders.length, secrets: gone.secrets.length };

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
+import type { Actor } from '../../auth/actor.js';
 import { badRequest } from '../../errors/api-error.js';
 import type { SealedSecret } from '../secret.js';
 import { tellTaken } from '../secret-batch-steps.js';
 import { mayDescribe, requireAnyOf } from '../secret-guards.js';
+import { SecretOpenings } from '../secret-openings.js';
 import { SecretVault } from '../secret-vault.js';
 import {
   FolderRollbackRepository,
@@ -18,6 +20,7 @@ import { type AskedMoment, Moments } from './moments.service.js';
 const MAX_CHANGES = 1_000;
 
 export interface RollbackScene extends RollbackScope {
+  readonly actor: Actor;
   readonly project: ProjectAccess;
   readonly moment: AskedMoment;
   readonly isPersonal: boolean;
@@ -36,6 +39,7 @@ export class FolderRollbackPlans {
     private readonly moments: Moments,
     private readonly repository: FolderRollbackRepository,
     private readonly vault: SecretVault,
+    private readonly openings: SecretOpenings,
   ) {}
 
   /** With locks the plan stays true until the transaction ends. Throws 404, 403, 400. */
@@ -54,6 +58,7 @@ export class FolderRollbackPlans {
       throw badRequest(
         `This would change ${steps.length} secrets; one call may change ${MAX_CHANGES}. Take fewer folders.`,
       );
+    await this.markOpenings(tx, scene, steps);
     await this.markTaken(tx, steps);
     const same = states.same.filter((state) => mayDescribe(project, state)).length;
     return { steps, unchanged: same + all.length - steps.length };
@@ -95,6 +100,23 @@ export class FolderRollbackPlans {
   ): Promise<string[]> {
     const opened = await this.vault.open(project, states, () => true, tx);
     return opened.map(({ value, comment, metadata }) => JSON.stringify([value, comment, metadata]));
+  }
+
+  /** Names and tags of then that open to somebody what the caller could not grant. */
+  private async markOpenings(
+    tx: EntityManager,
+    scene: RollbackScene,
+    steps: readonly RollbackStep[],
+  ): Promise<void> {
+    const changed = steps.flatMap((step) => {
+      const { old, past, problems } = step;
+      // Where it comes from another folder, it is weighed as a move.
+      if (!old || !past || old.folderId !== past.folderId || problems.length > 0) return [];
+      return [{ step, old, next: { key: past.key, tags: past.tags ?? [] } }];
+    });
+    const opened = await this.openings.find(tx, scene, changed);
+    for (const [index, actions] of opened)
+      changed[index]!.step.problems.push({ kind: 'opens', actions });
   }
 
   /** Names that secrets have which stay where they are: those of other folders, and those out of sight. */

@@ -69,6 +69,7 @@ export class FolderRollbacks {
     const moment = this.moments.toMoment(project, order.asOf);
     const { recursive } = order;
     const { isPersonal } = where;
-    return { project, projectId: project.id, place: toPlace(where), recursive, moment, isPersonal };
+    const place = toPlace(where);
+    return { actor, project, projectId: project.id, place, recursive, moment, isPersonal };
   }
 }

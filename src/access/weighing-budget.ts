@@ -1,0 +1,48 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { permissionDenied } from '../errors/api-error.js';
+
+/** Steps that weighing one change against everybody's rules may take: a few seconds at the most. */
+const STEPS = 20_000_000;
+/** Milliseconds of work before others get their turn. */
+const SLICE = 10;
+
+/** What one weighing may take, and the turns that it leaves to others. */
+export class WeighingBudget {
+  private steps = STEPS;
+  private since = performance.now();
+
+  /** Throws 403 when all is used up. A promise, where it is the turn of others. */
+  spend(steps: number): Promise<void> | undefined {
+    this.steps -= steps;
+    if (this.steps < 0) throw tooMuchToWeigh();
+    return performance.now() - this.since < SLICE ? undefined : this.rest();
+  }
+
+  private async rest(): Promise<void> {
+    await turn();
+    this.since = performance.now();
+  }
+}
+
+/** Like `flatMap`, leaving turns to others. */
+export async function inSlices<T, R>(
+  items: readonly T[],
+  work: (item: T) => readonly R[],
+): Promise<R[]> {
+  const results: R[] = [];
+  let since = performance.now();
+  for (const item of items) {
+    for (const result of work(item)) results.push(result);
+    if (performance.now() - since < SLICE) continue;
+    await turn();
+    since = performance.now();
+  }
+  return results;
+}
+
+/** Who holds the rights without conditions needs no weighing, whatever the size. */
+export const tooMuchToWeigh = () =>
+  permissionDenied(
+    'What this changes is too much to be weighed against the rights of everybody in the project. ' +
+      'Let somebody do it who holds these rights without conditions, such as an admin, or change less at once.',
+  );

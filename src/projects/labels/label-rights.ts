@@ -1,0 +1,73 @@
+import type { AttributeChange } from '../../access/attribute-change.js';
+import type { FreshAccess } from '../../access/boundary.js';
+import { inSlices } from '../../access/weighing-budget.js';
+import { RightsOverTime } from '../../access/rights-over-time.js';
+import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
+
+export type SecretAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 'delete';
+
+/** What a move demands of each secret: where it is, and where it comes to be. */
+export const OF_A_MOVE = [
+  ['describeSecret', 'before'],
+  ['delete', 'before'],
+  ['readValue', 'before'],
+  ['create', 'after'],
+  ['edit', 'after'],
+] as const;
+
+/** What may be done to a secret that is there, and to a past state of one. */
+export const ON_SECRETS = ['describeSecret', 'readValue', 'edit', 'delete'] as const;
+export const ON_PAST = ['describeSecret', 'readValue'] as const;
+
+/** What else rules decide by place: of what is there. Creating something new is not reaching what is there. */
+export const ON_PLACES = {
+  'secret-folders': ['edit', 'delete'],
+  'secret-imports': ['read', 'edit', 'delete'],
+  'secret-event-subscriptions': PROJECT_SUBJECTS['secret-event-subscriptions'].actions,
+  'secret-events': PROJECT_SUBJECTS['secret-events'].actions,
+} as const;
+
+export type PlaceSubject = keyof typeof ON_PLACES;
+
+export const PLACE_SUBJECTS = Object.keys(ON_PLACES) as PlaceSubject[];
+
+/** Decides what the caller may let others have: what the caller holds from now on, without an end. */
+export class Grantable {
+  private readonly rights: RightsOverTime;
+
+  constructor({ held, now }: FreshAccess) {
+    this.rights = new RightsOverTime(held, now, ['secrets', ...PLACE_SUBJECTS]);
+  }
+
+  /** Whether the caller holds them all whatever the names, so that nothing need be weighed. */
+  isWhole(subject: string, actions: readonly string[]): boolean {
+    return actions.every((action) => this.rights.alwaysWholly(action, subject));
+  }
+
+  /** The actions that are not held whatever the names. */
+  partsOf(subject: string, actions: readonly string[]): string[] {
+    return actions.filter((action) => !this.rights.alwaysWholly(action, subject));
+  }
+
+  /**
+   * The change with those of its actions that the caller could not grant; null if there are none. A secret that
+   * moves may be edited where it comes to be, as a copy could be.
+   */
+  beyond<C extends AttributeChange>(change: C): C | null {
+    const { subject, before, after } = change;
+    const actions = change.actions.filter(
+      (action) =>
+        !this.rights.always(action, subject, before) &&
+        !(action === 'edit' && subject === 'secrets' && this.rights.always(action, subject, after)),
+    );
+    return actions.length > 0 ? { ...change, actions } : null;
+  }
+
+  /** Those of the changes that are not null then. */
+  allBeyond<C extends AttributeChange>(changes: readonly C[]): Promise<C[]> {
+    return inSlices(changes, (change) => {
+      const beyond = this.beyond(change);
+      return beyond ? [beyond] : [];
+    });
+  }
+}

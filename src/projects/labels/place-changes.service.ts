@@ -1,0 +1,197 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { AttributeChange } from '../../access/attribute-change.js';
+import { Boundary, type FreshAccess } from '../../access/boundary.js';
+import { RuleHolders } from '../../access/rule-holders.js';
+import { inSlices } from '../../access/weighing-budget.js';
+import type { Actor } from '../../auth/actor.js';
+import { parentPath, ROOT_PATH } from '../folders/folder-path.js';
+import {
+  anythingAt,
+  attributesOfLabels,
+  type LabelledPlace,
+  type LabelledSecret,
+  labelsAt,
+  type PlaceChange,
+} from './labelled-secret.js';
+import { LabelledSecretsRepository } from './labelled-secrets.repository.js';
+import { lacking, opening, type Refused } from './label-refusals.js';
+import {
+  Grantable,
+  OF_A_MOVE,
+  ON_PAST,
+  ON_PLACES,
+  ON_SECRETS,
+  PLACE_SUBJECTS,
+  type PlaceSubject,
+} from './label-rights.js';
+
+/** A change that is asked about before it is known what lies in the folder. */
+interface OfFolder extends AttributeChange {
+  readonly place: PlaceChange;
+}
+
+/**
+ * Weighs what becomes of the rights on folders and all in them when they get other paths or their environment
+ * another slug (decisions 425 and 426). Comes under the lock on the project, before the change is written.
+ */
+@Injectable()
+export class PlaceChanges {
+  constructor(
+    private readonly boundary: Boundary,
+    private readonly secrets: LabelledSecretsRepository,
+    private readonly holders: RuleHolders,
+  ) {}
+
+  /**
+   * Throws 403 unless the caller could move each secret there, and nobody comes to reach by the change what
+   * the caller could not grant.
+   */
+  async requireMove(
+    tx: EntityManager,
+    actor: Actor,
+    projectId: string,
+    places: readonly PlaceChange[],
+  ): Promise<void> {
+    const access = await this.boundary.accessIn(tx, actor, projectId);
+    await this.requireEach(tx, access, places, OF_A_MOVE);
+    const grantable = new Grantable(access);
+    const changes = changesOf(grantable, places);
+    if (changes.length === 0) return;
+    const rules = await this.holders.speakingOf(tx, access.id, ['environment', 'secretPath']);
+    const told = await rules.distinguished(changes);
+    const open = await grantable.allBeyond(told);
+    if (open.length === 0) return;
+    const exact = await this.changesIn(tx, open);
+    const beyond = await grantable.allBeyond(exact);
+    const openings = await this.holders.openings(tx, access, rules, beyond);
+    if (openings.length > 0) throw opening(access, openings);
+  }
+
+  /** Throws 403 unless the caller may delete each secret in those folders of the environment. */
+  async requireDeletion(
+    tx: EntityManager,
+    actor: Actor,
+    { projectId, slug: environment }: { readonly projectId: string; readonly slug: string },
+    folders: readonly { readonly id: string; readonly path: string }[],
+  ): Promise<void> {
+    const access = await this.boundary.accessIn(tx, actor, projectId);
+    const places = folders.map(({ id, path }) => {
+      const place = { environment, secretPath: path };
+      return { folderId: id, before: place, after: place };
+    });
+    await this.requireEach(tx, access, places, [['delete', 'before']]);
+  }
+
+  /** Secrets are looked at only in folders where names and tags make a difference. */
+  private async requireEach(
+    tx: EntityManager,
+    access: FreshAccess,
+    places: readonly PlaceChange[],
+    demands: readonly (typeof OF_A_MOVE)[number][],
+  ): Promise<void> {
+    const { ability } = access;
+    const unclear = await inSlices(places, (place) => {
+      const isClear = demands.every(([action, side]) =>
+        ability.allows(action, 'secrets', attributesOfLabels(anythingAt(place[side]))),
+      );
+      return isClear ? [] : [place];
+    });
+    if (unclear.length === 0) return;
+    const byFolder = byFolderId(unclear);
+    const secrets = await this.secrets.listIn(tx, [...byFolder.keys()]);
+    const refused = await inSlices(secrets, (secret): Refused[] => {
+      const place = byFolder.get(secret.folderId!)!;
+      const now = labelsAt(place.before, secret);
+      const failed = demands.find(
+        ([action, side]) =>
+          !ability.allows(action, 'secrets', attributesOfLabels(labelsAt(place[side], secret))),
+      );
+      return failed
+        ? [{ action: failed[0], attributes: labelsAt(place[failed[1]], secret), now }]
+        : [];
+    });
+    if (refused.length > 0) throw lacking(access, refused);
+  }
+
+  /** The same changes for what really lies in the folders. */
+  private async changesIn(
+    tx: EntityManager,
+    open: readonly OfFolder[],
+  ): Promise<AttributeChange[]> {
+    const of = (subject: string) => open.filter((change) => change.subject === subject);
+    const idsOf = (changes: readonly OfFolder[]) => changes.map(({ place }) => place.folderId);
+    const hearing = [...of('secret-event-subscriptions'), ...of('secret-events')];
+    const filled = [...new Set(idsOf([...of('secrets'), ...hearing]))];
+    const present = filled.length > 0 ? await this.secrets.listIn(tx, filled) : [];
+    const past = of('secrets').length > 0 ? await this.secrets.listPastIn(tx, filled) : [];
+    const importing = of('secret-imports');
+    const withImports =
+      importing.length > 0 ? await this.secrets.listImporting(tx, idsOf(importing)) : new Set();
+    const withSecrets = new Set(present.map(({ folderId }) => folderId));
+    const inFolder = byFolderId(of('secrets').map(({ place }) => place));
+    return [
+      ...(await inSlices(present, (secret) => secretChange(inFolder, secret, ON_SECRETS))),
+      ...(await inSlices(past, (secret) => secretChange(inFolder, secret, ON_PAST))),
+      ...importing.filter(({ place }) => withImports.has(place.folderId)),
+      ...hearing.filter(({ place }) => withSecrets.has(place.folderId)),
+      ...of('secret-folders'),
+    ];
+  }
+}
+
+const byFolderId = (places: readonly PlaceChange[]): ReadonlyMap<string, PlaceChange> =>
+  new Map(places.map((place) => [place.folderId, place]));
+
+function secretChange(
+  places: ReadonlyMap<string, PlaceChange>,
+  secret: LabelledSecret,
+  actions: readonly string[],
+): AttributeChange[] {
+  const place = secret.folderId === null ? undefined : places.get(secret.folderId);
+  if (!place) return [];
+  const at = (side: LabelledPlace) => attributesOfLabels(labelsAt(side, secret));
+  return [{ subject: 'secrets', actions, before: at(place.before), after: at(place.after) }];
+}
+
+/** For each folder the rights there that the caller does not hold everywhere. */
+function changesOf(grantable: Grantable, places: readonly PlaceChange[]): OfFolder[] {
+  const onSecrets = grantable.partsOf('secrets', ON_SECRETS);
+  const above = new Set(places.flatMap(({ before }) => aboveOf(before)));
+  const list = (subject: PlaceSubject, chosen: readonly PlaceChange[]): OfFolder[] => {
+    const actions = grantable.partsOf(subject, ON_PLACES[subject]);
+    if (actions.length === 0) return [];
+    return chosen.map((place) => {
+      const [before, after] = [asked(subject, place.before), asked(subject, place.after)];
+      return { subject, actions, before, after, place };
+    });
+  };
+  const ofSecrets = (place: PlaceChange): OfFolder => {
+    const at = (side: LabelledPlace) => attributesOfLabels(anythingAt(side));
+    const [before, after] = [at(place.before), at(place.after)];
+    return { subject: 'secrets', actions: onSecrets, before, after, place };
+  };
+  return [
+    ...(onSecrets.length > 0 ? places.map(ofSecrets) : []),
+    ...PLACE_SUBJECTS.flatMap((subject) =>
+      list(
+        subject,
+        subject === 'secret-folders'
+          ? places.filter(({ before }) => above.has(keyOf(before)))
+          : places,
+      ),
+    ),
+  ];
+}
+
+/** A folder is decided on by the folder above. */
+const aboveOf = ({ environment, secretPath }: LabelledPlace): string[] =>
+  secretPath === ROOT_PATH ? [] : [keyOf({ environment, secretPath: parentPath(secretPath) })];
+
+const keyOf = ({ environment, secretPath }: LabelledPlace): string =>
+  `${environment} ${secretPath}`;
+
+const asked = (subject: PlaceSubject, place: LabelledPlace) => ({
+  ...place,
+  ...(subject === 'secret-event-subscriptions' ? { connectionId: null } : {}),
+});

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { AttributeChange } from '../../access/attribute-change.js';
+import { Boundary, type FreshAccess } from '../../access/boundary.js';
+import { RuleHolders, type SpeakingRules } from '../../access/rule-holders.js';
+import { inSlices } from '../../access/weighing-budget.js';
+import type { Actor } from '../../auth/actor.js';
+import { speakOfIdentity } from '../../permissions/templates.js';
+import { attributesOfLabels, labelsAt } from './labelled-secret.js';
+import { LabelledSecretsRepository, type PlacedSecret } from './labelled-secrets.repository.js';
+import { lacking, opening, type Refused } from './label-refusals.js';
+import { Grantable, ON_PAST, ON_SECRETS } from './label-rights.js';
+
+/** A tag that gets another slug, or goes: null. */
+export interface TagChange {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/**
+ * Weighs a tag's new slug or its end as a change of each secret that carries it (decision 427). Comes under the
+ * locks on project and tag, before the change is written.
+ */
+@Injectable()
+export class TagChanges {
+  constructor(
+    private readonly boundary: Boundary,
+    private readonly secrets: LabelledSecretsRepository,
+    private readonly holders: RuleHolders,
+  ) {}
+
+  /** The project's lock, which comes before that on the tag. Throws 404 if the project is gone. */
+  lock(tx: EntityManager, projectId: string): Promise<void> {
+    return this.boundary.lockProject(tx, projectId);
+  }
+
+  /**
+   * Throws 403 unless the caller may edit each of those secrets as it is and as it becomes, and nobody comes
+   * to reach by it what the caller could not grant.
+   */
+  async require(tx: EntityManager, actor: Actor, projectId: string, tag: TagChange): Promise<void> {
+    const access = await this.boundary.accessIn(tx, actor, projectId);
+    const grantable = new Grantable(access);
+    if (grantable.isWhole('secrets', ON_SECRETS)) return;
+    const present = await this.secrets.listTagged(tx, tag.id);
+    await requireEdits(access, present, tag);
+    const rules = await this.holders.speakingOf(tx, access.id, ['secretTags']);
+    const changes = await this.changesOf(tx, access.id, rules, present, tag);
+    const beyond = await grantable.allBeyond(changes);
+    const openings = await this.holders.openings(tx, access, rules, beyond);
+    if (openings.length > 0) throw opening(access, openings);
+  }
+
+  private async changesOf(
+    tx: EntityManager,
+    projectId: string,
+    rules: SpeakingRules,
+    present: readonly PlacedSecret[],
+    tag: TagChange,
+  ): Promise<AttributeChange[]> {
+    if (!mayName(rules, tag)) return [];
+    const past = await this.secrets.listPastTagged(tx, projectId, tag.id);
+    return [
+      ...(await inSlices(present, (secret) => [changeOf(secret, tag, ON_SECRETS)])),
+      ...(await inSlices(past, (secret) => [changeOf(secret, tag, ON_PAST)])),
+    ];
+  }
+}
+
+/** Whether any of the rules names one of the slugs, or may do so for its holder: no other tells them apart. */
+function mayName({ sets }: SpeakingRules, { from, to }: TagChange): boolean {
+  const slugs = [from, to].flatMap((slug) => (slug === null ? [] : [JSON.stringify(slug)]));
+  return sets.some(({ rules }) => {
+    const text = JSON.stringify(rules);
+    return speakOfIdentity(rules) || slugs.some((slug) => text.includes(slug));
+  });
+}
+
+async function requireEdits(
+  access: FreshAccess,
+  secrets: readonly PlacedSecret[],
+  tag: TagChange,
+): Promise<void> {
+  const refused = await inSlices(secrets, (secret): Refused[] => {
+    const now = labelsAt(secret, secret);
+    const attributes = [now, labelsAt(secret, retagged(secret, tag))].find(
+      (labels) => !access.ability.allows('edit', 'secrets', attributesOfLabels(labels)),
+    );
+    return attributes ? [{ action: 'edit', attributes, now }] : [];
+  });
+  if (refused.length > 0) throw lacking(access, refused);
+}
+
+const changeOf = (
+  secret: PlacedSecret,
+  tag: TagChange,
+  actions: readonly string[],
+): AttributeChange => ({
+  subject: 'secrets',
+  actions,
+  before: attributesOfLabels(labelsAt(secret, secret)),
+  after: attributesOfLabels(labelsAt(secret, retagged(secret, tag))),
+});
+
+const retagged = ({ key, tags }: PlacedSecret, { from, to }: TagChange) => ({
+  key,
+  tags: tags.flatMap((slug) => (slug === from ? (to === null ? [] : [to]) : [slug])),
+});

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ProjectAccess } from '../access/access.service.js';
+import { type AttributeChange, changedFields } from '../access/attribute-change.js';
+import { Boundary } from '../access/boundary.js';
+import { RuleHolders } from '../access/rule-holders.js';
+import type { Actor } from '../auth/actor.js';
+import { conflict } from '../errors/api-error.js';
+import { Grantable, ON_SECRETS } from '../projects/labels/label-rights.js';
+import { refuse } from './secret-batch-steps.js';
+import type { NextName } from './secret-guards.js';
+import { attributesOf, attributesOfSecret, type SealedSecret } from './secret.js';
+
+/** A secret that is locked, and the name and tags that it is to have. */
+export interface Relabelling {
+  readonly old: SealedSecret;
+  readonly next: NextName;
+}
+
+interface Caller {
+  readonly actor: Actor;
+  readonly project: ProjectAccess;
+}
+
+/** A shared lock: changes of who holds what wait for it, other secrets do not. */
+const HOLD_PROJECT = 'select id from projects where id = $1 for share';
+
+const LABELS_NOW = `
+  select count(*)::int count from unnest($1::uuid[], $2::text[], $3::text[]) as known (id, environment, path)
+  join secrets s on s.id = known.id
+  join folders f on f.id = s.folder_id and f.path = known.path
+  join environments e on e.id = f.environment_id and e.slug = known.environment`;
+
+const TAGS_NOW = `
+  select count(*)::int count from unnest($1::uuid[], $2::text[]) as known (id, slug)
+  join tags t on t.id = known.id and t.slug = known.slug`;
+
+/**
+ * Weighs what a secret's new name and tags open to anybody, by the rules of all who are in the project. Costs
+ * nothing where the caller may do for good to the secret all that there is to do.
+ */
+@Injectable()
+export class SecretOpenings {
+  constructor(
+    private readonly boundary: Boundary,
+    private readonly holders: RuleHolders,
+  ) {}
+
+  /** By the index of each change: the actions it would open to somebody and that the caller could not grant. */
+  async find(
+    tx: EntityManager,
+    caller: Caller,
+    changes: readonly Relabelling[],
+  ): Promise<ReadonlyMap<number, readonly string[]>> {
+    const doubtful = changes.flatMap((change, index) =>
+      isDoubtful(caller.project, change) ? [{ change, index }] : [],
+    );
+    if (doubtful.length === 0) return new Map();
+    const { id } = caller.project;
+    await tx.query(HOLD_PROJECT, [id]);
+    const weighed = doubtful.map(({ change }) => change);
+    await this.refuseOutdated(tx, weighed);
+    const access = await this.boundary.accessIn(tx, caller.actor, id);
+    const grantable = new Grantable(access);
+    const indexes = new Map<AttributeChange['before'], number>();
+    const beyond = doubtful.flatMap(({ change, index }) => {
+      const open = grantable.beyond(attributesOfChange(change));
+      if (open) indexes.set(open.before, index);
+      return open ?? [];
+    });
+    if (beyond.length === 0) return new Map();
+    const fields = [...new Set(beyond.flatMap(changedFields))];
+    const rules = await this.holders.speakingOf(tx, id, fields);
+    const openings = await this.holders.openings(tx, access, rules, beyond);
+    return new Map(
+      openings.map(({ change, actions }) => [indexes.get(change.before)!, actions] as const),
+    );
+  }
+
+  /** Throws 403 for one secret whose change opens something. */
+  async refuse(tx: EntityManager, caller: Caller, change: Relabelling): Promise<void> {
+    const actions = (await this.find(tx, caller, [change])).get(0);
+    if (!actions) return;
+    const { environment, secretPath, key: secretKey } = change.old;
+    const place = { environment, secretPath };
+    const problems = [{ kind: 'opens', actions } as const];
+    refuse(caller.project, [{ index: 0, place, secretKey, outcome: 'update', problems }]);
+  }
+
+  /** Places and tags are as they were read: they may have been renamed before the lock was had. Throws 409. */
+  private async refuseOutdated(tx: EntityManager, changes: readonly Relabelling[]): Promise<void> {
+    const olds = new Map(changes.map(({ old }) => [old.id, old]));
+    const all = changes.flatMap(({ old, next }) => [...(old.tags ?? []), ...next.tags]);
+    const tags = new Map(all.map((tag) => [tag.id, tag.slug]));
+    const rows = [...olds.values()];
+    const places = [
+      rows.map(({ id }) => id),
+      rows.map(({ environment }) => environment),
+      rows.map(({ secretPath }) => secretPath),
+    ];
+    const isSame = async (text: string, values: unknown[], count: number) =>
+      (await tx.query<{ count: number }[]>(text, values))[0]?.count === count;
+    const areSame =
+      (await isSame(LABELS_NOW, places, rows.length)) &&
+      (await isSame(TAGS_NOW, [[...tags.keys()], [...tags.values()]], tags.size));
+    if (!areSame) throw conflict('Folders or tags are being renamed by others. Try again.');
+  }
+}
+
+const attributesOfChange = ({ old, next }: Relabelling): AttributeChange => {
+  const slugs = next.tags.map((tag) => tag.slug);
+  const after = attributesOf(old, next.key, slugs);
+  return { subject: 'secrets', actions: ON_SECRETS, before: attributesOfSecret(old), after };
+};
+
+/** Whether something changes, and something of it is not the caller's for good. */
+function isDoubtful(project: ProjectAccess, change: Relabelling): boolean {
+  const { old, next } = change;
+  const slugsOf = (tags: readonly { readonly slug: string }[]) =>
+    JSON.stringify(tags.map(({ slug }) => slug).sort());
+  if (old.key === next.key && slugsOf(old.tags ?? []) === slugsOf(next.tags)) return false;
+  if (project.rightsUntil !== Infinity) return true;
+  const before = attributesOfSecret(old);
+  return !ON_SECRETS.every((action) => project.ability.allows(action, 'secrets', before));
+}
