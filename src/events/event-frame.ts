@@ -1,4 +1,4 @@
-import { type EventItem, type EventKind, isEventKind } from './event-kinds.js';
+import { type EventItem, type EventKind, isEventKind, sentOf } from './event-kinds.js';
 
 /** Some readers end a line at these too, though the protocol does not; as escapes they end none. */
 const LINE_ENDS = /[\u007f-\u009f\u2028\u2029]/g;
@@ -41,7 +41,7 @@ export class FramedEvent {
     this.seq = event.seq;
     this.kind = isEventKind(event.type) ? event.type : null;
     this.items = event.items;
-    this.pieces = event.items.map(lineOf);
+    this.pieces = event.items.map((item) => lineOf(sentOf(item)));
     this.whole = this.frameOf(this.pieces);
   }
 

@@ -10,7 +10,7 @@ import {
   type EventItem,
   type EventKind,
   isSecretKind,
-  ITEM_FIELDS,
+  keptOf,
   type SecretItem,
 } from './event-kinds.js';
 import { ImportingFolders, isMutation } from './importing-folders.js';
@@ -130,15 +130,9 @@ export class EventLog {
 
 /** JSON arrays of changes, each small enough for one data line. */
 export function payloads(changes: readonly EventItem[]): string[] {
-  const pieces = changes.map((change) => lineOf(told(change)));
+  const pieces = changes.map((change) => lineOf(keptOf(change)));
   return chunksOf(pieces).map((chunk) => `[${chunk.join()}]`);
 }
-
-/** Whatever else an object carries is not told. */
-const told = (item: EventItem) => {
-  const fields = item as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(ITEM_FIELDS.map((field) => [field, fields[field]]));
-};
 
 /** Pieces of JSON, as many together as one data line takes. */
 export function chunksOf(pieces: readonly string[]): string[][] {

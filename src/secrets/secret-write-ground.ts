@@ -11,7 +11,7 @@ import {
   type SecretChange,
 } from '../events/event-log.js';
 import { ReferenceNotes } from './references/reference-notes.service.js';
-import type { Place } from './secret.js';
+import { allTagSlugs, type Place, type TagRef } from './secret.js';
 
 /** Names that an audit entry lists before it only counts. */
 const MAX_NAMED = 1_000;
@@ -57,14 +57,28 @@ export class SecretWriteGround {
   }
 }
 
+/** A name that a change is about, and the tags of the secret before and after it. */
+export interface ChangedName {
+  readonly key: string;
+  readonly tags: readonly TagRef[] | null;
+}
+
+/** One name of a secret in an event. */
+export const changeAt = (
+  { environment, secretPath }: Place,
+  secretKey: string,
+  ...states: readonly Pick<ChangedName, 'tags'>[]
+): SecretChange => ({ environment, secretPath, secretKey, secretTags: allTagSlugs(...states) });
+
 /** Secrets of one folder, and what happened to all of them. */
 export function told<T>(
   result: T,
   type: EventType,
   place: Place,
-  keys: readonly string[],
+  names: readonly ChangedName[],
 ): Written<T> {
-  const changes = [...new Set(keys)].map((secretKey) => ({ ...place, secretKey }));
+  const tagsByKey = new Map(names.map(({ key, tags }) => [key, tags]));
+  const changes = [...tagsByKey].map(([key, tags]) => changeAt(place, key, { tags }));
   return {
     result,
     action: type.replace(':', '.'),

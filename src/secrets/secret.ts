@@ -87,6 +87,11 @@ export const attributesOf = (place: Place, secretName: string, secretTags: reado
 export const tagSlugsOf = (secret: { readonly tags: readonly TagRef[] | null }): string[] =>
   (secret.tags ?? []).map((tag) => tag.slug);
 
+/** Slugs of the tags of several states together, each once. */
+export const allTagSlugs = (...states: readonly { readonly tags: readonly TagRef[] | null }[]) => [
+  ...new Set(states.flatMap(tagSlugsOf)),
+];
+
 export const attributesOfSecret = (
   secret: Pick<SealedSecret, 'environment' | 'secretPath' | 'key' | 'tags'>,
 ) => attributesOf(secret, secret.key, tagSlugsOf(secret));
