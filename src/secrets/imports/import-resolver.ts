@@ -3,6 +3,7 @@ import type { ProjectAccess } from '../../access/access.service.js';
 import type { OpenSecret, Place, SealedSecret } from '../secret.js';
 import { mayDescribe, mayReadValue } from '../secret-guards.js';
 import { sizeOf } from '../secrets.repository.js';
+import { mayReadImports } from './import-guards.js';
 import { ImportSources } from './import-sources.repository.js';
 import { type Taken, walkImports } from './import-walk.js';
 
@@ -36,18 +37,22 @@ export class ImportResolver {
   async resolve(project: ProjectAccess, asked: ImportsAsked): Promise<ResolvedImports> {
     const taken = await this.walk(project, asked.place, asked.recursive);
     const folderIds = taken.flatMap((each) => each.folderIds);
-    if (folderIds.length === 0) return new ResolvedImports(taken.map(toEmpty));
     const size = asked.own.reduce((sum, secret) => sum + sizeOf(secret), 0);
-    const secrets = await this.sources.listSecrets(project.id, folderIds, size);
+    const secrets =
+      folderIds.length === 0 ? [] : await this.sources.listSecrets(project.id, folderIds, size);
     const byFolder = groupedByFolder(secrets);
+    const { environment } = asked.place;
+    const isShown = (secret: SealedSecret) =>
+      (!asked.viewSecretValue || mayReadValue(project, secret)) && asked.isWanted(secret);
     return new ResolvedImports(
-      taken.map((each) => ({
-        ...each,
-        secrets: firstOfEachKey(project, each, byFolder).filter(
-          (secret) =>
-            (!asked.viewSecretValue || mayReadValue(project, secret)) && asked.isWanted(secret),
-        ),
-      })),
+      taken
+        .map((each) => ({ ...each, secrets: firstOfEachKey(project, each, byFolder) }))
+        .flatMap((each) =>
+          mayReadImports(project, { environment, secretPath: each.importingPath })
+            ? [each]
+            : sourcesOf(each),
+        )
+        .map((each) => ({ ...each, secrets: each.secrets.filter(isShown) })),
     );
   }
 
@@ -97,7 +102,18 @@ export class ResolvedImports {
   }
 }
 
-const toEmpty = (taken: Taken): SealedImports => ({ ...taken, secrets: NOTHING });
+/**
+ * What an import is to a caller who may not read imports: itself, where it may know of a secret of the
+ * source; else the folders behind the source in which it may, so that the source is not named.
+ */
+function sourcesOf(taken: SealedImports): SealedImports[] {
+  const found = groupedByFolder(taken.secrets);
+  if (taken.sourceId !== null && found.has(taken.sourceId)) return [taken];
+  return [...found].map(([sourceId, secrets]) => {
+    const { environment, secretPath } = secrets[0]!;
+    return { ...taken, source: { environment, secretPath }, sourceId, secrets };
+  });
+}
 
 function groupedByFolder(secrets: readonly SealedSecret[]): Map<string, SealedSecret[]> {
   const groups = new Map<string, SealedSecret[]>();
