@@ -39,7 +39,8 @@ import { IdentitySearchModule } from './identity-search/identity-search.module.j
 import { MembershipsModule } from './memberships/memberships.module.js';
 import { ProjectRolesModule } from './project-roles/project-roles.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
-import { type Broken, KeyRing } from './keys/key-ring.js';
+import { KeyMetrics } from './keys/key-metrics.js';
+import { type Broken, type Damage, KeyRing } from './keys/key-ring.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { OrgRolesModule } from './org-roles/org-roles.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
@@ -80,11 +81,13 @@ class CoreModule {
     const limiter = new RateLimiter(config.rateLimits, counter);
     const settings = new EventSettings(config.events);
     const carrier = redis ? new RedisCarrier(redis) : new NotifyCarrier(database);
+    const keyMetrics = new KeyMetrics();
     const providers = [
       ...auditOn(database, config.audit, authSecret, log),
       { provide: Database, useValue: database },
       { provide: ServerKeys, useValue: new ServerKeys(authSecret) },
-      { provide: KeyRing, useValue: new KeyRing(database, rootKeys, reportTo(log)) },
+      { provide: KeyMetrics, useValue: keyMetrics },
+      { provide: KeyRing, useValue: new KeyRing(database, rootKeys, reportTo(log, keyMetrics)) },
       { provide: RateLimiter, useValue: limiter },
       {
         provide: Lifecycle,
@@ -128,7 +131,10 @@ function auditOn(database: Database, settings: AuditConfig, authSecret: string, 
   ];
 }
 
-const reportTo = (log: Log) => (broken: Broken) => log.error(broken, 'sealed value broken');
+const reportTo = (log: Log, metrics: KeyMetrics) => (broken: Broken, damage: Damage) => {
+  metrics.count(damage);
+  log.error(broken, damage);
+};
 
 /** The whole application. The order of the guards is the order of refusals. */
 @Module({})

@@ -8,6 +8,7 @@ import type { Config } from './config.js';
 import { isSilence, toAnswer } from './database/failures.js';
 import { ApiError, notFound } from './errors/api-error.js';
 import { EventMetrics } from './events/event-metrics.js';
+import { KeyMetrics } from './keys/key-metrics.js';
 import type { Foundation } from './foundation.js';
 import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter } from './http/exception.filter.js';
@@ -46,6 +47,7 @@ export async function createApp(
   app.useGlobalFilters(filter);
   serveDocument(app);
   metrics.include(app.get(EventMetrics).all);
+  metrics.include(app.get(KeyMetrics).all);
   await app.init();
   // Nest knows no path outside of its prefix.
   instance.use((req: Request, res: Response) => filter.answer(notFound(), req, res));

@@ -72,7 +72,14 @@ export const TAGS_THEN = `
     from json_array_elements_text(v.tag_ids) as had (id) join tags t on t.id = had.id::uuid
   ) as tags`;
 
-export const PRESENT = `s.id, s.folder_id "folderId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE}, ${TAGS}`;
+/**
+ * Whether a state as new as the present one, or newer, is kept among the past ones: then the row was put
+ * back to what it was before, past this server. One probe of a primary key.
+ */
+export const SUPERSEDED = `exists (
+  select from secret_versions newer where newer.secret_id = s.id and newer.version >= s.version)`;
+
+export const PRESENT = `${SUPERSEDED} "isSuperseded", s.id, s.folder_id "folderId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE}, ${TAGS}`;
 
 /** A row without a secret tells an empty folder from an unknown environment, which has no row. */
 export const LIST = statement(`
