@@ -16,7 +16,7 @@ import { AccessTokens } from './auth/access-token.js';
 import { JwtGuard } from './auth/jwt.guard.js';
 import { ServerKeys } from './auth/server-keys.js';
 import { Sessions } from './auth/sessions.js';
-import type { AuditConfig } from './config.js';
+import type { AuditConfig, Config } from './config.js';
 import { Database } from './database/database.js';
 import { AccessNews } from './events/access-news.js';
 import { EventBell } from './events/event-bell.js';
@@ -41,6 +41,7 @@ import { ProjectRolesModule } from './project-roles/project-roles.module.js';
 import { IdentitiesModule } from './identities/identities.module.js';
 import { KeyMetrics } from './keys/key-metrics.js';
 import { type Broken, type Damage, KeyRing } from './keys/key-ring.js';
+import type { RootKeys } from './keys/root-keys.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { OrgRolesModule } from './org-roles/org-roles.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
@@ -50,6 +51,11 @@ import { PrivilegesV2Module } from './privileges-v2/privileges-v2.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { VersionSettings } from './secrets/history/version-retention.js';
 import { SecretsModule } from './secrets/secrets.module.js';
+import { StorageBound } from './storage/storage-bound.js';
+import { StorageCensus } from './storage/storage-census.js';
+import { StorageMetrics } from './storage/storage-metrics.js';
+import { StorageSettings } from './storage/storage-settings.js';
+import { StorageRepository } from './storage/storage.repository.js';
 import { Lifecycle } from './system/lifecycle.js';
 import { StatusController } from './system/status.controller.js';
 
@@ -81,13 +87,12 @@ class CoreModule {
     const limiter = new RateLimiter(config.rateLimits, counter);
     const settings = new EventSettings(config.events);
     const carrier = redis ? new RedisCarrier(redis) : new NotifyCarrier(database);
-    const keyMetrics = new KeyMetrics();
     const providers = [
       ...auditOn(database, config.audit, authSecret, log),
+      ...keysOn(database, rootKeys, log),
+      ...storageOn(config),
       { provide: Database, useValue: database },
       { provide: ServerKeys, useValue: new ServerKeys(authSecret) },
-      { provide: KeyMetrics, useValue: keyMetrics },
-      { provide: KeyRing, useValue: new KeyRing(database, rootKeys, reportTo(log, keyMetrics)) },
       { provide: RateLimiter, useValue: limiter },
       {
         provide: Lifecycle,
@@ -131,10 +136,27 @@ function auditOn(database: Database, settings: AuditConfig, authSecret: string, 
   ];
 }
 
-const reportTo = (log: Log, metrics: KeyMetrics) => (broken: Broken, damage: Damage) => {
-  metrics.count(damage);
-  log.error(broken, damage);
-};
+/** The key ring, which tells of what was tampered with. */
+function keysOn(database: Database, rootKeys: RootKeys, log: Log) {
+  const metrics = new KeyMetrics();
+  const report = (broken: Broken, damage: Damage) => {
+    metrics.count(damage);
+    log.error(broken, damage);
+  };
+  return [
+    { provide: KeyMetrics, useValue: metrics },
+    { provide: KeyRing, useValue: new KeyRing(database, rootKeys, report) },
+  ];
+}
+
+/** What organizations may store, and do. */
+function storageOn({ storagePerOrganization }: Config) {
+  const settings = new StorageSettings(storagePerOrganization ?? null);
+  return [
+    { provide: StorageSettings, useValue: settings },
+    ...[StorageBound, StorageCensus, StorageMetrics, StorageRepository],
+  ];
+}
 
 /** The whole application. The order of the guards is the order of refusals. */
 @Module({})

@@ -18,6 +18,7 @@ import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/validation.pipe.js';
 import { serveDocument } from './openapi.js';
 import { UnchangedAnswers } from './secrets/unchanged-answers.js';
+import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
 import { requestLog } from './system/request-log.middleware.js';
 
@@ -48,6 +49,7 @@ export async function createApp(
   serveDocument(app);
   metrics.include(app.get(EventMetrics).all);
   metrics.include(app.get(KeyMetrics).all);
+  metrics.include(app.get(StorageMetrics).all);
   await app.init();
   // Nest knows no path outside of its prefix.
   instance.use((req: Request, res: Response) => filter.answer(notFound(), req, res));

@@ -82,16 +82,12 @@ const SENT_FIELDS = [
   'temporaryAccessEndTime',
 ] as const satisfies readonly (keyof SecretItem | keyof AccessItem)[];
 
-/** All that is kept with an event. */
-const KEPT_FIELDS = [...SENT_FIELDS, 'secretTags'] as const;
-
-const only = (item: EventItem, names: readonly string[]): Readonly<Record<string, unknown>> => {
+/** What of an item a subscriber is sent; whatever else an object carries is not. */
+export const sentOf = (item: EventItem) => {
   const fields = item as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+  return Object.fromEntries(SENT_FIELDS.map((field) => [field, fields[field]]));
 };
 
-/** What of an item is written down; whatever else an object carries is not. */
-export const keptOf = (item: EventItem) => only(item, KEPT_FIELDS);
-
-/** What of an item a subscriber is sent. */
-export const sentOf = (item: EventItem) => only(item, SENT_FIELDS);
+/** Tags stand beside what is sent, one list for each item; null for one that has none. */
+export const tagsOf = (item: EventItem): readonly string[] | null =>
+  (item as SecretItem).secretTags ?? null;

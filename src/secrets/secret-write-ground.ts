@@ -10,6 +10,7 @@ import {
   type EventType,
   type SecretChange,
 } from '../events/event-log.js';
+import { StorageBound } from '../storage/storage-bound.js';
 import { ReferenceNotes } from './references/reference-notes.service.js';
 import { allTagSlugs, type Place, type TagRef } from './secret.js';
 
@@ -33,13 +34,15 @@ export class SecretWriteGround {
     private readonly audit: Audit,
     private readonly events: EventLog,
     readonly notes: ReferenceNotes,
+    private readonly storage: StorageBound,
   ) {}
 
-  write<T>(
+  async write<T>(
     actor: Actor,
     project: ProjectAccess,
     work: (tx: EntityManager) => Promise<Written<T>>,
   ): Promise<T> {
+    await this.storage.prepare(actor.orgId);
     return this.database.transaction(async (tx) => {
       const { result, action, target, events } = await work(tx);
       const drafts = events.filter((draft) => draft.changes.length > 0);
