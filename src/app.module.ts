@@ -49,7 +49,9 @@ import { MembershipsModule } from './memberships/memberships.module.js';
 import { ProjectRolesModule } from './project-roles/project-roles.module.js';
 import { LockoutReport } from './identities/universal-auth/lockout-report.js';
 import { IdentitiesModule } from './identities/identities.module.js';
-import { type Broken, KeyRing } from './keys/key-ring.js';
+import { KeyMetrics } from './keys/key-metrics.js';
+import { type Broken, type Damage, KeyRing } from './keys/key-ring.js';
+import type { RootKeys } from './keys/root-keys.js';
 import { OAuthModule } from './oauth/oauth.module.js';
 import { OrgRolesModule } from './org-roles/org-roles.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
@@ -60,6 +62,11 @@ import { PrivilegesV2Module } from './privileges-v2/privileges-v2.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { VersionSettings } from './secrets/history/version-retention.js';
 import { SecretsModule } from './secrets/secrets.module.js';
+import { StorageBound } from './storage/storage-bound.js';
+import { StorageCensus } from './storage/storage-census.js';
+import { StorageMetrics } from './storage/storage-metrics.js';
+import { StorageSettings } from './storage/storage-settings.js';
+import { StorageRepository } from './storage/storage.repository.js';
 import { Lifecycle } from './system/lifecycle.js';
 import { StatusController } from './system/status.controller.js';
 
@@ -118,11 +125,12 @@ class CoreModule {
     const carrier = redis ? new RedisCarrier(redis) : new NotifyCarrier(database);
     const providers = [
       ...auditOn(database, config, authSecret, log),
+      ...keysOn(database, rootKeys, log),
+      ...storageOn(config),
       { provide: Database, useValue: database },
       { provide: ServerKeys, useValue: keys },
       { provide: SetupTokens, useValue: new SetupTokens(config.setup, database, keys) },
       { provide: LockoutReport, useValue: new LockoutReport(log) },
-      { provide: KeyRing, useValue: new KeyRing(database, rootKeys, reportTo(log)) },
       { provide: RateLimiter, useValue: limiter },
       {
         provide: Lifecycle,
@@ -156,7 +164,27 @@ function auditOn(database: Database, config: Config, authSecret: string, log: Lo
   ];
 }
 
-const reportTo = (log: Log) => (broken: Broken) => log.error(broken, 'sealed value broken');
+/** The key ring, which tells of what was tampered with. */
+function keysOn(database: Database, rootKeys: RootKeys, log: Log) {
+  const metrics = new KeyMetrics();
+  const report = (broken: Broken, damage: Damage) => {
+    metrics.count(damage);
+    log.error(broken, damage);
+  };
+  return [
+    { provide: KeyMetrics, useValue: metrics },
+    { provide: KeyRing, useValue: new KeyRing(database, rootKeys, report) },
+  ];
+}
+
+/** What organizations may store, and do. */
+function storageOn({ storagePerOrganization }: Config) {
+  const settings = new StorageSettings(storagePerOrganization ?? null);
+  return [
+    { provide: StorageSettings, useValue: settings },
+    ...[StorageBound, StorageCensus, StorageMetrics, StorageRepository],
+  ];
+}
 
 /** The whole application. The order of the guards is the order of refusals. */
 @Module({})

@@ -63,6 +63,7 @@ describe('loadConfig', () => {
       EVENT_RETENTION_DAYS: '30',
       VERSION_RETENTION_DAYS: '90',
       VERSION_RETENTION_COUNT: '50',
+      STORAGE_PER_ORGANIZATION: '1000000',
       EVENT_RETENTION_COUNT: '5000',
       EVENT_EXPIRING_SECONDS: '60',
       EVENT_STREAMS_PER_CALLER: '1',
@@ -100,6 +101,7 @@ describe('loadConfig', () => {
       metricsPort: 9090,
       metricsHost: '0.0.0.0',
       versions: { days: 90, count: 50 },
+      storagePerOrganization: 1_000_000,
       audit: {
         reads: false,
         key: 'a'.repeat(32),

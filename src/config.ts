@@ -25,6 +25,8 @@ export interface Config {
   readonly events: EventConfig;
   readonly audit: AuditConfig;
   readonly versions: VersionConfig;
+  /** Bytes of values, versions and kept answers of one organization. Absent: unlimited. */
+  readonly storagePerOrganization?: number;
   readonly logLevel: string;
   readonly corsOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
@@ -117,10 +119,8 @@ export function loadConfig(env: Environment): Config {
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     rateLimits: read.rateLimits(),
     events: read.events(),
-    versions: {
-      days: read.integer('VERSION_RETENTION_DAYS', 0, 0, 36_500),
-      count: read.integer('VERSION_RETENTION_COUNT', 0, 0, 1_000_000),
-    },
+    versions: read.versions(),
+    storagePerOrganization: read.bytes('STORAGE_PER_ORGANIZATION'),
     audit: read.audit(),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     corsOrigins: read.origins('CORS_ORIGINS'),

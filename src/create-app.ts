@@ -8,6 +8,7 @@ import type { Config } from './config.js';
 import { isSilence, toAnswer } from './database/failures.js';
 import { ApiError, notFound } from './errors/api-error.js';
 import { EventMetrics } from './events/event-metrics.js';
+import { KeyMetrics } from './keys/key-metrics.js';
 import type { Foundation } from './foundation.js';
 import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter } from './http/exception.filter.js';
@@ -18,6 +19,7 @@ import { ValidationPipe } from './http/validation.pipe.js';
 import { LockoutReport } from './identities/universal-auth/lockout-report.js';
 import { serveDocument } from './openapi.js';
 import { UnchangedAnswers } from './secrets/unchanged-answers.js';
+import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
 import { requestLog } from './system/request-log.middleware.js';
 
@@ -48,6 +50,8 @@ export async function createApp(
   serveDocument(app);
   metrics.include(app.get(EventMetrics).all);
   metrics.include(app.get(LockoutReport).all);
+  metrics.include(app.get(KeyMetrics).all);
+  metrics.include(app.get(StorageMetrics).all);
   await app.init();
   // Nest knows no path outside of its prefix.
   instance.use((req: Request, res: Response) => filter.answer(notFound(), req, res));

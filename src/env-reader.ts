@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import type { AuditConfig, EventConfig, RateLimits } from './config.js';
+import type { AuditConfig, EventConfig, RateLimits, VersionConfig } from './config.js';
 
 const MAX_WORKERS = 64;
 
@@ -35,10 +35,21 @@ export class EnvReader {
   ): number | T {
     const text = this.text(name, undefined);
     if (text === undefined) return fallback;
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
     if (value >= min && value <= max) return value;
     this.problem(name, `should be a whole number from ${min} to ${max}`);
     return fallback;
+  }
+
+  versions(): VersionConfig {
+    return {
+      days: this.integer('VERSION_RETENTION_DAYS', 0, 0, 36_500),
+      count: this.integer('VERSION_RETENTION_COUNT', 0, 0, 1_000_000),
+    };
+  }
+
+  bytes(name: string): number | undefined {
+    return this.integer(name, undefined, 1, Number.MAX_SAFE_INTEGER);
   }
 
   /** `auto`: one for each core. */

@@ -5,15 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 const ROOT = join(import.meta.dirname, '..', 'src');
 
 const CORE = [
-  'access',
-  'audit',
-  'auth',
-  'credentials',
-  'database',
-  'errors',
-  'events',
-  'http',
-  'permissions',
+  ...['access', 'audit', 'auth', 'credentials', 'database', 'errors', 'events', 'http'],
+  ...['permissions', 'storage'],
 ];
 const FEATURE = [...CORE, 'crypto', 'keys'];
 
@@ -25,6 +18,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   http: ['errors'],
   database: ['errors', 'permissions'],
   keys: ['crypto', 'database'],
+  storage: ['database', 'errors'],
   auth: ['database', 'errors', 'http'],
   audit: ['auth', 'database', 'errors', 'http'],
   'audit-logs': FEATURE,
@@ -38,7 +32,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   identities: [...FEATURE, 'memberships'],
   'identity-search': [...FEATURE, 'identities'],
   'permission-queries': FEATURE,
-  idempotency: ['access', 'auth', 'crypto', 'database', 'errors', 'http', 'permissions'],
+  idempotency: [
+    ...['access', 'auth', 'crypto', 'database', 'errors', 'http', 'permissions', 'storage'],
+  ],
   oauth: [...FEATURE, 'identities'],
   projects: FEATURE,
   secrets: [...FEATURE, 'projects'],

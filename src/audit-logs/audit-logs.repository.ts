@@ -13,6 +13,12 @@ export interface AuditFilter {
   readonly until?: string;
 }
 
+/** Whose log; `projectIds`: of these projects only. */
+export interface LogScope {
+  readonly orgId: string;
+  readonly projectIds: readonly string[] | null;
+}
+
 export interface LoggedEntry extends Position {
   /** Null while it has no place in the chain. */
   readonly number: number | null;
@@ -33,7 +39,7 @@ export interface LogPage {
   readonly last?: Position;
 }
 
-/** Entries that are looked through for one page: names are not indexed, so a page may be short. */
+/** Entries that are looked through for one page, whatever it finds: such a page may be short. */
 const LOOKED_THROUGH = 10_000;
 
 const COLUMNS = `
@@ -42,62 +48,97 @@ const COLUMNS = `
 
 type Condition = (parameter: string) => string;
 
-/** A condition for each part of a filter that an index serves. */
-const INDEXED: Partial<Record<keyof AuditFilter, Condition>> = {
-  projectId: (parameter) => `project_id = ${parameter}`,
-  actorId: (parameter) => `actor_id = ${parameter}`,
+const PERIOD: Partial<Record<keyof AuditFilter, Condition>> = {
   from: (parameter) => `created_at >= ${parameter}`,
   until: (parameter) => `created_at < ${parameter}`,
+};
+
+/** Parts of a filter that an index serves, one of them a query; the others sift what that one finds. */
+const DRIVING = ['projectId', 'actorId', 'actions'] as const;
+
+const EXACT: Partial<Record<keyof AuditFilter, Condition>> = {
+  projectId: (parameter) => `project_id = ${parameter}`,
+  actorId: (parameter) => `actor_id = ${parameter}`,
+  actions: (parameter) => `action = any(${parameter}::text[])`,
 };
 
 /** Whether a text stands in the target, or in one of the folders that it lists. */
 const within = (path: string) => (parameter: string) =>
   `jsonb_path_exists(target, '${path}', jsonb_build_object('text', ${parameter}::text))`;
 
-const NAMED: Partial<Record<keyof AuditFilter, Condition>> = {
+const SIFTING: Partial<Record<keyof AuditFilter, Condition>> = {
+  ...EXACT,
   secretKey: within('$.** ? (@.secretKeys[*] == $text)'),
   secretPath: within('$.** ? (@.secretPath == $text || @.secretPaths[*] == $text)'),
 };
 
+/** Several values that an index is asked for one after the other, each for its newest. */
+interface Each {
+  readonly column: string;
+  readonly values: readonly string[];
+  readonly type: 'text' | 'uuid';
+}
+
 /** The parts of one query, and its values in the order of their parameters. */
 class Query {
   readonly values: unknown[] = [];
-  readonly isNamed: boolean;
+  /** Whether it looks through more entries than it may find. */
+  readonly isSifting: boolean;
   private readonly conditions: string[];
+  private readonly each: Each | null;
+  private readonly sifting: readonly (keyof AuditFilter)[];
 
   constructor(
-    orgId: string,
+    { orgId, projectIds }: LogScope,
     private readonly filter: AuditFilter,
     after: Position | null,
   ) {
-    this.conditions = [`org_id = ${this.add(orgId)}`, ...this.allOf(INDEXED)];
+    const driver = projectIds ? undefined : DRIVING.find((part) => filter[part] !== undefined);
+    this.conditions = [`org_id = ${this.add(orgId)}`, ...this.allOf(PERIOD)];
+    if (driver !== undefined && driver !== 'actions')
+      this.conditions.push(EXACT[driver]!(this.add(filter[driver])));
     if (after) {
       const position = `(${this.add(after.createdAt)}::timestamptz, ${this.add(after.id)}::uuid)`;
       this.conditions.push(`(created_at, id) < ${position}`);
     }
-    this.isNamed = filter.secretKey !== undefined || filter.secretPath !== undefined;
+    this.each = eachOf(projectIds, driver === 'actions' ? filter.actions : undefined);
+    this.sifting = (Object.keys(SIFTING) as (keyof AuditFilter)[]).filter(
+      (part) => filter[part] !== undefined && part !== driver,
+    );
+    this.isSifting = this.sifting.length > 0;
   }
 
   add(value: unknown): string {
     return `$${this.values.push(value)}`;
   }
 
-  /** The newest so many that the indexes find; of several actions, the newest of each are put together. */
+  /** How many entries are looked at for a page. */
+  countFor(limit: number): number {
+    if (!this.isSifting) return limit + 1;
+    const lists = this.each?.type === 'uuid' ? this.each.values.length : 1;
+    return Math.ceil(LOOKED_THROUGH / Math.max(1, lists));
+  }
+
+  /** The newest so many that the index finds; of several values, the newest of each are put together. */
   found(count: number): string {
+    const columns = this.isSifting
+      ? 'id, created_at, project_id, actor_id, action, target'
+      : 'id, created_at';
     const newest = (more: readonly string[]) => `
-      select id, created_at, target from audit_entries
+      select ${columns} from audit_entries
       where ${[...this.conditions, ...more].join(' and ')}
       order by created_at desc, id desc limit ${count}`;
-    const { actions } = this.filter;
-    if (!actions) return newest([]);
+    if (!this.each) return newest([]);
+    const { column, values, type } = this.each;
     return `
-      select f.* from unnest(${this.add(actions)}::text[]) a (action)
-      cross join lateral (${newest(['action = a.action'])}) f
+      select f.* from unnest(${this.add(values)}::${type}[]) a (value)
+      cross join lateral (${newest([`${column} = a.value`])}) f
       order by created_at desc, id desc limit ${count}`;
   }
 
-  named(): string {
-    return this.isNamed ? `where ${this.allOf(NAMED).join(' and ')}` : '';
+  sifted(): string {
+    const conditions = this.sifting.map((part) => SIFTING[part]!(this.add(this.filter[part])));
+    return conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   }
 
   private allOf(table: Partial<Record<keyof AuditFilter, Condition>>): string[] {
@@ -108,22 +149,30 @@ class Query {
   }
 }
 
+function eachOf(
+  projectIds: readonly string[] | null,
+  actions: readonly string[] | undefined,
+): Each | null {
+  if (projectIds) return { column: 'project_id', values: projectIds, type: 'uuid' };
+  return actions ? { column: 'action', values: actions, type: 'text' } : null;
+}
+
 /** The log of an organization, the newest entries first. */
 @Injectable()
 export class AuditLogsRepository {
   constructor(private readonly database: Database) {}
 
   async list(
-    orgId: string,
+    scope: LogScope,
     filter: AuditFilter,
     after: Position | null,
     limit: number,
   ): Promise<LogPage> {
-    const query = new Query(orgId, filter, after);
-    const found = query.found(query.isNamed ? LOOKED_THROUGH : limit + 1);
+    const query = new Query(scope, filter, after);
+    const found = query.found(query.countFor(limit));
     const text = `
       with found as materialized (${found}), chosen as (
-        select id, created_at from found ${query.named()}
+        select id, created_at from found ${query.sifted()}
         order by created_at desc, id desc limit ${limit + 1}
       )
       select ${COLUMNS} from chosen c
@@ -132,17 +181,18 @@ export class AuditLogsRepository {
       order by c.created_at desc, c.id desc`;
     const rows = await this.database.rows<LoggedEntry>(statement(text), query.values);
     const entries = rows.slice(0, limit);
-    const last = rows.length > limit ? entries.at(-1) : await this.edge(orgId, filter, after);
+    const last = rows.length > limit ? entries.at(-1) : await this.edge(scope, filter, after);
     return { entries, ...(last ? { last } : {}) };
   }
 
-  /** The last entry that a page by name has looked through, if there may be more. */
-  private async edge(orgId: string, filter: AuditFilter, after: Position | null) {
-    const query = new Query(orgId, filter, after);
-    if (!query.isNamed) return null;
+  /** The last entry that a sifting page has looked through, if there may be more. */
+  private async edge(scope: LogScope, filter: AuditFilter, after: Position | null) {
+    const query = new Query(scope, filter, after);
+    if (!query.isSifting) return null;
+    const count = query.countFor(0);
     const text = `
-      select id, created_at "createdAt" from (${query.found(LOOKED_THROUGH)}) found
-      order by created_at desc, id desc offset ${LOOKED_THROUGH - 1} limit 1`;
+      select id, created_at "createdAt" from (${query.found(count)}) found
+      order by created_at desc, id desc offset ${count - 1} limit 1`;
     return this.database.row<Position>(statement(text), query.values);
   }
 }

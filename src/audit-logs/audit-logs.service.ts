@@ -4,13 +4,16 @@ import { AuditReads } from '../audit/audit-reads.js';
 import type { Actor } from '../auth/actor.js';
 import { isUuid } from '../database/uuid.js';
 import { invalid } from '../errors/api-error.js';
-import { AuditCursors } from './audit-cursors.js';
+import { AuditCursors, type Position } from './audit-cursors.js';
 import type { AuditLogsQuery } from './audit-logs.dto.js';
 import {
   type AuditFilter,
   AuditLogsRepository,
   type LoggedEntry,
+  type LogPage,
 } from './audit-logs.repository.js';
+import { ReadableProjectsRepository } from './readable-projects.repository.js';
+import { namesPath, namesSecret, visibleTarget } from './visible-names.js';
 
 export interface AuditPage {
   readonly entries: readonly LoggedEntry[];
@@ -19,8 +22,14 @@ export interface AuditPage {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const MAX_ACTIONS = 20;
+/** Entries that a page by name looks through for somebody who is no auditor. */
+const LOOKED_THROUGH_FOR_MEMBER = 1_000;
 
-/** The log as people with the right to it read it, which is itself recorded. */
+/** The predefined role of that name, which lists the right to read the log (decision 431). */
+const isMember = ({ orgRole, orgRoleId }: Actor): boolean =>
+  orgRoleId === null && orgRole === 'member';
+
+/** The log as its auditors and members of projects read it, which is itself recorded. */
 @Injectable()
 export class AuditLogsService {
   constructor(
@@ -28,17 +37,53 @@ export class AuditLogsService {
     private readonly repository: AuditLogsRepository,
     private readonly cursors: AuditCursors,
     private readonly reads: AuditReads,
+    private readonly projects: ReadableProjectsRepository,
   ) {}
 
   async list(actor: Actor, query: AuditLogsQuery): Promise<AuditPage> {
     const filter = toFilter(query);
     const after = this.toPosition(actor, query.cursor);
     const { orgId, ability } = await this.access.toOrganization(actor);
-    ability.require('read', 'audit-logs');
-    const { entries, last } = await this.repository.list(orgId, filter, after, query.limit);
+    const isAuditor = ability.allows('read', 'audit-logs');
+    if (!isAuditor && !isMember(actor)) ability.require('read', 'audit-logs');
+    const { entries, last } = isAuditor
+      ? await this.repository.list({ orgId, projectIds: null }, filter, after, query.limit)
+      : await this.listForMember(actor, filter, after, query.limit);
     const target = { ...filter, count: entries.length };
     await this.reads.record(actor, { action: 'audit.read', target });
     return { entries, ...(last ? { nextCursor: this.cursors.seal(orgId, last) } : {}) };
+  }
+
+  /**
+   * Entries of the projects in which the caller may read the log, without names of secrets that it may not
+   * know of there. A name that is asked for is looked for in what it is shown, so that no answer depends on
+   * what it is not.
+   */
+  private async listForMember(
+    actor: Actor,
+    { secretKey, secretPath, ...filter }: AuditFilter,
+    after: Position | null,
+    limit: number,
+  ): Promise<LogPage> {
+    const readable = await this.projects.of(actor, filter.projectId ?? null);
+    if (readable.size === 0) return { entries: [] };
+    const scope = { orgId: actor.orgId, projectIds: [...readable.keys()] };
+    const isNamed = secretKey !== undefined || secretPath !== undefined;
+    const looked = isNamed ? Math.max(limit, LOOKED_THROUGH_FOR_MEMBER) : limit;
+    const { projectId: _, ...rest } = filter;
+    const page = await this.repository.list(scope, rest, after, looked);
+    const shown = page.entries.flatMap((entry) => {
+      const ability = readable.get(entry.projectId ?? '');
+      const target = ability && visibleTarget(entry.target, ability);
+      if (!target) return [];
+      const isAsked =
+        (secretKey === undefined || namesSecret(target, secretKey)) &&
+        (secretPath === undefined || namesPath(target, secretPath));
+      return isAsked ? [{ ...entry, target }] : [];
+    });
+    const entries = shown.slice(0, limit);
+    const last = shown.length > limit ? entries.at(-1) : page.last;
+    return { entries, ...(last ? { last } : {}) };
   }
 
   private toPosition({ orgId }: Actor, cursor: string | undefined) {

@@ -15,9 +15,7 @@ export const auditOf = ({ authSecret, config, database }: CommandRun): Audit =>
   new Audit(database, new AuditBell(), ChainKeys.of([config.audit.key ?? authSecret]));
 
 export const vaultOf = ({ database, rootKeys, log }: CommandRun): SecretVault =>
-  new SecretVault(
-    new KeyRing(database, rootKeys, (broken) => log.error(broken, 'sealed value broken')),
-  );
+  new SecretVault(new KeyRing(database, rootKeys, (broken, damage) => log.error(broken, damage)));
 
 /** Who an audit entry of a command names as its client. */
 export const requestOf = (command: string): RequestContext => ({

@@ -14,6 +14,8 @@ import { AuditSeals1765200000000 } from './migrations/1765200000000-audit-seals.
 import { FirstOwnerAndLockout1765300000000 } from './migrations/1765300000000-first-owner-and-lockout.js';
 import { CredentialMakers1765350000000 } from './migrations/1765350000000-credential-makers.js';
 import { RuleWeights1765600000000 } from './migrations/1765600000000-rule-weights.js';
+import { OrganizationStorage1765900000000 } from './migrations/1765900000000-organization-storage.js';
+import { EventTags1765910000000 } from './migrations/1765910000000-event-tags.js';
 
 /** In the order they run. A merged migration is never edited. */
 export const migrations = [
@@ -33,4 +35,6 @@ export const migrations = [
   FirstOwnerAndLockout1765300000000,
   CredentialMakers1765350000000,
   RuleWeights1765600000000,
+  OrganizationStorage1765900000000,
+  EventTags1765910000000,
 ];

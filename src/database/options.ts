@@ -21,6 +21,7 @@ import { Project } from './entities/project.entity.js';
 import { SecretImport } from './entities/secret-import.entity.js';
 import { ReferenceBacklog, SecretReference } from './entities/secret-reference.entity.js';
 import { SecretTag } from './entities/secret-tag.entity.js';
+import { OrganizationStorage } from './entities/organization-storage.entity.js';
 import { SecretHistoryStart } from './entities/secret-history-start.entity.js';
 import { Secret, SecretVersion } from './entities/secret.entity.js';
 import { Tag } from './entities/tag.entity.js';
@@ -64,6 +65,7 @@ export const entities = [
   ReferenceBacklog,
   RootKey,
   Secret,
+  OrganizationStorage,
   SecretHistoryStart,
   SecretImport,
   SecretReference,

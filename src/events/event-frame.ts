@@ -1,4 +1,4 @@
-import { type EventItem, type EventKind, isEventKind } from './event-kinds.js';
+import { type EventItem, type EventKind, isEventKind, sentOf } from './event-kinds.js';
 
 /** Some readers end a line at these too, though the protocol does not; as escapes they end none. */
 const LINE_ENDS = /[\u007f-\u009f\u2028\u2029]/g;
@@ -20,6 +20,8 @@ export interface StoredEvent {
   readonly seq: number;
   readonly type: string;
   readonly items: readonly EventItem[];
+  /** Of each item. */
+  readonly secretTags?: readonly (readonly string[] | null)[] | null;
   /** Milliseconds. */
   readonly createdAt: number;
 }
@@ -40,8 +42,8 @@ export class FramedEvent {
   ) {
     this.seq = event.seq;
     this.kind = isEventKind(event.type) ? event.type : null;
-    this.items = event.items;
-    this.pieces = event.items.map(lineOf);
+    this.items = withTags(event);
+    this.pieces = event.items.map((item) => lineOf(sentOf(item)));
     this.whole = this.frameOf(this.pieces);
   }
 
@@ -58,6 +60,14 @@ export class FramedEvent {
     return this.kind === null ? '' : secretEvent(this.id, this.kind, pieces);
   }
 }
+
+const withTags = ({ items, secretTags }: StoredEvent): readonly EventItem[] =>
+  secretTags
+    ? items.map((item, index) => {
+        const tags = secretTags[index];
+        return tags ? { ...item, secretTags: tags } : item;
+      })
+    : items;
 
 export const secretEvent = (id: string, kind: EventKind, pieces: readonly string[]): string =>
   frame(

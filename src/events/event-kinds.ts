@@ -47,6 +47,11 @@ export interface SecretItem {
   readonly environment: string;
   readonly secretPath: string;
   readonly secretKey?: string;
+  /**
+   * Slugs of the tags that it had before or after the change. Kept for rules that speak of tags and never
+   * sent; absent in events of earlier versions: unknown.
+   */
+  readonly secretTags?: readonly string[];
 }
 
 /** What an event about access tells of: ids, slugs and when it ends, never what it allows. */
@@ -63,8 +68,8 @@ export interface AccessItem {
 /** One thing that an event tells of. */
 export type EventItem = SecretItem | AccessItem;
 
-/** All that is ever told, in the order in which it is written. */
-export const ITEM_FIELDS = [
+/** All that is ever sent, in the order in which it is written. */
+const SENT_FIELDS = [
   'environment',
   'secretPath',
   'secretKey',
@@ -76,3 +81,13 @@ export const ITEM_FIELDS = [
   'roleSlug',
   'temporaryAccessEndTime',
 ] as const satisfies readonly (keyof SecretItem | keyof AccessItem)[];
+
+/** What of an item a subscriber is sent; whatever else an object carries is not. */
+export const sentOf = (item: EventItem) => {
+  const fields = item as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(SENT_FIELDS.map((field) => [field, fields[field]]));
+};
+
+/** Tags stand beside what is sent, one list for each item; null for one that has none. */
+export const tagsOf = (item: EventItem): readonly string[] | null =>
+  (item as SecretItem).secretTags ?? null;

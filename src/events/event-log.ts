@@ -10,8 +10,9 @@ import {
   type EventItem,
   type EventKind,
   isSecretKind,
-  ITEM_FIELDS,
   type SecretItem,
+  sentOf,
+  tagsOf,
 } from './event-kinds.js';
 import { ImportingFolders, isMutation } from './importing-folders.js';
 
@@ -36,9 +37,10 @@ const APPEND = `
     update project_event_heads set last_seq = last_seq + cardinality($2::text[])
     where project_id = $1 returning last_seq - cardinality($2::text[]) as before, has_imports
   ), appended as (
-    insert into project_events (project_id, seq, type, payload)
-    select $1, head.before + draft.position, draft.type, draft.payload::json
-    from head, unnest($2::text[], $3::text[]) with ordinality as draft (type, payload, position)
+    insert into project_events (project_id, seq, type, payload, secret_tags)
+    select $1, head.before + draft.position, draft.type, draft.payload::json, draft.tags::json
+    from head, unnest($2::text[], $3::text[], $4::text[])
+      with ordinality as draft (type, payload, tags, position)
   )
   select has_imports "hasImports" from head`;
 
@@ -115,12 +117,13 @@ export class EventLog {
     drafts: readonly EventDraft[],
   ): Promise<{ readonly hasImports: boolean }> {
     const frames = drafts.flatMap(({ type, changes }) =>
-      payloads(changes).map((payload) => ({ type, payload })),
+      stored(changes).map((each) => ({ type, ...each })),
     );
     const types = frames.map((frame) => frame.type);
     const payload = frames.map((frame) => frame.payload);
+    const tags = frames.map((frame) => frame.tags);
     type Head = { readonly hasImports: boolean };
-    const [head] = await tx.query<Head[]>(APPEND, [projectId, types, payload]);
+    const [head] = await tx.query<Head[]>(APPEND, [projectId, types, payload, tags]);
     // Without a head there would be a change that nobody is told of.
     if (!head) throw new Error('The project has no event head');
     this.database.afterCommit(tx, () => this.metrics.appended.inc(frames.length));
@@ -128,17 +131,24 @@ export class EventLog {
   }
 }
 
-/** JSON arrays of changes, each small enough for one data line. */
-export function payloads(changes: readonly EventItem[]): string[] {
-  const pieces = changes.map((change) => lineOf(told(change)));
-  return chunksOf(pieces).map((chunk) => `[${chunk.join()}]`);
+interface Stored {
+  readonly payload: string;
+  /** JSON: the tags of each item; null where no item has any to tell. */
+  readonly tags: string | null;
 }
 
-/** Whatever else an object carries is not told. */
-const told = (item: EventItem) => {
-  const fields = item as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(ITEM_FIELDS.map((field) => [field, fields[field]]));
-};
+/** JSON arrays of changes, each small enough for one data line. */
+export const payloads = (changes: readonly EventItem[]): string[] =>
+  stored(changes).map(({ payload }) => payload);
+
+function stored(changes: readonly EventItem[]): Stored[] {
+  let start = 0;
+  return chunksOf(changes.map((change) => lineOf(sentOf(change)))).map((chunk) => {
+    const tags = changes.slice(start, (start += chunk.length)).map(tagsOf);
+    const isTold = tags.some((each) => each !== null);
+    return { payload: `[${chunk.join()}]`, tags: isTold ? JSON.stringify(tags) : null };
+  });
+}
 
 /** Pieces of JSON, as many together as one data line takes. */
 export function chunksOf(pieces: readonly string[]): string[][] {

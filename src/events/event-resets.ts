@@ -70,7 +70,7 @@ function kindFor(item: SecretItem, interests: readonly Interest[], hearing: Hear
   return PREFERENCE.find(
     (kind) =>
       interests.some((interest) => concerns(interest, kind, item)) &&
-      hearing.mayHear(kind, toItem(kind, item)),
+      hearing.mayHearOfFolder(kind, toItem(kind, item)),
   );
 }
 

@@ -39,7 +39,7 @@ const STATE = `
 const PAGE_BYTES = 96 * 1024;
 
 const PAGE = statement(`
-  select ${STATE}, e.seq::float8 "seq", e.type, e.payload "items",
+  select ${STATE}, e.seq::float8 "seq", e.type, e.payload "items", e.secret_tags "secretTags",
     ${MILLISECONDS('e.created_at')} "createdAt"
   from projects p
   join project_event_heads h on h.project_id = p.id

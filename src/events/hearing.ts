@@ -18,6 +18,7 @@ import {
   type SecretKind,
 } from './event-kinds.js';
 import type { Interest } from './interests.js';
+import { Prohibitions } from './prohibitions.js';
 
 const REMEMBERED = 10_000;
 /** Work of one check: an event is checked for each of its secrets, and for three subjects. */
@@ -35,7 +36,7 @@ const speaksOfEvents = ({ subject, conditions }: SourcedRule, about: string): bo
 
 /**
  * What a caller may hear at one moment. Of secrets: by today's subject, the older one, or `secrets` with
- * `eventType`. Of access: what the caller may read.
+ * `eventType`, and nothing that a rule on `secrets` forbids to know of. Of access: what the caller may read.
  */
 export class Hearing {
   private readonly ability: Ability<ProjectSubjects>;
@@ -46,8 +47,10 @@ export class Hearing {
   private readonly tests = new Map<SourcedRule, readonly FieldTest[] | null>();
   private readonly budget = { steps: MOST_STEPS };
   private bytes = MOST_BYTES;
+  private readonly prohibitions: Prohibitions;
 
-  constructor(rules: readonly SourcedRule[]) {
+  constructor(rules: readonly SourcedRule[], prohibitions = new Prohibitions(rules)) {
+    this.prohibitions = prohibitions;
     this.rules = rules.flatMap((rule) =>
       [TODAY, OLDER, 'secrets']
         .filter((subject) => speaksOfEvents(rule, subject))
@@ -61,12 +64,18 @@ export class Hearing {
   mayHear(kind: EventKind, item: EventItem): boolean {
     return isAccessKind(kind)
       ? this.access.mayHear(kind, item as AccessItem)
-      : this.mayHearOfSecret(kind, item as SecretItem);
+      : !this.prohibitions.hide(item as SecretItem) &&
+          this.mayHearOfSecret(kind, item as SecretItem);
+  }
+
+  /** Of a folder as a whole, whatever its secrets are called; `item` may name `*`. */
+  mayHearOfFolder(kind: SecretKind, item: SecretItem): boolean {
+    return !this.prohibitions.hideFolder(item) && this.mayHearOfSecret(kind, item);
   }
 
   /** What it may hear of folders as a whole: of some secret there, whatever that is called. */
   ofFolders(): Hearing {
-    return this.asksForNames ? new Hearing(this.rules.map(ofAnyName)) : this;
+    return this.asksForNames ? new Hearing(this.rules.map(ofAnyName), this.prohibitions) : this;
   }
 
   /** Whether anything an entry asks for could ever be heard: for an exact folder a check, else by its rules. */
@@ -77,6 +86,7 @@ export class Hearing {
     if (isExact && !this.asksForNames) {
       return this.mayHear(kind, { environment, secretPath: path });
     }
+    if (isExact && this.prohibitions.hideFolder({ environment, secretPath: path })) return false;
     return this.rules.some((rule) => {
       if (rule.inverted || !speaksOfKind(rule, kind)) return false;
       const tests = this.testsOf(rule);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { postgresError } from '../database/failures.js';
+import { StorageBound } from '../storage/storage-bound.js';
 import type { KeyCount } from './key-places.js';
 import { type KeyedRequest, stillRunning } from './keyed-request.js';
 
@@ -55,8 +56,18 @@ export interface Claim {
 
 const LOCK_TIMEOUT = '55P03';
 
+/** Bytes of an answer that is kept beyond the bound of its organization's storage. */
+const ALWAYS_KEPT = 64 * 1024;
+
 @Injectable()
 export class IdempotentAnswersRepository {
+  constructor(private readonly storage: StorageBound) {}
+
+  /** Before the transaction, so that `keep` knows whether there is room. */
+  prepare({ actor }: KeyedRequest): Promise<void> {
+    return this.storage.prepare(actor.orgId);
+  }
+
   /** Null if the key is taken. Counts the caller's other keys if a number is given, up to that. Throws 409. */
   async claim(
     tx: EntityManager,
@@ -77,7 +88,14 @@ export class IdempotentAnswersRepository {
     return row ?? null;
   }
 
+  /**
+   * Throws 400 if the organization has no room. A small answer is kept in any case: deletions with a key
+   * must not fail for want of room.
+   */
   async keep(tx: EntityManager, request: KeyedRequest, sealed: Buffer): Promise<void> {
+    const { orgId } = request.actor;
+    if (sealed.length <= ALWAYS_KEPT) this.storage.add(tx, orgId, sealed.length);
+    else this.storage.take(tx, orgId, sealed.length);
     const kept = await tx.query<[unknown[], number]>(KEEP, [...nameOf(request), sealed]);
     if (kept[1] !== 1) throw new Error('The claim of an idempotency key is gone');
   }

@@ -43,7 +43,8 @@ export class IdempotentRequests {
    * Throws 409 while the first request runs, 422 if that was another request, and 404 or 403 where the
    * caller may no longer see the answer; 429 for a new key of a caller that has too many.
    */
-  once(request: KeyedRequest, work: () => Promise<Answer>): Promise<Outcome> {
+  async once(request: KeyedRequest, work: () => Promise<Answer>): Promise<Outcome> {
+    await this.answers.prepare(request);
     const name = request.digest.toString('base64'); // holds the organization and the identity
     return this.running.alone(name, () => this.begin(request, work));
   }

@@ -15,6 +15,9 @@ export interface WriteKey {
 /** What did not open: ids only. */
 export type Broken = Readonly<Record<string, string | number>>;
 
+/** What is wrong with it: it does not open, or is older than what is kept of its past. */
+export type Damage = 'sealed value broken' | 'secret put back to an older state';
+
 interface DataKeyRow {
   readonly version: number;
   readonly orgId: string;
@@ -46,11 +49,16 @@ export class KeyRing {
   constructor(
     private readonly database: Database,
     private readonly roots: RootKeys,
-    private readonly report: (broken: Broken) => void = () => undefined,
+    private readonly report: (broken: Broken, damage: Damage) => void = () => undefined,
   ) {}
 
   reportBroken(broken: Broken): void {
-    this.report(broken);
+    this.report(broken, 'sealed value broken');
+  }
+
+  /** A row opens, and is not the present state of its secret. */
+  reportOlder(broken: Broken): void {
+    this.report(broken, 'secret put back to an older state');
   }
 
   /** Makes the first data key of a new project. */
@@ -144,7 +152,7 @@ export class KeyRing {
   }
 
   private broken(broken: Broken): SealBroken {
-    this.report(broken);
+    this.reportBroken(broken);
     return new SealBroken();
   }
 }

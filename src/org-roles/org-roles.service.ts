@@ -11,7 +11,7 @@ import { Database } from '../database/database.js';
 import { isUuid, newId, toUuid } from '../database/uuid.js';
 import { badRequest, invalid, notFound } from '../errors/api-error.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
-import { ORG_ROLES } from '../permissions/predefined-roles.js';
+import { ORG_ROLES, type PredefinedRole } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
 import { cleanRules } from '../permissions/rule-problems.js';
 import { templateProblem } from '../permissions/rule-refusals.js';
@@ -189,10 +189,11 @@ const defined = <T extends object>(changes: T): Partial<T> =>
 /** They exist in every organization without being stored; their times are that of the answer. */
 function predefinedRoles(orgId: string): OrgRoleRecord[] {
   const now = new Date();
-  return ORG_ROLES.map(({ rules, ...role }) => ({
+  const roles: readonly PredefinedRole[] = ORG_ROLES;
+  return roles.map(({ rules, listed = [], ...role }) => ({
     ...role,
     orgId,
-    permissions: rules,
+    permissions: [...rules, ...listed],
     createdAt: now,
     updatedAt: now,
   }));

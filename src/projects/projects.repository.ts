@@ -4,6 +4,7 @@ import { Database, statement } from '../database/database.js';
 import { Project } from '../database/entities/project.entity.js';
 import { orConflict } from '../database/failures.js';
 import { newId } from '../database/uuid.js';
+import { StorageBound } from '../storage/storage-bound.js';
 import type { ProjectRecord } from './projects.presenter.js';
 
 const SLUG_TAKEN = {
@@ -64,7 +65,10 @@ const LOCK_FOLDERS = `
 
 @Injectable()
 export class ProjectsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly storage: StorageBound,
+  ) {}
 
   find(orgId: string, id: string): Promise<ProjectRecord | null> {
     return this.database.row(BY_ID, [orgId, id]);
@@ -108,8 +112,12 @@ export class ProjectsRepository {
   }
 
   /** First waits for those who write into its folders: later, each would wait for the other. */
-  async remove(tx: EntityManager, id: string): Promise<void> {
+  async remove(
+    tx: EntityManager,
+    { id, orgId }: { readonly id: string; readonly orgId: string },
+  ): Promise<void> {
     await tx.query(LOCK_FOLDERS, [id]);
     await tx.delete(Project, { id });
+    this.storage.freed(tx, orgId);
   }
 }

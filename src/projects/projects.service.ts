@@ -71,7 +71,7 @@ export class ProjectsService {
       const { hasDeleteProtection } = await this.lock(tx, scope);
       if (hasDeleteProtection) throw badRequest('The project is protected against deletion.');
       const project = await this.reread(tx, scope.orgId, scope.id);
-      await this.projects.remove(tx, scope.id);
+      await this.projects.remove(tx, scope);
       await this.record(tx, actor, 'project.delete', project);
       return project;
     });

@@ -5,6 +5,7 @@ import { EventLog, type SecretChange } from '../events/event-log.js';
 import { FolderImports } from './folders/folder-imports.js';
 import { subtreeRange } from './folders/folder-path.js';
 import { PlaceChanges } from './labels/place-changes.service.js';
+import { tagSlugsOfRow } from './tag-slugs.js';
 
 export interface LockedFolder {
   readonly id: string;
@@ -16,6 +17,12 @@ export interface Gone {
   readonly secrets: readonly SecretChange[];
   /** Folders whose imports change or go. */
   readonly importing: readonly SecretItem[];
+}
+
+interface GoneRow {
+  readonly folderId: string;
+  readonly key: string;
+  readonly secretTags: readonly string[];
 }
 
 const LOCK = `
@@ -39,7 +46,7 @@ const REMOVE = `
       coalesce((select json_agg(t.tag_id) from secret_tags t where t.secret_id = gone.id), '[]')
     from gone
   )
-  select folder_id "folderId", key from gone order by folder_id, key`;
+  select folder_id "folderId", key, ${tagSlugsOfRow('gone.id')} from gone order by folder_id, key`;
 
 /** Takes the secrets out of folders that are about to go, so that their going is told. */
 @Injectable()
@@ -64,11 +71,12 @@ export class SecretClearance {
   ): Promise<Gone> {
     const paths = new Map(folders.map(({ id, path }) => [id, path]));
     const ids = [...paths.keys()];
-    const gone = await tx.query<{ folderId: string; key: string }[]>(REMOVE, [ids]);
-    const secrets = gone.map(({ folderId, key }) => ({
+    const gone = await tx.query<GoneRow[]>(REMOVE, [ids]);
+    const secrets = gone.map(({ folderId, key, secretTags }) => ({
       environment,
       secretPath: paths.get(folderId)!,
       secretKey: key,
+      secretTags,
     }));
     return { secrets, importing: await this.imports.importingAmong(tx, ids) };
   }

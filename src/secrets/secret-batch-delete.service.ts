@@ -9,7 +9,7 @@ import { refuse } from './secret-batch-steps.js';
 import { mayReadValue } from './secret-guards.js';
 import { type SecretsOfProject, toPlace, type Where } from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
-import { namesOf, SecretWriteGround } from './secret-write-ground.js';
+import { changeAt, namesOf, SecretWriteGround } from './secret-write-ground.js';
 import { SecretWritesRepository } from './secret-writes.repository.js';
 import { shownTo } from './written-secret.js';
 
@@ -45,7 +45,7 @@ export class SecretBatchDeletions {
       const secrets = opened.map((secret, index) => shownTo(project, olds[index]!, secret));
       const lost = steps.map((step) => ({ ...step.place, key: step.secretKey }));
       const note = await this.ground.notes.of(tx, project, lost);
-      const changes = steps.map((step) => ({ ...step.place, secretKey: step.secretKey }));
+      const changes = steps.map((step) => changeAt(step.place, step.secretKey, step.old!));
       return {
         result: { projectId: project.id, secrets, note },
         action: 'secret.delete',

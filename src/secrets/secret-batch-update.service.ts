@@ -12,7 +12,7 @@ import type { CreateStep, UpdateStep } from './secret-update-steps.js';
 import { draftOfNew, merged, refuseExisting } from './secret-drafts.js';
 import { type SecretsOfProject, toPlace, type Where } from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
-import { namesOf, SecretWriteGround, type Written } from './secret-write-ground.js';
+import { changeAt, namesOf, SecretWriteGround, type Written } from './secret-write-ground.js';
 import { SecretWritesRepository } from './secret-writes.repository.js';
 import type { SecretAddress } from './secrets.repository.js';
 import { newRow, nextRow, shownTo, written } from './written-secret.js';
@@ -149,10 +149,10 @@ function tellOf(
   updates: readonly UpdateStep[],
   creates: readonly CreateStep[],
 ): Omit<Written<unknown>, 'result'> {
-  const updated = updates.flatMap(({ place, old, nextKey }) =>
-    [...new Set([old.key, nextKey])].map((secretKey) => ({ ...place, secretKey })),
+  const updated = updates.flatMap(({ place, old, nextKey, tags }) =>
+    [...new Set([old.key, nextKey])].map((secretKey) => changeAt(place, secretKey, old, { tags })),
   );
-  const created = creates.map(({ place, nextKey }) => ({ ...place, secretKey: nextKey }));
+  const created = creates.map(({ place, nextKey, tags }) => changeAt(place, nextKey, { tags }));
   const names = namesOf([...updated, ...created]);
   const createdKeys = created.map((change) => change.secretKey);
   return {

@@ -74,8 +74,10 @@ export class SecretChanges {
       const note = await this.ground.notes.of(tx, project, lost);
       const shown = shownTo(project, old, secret, changes);
       const result = { projectId: project.id, secret: shown, note };
+      const bothTags = [...(old.tags ?? []), ...newTags];
       // A rename tells of both names.
-      return told(result, 'secret:update', place, [old.key, row.key]);
+      const names = [old.key, row.key].map((name) => ({ key: name, tags: bothTags }));
+      return told(result, 'secret:update', place, names);
     });
   }
 
@@ -92,7 +94,7 @@ export class SecretChanges {
       await this.rows.remove(tx, [old.id]);
       const note = await this.ground.notes.of(tx, project, [{ ...place, key: old.key }]);
       const result = { projectId: project.id, secret: shownTo(project, old, secret!), note };
-      return told(result, 'secret:delete', place, [old.key]);
+      return told(result, 'secret:delete', place, [old]);
     });
   }
 

@@ -23,7 +23,7 @@ import {
   type Where,
 } from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
-import { SecretWriteGround, told } from './secret-write-ground.js';
+import { type ChangedName, SecretWriteGround, told } from './secret-write-ground.js';
 import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
 import { SecretsRepository } from './secrets.repository.js';
 import { newRow, written } from './written-secret.js';
@@ -57,7 +57,8 @@ export class SecretCreation {
     refusePersonal(where);
     refuseRepeatedKeys(drafts);
     if (folder.autoCapitalization) refuseLowerCase(drafts.map((draft) => draft.secretKey));
-    const { rows, createdAt } = await this.insert(actor, project, place, (key) =>
+    const names = drafts.map((draft) => ({ key: draft.secretKey, tags: tagsOf(draft) }));
+    const { rows, createdAt } = await this.insert(actor, project, place, names, (key) =>
       drafts.map((draft) => newRow(this.vault, key, project, { folderId: folder.id, draft })),
     );
     const secrets = rows.map((row, index): OpenSecret => {
@@ -71,6 +72,7 @@ export class SecretCreation {
     actor: Actor,
     project: ProjectAccess,
     place: Place,
+    names: readonly ChangedName[],
     seal: (key: WriteKey) => readonly SecretRow[],
   ): Promise<{ readonly rows: readonly SecretRow[]; readonly createdAt: Date }> {
     return this.ground.write(actor, project, async (tx) => {
@@ -79,8 +81,7 @@ export class SecretCreation {
       const inserted = await this.rows.insert(tx, project.id, writer, rows);
       refuseExisting(rows, new Set(inserted.map((row) => row.id)));
       await this.rows.insertTags(tx, rows);
-      const keys = rows.map((row) => row.key);
-      return told({ rows, createdAt: inserted[0]!.createdAt }, 'secret:create', place, keys);
+      return told({ rows, createdAt: inserted[0]!.createdAt }, 'secret:create', place, names);
     });
   }
 }

@@ -11,7 +11,7 @@ import { merged } from './secret-drafts.js';
 import { type Move, refuseMove, requireAnyMove } from './secret-move-guards.js';
 import { mayDescribe } from './secret-guards.js';
 import { SecretVault } from './secret-vault.js';
-import { namesOf, SecretWriteGround } from './secret-write-ground.js';
+import { changeAt, namesOf, SecretWriteGround } from './secret-write-ground.js';
 import { SecretWritesRepository } from './secret-writes.repository.js';
 import { SecretsRepository } from './secrets.repository.js';
 import { nextRow } from './written-secret.js';
@@ -57,7 +57,9 @@ export class SecretMoves {
       await this.refuseOpenings(tx, actor, project, moves);
       await this.write(tx, { actor, project, key, folderId }, moves);
       const keys = (place: Place, chosen: readonly Move[]) =>
-        chosen.map(({ secret }) => ({ ...place, secretKey: secret.key }));
+        chosen.map(({ secret, target }) =>
+          changeAt(place, secret.key, secret, target ?? { tags: null }),
+        );
       const gone = keys(source, moves);
       const lost = moves.map(({ secret }) => ({ ...source, key: secret.key }));
       const note = await this.ground.notes.of(tx, project, lost);

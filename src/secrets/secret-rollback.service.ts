@@ -55,7 +55,8 @@ export class SecretRollback {
       await this.ground.openings.refuse(tx, { actor, project }, { old, next });
       const secret = await this.write(tx, writing, old, past);
       const place = { environment: old.environment, secretPath: old.secretPath };
-      const entry = told({ projectId: project.id, secret }, 'secret:update', place, [old.key]);
+      const names = [{ key: old.key, tags: [...(old.tags ?? []), ...(past.tags ?? [])] }];
+      const entry = told({ projectId: project.id, secret }, 'secret:update', place, names);
       const target = { ...entry.target, version };
       return { ...entry, action: 'secret.rollback', target };
     });

@@ -68,7 +68,8 @@ export class SecretVault {
 
   /**
    * Opens rows of one project. Values are left sealed, and masked, where `mayShow` says no.
-   * Inside a transaction, give it. Throws SealBroken, and reports it, for the first that does not open.
+   * Inside a transaction, give it. Throws SealBroken, and reports it, for the first that does not open or
+   * is an older state than what is kept of its past, whether or not its value is asked for.
    */
   async open(
     owner: Owner,
@@ -77,6 +78,7 @@ export class SecretVault {
     tx?: EntityManager,
   ): Promise<OpenSecret[]> {
     const keyOf = await this.keyRing.forReading(owner.id, secrets, tx);
+    secrets.forEach((secret) => this.refuseSuperseded(owner, secret));
     return secrets.map((secret) =>
       this.reporting(owner, secret, () => {
         const isShown = mayShow(secret);
@@ -109,6 +111,12 @@ export class SecretVault {
   async prove(owner: Owner, state: State & Sealed): Promise<void> {
     const keyOf = await this.keyRing.forReading(owner.id, [state]);
     openOne(owner, state, keyOf(state), true);
+  }
+
+  private refuseSuperseded(owner: Owner, { id, version, isSuperseded }: SealedSecret): void {
+    if (!isSuperseded) return;
+    this.keyRing.reportOlder({ projectId: owner.id, secretId: id, version });
+    throw new SealBroken();
   }
 
   private reporting<T>(owner: Owner, { id, version }: State, open: () => T): T {

@@ -10,9 +10,10 @@ import {
   type EventType,
   type SecretChange,
 } from '../events/event-log.js';
+import { StorageBound } from '../storage/storage-bound.js';
 import { ReferenceNotes } from './references/reference-notes.service.js';
 import { SecretOpenings } from './secret-openings.js';
-import type { Place } from './secret.js';
+import { allTagSlugs, type Place, type TagRef } from './secret.js';
 
 /** Names that an audit entry lists before it only counts. */
 const MAX_NAMED = 1_000;
@@ -29,19 +30,22 @@ export interface Written<T> {
 /** One transaction: the rows, the audit entry, and last the events. Without events nothing was written. */
 @Injectable()
 export class SecretWriteGround {
+  // oxlint-disable-next-line max-params -- one for each step of the write sequence
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly events: EventLog,
     readonly notes: ReferenceNotes,
     readonly openings: SecretOpenings,
+    private readonly storage: StorageBound,
   ) {}
 
-  write<T>(
+  async write<T>(
     actor: Actor,
     project: ProjectAccess,
     work: (tx: EntityManager) => Promise<Written<T>>,
   ): Promise<T> {
+    await this.storage.prepare(actor.orgId);
     return this.database.transaction(async (tx) => {
       const { result, action, target, events } = await work(tx);
       const drafts = events.filter((draft) => draft.changes.length > 0);
@@ -59,14 +63,28 @@ export class SecretWriteGround {
   }
 }
 
+/** A name that a change is about, and the tags of the secret before and after it. */
+export interface ChangedName {
+  readonly key: string;
+  readonly tags: readonly TagRef[] | null;
+}
+
+/** One name of a secret in an event. */
+export const changeAt = (
+  { environment, secretPath }: Place,
+  secretKey: string,
+  ...states: readonly Pick<ChangedName, 'tags'>[]
+): SecretChange => ({ environment, secretPath, secretKey, secretTags: allTagSlugs(...states) });
+
 /** Secrets of one folder, and what happened to all of them. */
 export function told<T>(
   result: T,
   type: EventType,
   place: Place,
-  keys: readonly string[],
+  names: readonly ChangedName[],
 ): Written<T> {
-  const changes = [...new Set(keys)].map((secretKey) => ({ ...place, secretKey }));
+  const tagsByKey = new Map(names.map(({ key, tags }) => [key, tags]));
+  const changes = [...tagsByKey].map(([key, tags]) => changeAt(place, key, { tags }));
   return {
     result,
     action: type.replace(':', '.'),

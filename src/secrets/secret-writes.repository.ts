@@ -9,7 +9,8 @@ import {
 } from './references/reference-index.js';
 import type { SealedSecret } from './secret.js';
 import type { Sealed } from './secret-vault.js';
-import { FIND, type SecretAddress, SECRET_AT } from './secrets.repository.js';
+import { StorageBound } from '../storage/storage-bound.js';
+import { FIND, type SecretAddress, SECRET_AT, sizeOf } from './secrets.repository.js';
 
 /** A row to write: what is sealed, and what is not. */
 export interface SecretRow extends Sealed {
@@ -90,6 +91,8 @@ const NAME_TAKEN = {
 /** Writes of secrets. Every method works inside the transaction it is given. */
 @Injectable()
 export class SecretWritesRepository {
+  constructor(private readonly storage: StorageBound) {}
+
   /**
    * Inserts what is not there yet, in the order of keys so that two batches cannot deadlock;
    * tells what it inserted.
@@ -102,6 +105,7 @@ export class SecretWritesRepository {
   ): Promise<{ readonly id: string; readonly key: string; readonly createdAt: Date }[]> {
     const [first] = rows;
     if (!first) return [];
+    this.storage.take(tx, actor.orgId, sizeOfAll(rows));
     const isOneFolder = rows.every((row) => row.folderId === first.folderId);
     type Inserted = { readonly id: string; readonly key: string; readonly createdAt: Date };
     const inserted = await tx.query<Inserted[]>(isOneFolder ? INSERT : INSERT_EACH, [
@@ -163,6 +167,8 @@ export class SecretWritesRepository {
     renamed: readonly string[] = [],
   ): Promise<Date> {
     const { keyVersion, salt } = rows[0]!;
+    // The states before are kept, so all that is written is more.
+    this.storage.take(tx, actor.orgId, sizeOfAll(rows));
     if (renamed.length > 0) await tx.query(PARK, [renamed]);
     const write = tx.query<[{ updatedAt: Date }[], number]>(UPDATE, [
       keyVersion,
@@ -186,6 +192,9 @@ export class SecretWritesRepository {
     await tx.query('delete from secrets where id = any($1::uuid[])', [ids]);
   }
 }
+
+const sizeOfAll = (rows: readonly SecretRow[]): number =>
+  rows.reduce((sum, row) => sum + sizeOf(row), 0);
 
 const referring = (rows: readonly SecretRow[]) =>
   rows.flatMap(({ id, references }) => (references ? [{ id, references }] : []));

@@ -29,6 +29,8 @@ export interface SealedSecret {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly tags: readonly TagRef[] | null;
+  /** Of a present state: a state as new or newer is kept, so somebody put the row back (F15). */
+  readonly isSuperseded?: boolean;
 }
 
 /** A past state, and the place it had: null where that is gone. */
@@ -44,7 +46,10 @@ export interface MetadataItem {
 }
 
 /** A secret whose values have been opened for one answer. */
-export interface OpenSecret extends Omit<SealedSecret, 'value' | 'comment' | 'metadata'> {
+export interface OpenSecret extends Omit<
+  SealedSecret,
+  'value' | 'comment' | 'metadata' | 'isSuperseded'
+> {
   /** Masked where the caller may not read it, or did not ask for it. */
   readonly value: string;
   readonly isHidden: boolean;
@@ -86,6 +91,11 @@ export const attributesOf = (place: Place, secretName: string, secretTags: reado
 
 export const tagSlugsOf = (secret: { readonly tags: readonly TagRef[] | null }): string[] =>
   (secret.tags ?? []).map((tag) => tag.slug);
+
+/** Slugs of the tags of several states together, each once. */
+export const allTagSlugs = (...states: readonly { readonly tags: readonly TagRef[] | null }[]) => [
+  ...new Set(states.flatMap(tagSlugsOf)),
+];
 
 export const attributesOfSecret = (
   secret: Pick<SealedSecret, 'environment' | 'secretPath' | 'key' | 'tags'>,

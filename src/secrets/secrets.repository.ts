@@ -3,11 +3,11 @@ import { Database, type Statement, statement } from '../database/database.js';
 import { SharedRead } from '../database/shared-read.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
+import { BYTES_OF_A_ROW } from '../storage/storage.repository.js';
 import type { PastSecret, Place, SealedSecret, TagRef } from './secret.js';
 
 /** Bytes that the secrets of one answer may have; more is refused, not loaded. */
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
-const BYTES_OF_A_ROW = 256;
 
 export const STATE = `
   s.key_version "keyVersion", s.salt, s.skip_multiline_encoding "skipMultilineEncoding",
@@ -42,7 +42,9 @@ export const boundedFrom = (taken: string) => `
 export const BOUNDED = boundedFrom('0');
 
 /** What a row takes of the bound. */
-export const sizeOf = ({ value, comment, metadata, legacyMetadata }: SealedSecret): number =>
+type Sized = Pick<SealedSecret, 'value' | 'comment' | 'metadata' | 'legacyMetadata'>;
+
+export const sizeOf = ({ value, comment, metadata, legacyMetadata }: Sized): number =>
   value.length +
   (comment?.length ?? 0) +
   (metadata ? JSON.stringify(metadata).length : 0) +
@@ -72,7 +74,14 @@ export const TAGS_THEN = `
     from json_array_elements_text(v.tag_ids) as had (id) join tags t on t.id = had.id::uuid
   ) as tags`;
 
-export const PRESENT = `s.id, s.folder_id "folderId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE}, ${TAGS}`;
+/**
+ * Whether a state as new as the present one, or newer, is kept among the past ones: then the row was put
+ * back to what it was before, past this server. One probe of a primary key.
+ */
+export const SUPERSEDED = `exists (
+  select from secret_versions newer where newer.secret_id = s.id and newer.version >= s.version)`;
+
+export const PRESENT = `${SUPERSEDED} "isSuperseded", s.id, s.folder_id "folderId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE}, ${TAGS}`;
 
 /** A row without a secret tells an empty folder from an unknown environment, which has no row. */
 export const LIST = statement(`

@@ -47,6 +47,10 @@ export class ProjectEvent {
   @Column('json')
   payload: readonly unknown[];
 
+  /** Of each secret in the payload, its tags before and after; for rules that speak of tags, and never sent. */
+  @Column({ type: 'json', nullable: true })
+  secretTags: readonly (readonly string[] | null)[] | null;
+
   @CreateDateColumn({ type: 'timestamptz', precision: 3 })
   createdAt: Date;
 

@@ -6,6 +6,7 @@ import { orConflict } from '../../database/failures.js';
 import { newId } from '../../database/uuid.js';
 import type { SecretChange } from '../../events/event-log.js';
 import type { EnvironmentRecord } from './environments.presenter.js';
+import { tagSlugsOfRow } from '../tag-slugs.js';
 
 const SLUG_TAKEN = {
   constraint: 'uq_environments_slug',
@@ -56,7 +57,7 @@ const MOVE = `
   where project_id = $1 and position between least($3::int, $4::int) and greatest($3::int, $4::int)`;
 
 const SECRETS = `
-  select f.path "secretPath", s.key "secretKey"
+  select f.path "secretPath", s.key "secretKey", ${tagSlugsOfRow('s.id')}
   from folders f join secrets s on s.folder_id = f.id
   where f.environment_id = $1
   order by f.path, s.key`;

@@ -6,6 +6,7 @@ import type { SecretItem } from '../../events/event-kinds.js';
 import { EventLog, type SecretChange } from '../../events/event-log.js';
 import type { FolderAt } from './folder-renames.js';
 import type { FolderRecord } from './folders.presenter.js';
+import { tagSlugsOfRow } from '../tag-slugs.js';
 
 /** Folders as they lay before a change and as they lie now, in the same order. */
 export interface Relocation {
@@ -16,7 +17,7 @@ export interface Relocation {
 }
 
 const KEYS = `
-  select folder_id "folderId", key from secrets
+  select folder_id "folderId", key, ${tagSlugsOfRow('secrets.id')} from secrets
   where folder_id = any($1) order by folder_id, key`;
 
 /** Secrets whose path changes, by their names before and after. */
@@ -74,12 +75,13 @@ export class FolderNews {
       }),
     );
     if (moved.size === 0) return { before: [], after: [] };
-    const rows = await tx.query<{ folderId: string; key: string }[]>(KEYS, [[...moved.keys()]]);
+    type Row = Pick<SecretChange, 'secretTags'> & { folderId: string; key: string };
+    const rows = await tx.query<Row[]>(KEYS, [[...moved.keys()]]);
     const at = (pathOf: (place: { folder: FolderAt; path: string }) => string): SecretChange[] =>
-      rows.map(({ folderId, key }) => {
+      rows.map(({ folderId, key, secretTags }) => {
         const place = moved.get(folderId)!;
         const environment = slugs.get(place.folder.environmentId)!;
-        return { environment, secretPath: pathOf(place), secretKey: key };
+        return { environment, secretPath: pathOf(place), secretKey: key, secretTags };
       });
     return { before: at(({ folder }) => folder.path), after: at(({ path }) => path) };
   }

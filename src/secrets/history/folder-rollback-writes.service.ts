@@ -7,7 +7,7 @@ import type { Place, SealedSecret } from '../secret.js';
 import { nameKey } from '../secret-batch-steps.js';
 import { merged } from '../secret-drafts.js';
 import { SecretVault } from '../secret-vault.js';
-import { namesOf, type Written } from '../secret-write-ground.js';
+import { changeAt, namesOf, type Written } from '../secret-write-ground.js';
 import { type SecretRow, SecretWritesRepository } from '../secret-writes.repository.js';
 import type { SecretAddress } from '../secrets.repository.js';
 import { nextRow } from '../written-secret.js';
@@ -89,12 +89,10 @@ const isElsewhere = (one: Named, other: Named): boolean =>
   one.folderId !== other.folderId || one.key !== other.key;
 
 type Addressed = Place & Pick<SealedSecret, 'key'>;
+type Tagged = Pick<SealedSecret, 'tags'>;
 
-const changeOf = ({ environment, secretPath, key }: Addressed): SecretChange => ({
-  environment,
-  secretPath,
-  secretKey: key,
-});
+const changeOf = (one: Addressed & Tagged, other: Tagged = one): SecretChange =>
+  changeAt(one, one.key, one, other);
 
 /** Names that secrets had and that none has now. */
 export function lostBy(steps: readonly RollbackStep[]): SecretAddress[] {
@@ -117,10 +115,12 @@ export function toldOf(
   const updated = returns
     .filter((each) => each.old !== null && !isMove(each))
     .flatMap(({ old, target }) =>
-      old!.key === target.key ? [changeOf(target)] : [changeOf(old!), changeOf(target)],
+      old!.key === target.key
+        ? [changeOf(target, old!)]
+        : [changeOf(old!, target), changeOf(target, old!)],
     );
-  const gone = [...deleted, ...moved.map(({ old }) => changeOf(old!))];
-  const come = [...created, ...moved.map(({ target }) => changeOf(target))];
+  const gone = [...deleted, ...moved.map(({ old, target }) => changeOf(old!, target))];
+  const come = [...created, ...moved.map(({ old, target }) => changeOf(target, old!))];
   const keysOf = (changes: readonly SecretChange[]) => changes.map(({ secretKey }) => secretKey);
   return {
     action: 'secret.rollback',
@@ -138,8 +138,13 @@ export function toldOf(
   };
 }
 
-/** Names that were exchanged are both an old and a new one. */
+/** Names that were exchanged are both an old and a new one; the tags of both secrets count. */
 function unique(changes: readonly SecretChange[]): SecretChange[] {
-  const nameOf = (change: SecretChange) => JSON.stringify(Object.values(change));
-  return [...new Map(changes.map((change) => [nameOf(change), change])).values()];
+  const byName = new Map<string, SecretChange>();
+  for (const change of changes) {
+    const name = JSON.stringify([change.environment, change.secretPath, change.secretKey]);
+    const secretTags = [...(byName.get(name)?.secretTags ?? []), ...(change.secretTags ?? [])];
+    byName.set(name, { ...change, secretTags: [...new Set(secretTags)] });
+  }
+  return [...byName.values()];
 }

@@ -23,7 +23,7 @@ interface Asked {
 const select = (kind: MomentKind, { places, ofPresent, ofPast, join }: Asked) => `
   with ${LATER_OF[kind]} places as (${places})
   select s.id, s.folder_id "folderId", s.key, s.version, p.environment, p.path "secretPath",
-    ${STATE}, ${BOUNDED}, ${TAGS_THEN.replaceAll('v.', 's.')}, ${NOW}
+    ${STATE}, ${BOUNDED}, ${TAGS_THEN.replaceAll('v.', 's.')}, ${NOW}, s.is_superseded "isSuperseded"
   from places p ${join} (${statesAt(kind, ofPresent, ofPast)}) s on s.folder_id = p.folder_id
   ${JOIN_NOW}
   order by p.path, s.key`;

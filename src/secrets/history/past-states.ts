@@ -1,3 +1,5 @@
+import { SUPERSEDED } from '../secrets.repository.js';
+
 /**
  * The states that were at a moment, as SQL. `$1` is the project and `$2` the moment: a time, or the number of
  * an event, which is exact: what the transactions of later events began was not yet, and what they ended
@@ -41,10 +43,10 @@ const COLUMNS = `folder_id, key, version, key_version, salt, value, comment, ski
 
 /** Present and past states that were at the moment, with their tags, of those that the conditions choose. */
 export const statesAt = (kind: MomentKind, ofPresent: string, ofPast: string): string => `
-  select s.id, ${COLUMNS}, (select json_agg(tag_id) from secret_tags where secret_id = s.id) tag_ids
+  select s.id, ${COLUMNS}, ${SUPERSEDED} is_superseded, (select json_agg(tag_id) from secret_tags where secret_id = s.id) tag_ids
   from secrets s where ${ofPresent} and ${BEGUN[kind]('s')}
   union all
-  select v.secret_id, ${COLUMNS}, v.tag_ids
+  select v.secret_id, ${COLUMNS}, false, v.tag_ids
   from secret_versions v where ${ofPast} and ${wasThen(kind)}`;
 
 /** The secret of the state `s` as it is today. */

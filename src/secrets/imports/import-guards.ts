@@ -9,6 +9,12 @@ export function requireImports(project: ProjectAccess, action: Action, place: Pl
   project.ability.require(action, 'secret-imports', { environment, secretPath });
 }
 
+/** Whether the caller may know what the folder imports, beyond what reaches it by that. */
+export function mayReadImports(project: ProjectAccess, place: Place): boolean {
+  const { environment, secretPath } = place;
+  return project.ability.allows('read', 'secret-imports', { environment, secretPath });
+}
+
 /**
  * Whoever aims an import may describe whatever is or will be there: a rule about names or tags does not
  * allow that, and one that forbids by them forbids it (decision 2). Throws 403.

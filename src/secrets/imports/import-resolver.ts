@@ -4,6 +4,7 @@ import { pickInSlices } from '../../access/slices.js';
 import type { OpenSecret, Place, SealedSecret } from '../secret.js';
 import { mayDescribe, mayReadValue } from '../secret-guards.js';
 import { sizeOf } from '../secrets.repository.js';
+import { mayReadImports } from './import-guards.js';
 import { ImportSources } from './import-sources.repository.js';
 import { type Taken, walkImports } from './import-walk.js';
 
@@ -37,16 +38,20 @@ export class ImportResolver {
   async resolve(project: ProjectAccess, asked: ImportsAsked): Promise<ResolvedImports> {
     const taken = await this.walk(project, asked.place, asked.recursive);
     const folderIds = taken.flatMap((each) => each.folderIds);
-    if (folderIds.length === 0) return new ResolvedImports(taken.map(toEmpty));
     const size = asked.own.reduce((sum, secret) => sum + sizeOf(secret), 0);
-    const secrets = await this.sources.listSecrets(project.id, folderIds, size);
+    const secrets =
+      folderIds.length === 0 ? [] : await this.sources.listSecrets(project.id, folderIds, size);
     const byFolder = groupedByFolder(secrets);
+    const { environment } = asked.place;
+    const isShown = (secret: SealedSecret) =>
+      (!asked.viewSecretValue || mayReadValue(project, secret)) && asked.isWanted(secret);
     const resolved: SealedImports[] = [];
     for (const each of taken) {
-      const first = await firstOfEachKey(project, each, byFolder);
-      const isShown = (secret: SealedSecret) =>
-        (!asked.viewSecretValue || mayReadValue(project, secret)) && asked.isWanted(secret);
-      resolved.push({ ...each, secrets: await pickInSlices(first, isShown) });
+      const found = { ...each, secrets: await firstOfEachKey(project, each, byFolder) };
+      const mayRead = mayReadImports(project, { environment, secretPath: each.importingPath });
+      for (const source of mayRead ? [found] : sourcesOf(found)) {
+        resolved.push({ ...source, secrets: await pickInSlices(source.secrets, isShown) });
+      }
     }
     return new ResolvedImports(resolved);
   }
@@ -97,7 +102,18 @@ export class ResolvedImports {
   }
 }
 
-const toEmpty = (taken: Taken): SealedImports => ({ ...taken, secrets: NOTHING });
+/**
+ * What an import is to a caller who may not read imports: itself, where it may know of a secret of the
+ * source; else the folders behind the source in which it may, so that the source is not named.
+ */
+function sourcesOf(taken: SealedImports): SealedImports[] {
+  const found = groupedByFolder(taken.secrets);
+  if (taken.sourceId !== null && found.has(taken.sourceId)) return [taken];
+  return [...found].map(([sourceId, secrets]) => {
+    const { environment, secretPath } = secrets[0]!;
+    return { ...taken, source: { environment, secretPath }, sourceId, secrets };
+  });
+}
 
 function groupedByFolder(secrets: readonly SealedSecret[]): Map<string, SealedSecret[]> {
   const groups = new Map<string, SealedSecret[]>();

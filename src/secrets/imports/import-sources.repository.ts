@@ -26,7 +26,7 @@ const EDGES = statement(`
       on source.environment_id = i.source_environment_id and source.path = i.source_path
     where reached.depth < ${MAX_IMPORT_DEPTH}
   )
-  select i.folder_id "folderId", listed.id is not null "isDirect", source.id "sourceId",
+  select i.folder_id "folderId", listed.path "listedPath", source.id "sourceId",
     source.id in (select id from listed) is true "isListed",
     json_build_object('environment', e.slug, 'secretPath', i.source_path) source
   from (select folder_id, min(depth) depth from reached group by folder_id) near

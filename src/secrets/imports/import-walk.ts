@@ -4,8 +4,8 @@ import type { Place } from '../secret.js';
 export interface ImportEdge {
   /** The folder that imports. */
   readonly folderId: string;
-  /** Whether that is a folder of the list itself. */
-  readonly isDirect: boolean;
+  /** The path of that folder where it is one of the list itself, else null. */
+  readonly listedPath: string | null;
   readonly source: Place;
   /** Null where there is no such folder (yet). */
   readonly sourceId: string | null;
@@ -15,6 +15,8 @@ export interface ImportEdge {
 
 /** One direct import, and the folders whose secrets it stands for: the nearest first. */
 export interface Taken {
+  /** The path of the folder that imports. */
+  readonly importingPath: string;
   readonly source: Place;
   readonly sourceId: string | null;
   readonly folderIds: readonly string[];
@@ -27,8 +29,9 @@ export interface Taken {
  */
 export function walkImports(edges: readonly ImportEdge[]): Taken[] {
   const visited = new Set<string>();
-  const direct = edges.filter((edge) => edge.isDirect);
-  const taken = direct.map(({ source, sourceId }) => ({
+  const direct = edges.filter((edge) => edge.listedPath !== null);
+  const taken = direct.map(({ source, sourceId, listedPath }) => ({
+    importingPath: listedPath!,
     source,
     sourceId,
     folderIds: [] as string[],
