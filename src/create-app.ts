@@ -12,6 +12,7 @@ import type { Foundation } from './foundation.js';
 import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter } from './http/exception.filter.js';
 import { FrameworkLog } from './http/log.js';
+import { withRequestWork } from './http/request-work.js';
 import { securityHeaders } from './http/security-headers.js';
 import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/validation.pipe.js';
@@ -29,6 +30,7 @@ export async function createApp(
   const filter = new ApiExceptionFilter(log, toDatabaseAnswer);
   const instance = prepareExpress(config, new ServerKeys(authSecret));
   instance.use(requestLog(log, metrics));
+  instance.use(withRequestWork);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.on(foundation),
     new ServerAdapter(instance, () => metrics.countSlowReader()),

@@ -1,0 +1,22 @@
+import { addCost } from './request-work.js';
+
+/** Milliseconds that one piece of work may hold the event loop before others get their turn. */
+const SLICE = 10;
+
+/** Long work in slices, each of which costs its caller one unit. */
+export class TimeSlices {
+  private began = performance.now();
+
+  /** Whether the slice is used up: then `turn` is due. Costs next to nothing, for tight loops. */
+  get isOver(): boolean {
+    return performance.now() - this.began >= SLICE;
+  }
+
+  /** Lets others have their turn where the slice is used up. */
+  async turn(): Promise<void> {
+    if (!this.isOver) return;
+    addCost(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    this.began = performance.now();
+  }
+}
