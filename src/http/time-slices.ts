@@ -12,6 +12,15 @@ export class TimeSlices {
     return performance.now() - this.began >= SLICE;
   }
 
+  /** Does work that pauses again and again, and lets others have their turn in a pause where one is due. */
+  async run<T>(work: Generator<undefined, T>): Promise<T> {
+    for (;;) {
+      const { done, value } = work.next();
+      if (done) return value;
+      if (this.isOver) await this.turn();
+    }
+  }
+
   /** Lets others have their turn where the slice is used up. */
   async turn(): Promise<void> {
     if (!this.isOver) return;
