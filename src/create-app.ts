@@ -28,12 +28,17 @@ export async function createApp(
 ): Promise<NestExpressApplication> {
   const { config, log, authSecret } = foundation;
   const filter = new ApiExceptionFilter(log, toDatabaseAnswer);
-  const instance = prepareExpress(config, new ServerKeys(authSecret));
+  const keys = new ServerKeys(authSecret);
+  const instance = prepareExpress(config, keys);
   instance.use(requestLog(log, metrics));
   instance.use(withRequestWork);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.on(foundation),
-    new ServerAdapter(instance, () => metrics.countSlowReader()),
+    new ServerAdapter(
+      instance,
+      () => metrics.countSlowReader(),
+      () => keys.hashing(),
+    ),
     {
       bodyParser: false,
       logger: new FrameworkLog(log),
