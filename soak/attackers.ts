@@ -44,7 +44,7 @@ async function prove(cluster: Cluster, size: AttackSize): Promise<Finding> {
   const quiet = await read(() => delay(size.each));
   const bound = Math.min(MOST.p99, Math.max(MOST.p99Floor, 3 * quiet.p99));
   const lines: string[] = [];
-  let areMet = true;
+  const missed: string[] = [];
   for (const { name, at, attack } of ATTACKS) {
     if (size.only?.length && !size.only.includes(name)) continue;
     const replica = cluster.replicas[0]!;
@@ -56,15 +56,17 @@ async function prove(cluster: Cluster, size: AttackSize): Promise<Finding> {
       return read(() => fire(prey, shots, at, until));
     });
     const isMet = isWithin(outcome, bound);
-    areMet &&= isMet;
-    lines.push(`${isMet ? 'met   ' : 'MISSED'} ${name}: ${told(outcome)}`);
+    if (!isMet) missed.push(name);
+    const line = `${isMet ? 'met   ' : 'MISSED'} ${name}: ${told(outcome)}`;
+    console.log(`               ${line}`);
+    lines.push(line);
   }
   return {
     goal: 'G25',
     what: `one attacker of each of ${lines.length} classes, rate limits on, another tenant reads`,
-    figure: [`quiet p99 ${quiet.p99.toFixed(1)} ms`, ...lines].join('\n               '),
+    figure: `quiet p99 ${quiet.p99.toFixed(1)} ms; missed: ${missed.join(', ') || 'none'}`,
     threshold: `p99 ≤ ${bound.toFixed(0)} ms, live ≤ 100 ms, RSS < 700 MiB, alive, no failure`,
-    isMet: areMet,
+    isMet: missed.length === 0,
   };
 }
 

@@ -43,7 +43,7 @@ export const PROCESS_GOALS: readonly ProcessGoal[] = [
   },
   {
     goal: 'G25',
-    prove: ({ directory }) => attackers(directory, { each: 8_000, only: namedIn('SOAK_ATTACKS') }),
+    prove: ({ directory }) => attackers(directory, { each: 6_000, only: namedIn('SOAK_ATTACKS') }),
   },
   { goal: 'G5', prove: ({ cluster }) => resume(cluster) },
   {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../database/database.js';
+import { addCost } from '../http/request-work.js';
 import type { Position } from './audit-cursors.js';
 
 /** What entries are asked for; what is absent is not asked. */
@@ -35,6 +36,8 @@ export interface LogPage {
 
 /** Entries that are looked through for one page: names are not indexed, so a page may be short. */
 const LOOKED_THROUGH = 10_000;
+/** What such a page costs its caller, in requests. */
+const COST_OF_NAMED = 10;
 
 const COLUMNS = `
   e.id, e.created_at "createdAt", l.number::float8, e.project_id "projectId", e.actor_kind "actorKind",
@@ -120,6 +123,7 @@ export class AuditLogsRepository {
     limit: number,
   ): Promise<LogPage> {
     const query = new Query(orgId, filter, after);
+    if (query.isNamed) addCost(COST_OF_NAMED);
     const found = query.found(query.isNamed ? LOOKED_THROUGH : limit + 1);
     const text = `
       with found as materialized (${found}), chosen as (

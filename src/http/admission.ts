@@ -38,10 +38,10 @@ const LIGHT: PlaceBounds = { total: 256, perGroup: 128, perCaller: 64, perConten
 export function sharesOf(poolSize: number): PlaceBounds {
   const share = (part: number) => Math.max(1, Math.floor(poolSize * part));
   return {
-    total: share(0.75),
+    total: share(0.8),
     perGroup: share(0.5),
-    perCaller: share(0.25),
-    perContended: share(0.125),
+    perCaller: share(0.35),
+    perContended: share(0.2),
   };
 }
 

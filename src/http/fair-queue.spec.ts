@@ -34,11 +34,11 @@ function wait(queue: FairQueue, claimant: Claimant, name: string, admitted: stri
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('places', () => {
-  it('give a caller a third of the work, an organization at most as much as it leaves free', () => {
+  it('are bounded for a caller and an organization; a second caller gets less than the first', () => {
     const queue = aQueue();
     expect(fill(queue, claim('a', 'a-1'))).toBe(5);
-    expect(fill(queue, claim('a', 'a-2'))).toBe(3);
-    expect(queue.atWork).toBe(8);
+    expect(fill(queue, claim('a', 'a-2'))).toBe(4);
+    expect(queue.atWork).toBe(9);
   });
 
   it('leave some for newcomers, whatever the first would take', () => {
@@ -48,7 +48,7 @@ describe('places', () => {
         (sum, each) => sum + each,
       ),
     );
-    expect(taken).toEqual([8, 4, 2, 1, 0, 0, 0, 0]);
+    expect(taken).toEqual([10, 4, 1, 0, 0, 0, 0, 0]);
     expect(aQueue({ total: 1, perGroup: 1, perCaller: 1 }).tryEnter(claim('a'))).toBe(true);
   });
 

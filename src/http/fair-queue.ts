@@ -57,9 +57,9 @@ class Group {
 }
 
 /**
- * Places for work, and a queue that is fair between groups and, within each, between their callers. Nobody takes the
- * last place that is free unless he has none: a group holds at most as many as it leaves free, or one, and so does a
- * caller of what its group may hold. A newcomer thus finds a place wherever one is left.
+ * Places for work, and a queue that is fair between groups and, within each, between their callers. A group holds at
+ * most twice as many as it leaves free, or one, and so does a caller of what its group may hold: however many there
+ * are, each takes less than the one before, and the last free place goes to somebody who has none.
  */
 export class FairQueue {
   private readonly groups = new Map<string, Group>();
@@ -168,8 +168,8 @@ export class FairQueue {
   private isFreeFor(group: Group, caller: Caller): boolean {
     const { total, perGroup, perCaller } = this.places;
     const free = total - this.held;
-    if (free <= 0 || group.held >= Math.min(perGroup, Math.max(1, free))) return false;
-    return caller.held < Math.min(perCaller, Math.max(1, perGroup - group.held));
+    if (free <= 0 || group.held >= Math.min(perGroup, Math.max(1, 2 * free))) return false;
+    return caller.held < Math.min(perCaller, Math.max(1, 2 * (perGroup - group.held)));
   }
 
   private isUncontended({ contended }: Claimant): boolean {

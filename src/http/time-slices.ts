@@ -1,9 +1,7 @@
-import { addCost } from './request-work.js';
-
 /** Milliseconds that one piece of work may hold the event loop before others get their turn. */
 const SLICE = 10;
 
-/** Long work in slices, each of which costs its caller one unit. */
+/** Long work in slices, others being served in between. */
 export class TimeSlices {
   private began = performance.now();
 
@@ -24,7 +22,6 @@ export class TimeSlices {
   /** Lets others have their turn where the slice is used up. */
   async turn(): Promise<void> {
     if (!this.isOver) return;
-    addCost(1);
     await new Promise((resolve) => setImmediate(resolve));
     this.began = performance.now();
   }

@@ -1,3 +1,5 @@
+import { addCost } from '../http/request-work.js';
+
 /** Milliseconds that work may hold the event loop before others get their turn. */
 const SLICE = 15;
 
@@ -6,6 +8,7 @@ export function slices(): () => Promise<void> {
   let began = performance.now();
   return async () => {
     if (performance.now() - began < SLICE) return;
+    addCost(1);
     await new Promise((resolve) => setImmediate(resolve));
     began = performance.now();
   };

@@ -20,8 +20,8 @@ import {
 
 /** Secrets that the references of one answer may lead to, and how often they may be named. */
 const MAX_TARGETS = 10_000;
-/** Targets that cost as much as one more request. */
-const TARGETS_OF_A_UNIT = 1_000;
+/** References that cost as much as one more request. */
+const REFERENCES_OF_A_UNIT = 1_000;
 const MAX_REFERENCES = MAX_EXPANSION / COST_OF_ONE;
 
 /** What references lead to, as far as the caller may know; keys are addresses. */
@@ -51,7 +51,6 @@ export class ReferenceTargets {
       const fresh = await slices.run(asked.freshIn(sources));
       if (fresh.length === 0) break;
       if (depth === 0) await widenWork();
-      addCost(fresh.length / TARGETS_OF_A_UNIT);
       sources = await this.readable(project, fresh, forbidden);
       for (const secret of sources) {
         values.set(addressOf(secret), secret.value);
@@ -59,6 +58,7 @@ export class ReferenceTargets {
       }
       if (size > MAX_EXPANSION) throw new ExpansionTooLarge();
     }
+    addCost(asked.seen / REFERENCES_OF_A_UNIT);
     return { values, forbidden };
   }
 
@@ -80,7 +80,8 @@ export class ReferenceTargets {
 /** Where the references of one answer lead. Throws ExpansionTooLarge for too many. */
 class Asked {
   private readonly addresses = new Set<string>();
-  private seen = 0;
+  /** References, however often to one thing. */
+  seen = 0;
 
   /** Those that no text before referred to. */
   *freshIn(sources: readonly OpenSecret[]): Generator<undefined, ReferenceTarget[]> {
