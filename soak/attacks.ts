@@ -238,8 +238,8 @@ export const ATTACKS: readonly Attack[] = [
     attack: async ({ cluster, orgId, tokens }) => {
       await cluster.query(
         `insert into audit_entries select made.*
-         from (select * from audit_entries where org_id = $1 limit 1) e, generate_series(1, 10000),
-           jsonb_populate_record(null::audit_entries, to_jsonb(e) || jsonb_build_object('id', gen_random_uuid())) made`,
+         from (select * from audit_entries where org_id = $1 limit 1) e, generate_series(1, 10000) n,
+           jsonb_populate_record(null::audit_entries, to_jsonb(e) || jsonb_build_object('id', md5(n || e.id::text))) made`,
         [orgId],
       );
       const path = '/api/v1/organization/audit-logs?secretKey=NOTHING_IS_CALLED_THIS';

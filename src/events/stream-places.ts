@@ -40,6 +40,11 @@ export class StreamPlaces {
 
   constructor(private readonly bounds: StreamBounds) {}
 
+  /** Streams that have a place. */
+  get size(): number {
+    return this.count;
+  }
+
   /** Gives null where there is no place for this holder. */
   take(holder: StreamHolder): StreamPlace | null {
     const organization = this.organizations.get(holder.orgId) ?? empty();

@@ -1,15 +1,10 @@
 import { addCost } from '../http/request-work.js';
+import { TimeSlices } from '../http/time-slices.js';
 
-/** Milliseconds that work may hold the event loop before others get their turn. */
-const SLICE = 15;
-
-/** Long work in slices: `turn()` between two steps waits once a slice is used up. */
+/** Long work in slices: `turn()` between two steps waits once a slice is used up. Each wait costs its caller a unit. */
 export function slices(): () => Promise<void> {
-  let began = performance.now();
+  const slice = new TimeSlices();
   return async () => {
-    if (performance.now() - began < SLICE) return;
-    addCost(1);
-    await new Promise((resolve) => setImmediate(resolve));
-    began = performance.now();
+    if (await slice.turn()) addCost(1);
   };
 }
