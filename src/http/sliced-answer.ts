@@ -42,11 +42,15 @@ export async function slicedJson(body: Body, slices: TimeSlices): Promise<Buffer
       continue;
     }
     text += '[';
-    for (let i = 0; i < value.length; i += STEP) {
-      const items = JSON.stringify(value.slice(i, i + STEP)).slice(1, -1);
+    let step = 1;
+    for (let i = 0; i < value.length;) {
+      const items = JSON.stringify(value.slice(i, i + step)).slice(1, -1);
       const isDue = text.length + items.length >= AT_ONCE;
       if (isDue) await write(i === 0 ? items : `,${items}`);
       else text += i === 0 ? items : `,${items}`;
+      i += step;
+      // Items may be of a mebibyte each.
+      step = items.length < AT_ONCE / 4 ? Math.min(MOST_ITEMS, 2 * step) : 1;
     }
     text += ']';
   }
@@ -55,7 +59,7 @@ export async function slicedJson(body: Body, slices: TimeSlices): Promise<Buffer
 }
 
 /** Items that are written at once. */
-const STEP = 8;
+const MOST_ITEMS = 32;
 
 /** Bytes whose digest is taken at once. */
 const DIGESTED = 1024 * 1024;
