@@ -1,4 +1,5 @@
 import { acknowledgedWrites } from './acknowledged-writes.js';
+import { attackers } from './attackers.js';
 import type { Cluster } from './cluster.js';
 import { busFaults, databaseFaults, faults, wrongClock } from './faults.js';
 import type { Finding } from './finding.js';
@@ -40,6 +41,10 @@ export const PROCESS_GOALS: readonly ProcessGoal[] = [
     goal: 'G23',
     prove: ({ cluster }) => bruteForce(cluster, { guesses: 20_000, concurrency: 32 }),
   },
+  {
+    goal: 'G25',
+    prove: ({ directory }) => attackers(directory, { each: 6_000, only: namedIn('SOAK_ATTACKS') }),
+  },
   { goal: 'G5', prove: ({ cluster }) => resume(cluster) },
   {
     goal: 'G20',
@@ -59,6 +64,10 @@ export const PROCESS_GOALS: readonly ProcessGoal[] = [
   { goal: 'G1', prove: writesUnderFaults },
   { goal: 'G1', prove: ({ directory }) => fullDisk(directory, { writers: 4, rounds: 5 }) },
 ];
+
+/** Words of an environment variable, split by commas. */
+const namedIn = (name: string): string[] =>
+  (process.env[name] ?? '').split(',').filter((word) => word !== '');
 
 /** Two of the replicas also live ten minutes away from the third, in the past and in the future. */
 async function writesUnderFaults({ cluster, postgres }: Stage): Promise<Finding> {

@@ -19,6 +19,7 @@ import { ChainRepository } from './audit/chain/chain.repository.js';
 import { Chainer } from './audit/chain/chainer.js';
 import { AuditLogsModule } from './audit-logs/audit-logs.module.js';
 import { AccessTokens } from './auth/access-token.js';
+import { AdmissionGuard } from './auth/admission.guard.js';
 import { JwtGuard } from './auth/jwt.guard.js';
 import { ServerKeys } from './auth/server-keys.js';
 import { Sessions } from './auth/sessions.js';
@@ -38,6 +39,7 @@ import { EventsModule } from './events/events.module.js';
 import { NotifyCarrier } from './events/notify-carrier.js';
 import { RedisCarrier } from './events/redis-carrier.js';
 import type { Foundation } from './foundation.js';
+import { Admission } from './http/admission.js';
 import { BodyGuard } from './http/body.guard.js';
 import type { Log } from './http/log.js';
 import { RateLimitGuard } from './http/rate-limit.guard.js';
@@ -132,6 +134,7 @@ class CoreModule {
       { provide: SetupTokens, useValue: new SetupTokens(config.setup, database, keys) },
       { provide: LockoutReport, useValue: new LockoutReport(log) },
       { provide: RateLimiter, useValue: limiter },
+      { provide: Admission, useValue: new Admission(config.databasePoolSize) },
       {
         provide: Lifecycle,
         useValue: new Lifecycle(redis !== undefined, config.shutdownDrainSeconds),
@@ -198,6 +201,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: JwtGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
+        { provide: APP_GUARD, useClass: AdmissionGuard },
       ],
     };
   }

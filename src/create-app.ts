@@ -13,6 +13,7 @@ import type { Foundation } from './foundation.js';
 import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter } from './http/exception.filter.js';
 import { FrameworkLog } from './http/log.js';
+import { withRequestWork } from './http/request-work.js';
 import { securityHeaders } from './http/security-headers.js';
 import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/validation.pipe.js';
@@ -30,11 +31,17 @@ export async function createApp(
 ): Promise<NestExpressApplication> {
   const { config, log, authSecret } = foundation;
   const filter = new ApiExceptionFilter(log, toDatabaseAnswer);
-  const instance = prepareExpress(config, new ServerKeys(authSecret, config.authSecretFormer));
+  const keys = new ServerKeys(authSecret, config.authSecretFormer);
+  const instance = prepareExpress(config, keys);
   instance.use(requestLog(log, metrics));
+  instance.use(withRequestWork);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.on(foundation),
-    new ServerAdapter(instance, () => metrics.countSlowReader()),
+    new ServerAdapter(
+      instance,
+      () => metrics.countSlowReader(),
+      () => keys.hashing(),
+    ),
     {
       bodyParser: false,
       logger: new FrameworkLog(log),

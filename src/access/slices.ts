@@ -1,16 +1,13 @@
+import { addCost } from '../http/request-work.js';
+import { TimeSlices } from '../http/time-slices.js';
 import type { Turn } from '../permissions/turn.js';
 
-/** Milliseconds that work may hold the event loop before others get their turn. */
-const SLICE = 15;
-
-/** Long work in slices: `turn()` between two steps waits once a slice is used up. */
+/** Long work in slices: `turn()` between two steps waits once a slice is used up. Each wait costs its caller a unit. */
 export function slices(): Turn {
-  let began = performance.now();
-  const isDue = () => performance.now() - began >= SLICE;
+  const slice = new TimeSlices();
+  const isDue = () => slice.isOver;
   const turn = async () => {
-    if (!isDue()) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    began = performance.now();
+    if (await slice.turn()) addCost(1);
   };
   return Object.assign(turn, { isDue });
 }

@@ -1,26 +1,18 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { permissionDenied } from '../errors/api-error.js';
+import { slices } from './slices.js';
 
 /** Steps that weighing one change against everybody's rules may take: a few seconds at the most. */
 const STEPS = 20_000_000;
-/** Milliseconds of work before others get their turn. */
-const SLICE = 10;
-
 /** What one weighing may take, and the turns that it leaves to others. */
 export class WeighingBudget {
   private steps = STEPS;
-  private since = performance.now();
+  private readonly turn = slices();
 
   /** Throws 403 when all is used up. A promise, where it is the turn of others. */
   spend(steps: number): Promise<void> | undefined {
     this.steps -= steps;
     if (this.steps < 0) throw tooMuchToWeigh();
-    return performance.now() - this.since < SLICE ? undefined : this.rest();
-  }
-
-  private async rest(): Promise<void> {
-    await turn();
-    this.since = performance.now();
+    return this.turn.isDue() ? this.turn() : undefined;
   }
 }
 
@@ -30,12 +22,10 @@ export async function inSlices<T, R>(
   work: (item: T) => readonly R[],
 ): Promise<R[]> {
   const results: R[] = [];
-  let since = performance.now();
+  const turn = slices();
   for (const item of items) {
     for (const result of work(item)) results.push(result);
-    if (performance.now() - since < SLICE) continue;
-    await turn();
-    since = performance.now();
+    if (turn.isDue()) await turn();
   }
   return results;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../database/database.js';
+import { addCost } from '../http/request-work.js';
 import type { Position } from './audit-cursors.js';
 
 /** What entries are asked for; what is absent is not asked. */
@@ -41,6 +42,8 @@ export interface LogPage {
 
 /** Entries that are looked through for one page, whatever it finds: such a page may be short. */
 const LOOKED_THROUGH = 10_000;
+/** What such a page costs its caller, in requests. */
+const COST_OF_SIFTING = 10;
 
 const COLUMNS = `
   e.id, e.created_at "createdAt", l.number::float8, e.project_id "projectId", e.actor_kind "actorKind",
@@ -169,6 +172,7 @@ export class AuditLogsRepository {
     limit: number,
   ): Promise<LogPage> {
     const query = new Query(scope, filter, after);
+    if (query.isSifting) addCost(COST_OF_SIFTING);
     const found = query.found(query.countFor(limit));
     const text = `
       with found as materialized (${found}), chosen as (

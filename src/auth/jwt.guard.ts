@@ -45,7 +45,7 @@ export class JwtGuard implements CanActivate {
 }
 
 /** The one token after `Bearer` (RFC 6750 2.1). Throws 401 for anything else. */
-function bearerOf(header: string | undefined): string {
+export function bearerOf(header: string | undefined): string {
   const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(header ?? '') ?? [];
   if (!token) throw unauthorized();
   return token;

@@ -127,6 +127,9 @@ const readsOf = (database: Database, { alone, id, slug, types }: SessionQueries)
 export class Sessions {
   private readonly reads: ReadonlyMap<SessionQueries, SessionReads>;
 
+  /** Ends with the last use of each token that is being counted. */
+  private readonly spending = new Map<string, Promise<void>>();
+
   constructor(private readonly database: Database) {
     const all = [BY_CLIENT_SECRET, BY_STORED_TOKEN];
     this.reads = new Map(all.map((each) => [each, readsOf(database, each)]));
@@ -190,9 +193,22 @@ export class Sessions {
   }
 
   /** Spends one use of a use-limited token. Throws 401 when none is left. */
-  async spend(claims: AccessClaims): Promise<void> {
-    if (claims.numUsesLimit === 0) return;
-    const values = [claims.jti, claims.numUsesLimit, claims.exp];
-    if (!(await this.database.row(COUNT_USE, values))) throw unauthorized();
+  async spend({ jti, numUsesLimit, exp }: AccessClaims): Promise<void> {
+    if (numUsesLimit === 0) return;
+    // One after the other: they would wait for the same row, each with a connection of its own.
+    const before = this.spending.get(jti);
+    const counted = (before ?? Promise.resolve()).then(() =>
+      this.database.row(COUNT_USE, [jti, numUsesLimit, exp]),
+    );
+    const settled = counted.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.spending.set(jti, settled);
+    try {
+      if (!(await counted)) throw unauthorized();
+    } finally {
+      if (this.spending.get(jti) === settled) this.spending.delete(jti);
+    }
   }
 }

@@ -31,6 +31,10 @@ export class EventMetrics {
     'event_slow_readers_ended_total',
     'Streams ended because their reader did not take what was sent',
   );
+  readonly gaveWay = counter(
+    'event_streams_gave_way_total',
+    'Streams ended because all places were taken and another organization or identity had less than its share',
+  );
   readonly delay = new Histogram({
     ...described(
       'event_delivery_seconds',

@@ -12,6 +12,7 @@ import { Pace } from './pace.js';
 import type { ProjectRights } from './project-rights.js';
 import type { HeldToken } from './live-tokens.repository.js';
 import type { SavedKey } from './saved-cursors.repository.js';
+import { type StreamPlace, StreamPlaces } from './stream-places.js';
 import type { StreamResponse } from './stream-response.js';
 import { TokenHolders } from './token-holders.js';
 
@@ -37,8 +38,7 @@ export class EventStreams implements OnModuleDestroy {
   readonly subscribers = new Set<Subscriber>();
   readonly holders = new TokenHolders<Subscriber>();
   private readonly pace = new Pace();
-  /** How many are taken: by a caller in a project, by an organization, in all. */
-  private readonly places = new Map<string, number>();
+  private readonly places: StreamPlaces;
   private isListening = false;
   private isEnding = false;
 
@@ -48,26 +48,16 @@ export class EventStreams implements OnModuleDestroy {
     private readonly cursors: EventCursors,
     private readonly settings: EventSettings,
     private readonly metrics: EventMetrics,
-  ) {}
+  ) {
+    this.places = new StreamPlaces(settings);
+  }
 
-  /** Takes a place for a stream; gives the way to leave it. Throws 429 when there is none, 503 at the end. */
-  takePlace({ orgId, identityId }: Actor, projectId: string): () => void {
+  /** Takes a place for a stream. Throws 429 when there is none, 503 at the end. */
+  takePlace({ orgId, identityId }: Actor, projectId: string): StreamPlace {
     if (this.isEnding) throw new ApiError('ServiceUnavailable', 'The server is shutting down.');
-    const { perCaller, perOrganization, perReplica } = this.settings;
-    const bounds: [string, number][] = [
-      [`${identityId} ${projectId}`, perCaller],
-      [orgId, perOrganization],
-      ['', perReplica],
-    ];
-    if (bounds.some(([key, most]) => (this.places.get(key) ?? 0) >= most)) {
-      throw tooManyRequests(TRY_AGAIN_SECONDS);
-    }
-    for (const [key] of bounds) this.count(key, 1);
-    let isTaken = true;
-    return () => {
-      if (isTaken) for (const [key] of bounds) this.count(key, -1);
-      isTaken = false;
-    };
+    const place = this.places.take({ orgId, identityId, projectId });
+    if (!place) throw tooManyRequests(TRY_AGAIN_SECONDS);
+    return place;
   }
 
   tailOf(projectId: string, state: ProjectState): EventTail {
@@ -114,6 +104,13 @@ export class EventStreams implements OnModuleDestroy {
     if (tail.isLonely && this.tails.get(projectId) === tail) this.tails.delete(projectId);
   }
 
+  /** Ends a stream between two events, for somebody who has less than a fair share. Its client may come again later. */
+  giveWay({ stream, response }: Subscriber): void {
+    this.metrics.gaveWay.inc();
+    stream.stop();
+    void response.end(`event: ping\nretry: ${TRY_AGAIN_SECONDS * 1_000}\n\n`);
+  }
+
   /** At the end of the process: every stream ends between two events, and its client comes again elsewhere. */
   async onModuleDestroy(): Promise<void> {
     this.isEnding = true;
@@ -132,11 +129,5 @@ export class EventStreams implements OnModuleDestroy {
       if (projectId !== null) this.tails.get(projectId)?.look();
       else for (const tail of this.tails.values()) tail.look();
     });
-  }
-
-  private count(key: string, by: 1 | -1): void {
-    const places = (this.places.get(key) ?? 0) + by;
-    if (places === 0) this.places.delete(key);
-    else this.places.set(key, places);
   }
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { ChangesNothing } from '../http/changes-nothing.decorator.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
+import { currentWork } from '../http/request-work.js';
 import { SubscribeDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
 import { CURSOR_HEADER } from './stream-response.js';
@@ -71,6 +72,8 @@ export class EventsController {
     };
     letGo(req);
     await this.events.open(subscription, res);
+    // A stream that is open has bounds of its own, and is never answered.
+    currentWork()?.leave();
   }
 }
 

@@ -34,7 +34,7 @@ export class EventsService {
     if (!hearing) throw notFound();
     const interests = register.map(toInterest);
     requireAll(hearing, interests);
-    const leave = this.streams.takePlace(actor, projectId);
+    const place = this.streams.takePlace(actor, projectId);
     try {
       const savedKey = { identityId: actor.identityId, projectId, registerHash: hashOf(register) };
       const start = await (cursor === undefined
@@ -42,10 +42,10 @@ export class EventsService {
         : this.starts.after(projectId, cursor));
       const subscription = { ...asked, projectId };
       const known = cursor === undefined ? { savedKey } : {};
-      const prepared = { subscription, interests, rights, state, start, leave, ...known };
+      const prepared = { subscription, interests, rights, state, start, place, ...known };
       this.opener.open(prepared, res);
     } catch (error) {
-      leave();
+      place.leave();
       throw error;
     }
   }

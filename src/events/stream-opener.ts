@@ -14,6 +14,7 @@ import { heldToken } from './live-tokens.repository.js';
 import { Packet } from './packet.js';
 import type { ProjectRights } from './project-rights.js';
 import type { SavedKey } from './saved-cursors.repository.js';
+import type { StreamPlace } from './stream-places.js';
 import { StreamResponse } from './stream-response.js';
 
 export interface Subscription {
@@ -32,7 +33,7 @@ export interface Prepared {
   readonly state: { readonly epoch: number; readonly now: number };
   readonly start: Start;
   readonly savedKey?: SavedKey;
-  readonly leave: () => void;
+  readonly place: StreamPlace;
 }
 
 /** Begins the answer, and joins the stream to its tail. */
@@ -47,16 +48,16 @@ export class StreamOpener {
   ) {}
 
   open(prepared: Prepared, res: ServerResponse): void {
-    const { subscription, start, state, savedKey, leave } = prepared;
+    const { subscription, start, state, savedKey, place } = prepared;
     const { projectId, actor, claims } = subscription;
     const { identityId } = actor;
     if (res.req.socket.destroyed) {
-      leave();
+      place.leave();
       return;
     }
     const tail = this.streams.tailOf(projectId, { ...state, head: start.head });
     const close = () => {
-      leave();
+      place.leave();
       this.streams.remove(subscriber);
     };
     const response = new StreamResponse(res, this.settings, this.metrics, close);
@@ -83,6 +84,7 @@ export class StreamOpener {
     const subscriber: Subscriber = { ...whose, tail, stream, response };
     this.streams.add(subscriber);
     response.open(start.cursor);
+    place.giveWay = () => this.streams.giveWay(subscriber);
     this.watch.begin();
     void stream.run(start.mustReset);
   }

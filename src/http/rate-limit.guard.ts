@@ -24,7 +24,8 @@ export class RateLimitGuard implements CanActivate {
     const rateClass = this.rateClassOf(context, req.method);
     if (rateClass === 'unlimited') return true;
     const caller = req.user?.identityId ?? requestContext(req).address;
-    http.getResponse<Response>().set(await this.limiter.spend(rateClass, caller));
+    const res = http.getResponse<Response>();
+    res.set(await this.limiter.spendFor(res, rateClass, caller));
     return true;
   }
 

@@ -6,6 +6,10 @@ export type RateClass = keyof RateLimits;
 
 const WINDOW_SECONDS = 60;
 
+/** The window that a request was counted in, kept with its answer so that its cost goes there too. */
+const SPENT = Symbol('spentIn');
+type Charged = object & { [SPENT]?: string };
+
 /** Counts requests by class and caller, or by class and address (decision 23). */
 export class RateLimiter {
   constructor(
@@ -26,6 +30,26 @@ export class RateLimiter {
     };
     if (hits > limit) throw tooManyRequests(seconds, headers);
     return headers;
+  }
+
+  /** Like `spend`, and remembers with the answer where its cost is to be charged. */
+  async spendFor(
+    answer: object,
+    rateClass: RateClass,
+    caller: string,
+  ): Promise<Record<string, string>> {
+    (answer as Charged)[SPENT] = `${rateClass}:${source(caller)}`;
+    return this.spend(rateClass, caller);
+  }
+
+  /**
+   * Charges what an answer cost beyond its request: the next requests of its caller have so much less left (decision
+   * 406). Nobody waits for it, and an answer that was made is never refused.
+   */
+  charge(answer: object, units: number): void {
+    const key = (answer as Charged)[SPENT];
+    if (this.limits === 'off' || key === undefined || units <= 0) return;
+    this.counter.hit(key, WINDOW_SECONDS, units).catch(() => undefined);
   }
 }
 

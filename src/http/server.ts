@@ -3,9 +3,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express } from 'express';
+import type { Express, Response } from 'express';
 import { onClientError } from './client-error.js';
 import { newReqId } from './request-context.js';
+import { longListOf, sendSliced } from './sliced-answer.js';
 import { cutSlowReaders } from './slow-readers.js';
 
 /** Milliseconds; `reliability-and-security.md` 6.1. A slow sender is cut off; a stream is an answer and may last. */
@@ -31,12 +32,20 @@ const LINGER = 500;
 
 /** Nest's adapter, on a server of ours. */
 export class ServerAdapter extends ExpressAdapter {
-  /** `onCut` is told of each peer that is cut off because it does not take its answers. */
+  /** `onCut` is told of each peer that is cut off because it does not take its answers; `hashing`: of entity tags. */
   constructor(
     instance: Express,
     private readonly onCut: () => void,
+    private readonly hashing: () => { update(part: Buffer): void; etag(): string },
   ) {
     super(instance);
+  }
+
+  /** Long lists are written in slices of time. */
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    if (longListOf(body) === undefined) return super.reply(response, body, statusCode);
+    if (statusCode !== undefined) response.status(statusCode);
+    return sendSliced(response, body as Readonly<Record<string, unknown>>, this.hashing);
   }
 
   override initHttpServer(): void {

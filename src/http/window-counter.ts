@@ -8,7 +8,8 @@ export interface Count {
 
 /** Counts hits of a key in fixed windows. */
 export interface WindowCounter {
-  hit(key: string, windowSeconds: number): Promise<Count>;
+  /** Counts one more hit, or `by` units of cost. */
+  hit(key: string, windowSeconds: number, by?: number): Promise<Count>;
 }
 
 interface Window {
@@ -24,7 +25,7 @@ export class MemoryCounter implements WindowCounter {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  async hit(key: string, windowSeconds: number): Promise<Count> {
+  async hit(key: string, windowSeconds: number, by = 1): Promise<Count> {
     const now = this.now();
     let window = this.windows.get(key);
     if (!window || window.endsAt <= now) {
@@ -33,7 +34,7 @@ export class MemoryCounter implements WindowCounter {
       window = { hits: 0, endsAt: now + windowSeconds * 1000 };
       this.windows.set(key, window);
     }
-    window.hits++;
+    window.hits += by;
     return { hits: window.hits, seconds: Math.ceil((window.endsAt - now) / 1000) };
   }
 
@@ -46,8 +47,8 @@ export class MemoryCounter implements WindowCounter {
 
 /** Counts and sets the expiry in one step, so that no key can live for ever. */
 const HIT = `
-local hits = redis.call('INCR', KEYS[1])
-if hits == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+local hits = redis.call('INCRBY', KEYS[1], ARGV[2])
+if hits == tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { hits, redis.call('PTTL', KEYS[1]) }`;
 
 const ANSWER_WITHIN_MS = 250;
@@ -60,24 +61,24 @@ export class RedisCounter implements WindowCounter {
 
   constructor(private readonly redis: RedisClientType) {}
 
-  async hit(key: string, windowSeconds: number): Promise<Count> {
+  async hit(key: string, windowSeconds: number, by = 1): Promise<Count> {
     if (!this.redis.isReady || performance.now() < this.leftAloneUntil) {
-      return this.own.hit(key, windowSeconds);
+      return this.own.hit(key, windowSeconds, by);
     }
     try {
-      const [hits, milliseconds] = await inTime(this.ask(key, windowSeconds));
+      const [hits, milliseconds] = await inTime(this.ask(key, windowSeconds, by));
       return { hits, seconds: Math.max(1, Math.ceil(milliseconds / 1000)) };
     } catch {
       // One request in a while finds out whether it is back; the others do not wait for it.
       this.leftAloneUntil = performance.now() + LEAVE_ALONE_MS;
-      return this.own.hit(key, windowSeconds);
+      return this.own.hit(key, windowSeconds, by);
     }
   }
 
-  private ask(key: string, windowSeconds: number): Promise<[number, number]> {
+  private ask(key: string, windowSeconds: number, by: number): Promise<[number, number]> {
     const options = {
       keys: [`strongroom:limit:${key}`],
-      arguments: [String(windowSeconds * 1000)],
+      arguments: [String(windowSeconds * 1000), String(by)],
     };
     return this.redis.eval(HIT, options) as unknown as Promise<[number, number]>;
   }

@@ -5,11 +5,15 @@ import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
 import { ChangesNothing } from '../http/changes-nothing.decorator.js';
+import { addCost } from '../http/request-work.js';
 import { OrgIdentityView, presentOrgIdentity } from '../identities/identities.presenter.js';
 import { Lockout } from '../identities/universal-auth/lockout.js';
 import { SearchIdentitiesDto } from './identity-search.dto.js';
-import { IdentitySearchRepository } from './identity-search.repository.js';
+import { IdentitySearchRepository, textsIn } from './identity-search.repository.js';
 import { toFilter } from './search-filter.js';
+
+/** Texts of a filter that cost as much as one more request: each is looked for among all names. */
+const TEXTS_OF_A_UNIT = 100;
 
 @ApiTags('Machine identities')
 @ChangesNothing()
@@ -29,7 +33,9 @@ export class IdentitySearchController {
   async search(@CurrentActor() actor: Actor, @Body() { search, ...page }: SearchIdentitiesDto) {
     const { orgId, ability } = await this.access.toOrganization(actor);
     ability.require('read', 'identity');
-    const found = await this.repository.search(orgId, toFilter(search), page);
+    const filter = toFilter(search);
+    addCost(textsIn(filter) / TEXTS_OF_A_UNIT);
+    const found = await this.repository.search(orgId, filter, page);
     const locked = await this.lockout.listLocked(found.identities.map(({ clientId }) => clientId));
     const present = (each: (typeof found.identities)[number]) =>
       presentOrgIdentity(each, locked.has(each.clientId));

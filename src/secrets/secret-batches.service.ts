@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../auth/actor.js';
+import { addCost } from '../http/request-work.js';
 import type { ItemChanges, Mode, NamedItem } from './secret-batch-items.js';
 import { SecretBatchDeletions } from './secret-batch-delete.service.js';
 import { SecretBatchPreviews } from './secret-batch-previews.service.js';
@@ -14,6 +15,9 @@ interface Body {
   toWhere(): Where;
 }
 
+/** Items of a batch that cost as much as one more request. */
+const ITEMS_OF_A_UNIT = 100;
+
 /** Batches as requests of both dialects put them, and their answers. */
 @Injectable()
 export class SecretBatches {
@@ -26,6 +30,7 @@ export class SecretBatches {
 
   async create(actor: Actor, dto: Body & { toDrafts(): SecretDraft[] }) {
     const [where, drafts] = [dto.toWhere(), dto.toDrafts()];
+    addCost(drafts.length / ITEMS_OF_A_UNIT);
     if (dto.dryRun) return presentReport(await this.previews.ofCreation(actor, where, drafts));
     return presentCreated(await this.creation.createMany(actor, where, drafts));
   }
@@ -33,12 +38,14 @@ export class SecretBatches {
   async update(actor: Actor, dto: Body & { mode?: Mode; toItems(): ItemChanges[] }) {
     const where = dto.toWhere();
     const order = { items: dto.toItems(), mode: dto.mode ?? 'failOnNotFound' };
+    addCost(order.items.length / ITEMS_OF_A_UNIT);
     if (dto.dryRun) return presentReport(await this.previews.ofUpdate(actor, where, order));
     return presentChanged(await this.updates.update(actor, where, order));
   }
 
   async remove(actor: Actor, dto: Body & { toItems(): NamedItem[] }) {
     const [where, items] = [dto.toWhere(), dto.toItems()];
+    addCost(items.length / ITEMS_OF_A_UNIT);
     if (dto.dryRun) return presentReport(await this.previews.ofDeletion(actor, where, items));
     return presentChanged(await this.deletions.remove(actor, where, items));
   }

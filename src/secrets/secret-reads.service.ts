@@ -4,6 +4,7 @@ import { pickInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
+import { widenWork } from '../http/request-work.js';
 import { PastReads } from './history/past-reads.service.js';
 import { type ImportedSecrets, ImportResolver } from './imports/import-resolver.js';
 import { matchesMetadata, type MetadataFilter } from './metadata-filter.js';
@@ -118,6 +119,7 @@ export class SecretReads {
     const address = { ...toPlace(where), key: where.key };
     requireAnyDescribe(project, address);
     refusePersonal(where);
+    if (isPast(options) || where.version !== undefined) await widenWork();
     if (isPast(options))
       return this.past.get(project, { ...address, ...versionOf(where) }, options);
     const takesOver = options.includeImports === true && where.version === undefined;
@@ -147,6 +149,7 @@ export class SecretReads {
   private async find(project: ProjectAccess, address: SecretAddress, takesOver: boolean) {
     const own = await this.repository.find(project.id, address);
     if (!takesOver || (own && mayDescribe(project, own))) return own;
+    await widenWork();
     return (await this.imports.find(project, address, address.key)) ?? own;
   }
 

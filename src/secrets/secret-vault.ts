@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Place as SealPlace, SealBroken, type SealKey } from '../crypto/envelope.js';
 import type { StoredMetadata } from '../database/entities/secret.entity.js';
+import { TimeSlices } from '../http/time-slices.js';
 import { KeyRing, type WriteKey } from '../keys/key-ring.js';
 import { MASK, type MetadataItem, type OpenSecret, type SealedSecret } from './secret.js';
 import { noteShown } from './shown-values.js';
@@ -34,6 +35,9 @@ export interface State {
   readonly folderId: string;
   readonly key: string;
 }
+
+/** Secrets that are opened without a look at the clock. */
+const OPENED_AT_ONCE = 16;
 
 /** Seals and opens what of a secret is not for the database to know. */
 @Injectable()
@@ -79,13 +83,18 @@ export class SecretVault {
   ): Promise<OpenSecret[]> {
     const keyOf = await this.keyRing.forReading(owner.id, secrets, tx);
     secrets.forEach((secret) => this.refuseSuperseded(owner, secret));
-    return secrets.map((secret) =>
-      this.reporting(owner, secret, () => {
-        const isShown = mayShow(secret);
+    const slices = new TimeSlices();
+    const opened: OpenSecret[] = [];
+    for (const secret of secrets) {
+      const isShown = mayShow(secret);
+      const plain = this.reporting(owner, secret, () => {
         if (isShown && !tx) noteShown(owner.id, secret);
-        return { ...secret, ...openOne(owner, secret, keyOf(secret), isShown), isHidden: !isShown };
-      }),
-    );
+        return openOne(owner, secret, keyOf(secret), isShown);
+      });
+      opened.push({ ...secret, ...plain, isHidden: !isShown });
+      if (opened.length % OPENED_AT_ONCE === 0 && slices.isOver) await slices.turn();
+    }
+    return opened;
   }
 
   /** The same content under another key; null, and reported, where a state does not open. */

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
+import { Work } from '../http/admission.js';
 import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body.guard.js';
 import { Deprecated } from '../http/deprecated.decorator.js';
@@ -57,6 +58,7 @@ export class SecretsV3Controller {
   }
 
   @Get('raw/:secretName')
+  @Work('light')
   @Deprecated('/api/v4/secrets')
   @Answers('Returns a secret by its name', { secret: SecretView }, { deprecated: true })
   async get(

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
+import { Work } from '../http/admission.js';
 import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body.guard.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
@@ -43,6 +44,7 @@ export class SecretsV4Controller {
   }
 
   @Get(':secretName')
+  @Work('light')
   @Answers('Returns a secret by its name', { secret: SecretView })
   async get(
     @CurrentActor() actor: Actor,

@@ -3,6 +3,7 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/public.decorator.js';
 import { Database, statement } from '../database/database.js';
 import { ApiError } from '../errors/api-error.js';
+import { Work } from '../http/admission.js';
 import { Answers } from '../http/answers.decorator.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
 import { Lifecycle } from './lifecycle.js';
@@ -35,6 +36,7 @@ const PATIENCE = 2_000;
 @ApiTags('System')
 @Public()
 @RateLimited('unlimited')
+@Work('none')
 @Controller()
 export class StatusController {
   constructor(

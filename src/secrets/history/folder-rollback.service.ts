@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccessService } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { conflict } from '../../errors/api-error.js';
+import { addCost } from '../../http/request-work.js';
 import type { Noted } from '../references/reference-notes.service.js';
 import { refuse } from '../secret-batch-steps.js';
 import { toPlace, type Where } from '../secret-reads.service.js';
@@ -10,6 +11,9 @@ import { FolderRollbackPlans, type RollbackScene } from './folder-rollback-plans
 import { digestOf, rollbackReport, type RollbackReport } from './folder-rollback-steps.js';
 import { FolderRollbackWrites, lostBy, toldOf } from './folder-rollback-writes.service.js';
 import { Moments } from './moments.service.js';
+
+/** Secrets looked at that cost as much as one more request. */
+const ITEMS_OF_A_UNIT = 200;
 
 export interface RollbackOrder {
   readonly asOf: string;
@@ -41,6 +45,7 @@ export class FolderRollbacks {
     const scene = await this.sceneOf(actor, where, order);
     return this.ground.look(async (tx) => {
       const { steps, unchanged } = await this.plans.of(tx, scene, false);
+      addCost(1 + (steps.length + unchanged) / ITEMS_OF_A_UNIT);
       return rollbackReport(steps, unchanged, false);
     });
   }
@@ -51,6 +56,7 @@ export class FolderRollbacks {
     const { project } = scene;
     return this.ground.write(actor, project, async (tx) => {
       const { steps, unchanged } = await this.plans.of(tx, scene, true);
+      addCost((steps.length + unchanged) / ITEMS_OF_A_UNIT);
       refuse(project, steps);
       const { expectedPlan = digestOf(steps) } = order;
       if (expectedPlan !== digestOf(steps))

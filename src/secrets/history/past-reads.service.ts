@@ -4,6 +4,7 @@ import { pickInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
+import { addCost } from '../../http/request-work.js';
 import type { OpenSecret, Place, SealedSecret } from '../secret.js';
 import { requireAnyDescribe } from '../secret-guards.js';
 import type { ReadOptions, SecretOfProject, SecretsOfProject } from '../secret-reads.service.js';
@@ -18,6 +19,9 @@ interface PastListOptions extends ReadOptions {
   readonly recursive: boolean;
   readonly includeImports: boolean;
 }
+
+/** Secrets of the past that cost as much as one more request. */
+const ROWS_OF_A_UNIT = 200;
 
 /** Reading secrets as of another moment. */
 @Injectable()
@@ -40,6 +44,7 @@ export class PastReads {
     const moment = this.moments.toMoment(project, options.asOf);
     const rows = await this.repository.list(project.id, moment, place, options.recursive);
     if (rows === null) throw notFound();
+    addCost(1 + rows.length / ROWS_OF_A_UNIT);
     requireAnyDescribe(project, place);
     await this.moments.check(project, moment);
     if (options.includeImports)

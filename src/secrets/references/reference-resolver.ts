@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
+import { TimeSlices } from '../../http/time-slices.js';
 import type { OpenSecret } from '../secret.js';
 import { ReferenceTargets, withinBounds } from './reference-targets.service.js';
 import { Expander } from './references.js';
@@ -27,18 +28,34 @@ export class ReferenceResolver {
       const { values, forbidden } = await this.targets.gather(project, shown);
       const unresolved = expansion === 'strict' ? new Unresolved(forbidden) : null;
       const expander = new Expander(values, unresolved?.add);
-      const expanded = secrets.map((secret) =>
-        secret.isHidden ? secret : { ...secret, value: rendered(expander, secret) },
-      );
+      const slices = new TimeSlices();
+      const expanded: OpenSecret[] = [];
+      for (const secret of secrets) {
+        if (secret.isHidden) expanded.push(secret);
+        else
+          expanded.push({
+            ...secret,
+            value: rendered(await full(expander, secret, slices), secret),
+          });
+      }
       unresolved?.refuse();
       return expanded;
     });
   }
 }
 
+/** Expands one value in slices of time; a plain one at once. */
+function full(
+  expander: Expander,
+  secret: OpenSecret,
+  slices: TimeSlices,
+): string | Promise<string> {
+  if (!Expander.hasReferences(secret.value)) return secret.value;
+  return slices.run(expander.expand(secret.value, secret));
+}
+
 /** A value of several lines becomes one quoted line where the secret asks for that (wire contract 4.2). */
-function rendered(expander: Expander, secret: OpenSecret): string {
-  const value = expander.expand(secret.value, secret);
+function rendered(value: string, secret: OpenSecret): string {
   const isOneLine = !secret.skipMultilineEncoding || !value.includes('\n');
   return isOneLine ? value : `"${value.replaceAll('\n', '\\n')}"`;
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { badRequest } from '../../errors/api-error.js';
+import { addCost, widenWork } from '../../http/request-work.js';
+import { TimeSlices } from '../../http/time-slices.js';
 import type { OpenSecret } from '../secret.js';
 import { mayDescribe, mayReadValue } from '../secret-guards.js';
 import { SecretVault } from '../secret-vault.js';
@@ -11,12 +13,15 @@ import {
   ExpansionTooLarge,
   MAX_DEPTH,
   MAX_EXPANSION,
+  PAUSE_AFTER,
   referencesIn,
   type ReferenceTarget,
 } from './references.js';
 
 /** Secrets that the references of one answer may lead to, and how often they may be named. */
 const MAX_TARGETS = 10_000;
+/** References that cost as much as one more request. */
+const REFERENCES_OF_A_UNIT = 1_000;
 const MAX_REFERENCES = MAX_EXPANSION / COST_OF_ONE;
 
 /** What references lead to, as far as the caller may know; keys are addresses. */
@@ -39,11 +44,13 @@ export class ReferenceTargets {
     const values = new Map<string, string>();
     const forbidden = new Set<string>();
     const asked = new Asked();
+    const slices = new TimeSlices();
     let sources = secrets;
     let size = 0;
     for (let depth = 0; depth < MAX_DEPTH; depth++) {
-      const fresh = asked.freshIn(sources);
+      const fresh = await slices.run(asked.freshIn(sources));
       if (fresh.length === 0) break;
+      if (depth === 0) await widenWork();
       sources = await this.readable(project, fresh, forbidden);
       for (const secret of sources) {
         values.set(addressOf(secret), secret.value);
@@ -51,6 +58,7 @@ export class ReferenceTargets {
       }
       if (size > MAX_EXPANSION) throw new ExpansionTooLarge();
     }
+    addCost(asked.seen / REFERENCES_OF_A_UNIT);
     return { values, forbidden };
   }
 
@@ -72,21 +80,23 @@ export class ReferenceTargets {
 /** Where the references of one answer lead. Throws ExpansionTooLarge for too many. */
 class Asked {
   private readonly addresses = new Set<string>();
-  private seen = 0;
+  /** References, however often to one thing. */
+  seen = 0;
 
   /** Those that no text before referred to. */
-  freshIn(sources: readonly OpenSecret[]): ReferenceTarget[] {
+  *freshIn(sources: readonly OpenSecret[]): Generator<undefined, ReferenceTarget[]> {
     const fresh: ReferenceTarget[] = [];
     for (const source of sources) {
       for (const target of referencesIn(source.value, source)) {
         if (++this.seen > MAX_REFERENCES) throw new ExpansionTooLarge();
+        if (this.seen % PAUSE_AFTER === 0) yield;
         const address = addressOf(target);
         if (this.addresses.has(address)) continue;
+        if (this.addresses.size === MAX_TARGETS) throw new ExpansionTooLarge();
         this.addresses.add(address);
         fresh.push(target);
       }
     }
-    if (this.addresses.size > MAX_TARGETS) throw new ExpansionTooLarge();
     return fresh;
   }
 }

@@ -9,7 +9,11 @@ function grown(values: Readonly<Record<string, string>>, forbidden: readonly str
   const [[key, value]] = Object.entries(values) as [[string, string]];
   const known = Object.entries(values).map(([each, text]) => [address(each), text] as const);
   const targets = { values: new Map(known), forbidden: new Set(forbidden.map(address)) };
-  return treeOf({ ...ROOT, key, value } as OpenSecret, targets);
+  const work = treeOf({ ...ROOT, key, value } as OpenSecret, targets);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
 }
 
 const sketch = ({ key, value, unresolved, children }: ReferenceNode): unknown => [

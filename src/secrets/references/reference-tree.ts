@@ -6,6 +6,7 @@ import {
   ExpansionTooLarge,
   MAX_EXPANSION,
   namesIn,
+  PAUSE_AFTER,
   type Reason,
   type ReferenceTarget,
   targetOf,
@@ -35,13 +36,17 @@ interface Open {
 }
 
 /** What a secret refers to, level by level; each value's references once. Throws ExpansionTooLarge. */
-export function treeOf(secret: OpenSecret, targets: Targets): ReferenceTree {
+export function* treeOf(secret: OpenSecret, targets: Targets): Generator<undefined, ReferenceTree> {
   const { environment, secretPath, key, value } = secret;
   const root = { environment, secretPath, key, value, children: [] };
   const open: Open[] = [{ node: root, trail: [addressOf(secret)] }];
-  let [nodes, size] = [1, value.length];
+  let [nodes, names, size] = [1, 0, value.length];
   for (const { node, trail } of open) {
-    for (const name of new Set(namesIn(node.value))) {
+    const seen = new Set<string>();
+    for (const name of namesIn(node.value)) {
+      if (++names % PAUSE_AFTER === 0) yield;
+      if (seen.has(name)) continue;
+      seen.add(name);
       if (nodes === MAX_NODES) return { root, isCut: true };
       nodes++;
       const target = targetOf(name, node);

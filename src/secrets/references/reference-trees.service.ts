@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
+import { TimeSlices } from '../../http/time-slices.js';
 import { SecretReads, type Where } from '../secret-reads.service.js';
 import { ReferenceTargets, withinBounds } from './reference-targets.service.js';
 import { type ReferenceTree, treeOf } from './reference-tree.js';
@@ -27,8 +28,9 @@ export class ReferenceTrees {
     const project = await this.access.toProject(actor, { id: projectId });
     return withinBounds(async () => {
       const targets = await this.targets.gather(project, [secret]);
-      const value = new Expander(targets.values).expand(secret.value, secret);
-      return { tree: treeOf(secret, targets), value };
+      const slices = new TimeSlices();
+      const value = await slices.run(new Expander(targets.values).expand(secret.value, secret));
+      return { tree: await slices.run(treeOf(secret, targets)), value };
     });
   }
 }

@@ -46,6 +46,9 @@ export const MAX_EXPANSION = 32 * 1024 * 1024;
 /** So that references cost something even where they lead to nothing. */
 export const COST_OF_ONE = 256;
 
+/** References between two pauses: well under a millisecond. */
+export const PAUSE_AFTER = 128;
+
 export class ExpansionTooLarge extends Error {}
 
 /** Why a reference stays as written. */
@@ -77,32 +80,53 @@ export function endOf(
 /** Expands references from a set of known values. What is unknown, or leads back to itself, stays as written. */
 export class Expander {
   private spent = 0;
+  private steps = 0;
 
   constructor(
     private readonly values: ReadonlyMap<string, string>,
     private readonly onLeft: (left: LeftReference) => void = () => undefined,
   ) {}
 
-  /** Throws ExpansionTooLarge once all that this expander made exceeds the bound. */
-  expand(text: string, from: ReferenceTarget): string {
+  /** Whether there is anything to expand: most values are plain. */
+  static hasReferences = (text: string): boolean => text.includes('${');
+
+  /**
+   * The text, as the last value of a generator that pauses again and again, so that others have their turn: a value of
+   * a mebibyte may hold very many references. Throws ExpansionTooLarge once all that this expander made exceeds the
+   * bound.
+   */
+  expand(text: string, from: ReferenceTarget): Generator<undefined, string> {
     return this.replace(text, from, [addressOf(from)]);
   }
 
-  private replace(text: string, holder: ReferenceTarget, trail: readonly string[]): string {
-    if (!text.includes('${')) return text;
-    return text.replace(REFERENCE, (written, name: string) => {
+  private *replace(
+    text: string,
+    holder: ReferenceTarget,
+    trail: readonly string[],
+  ): Generator<undefined, string> {
+    if (!Expander.hasReferences(text)) return text;
+    const parts: string[] = [];
+    let end = 0;
+    for (const match of text.matchAll(REFERENCE)) {
+      parts.push(text.slice(end, match.index));
+      end = match.index + match[0].length;
+      if (++this.steps % PAUSE_AFTER === 0) yield;
       this.spend(COST_OF_ONE);
+      const [written, name = ''] = match;
       const target = targetOf(name, holder);
       const address = addressOf(target);
       const reason = endOf(address, trail, this.values);
-      if (reason !== null) {
+      if (reason === null) {
+        const value = this.values.get(address)!;
+        const expanded = yield* this.replace(value, target, [...trail, address]);
+        this.spend(expanded.length);
+        parts.push(expanded);
+      } else {
         this.onLeft({ holder, name, target, reason });
-        return written;
+        parts.push(written);
       }
-      const expanded = this.replace(this.values.get(address)!, target, [...trail, address]);
-      this.spend(expanded.length);
-      return expanded;
-    });
+    }
+    return parts.join('') + text.slice(end);
   }
 
   private spend(cost: number): void {

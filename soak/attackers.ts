@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ATTACKS, type Prey, prepare, type Shot } from './attacks.js';
+import { Cluster } from './cluster.js';
+import type { Finding } from './finding.js';
+import { OwnPostgres } from './own-postgres.js';
+import { type Seen, whileReading } from './quiet-reader.js';
+
+/** Milliseconds, and bytes of memory, that another tenant and the operator may notice. */
+const MOST = { p99: 300, p99Floor: 100, live: 100, rss: 700 * 1024 * 1024 };
+
+/** Milliseconds that an attacker waits after a 429. */
+const PAUSE = 250;
+
+export interface AttackSize {
+  /** Milliseconds of each attack, and of the quiet before them. */
+  readonly each: number;
+  /** Names of attacks; none: all. */
+  readonly only?: readonly string[];
+}
+
+/** G25: one attacker of each class, at the rate that the default limits allow; another tenant reads one secret. */
+export async function attackers(directory: string, size: AttackSize): Promise<Finding> {
+  const postgres = await OwnPostgres.start(join(directory, 'attacked'));
+  try {
+    const env = { RATE_LIMITS: 'on', LOG_LEVEL: 'info' };
+    const cluster = await Cluster.start({ databaseUrl: postgres.url, replicas: 1, env });
+    try {
+      return await prove(cluster, size);
+    } finally {
+      await cluster.end();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function prove(cluster: Cluster, size: AttackSize): Promise<Finding> {
+  const prey = await prepare(cluster);
+  const read = (work: () => Promise<void>) => whileReading(prey.victim, work);
+  await read(() => delay(2_000)); // warming up
+  const quiet = await read(() => delay(size.each));
+  const bound = Math.min(MOST.p99, Math.max(MOST.p99Floor, 3 * quiet.p99));
+  const lines: string[] = [];
+  const missed: string[] = [];
+  for (const { name, at, attack } of ATTACKS) {
+    if (size.only?.length && !size.only.includes(name)) continue;
+    const replica = cluster.replicas[0]!;
+    if (!replica.isAlive) await replica.start();
+    // The windows of the limits, and what was queued, belong to one attack each.
+    await cluster.query('delete from login_failures');
+    const outcome = await watched(cluster, size.each, async (until) => {
+      const shots = await attack(prey);
+      return read(() => fire(prey, shots, at, until));
+    });
+    const isMet = isWithin(outcome, bound);
+    if (!isMet) missed.push(name);
+    const line = `${isMet ? 'met   ' : 'MISSED'} ${name}: ${told(outcome)}`;
+    console.log(`               ${line}`);
+    lines.push(line);
+  }
+  return {
+    goal: 'G25',
+    what: `one attacker of each of ${lines.length} classes, rate limits on, another tenant reads`,
+    figure: `quiet p99 ${quiet.p99.toFixed(1)} ms; missed: ${missed.join(', ') || 'none'}`,
+    threshold: `p99 ≤ ${bound.toFixed(0)} ms, live ≤ 100 ms, RSS < 700 MiB, alive, no failure`,
+    isMet: missed.length === 0,
+  };
+}
+
+interface Outcome {
+  readonly seen: Seen;
+  readonly rss: number;
+  readonly isAlive: boolean;
+}
+
+/** Looks after the memory of the process meanwhile. */
+async function watched(
+  { replicas }: Cluster,
+  milliseconds: number,
+  work: (until: () => boolean) => Promise<Seen>,
+): Promise<Outcome> {
+  const replica = replicas[0]!;
+  let rss = 0;
+  const looking = setInterval(() => (rss = Math.max(rss, memoryOf(replica.pid))), 100);
+  let end = Infinity;
+  const isOver = () => {
+    if (end === Infinity) end = performance.now() + milliseconds;
+    return performance.now() > end || !replica.isAlive;
+  };
+  try {
+    const seen = await work(isOver);
+    return { seen, rss, isAlive: replica.isAlive };
+  } finally {
+    clearInterval(looking);
+  }
+}
+
+function memoryOf(pid: number): number {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+const isWithin = ({ seen, rss, isAlive }: Outcome, bound: number): boolean =>
+  isAlive &&
+  seen.p99 <= bound &&
+  seen.live <= MOST.live &&
+  rss < MOST.rss &&
+  seen.failures.length === 0;
+
+function told({ seen, rss, isAlive }: Outcome): string {
+  const { p99, max, live, failures, count } = seen;
+  const times = `p99 ${p99.toFixed(0)} ms, max ${max.toFixed(0)} of ${count}, live ${live.toFixed(0)} ms`;
+  const failed = failures.length > 0 ? `, ${failures.length} failed (${failures[0]})` : '';
+  return `${times}, RSS ${(rss / 1024 / 1024).toFixed(0)} MiB, ${isAlive ? 'alive' : 'DEAD'}${failed}`;
+}
+
+/** Sends shot after shot over so many connections until it is time. */
+async function fire(
+  { url }: Prey,
+  shots: () => Shot,
+  connections: number,
+  isOver: () => boolean,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const shooting = Array.from({ length: connections }, async () => {
+    while (!isOver()) {
+      const status = await shoot(url, shots(), agent, isOver);
+      if (status === 429 || status === 0) await delay(PAUSE);
+    }
+  });
+  await Promise.all(shooting);
+  agent.destroy();
+}
+
+function shoot(url: string, shot: Shot, agent: Agent, isOver: () => boolean): Promise<number> {
+  return new Promise((resolve) => {
+    const { method, path, headers, body } = shot;
+    const outgoing = request(`${url}${path}`, { method, agent, headers, timeout: 30_000 });
+    const watching = setInterval(() => isOver() && outgoing.destroy(), 200);
+    const settle = (status: number) => {
+      clearInterval(watching);
+      resolve(status);
+    };
+    outgoing.on('timeout', () => outgoing.destroy());
+    outgoing.on('error', () => settle(0));
+    outgoing.on('close', () => settle(0));
+    outgoing.on('response', (answer) => {
+      answer.on('error', () => settle(0));
+      answer.resume().on('end', () => settle(answer.statusCode ?? 0));
+    });
+    if (shot.holdsBack) outgoing.write(body);
+    else outgoing.end(body);
+  });
+}

@@ -1,0 +1,117 @@
+/** Bounds of the streams of one replica. */
+export interface StreamBounds {
+  /** Of one identity in one project. */
+  readonly perCaller: number;
+  readonly perOrganization: number;
+  readonly perReplica: number;
+}
+
+export interface StreamHolder {
+  readonly orgId: string;
+  readonly identityId: string;
+  readonly projectId: string;
+}
+
+/** The place of one stream. */
+export interface StreamPlace {
+  readonly holder: StreamHolder;
+  /** Set once the stream is open: ends it, so that somebody with less than a fair share has its place. */
+  giveWay?: () => void;
+  /** Gives the place back; again does nothing. */
+  readonly leave: () => void;
+}
+
+/** The places of an identity, in the order in which they were taken. */
+type Places = Set<StreamPlace>;
+
+interface Organization {
+  count: number;
+  readonly identities: Map<string, Places>;
+}
+
+/**
+ * Shares out places for streams (decision 408). Free places go to whoever asks. Where there is none, an organization
+ * that holds less than its fair share (the bound divided by the organizations with streams) gets one of the
+ * organization that holds the most; an identity within a full organization likewise.
+ */
+export class StreamPlaces {
+  private readonly organizations = new Map<string, Organization>();
+  private count = 0;
+
+  constructor(private readonly bounds: StreamBounds) {}
+
+  /** Streams that have a place. */
+  get size(): number {
+    return this.count;
+  }
+
+  /** Gives null where there is no place for this holder. */
+  take(holder: StreamHolder): StreamPlace | null {
+    const organization = this.organizations.get(holder.orgId) ?? empty();
+    const own = organization.identities.get(holder.identityId) ?? new Set();
+    const inProject = [...own].filter(
+      ({ holder: { projectId } }) => projectId === holder.projectId,
+    );
+    if (inProject.length >= this.bounds.perCaller) return null;
+    const isFull = organization.count >= this.bounds.perOrganization;
+    if (isFull && !this.makeRoomIn(organization, own)) return null;
+    if (this.count >= this.bounds.perReplica && !this.makeRoomFor(organization)) return null;
+    return this.add(holder);
+  }
+
+  /** Ends a stream of the identity that has the most in the organization, if that is more than its share. */
+  private makeRoomIn({ identities }: Organization, own: Places): boolean {
+    const askers = identities.size + (own.size === 0 ? 1 : 0);
+    const share = Math.max(1, Math.floor(this.bounds.perOrganization / askers));
+    const most = largest(identities.values(), ({ size }) => size);
+    return own.size < share && most !== null && most.size > share && endNewest(most);
+  }
+
+  /** Ends a stream of the organization that has the most, if that is more than its share. */
+  private makeRoomFor(organization: Organization): boolean {
+    const askers = this.organizations.size + (organization.count === 0 ? 1 : 0);
+    const share = Math.max(1, Math.floor(this.bounds.perReplica / askers));
+    const most = largest(this.organizations.values(), ({ count }) => count);
+    if (organization.count >= share || most === null || most.count <= share) return false;
+    return endNewest(largest(most.identities.values(), ({ size }) => size) ?? new Set());
+  }
+
+  private add(holder: StreamHolder): StreamPlace {
+    const { orgId, identityId } = holder;
+    const organization = this.organizations.get(orgId) ?? empty();
+    this.organizations.set(orgId, organization);
+    const places = organization.identities.get(identityId) ?? new Set();
+    organization.identities.set(identityId, places);
+    const place: StreamPlace = {
+      holder,
+      leave: () => {
+        if (!places.delete(place)) return;
+        this.count--;
+        organization.count--;
+        if (places.size === 0) organization.identities.delete(identityId);
+        if (organization.count === 0) this.organizations.delete(orgId);
+      },
+    };
+    places.add(place);
+    this.count++;
+    organization.count++;
+    return place;
+  }
+}
+
+const empty = (): Organization => ({ count: 0, identities: new Map() });
+
+function largest<T>(all: Iterable<T>, sizeOf: (each: T) => number): T | null {
+  let found: T | null = null;
+  for (const each of all) if (!found || sizeOf(each) > sizeOf(found)) found = each;
+  return found;
+}
+
+/** The oldest streams stay. One that is still being opened cannot end. */
+function endNewest(places: Places): boolean {
+  const newest = [...places].reverse().find(({ giveWay }) => giveWay);
+  if (!newest) return false;
+  newest.leave();
+  newest.giveWay?.();
+  return true;
+}
