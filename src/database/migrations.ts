@@ -11,6 +11,7 @@ import { AuditChain1764600000000 } from './migrations/1764600000000-audit-chain.
 import { FolderChanges1764800000000 } from './migrations/1764800000000-folder-changes.js';
 import { KeysOfACaller1764900000000 } from './migrations/1764900000000-keys-of-a-caller.js';
 import { AuditSeals1765200000000 } from './migrations/1765200000000-audit-seals.js';
+import { EventStamps1766000000000 } from './migrations/1766000000000-event-stamps.js';
 
 /** In the order they run. A merged migration is never edited. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   FolderChanges1764800000000,
   KeysOfACaller1764900000000,
   AuditSeals1765200000000,
+  EventStamps1766000000000,
 ];

@@ -77,7 +77,7 @@ export class EventStreams implements OnModuleDestroy {
       tail = new EventTail(
         state,
         (after, limit) => this.repository.readAfter(projectId, after, limit),
-        ({ seq, createdAt }) => this.cursors.ofEvent(projectId, { seq, stamp: createdAt }),
+        ({ seq, stamp }) => this.cursors.ofEvent(projectId, { seq, stamp }),
         this.pace,
         (count) => this.metrics.replayed.inc(count),
       );

@@ -12,6 +12,7 @@ import { EventWatch } from './event-watch.js';
 import type { Interest, RegisterEntry } from './interests.js';
 import { heldToken } from './live-tokens.repository.js';
 import { Packet } from './packet.js';
+import type { ProjectState } from './events.repository.js';
 import type { ProjectRights } from './project-rights.js';
 import type { SavedKey } from './saved-cursors.repository.js';
 import { StreamResponse } from './stream-response.js';
@@ -29,7 +30,7 @@ export interface Prepared {
   readonly subscription: Subscription;
   readonly interests: readonly Interest[];
   readonly rights: ProjectRights;
-  readonly state: { readonly epoch: number; readonly now: number };
+  readonly state: Omit<ProjectState, 'head' | 'stamp'>;
   readonly start: Start;
   readonly savedKey?: SavedKey;
   readonly leave: () => void;
@@ -54,7 +55,11 @@ export class StreamOpener {
       leave();
       return;
     }
-    const tail = this.streams.tailOf(projectId, { ...state, head: start.head });
+    const tail = this.streams.tailOf(projectId, {
+      ...state,
+      head: start.head,
+      stamp: start.headStamp,
+    });
     const close = () => {
       leave();
       this.streams.remove(subscriber);
@@ -65,7 +70,7 @@ export class StreamOpener {
     const reset = async (each: EventStream) => {
       const hearing = await each.mayGoOn();
       if (!hearing) return null;
-      const { seq, frames } = await this.resets.of(projectId, interests, hearing);
+      const { position, frames } = await this.resets.of(projectId, interests, hearing);
       this.metrics.resets.inc();
       for (const frame of frames) {
         await response.room();
@@ -73,11 +78,11 @@ export class StreamOpener {
         if ((await each.mayGoOn()) !== hearing) return null;
         response.send(new Packet(frame));
       }
-      return seq;
+      return position;
     };
     const { metrics } = this;
     const parts = { tail, rights, interests, response, metrics, reset };
-    const stream = new EventStream(parts, start.seq);
+    const stream = new EventStream(parts, { seq: start.seq, stamp: start.stamp });
     const token = heldToken(claims, actor.request.address);
     const whose = { identityId, projectId, token, ...(savedKey ? { savedKey } : {}) };
     const subscriber: Subscriber = { ...whose, tail, stream, response };
