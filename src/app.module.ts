@@ -18,6 +18,7 @@ import { ServerKeys } from './auth/server-keys.js';
 import { Sessions } from './auth/sessions.js';
 import type { AuditConfig } from './config.js';
 import { Database } from './database/database.js';
+import { DatabaseWatch } from './database/database-watch.js';
 import { AccessNews } from './events/access-news.js';
 import { EventBell } from './events/event-bell.js';
 import { EventCursors } from './events/event-cursors.js';
@@ -83,6 +84,7 @@ class CoreModule {
     const providers = [
       ...auditOn(database, config.audit, authSecret, log),
       { provide: Database, useValue: database },
+      { provide: DatabaseWatch, useValue: new DatabaseWatch(database, log) },
       { provide: ServerKeys, useValue: new ServerKeys(authSecret) },
       { provide: KeyRing, useValue: new KeyRing(database, rootKeys, reportTo(log)) },
       { provide: RateLimiter, useValue: limiter },

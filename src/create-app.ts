@@ -5,6 +5,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { AppModule } from './app.module.js';
 import { ServerKeys } from './auth/server-keys.js';
 import type { Config } from './config.js';
+import { DatabaseWatch } from './database/database-watch.js';
 import { isSilence, toAnswer } from './database/failures.js';
 import { ApiError, notFound } from './errors/api-error.js';
 import { EventMetrics } from './events/event-metrics.js';
@@ -46,6 +47,7 @@ export async function createApp(
   app.useGlobalFilters(filter);
   serveDocument(app);
   metrics.include(app.get(EventMetrics).all);
+  metrics.include(app.get(DatabaseWatch).metrics);
   await app.init();
   // Nest knows no path outside of its prefix.
   instance.use((req: Request, res: Response) => filter.answer(notFound(), req, res));

@@ -43,7 +43,10 @@ export class EventResets {
     const events = PREFERENCE.flatMap((kind) =>
       chunksOf(pieces.get(kind)!).map((chunk) => secretEvent(cursor, kind, chunk)),
     );
-    return { position: { seq, stamp }, frames: [frame(cursor, 'reset', lineOf({ cursor })), ...events] };
+    return {
+      position: { seq, stamp },
+      frames: [frame(cursor, 'reset', lineOf({ cursor })), ...events],
+    };
   }
 }
 
