@@ -35,7 +35,8 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   );
   private client: pg.Client | undefined;
   private known: Incarnation | undefined;
-  private isOut = false;
+  /** Why the database is of no use now. */
+  private outage: string | undefined;
   private isEnding = false;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -115,8 +116,8 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private note(found: Incarnation, before: Received): void {
-    if (this.isOut) this.log.info('the database answers again');
-    this.isOut = false;
+    if (this.outage !== undefined) this.log.info('the database answers again');
+    this.outage = undefined;
     const { known } = this;
     this.known = found;
     if (known === undefined || !isOtherHistory(known, found)) return;
@@ -134,9 +135,9 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private leave(before: Received, why: string): void {
     this.close();
     this.database.connections.retire(before);
-    if (this.isOut) return;
-    this.isOut = true;
-    this.outages.inc();
+    if (this.outage === why) return;
+    if (this.outage === undefined) this.outages.inc();
+    this.outage = why;
     this.log.info(`${why}; its connections are given up`);
   }
 
