@@ -105,10 +105,10 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private async connected(): Promise<pg.Client> {
     if (this.client) return this.client;
     const { url } = this.database.source.options as { url?: string };
+    // Without a limit of its own: silence while it connects is silence too.
     const client = new Connection({
       connectionString: url,
       application_name: 'strongroom watch',
-      connectionTimeoutMillis: this.times.patience,
     });
     this.client = client;
     await client.connect();

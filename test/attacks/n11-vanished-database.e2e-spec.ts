@@ -92,7 +92,7 @@ describe('a server that only reads', () => {
     await until(() => hasLine('only reads'));
     expect((await server.http.get('/api/health/ready')).status).toBe(503);
 
-    await execute(database.url, 'set transaction_read_only = off', `${setting} = off`);
+    await execute(database.url, 'set default_transaction_read_only = off', `${setting} = off`);
     await until(() => hasLine('answers again'));
 
     const statuses = await Promise.all(
