@@ -93,8 +93,11 @@ export class SharedRead<T extends object> {
   }
 
   private async askAlone(asked: readonly Asked<T>[]): Promise<void> {
-    const answers = asked.map(({ values, resolve, reject }) =>
-      this.database.row<T>(this.one, values).then(resolve, reject),
+    const answers = asked.map((each) =>
+      this.database.row<T>(this.one, each.values).then(each.resolve, (error: unknown) => {
+        if (error instanceof DatabaseSilent) this.rejectAll([each], error);
+        else each.reject(error);
+      }),
     );
     await Promise.all(answers);
   }

@@ -31,14 +31,16 @@ export class EventStream {
   private waiter: (() => void) | undefined;
   private rang = false;
   private ended = false;
+  private at: Position;
   private history: number;
   /** How often its reader was told to begin anew. */
   restarts = 0;
 
   constructor(
     private readonly parts: StreamParts,
-    private at: Position,
+    { seq, stamp }: Position,
   ) {
+    this.at = { seq, stamp };
     this.rights = parts.rights;
     this.interests = parts.interests;
     this.tail = parts.tail;

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Actor } from '../auth/actor.js';
-import { Database } from '../database/database.js';
 import { ApiError, tooManyRequests } from '../errors/api-error.js';
 import { EventBell } from './event-bell.js';
 import { EventCursors } from './event-cursors.js';
@@ -49,7 +48,6 @@ export class EventStreams implements OnModuleDestroy {
     private readonly cursors: EventCursors,
     private readonly settings: EventSettings,
     private readonly metrics: EventMetrics,
-    private readonly database: Database,
   ) {}
 
   /** Takes a place for a stream; gives the way to leave it. Throws 429 when there is none, 503 at the end. */
@@ -128,11 +126,14 @@ export class EventStreams implements OnModuleDestroy {
     );
   }
 
+  /** The log of any project may have lost its end. */
+  doubt(): void {
+    for (const tail of this.tails.values()) tail.doubt();
+  }
+
   private listen(): void {
     this.isListening = true;
-    this.database.onHistoryChange(() => {
-      for (const tail of this.tails.values()) tail.doubt();
-    });
+    this.repository.onHistoryChange(() => this.doubt());
     this.bell.listen((projectId) => {
       if (projectId !== null) this.tails.get(projectId)?.look();
       else for (const tail of this.tails.values()) tail.look();

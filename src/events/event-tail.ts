@@ -16,7 +16,8 @@ const SLICE = 100;
 export type ReadLog = (after: number, limit: number) => Promise<Page | null>;
 
 /** Null: not known any more, so that nothing can be compared. */
-const isOther = (found: number | null, stamp: number): boolean => found !== null && found !== stamp;
+const isOther = (found: number | null, stamp: number | null): boolean =>
+  found !== null && stamp !== null && found !== stamp;
 
 /** Whether a project cannot have been in the one state after it was in the other. */
 const isBehind = (state: ProjectState, known: ProjectState): boolean =>
@@ -37,7 +38,8 @@ export class EventTail {
   private readonly followers = new Map<ProjectRights, Set<Follower>>();
   private ring: FramedEvent[] = [];
   private bytes = 0;
-  private end: Position;
+  /** Stamp: null until the next read tells it. */
+  private end: { readonly seq: number; readonly stamp: number | null };
   private isInDoubt = false;
   private isReading = false;
   private rangMeanwhile = false;
@@ -166,8 +168,11 @@ export class EventTail {
     if (state.head < seq || isOther(stampBefore, stamp) || isUnproved) {
       this.history++;
       this.forget(this.ring.length);
-      this.end = { seq: state.head, stamp: state.stamp };
-    } else if (state.epoch >= before.epoch) return;
+      this.end = { seq: state.head, stamp: null };
+    } else {
+      this.end = { seq, stamp: stamp ?? stampBefore };
+      if (state.epoch >= before.epoch) return;
+    }
     this.known = { ...state, now: Math.max(state.now, before.now) };
     for (const rights of this.followers.keys()) rights.forget();
     for (const peers of this.followers.values()) for (const each of peers) each.wake();
@@ -191,7 +196,7 @@ export class EventTail {
     }
     if (events.length === 0 && state.head > this.end.seq) {
       this.forget(this.ring.length);
-      this.end = { seq: state.head, stamp: state.stamp };
+      this.end = { seq: state.head, stamp: null };
     }
     if (state.head > this.end.seq) this.rangMeanwhile = true;
     while (this.ring.length > RING_EVENTS || this.bytes > RING_BYTES) {

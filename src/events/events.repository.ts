@@ -91,6 +91,11 @@ type PageRow = ProjectState &
 export class EventsRepository {
   constructor(private readonly database: Database) {}
 
+  /** Calls it when the logs may have lost their ends. */
+  onHistoryChange(listener: () => void): void {
+    this.database.onHistoryChange(listener);
+  }
+
   /** Null when the project is no more. */
   async readAfter(projectId: string, seq: number, limit: number): Promise<Page | null> {
     const rows = await this.database.rows<PageRow>(PAGE, [projectId, seq, limit]);

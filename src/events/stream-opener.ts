@@ -55,11 +55,8 @@ export class StreamOpener {
       leave();
       return;
     }
-    const tail = this.streams.tailOf(projectId, {
-      ...state,
-      head: start.head,
-      stamp: start.headStamp,
-    });
+    const { head, headStamp: stamp } = start;
+    const tail = this.streams.tailOf(projectId, { ...state, head, stamp });
     const close = () => {
       leave();
       this.streams.remove(subscriber);
@@ -82,7 +79,7 @@ export class StreamOpener {
     };
     const { metrics } = this;
     const parts = { tail, rights, interests, response, metrics, reset };
-    const stream = new EventStream(parts, { seq: start.seq, stamp: start.stamp });
+    const stream = new EventStream(parts, start);
     const token = heldToken(claims, actor.request.address);
     const whose = { identityId, projectId, token, ...(savedKey ? { savedKey } : {}) };
     const subscriber: Subscriber = { ...whose, tail, stream, response };

@@ -44,7 +44,7 @@ describeWithPooler('through PgBouncer in transaction mode', () => {
     expect(await heldLocks()).toBe(0);
   });
 
-  it('it keeps others out while the work lasts, and more of them than there are servers wait', async () => {
+  it('keeps others out of the work that is locked while it lasts, and more of them than there are servers wait', async () => {
     let [running, most] = [0, 0];
     const work = async () => {
       most = Math.max(most, ++running);
