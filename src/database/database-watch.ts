@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import { Counter, type Metric } from 'prom-client';
-import type { Log } from '../http/log.js';
+
 import { Connection } from './connection.js';
 import type { Database } from './database.js';
 import { DatabaseSilent } from './failures.js';
@@ -43,7 +44,7 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly database: Database,
-    private readonly log: Log,
+    private readonly log: Logger,
     private readonly times = TIMES,
   ) {}
 
