@@ -21,7 +21,7 @@ export interface AttackSize {
   readonly only?: readonly string[];
 }
 
-/** G25: one attacker of each class, at the rate that the default limits allow; another tenant reads one secret. */
+/** G29: one attacker of each class, at the rate that the default limits allow; another tenant reads one secret. */
 export async function attackers(directory: string, size: AttackSize): Promise<Finding> {
   const postgres = await OwnPostgres.start(join(directory, 'attacked'));
   try {
@@ -62,7 +62,7 @@ async function prove(cluster: Cluster, size: AttackSize): Promise<Finding> {
     lines.push(line);
   }
   return {
-    goal: 'G25',
+    goal: 'G29',
     what: `one attacker of each of ${lines.length} classes, rate limits on, another tenant reads`,
     figure: `quiet p99 ${quiet.p99.toFixed(1)} ms; missed: ${missed.join(', ') || 'none'}`,
     threshold: `p99 ≤ ${bound.toFixed(0)} ms, live ≤ 100 ms, RSS < 700 MiB, alive, no failure`,

@@ -2,10 +2,12 @@ import { acknowledgedWrites } from './acknowledged-writes.js';
 import { attackers } from './attackers.js';
 import type { Cluster } from './cluster.js';
 import { busFaults, databaseFaults, faults, wrongClock } from './faults.js';
+import { synchronousFailover, vanishing } from './failover.js';
 import type { Finding } from './finding.js';
 import { fullDisk } from './full-disk.js';
 import { hostileInput } from './hostile.js';
 import { bruteForce, loginsAlike, strangersAlike, useLimits } from './logins.js';
+import { lostCommits } from './lost-commits.js';
 import type { OwnPostgres } from './own-postgres.js';
 import { recovery } from './recovery.js';
 import { resume } from './resume.js';
@@ -42,7 +44,7 @@ export const PROCESS_GOALS: readonly ProcessGoal[] = [
     prove: ({ cluster }) => bruteForce(cluster, { guesses: 20_000, concurrency: 32 }),
   },
   {
-    goal: 'G25',
+    goal: 'G29',
     prove: ({ directory }) => attackers(directory, { each: 6_000, only: namedIn('SOAK_ATTACKS') }),
   },
   { goal: 'G5', prove: ({ cluster }) => resume(cluster) },
@@ -60,6 +62,12 @@ export const PROCESS_GOALS: readonly ProcessGoal[] = [
     prove: ({ cluster }) =>
       rollingRestart(cluster, { requestsPerSecond: 500, streams: 300, rounds: 1 }),
   },
+  {
+    goal: 'G30',
+    prove: () => synchronousFailover({ writers: 8, span: 10_000 }),
+  },
+  { goal: 'G31', prove: () => lostCommits({ writers: 8, span: 5_000 }) },
+  { goal: 'G32', prove: () => vanishing({ rounds: 5 }) },
   { goal: 'G21', prove: ({ cluster, postgres }) => recovery(cluster, postgres, 30_000) },
   { goal: 'G1', prove: writesUnderFaults },
   { goal: 'G1', prove: ({ directory }) => fullDisk(directory, { writers: 4, rounds: 5 }) },

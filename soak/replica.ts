@@ -15,6 +15,8 @@ export class Replica {
   readonly url: string;
   /** Lines of the log at level error or worse, the last of them. */
   readonly errors: string[] = [];
+  /** Lines at level warn, the last of them. */
+  readonly warnings: string[] = [];
   /** What it printed besides its log, the first of it. */
   readonly printed: string[] = [];
   private metricsUrl: string | undefined;
@@ -63,6 +65,8 @@ export class Replica {
         this.metricsUrl = METRICS.exec(line)?.[1] ?? this.metricsUrl;
         if (line.includes('"msg":"listening"')) resolve();
         if (/"level":[56]0/.test(line)) this.note(line);
+        if (line.includes('"level":40') && this.warnings.push(line) > KEPT_LINES)
+          this.warnings.shift();
       });
       void this.exited.then((code) =>
         reject(new Error(`It ended with ${code}: ${this.errors.at(-1)}`)),
@@ -86,6 +90,12 @@ export class Replica {
       return Number(line?.[1]) * 1_000;
     });
     return { p99: p99!, max: max! };
+  }
+
+  /** A metric without labels, as it is now. */
+  async metric(name: string): Promise<number> {
+    const text = await (await fetch(this.metricsUrl!)).text();
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   }
 
   /** kill -9. */

@@ -28,6 +28,7 @@ import { CredentialMakers } from './credentials/credential-makers.js';
 import { CredentialsRepository } from './credentials/credentials.repository.js';
 import { PlantedCredentials } from './credentials/planted-credentials.js';
 import { Database } from './database/database.js';
+import { DatabaseWatch } from './database/database-watch.js';
 import { AccessNews } from './events/access-news.js';
 import { EventBell } from './events/event-bell.js';
 import { EventCursors } from './events/event-cursors.js';
@@ -130,6 +131,7 @@ class CoreModule {
       ...keysOn(database, rootKeys, log),
       ...storageOn(config),
       { provide: Database, useValue: database },
+      { provide: DatabaseWatch, useValue: new DatabaseWatch(database, log) },
       { provide: ServerKeys, useValue: keys },
       { provide: SetupTokens, useValue: new SetupTokens(config.setup, database, keys) },
       { provide: LockoutReport, useValue: new LockoutReport(log) },

@@ -1,10 +1,12 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Metric } from 'prom-client';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { AppModule } from './app.module.js';
 import { ServerKeys } from './auth/server-keys.js';
 import type { Config } from './config.js';
+import { DatabaseWatch } from './database/database-watch.js';
 import { isSilence, toAnswer } from './database/failures.js';
 import { ApiError, notFound } from './errors/api-error.js';
 import { EventMetrics } from './events/event-metrics.js';
@@ -55,10 +57,7 @@ export async function createApp(
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(filter);
   serveDocument(app);
-  metrics.include(app.get(EventMetrics).all);
-  metrics.include(app.get(LockoutReport).all);
-  metrics.include(app.get(KeyMetrics).all);
-  metrics.include(app.get(StorageMetrics).all);
+  includeMetrics(app, metrics);
   await app.init();
   // Nest knows no path outside of its prefix.
   instance.use((req: Request, res: Response) => filter.answer(notFound(), req, res));
@@ -66,6 +65,13 @@ export async function createApp(
     filter.answer(error, req, res),
   );
   return app;
+}
+
+/** What the parts of the application count themselves. */
+function includeMetrics(app: NestExpressApplication, metrics: Metrics): void {
+  const parts = [EventMetrics, LockoutReport, KeyMetrics, StorageMetrics];
+  for (const part of parts) metrics.include(app.get<{ all: readonly Metric[] }>(part).all);
+  metrics.include(app.get(DatabaseWatch).metrics);
 }
 
 function toDatabaseAnswer(thrown: unknown): unknown {

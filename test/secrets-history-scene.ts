@@ -1,4 +1,5 @@
 import { EventCursors } from '../src/events/event-cursors.js';
+import { eventStamp } from '../src/events/event-stamp.js';
 import type { TestApp } from './harness.js';
 import type { Caller } from './scene.js';
 import { at, type Fields, type Secret, type SecretScene, V4 } from './secrets-scene.js';
@@ -27,8 +28,7 @@ async function nextMillisecond(server: TestApp, from: number): Promise<void> {
 /** The cursor of an event, as a subscriber gets it. */
 export async function cursorOf(server: TestApp, projectId: string, seq: number): Promise<string> {
   const [row] = await server.database.source.query<{ stamp: number }[]>(
-    `select floor(extract(epoch from created_at) * 1000)::float8 stamp
-     from project_events where project_id = $1 and seq = $2`,
+    `select ${eventStamp('e')} stamp from project_events e where project_id = $1 and seq = $2`,
     [projectId, seq],
   );
   return server.app.get(EventCursors).ofEvent(projectId, { seq, stamp: row?.stamp ?? 0 });

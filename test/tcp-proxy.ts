@@ -8,8 +8,12 @@ export interface TcpProxy {
   readonly url: string;
   /** From now on nothing passes, and nobody is told. */
   stall(): void;
+  /** On the connections that are open now nothing passes any more, and nobody is told. */
+  forsake(): void;
   /** What comes from now on passes again; what came meanwhile is lost. */
   resume(): void;
+  /** From now on new connections lead there; those that are open stay as they are. */
+  lead(target: Target): void;
   /** From now on everything passes so many milliseconds late. */
   delay(milliseconds: number): void;
   /** From now on what one side ends stays open for the other, as until word of it arrives. */
@@ -21,26 +25,30 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** `target`: host and port, or the path of a socket. */
-export async function tcpProxy(
-  url: string,
-  target: { host: string; port: number } | { path: string },
-): Promise<TcpProxy> {
+/** Host and port, or the path of a socket. */
+export type Target = { readonly host: string; readonly port: number } | { readonly path: string };
+
+export async function tcpProxy(url: string, first: Target): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isStalled = false;
   let isHidingEnds = false;
   let lateness = 0;
+  let target = first;
+  /** Those of before are never heard of again. */
+  const deaf = new WeakSet<object>();
   const server = createServer((near) => {
     const far = connect(target);
     const pair = [near, far] as const;
     pairs.add(pair);
     const end = () => {
-      if (isHidingEnds) return;
+      if (isHidingEnds || deaf.has(pair)) return;
       pairs.delete(pair);
       for (const socket of pair) socket.destroy();
     };
     for (const [from, to] of [pair, [far, near]] as const) {
-      const line = new Line((chunk) => isStalled || to.destroyed || to.write(chunk));
+      const line = new Line(
+        (chunk) => isStalled || deaf.has(pair) || to.destroyed || to.write(chunk),
+      );
       from.on('data', (chunk: Buffer) => line.take(chunk, lateness));
       from.on('close', end).on('error', end);
     }
@@ -56,6 +64,10 @@ export async function tcpProxy(
     url: throughPort(url, port),
     stall: () => (isStalled = true),
     resume: () => (isStalled = false),
+    lead: (next) => (target = next),
+    forsake: () => {
+      for (const pair of pairs) deaf.add(pair);
+    },
     delay: (milliseconds) => (lateness = milliseconds),
     hideEnds: () => (isHidingEnds = true),
     cut,
@@ -70,8 +82,10 @@ export async function tcpProxy(
 /** A way to that database that can be cut. */
 export async function inFrontOf(url: string): Promise<TcpProxy> {
   const { host, port } = new pg.Client({ connectionString: url });
-  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
-  return tcpProxy(url, target);
+  return tcpProxy(
+    url,
+    host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
+  );
 }
 
 /** Passes on in order, each in its time. */

@@ -23,7 +23,10 @@ function aServiceOn(permissions: readonly Rule[]) {
     },
     bind: async (rules: readonly Rule[]) => rules,
   } as unknown as AccessRepository;
-  const database = { onceCommitted: (work: () => void) => work() } as Database;
+  const database = {
+    onceCommitted: (work: () => void) => work(),
+    onHistoryChange: () => undefined,
+  } as unknown as Database;
   return { service: new AccessService(repository, database), looked };
 }
 

@@ -61,7 +61,12 @@ export class AccessService {
   constructor(
     private readonly repository: AccessRepository,
     private readonly database: Database,
-  ) {}
+  ) {
+    database.onHistoryChange(() => {
+      this.orgAbilities.clear();
+      this.projectRules.clear();
+    });
+  }
 
   async toOrganization(actor: Actor): Promise<OrgAccess> {
     const { orgId, identityId, orgRole, orgRoleId, orgEpoch } = actor;

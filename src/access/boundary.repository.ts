@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Rule } from '../permissions/rule.js';
 import type { IdentityFacts } from '../permissions/templates.js';
 import type { ProjectScope } from '../auth/asked-project.js';
+import { raiseEpoch } from './epoch.js';
 import type { Holding } from './held-rules.js';
 
 export interface HoldingInProject extends Holding {
@@ -134,6 +135,6 @@ export class BoundaryRepository {
   }
 
   async raiseEpoch(tx: EntityManager, projectId: string): Promise<void> {
-    await tx.query('update projects set epoch = epoch + 1 where id = $1', [projectId]);
+    await raiseEpoch(tx, projectId);
   }
 }

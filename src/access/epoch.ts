@@ -1,10 +1,21 @@
 import type { EntityManager } from 'typeorm';
 
-const RAISE = 'update projects set epoch = epoch + 1 where id = $1';
+/**
+ * An epoch names one state of rights, so no two histories of a database may give the same one: a failover that
+ * loses commits, or a restore, goes on from a lower epoch. It is at least the clock, in microseconds; the random
+ * step tells apart two histories whose clock is behind. Below 2^53 until the year 2255. // Decision 440
+ */
+export const NEXT_EPOCH = `
+  greatest(epoch, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+    + 1 + floor(random() * 1000000)::bigint`;
+
+const RAISE = `update projects set epoch = ${NEXT_EPOCH} where id = $1`;
 
 const RAISE_OF_ENVIRONMENTS = `
-  update projects set epoch = epoch + 1
+  update projects set epoch = ${NEXT_EPOCH}
   where id in (select project_id from environments where id = any($1))`;
+
+const RAISE_OF_ORGANIZATION = `update organizations set epoch = ${NEXT_EPOCH} where id = $1`;
 
 /**
  * Tells every replica that what it remembers of the project is outdated: rights, and answers that no event
@@ -12,6 +23,11 @@ const RAISE_OF_ENVIRONMENTS = `
  */
 export async function raiseEpoch(tx: EntityManager, projectId: string): Promise<void> {
   await tx.query(RAISE, [projectId]);
+}
+
+/** Makes every replica compile the organization's rules anew at its next request. */
+export async function raiseOrganizationEpoch(tx: EntityManager, orgId: string): Promise<void> {
+  await tx.query(RAISE_OF_ORGANIZATION, [orgId]);
 }
 
 /** The same for the projects of these environments. */
@@ -30,7 +46,7 @@ const RAISE_OF_IDENTITY = `
     order by p.id
     for no key update
   )
-  update projects set epoch = epoch + 1 from joined where projects.id = joined.id
+  update projects set epoch = ${NEXT_EPOCH} from joined where projects.id = joined.id
   returning projects.id`;
 
 const LOCK_IDENTITY = 'select from identities where id = $1 for update';

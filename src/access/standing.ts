@@ -7,7 +7,7 @@ export interface Standing {
   readonly membershipId: string;
   /** Raised by changes of rights, and of what answers show without an event: tags, folders, environments. */
   readonly epoch: string;
-  /** Number of the project's last event: secrets and imports do not change without one. */
+  /** Number and stamp of the project's last event: secrets and imports do not change without one. */
   readonly head: string;
   /** The database's clock, in milliseconds. */
   readonly at: number;

@@ -12,7 +12,7 @@ export interface ProjectScope {
   readonly now: Date;
 }
 
-/** The same, with the number of the project's last event as of that moment. */
+/** The same, with what names the project's last event as of that moment: its number and its stamp. */
 export interface ProjectNow extends ProjectScope {
   readonly head: string;
 }
@@ -32,7 +32,7 @@ export const scopeQuery = (
   key: string,
 ) => `
   select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", statement_timestamp() "now",
-    h.last_seq "head"
+    h.last_seq || '.' || h.last_stamp "head"
   from projects p
   left join project_event_heads h on h.project_id = p.id
   join project_memberships m on m.project_id = p.id and m.identity_id = ${identityId}

@@ -1,3 +1,4 @@
+import { NEXT_EPOCH } from '../access/epoch.js';
 import { type Database, statement } from '../database/database.js';
 import { KeyRing } from '../keys/key-ring.js';
 import { SecretVault } from '../secrets/secret-vault.js';
@@ -8,13 +9,10 @@ import { checkDataKeys, checkEventLogs, checkStates, type Count } from './restor
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** More than any instance ever counted between a backup and its restore. */
-const LEAP = 1_000_000_000;
-
 const leapOf = (table: 'organizations' | 'projects') =>
   statement(`
     with next as (select id from ${table} where id > $1 order by id limit 1000 for no key update)
-    update ${table} t set epoch = epoch + ${LEAP} from next where t.id = next.id
+    update ${table} t set epoch = ${NEXT_EPOCH} from next where t.id = next.id
     returning t.id`);
 
 const LEAPS = [leapOf('organizations'), leapOf('projects')];

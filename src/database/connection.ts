@@ -12,6 +12,12 @@ export class Connection extends pg.Client {
     this.on('error', () => undefined);
   }
 
+  /** Closes its socket, whatever it waits for. */
+  abort(): void {
+    const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
+    connection.stream.destroy();
+  }
+
   /** Its overloads give whatever those of `pg` give. */
   override query(...statement: unknown[]): never {
     const ask = super.query as (...statement: unknown[]) => unknown;

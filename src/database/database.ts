@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isRetryable, toAnswer } from './failures.js';
+import { isNameLost, isRetryable, toAnswer } from './failures.js';
+import { PooledConnections } from './pooled-connections.js';
 
 /** A statement that every connection prepares once. */
 export interface Statement {
@@ -32,12 +33,18 @@ interface Whole {
 /** The one way to PostgreSQL: prepared reads outside of transactions, and transactions. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
+  readonly connections: PooledConnections;
   private readonly pool: Pool;
+  private readonly log = new Logger(Database.name);
+  private readonly historyListeners: (() => void)[] = [];
+  /** False behind a pooler that gives each transaction any server: a name would be known to one of them. */
+  private usesNames = true;
   private readonly afterwards = new WeakMap<EntityManager, (() => void)[]>();
   private readonly wholes = new AsyncLocalStorage<Whole>();
 
   constructor(readonly source: DataSource) {
     this.pool = (source.driver as unknown as { master: Pool }).master;
+    this.connections = PooledConnections.of(this.pool);
   }
 
   /** Whether what is asked for now is part of a transaction by `whole`. */
@@ -55,11 +62,18 @@ export class Database implements OnApplicationShutdown {
    * database's refusal has an answer.
    */
   async rows<T>(statement: Statement, values: readonly unknown[]): Promise<T[]> {
-    const connection = this.joined?.client ?? this.pool;
+    const { joined, usesNames } = this;
+    const connection = joined?.client ?? this.pool;
+    const named = usesNames ? statement : { text: statement.text };
     try {
-      const result = await connection.query({ ...statement, values: values as unknown[] });
+      const result = await connection.query({ ...named, values: values as unknown[] });
       return result.rows as T[];
     } catch (error) {
+      if (usesNames && isNameLost(error)) {
+        this.forgoNames();
+        // A transaction is over with it, and begins again as a whole.
+        if (!joined) return this.rows(statement, values);
+      }
       throw toAnswer(error);
     }
   }
@@ -86,6 +100,15 @@ export class Database implements OnApplicationShutdown {
     return this.persist(() => this.attempt((tx) => this.join(tx, work)));
   }
 
+  /** Calls it whenever the database turned out to go on from another history: what was read before may not be. */
+  onHistoryChange(listener: () => void): void {
+    this.historyListeners.push(listener);
+  }
+
+  changeHistory(): void {
+    for (const listener of this.historyListeners) listener();
+  }
+
   /** Does the work once the running transaction is committed; never, if it is not. It must not throw. */
   afterCommit(tx: EntityManager, work: () => void): void {
     this.afterwards.get(tx)?.push(work);
@@ -99,6 +122,15 @@ export class Database implements OnApplicationShutdown {
     const { joined } = this;
     if (joined) this.afterCommit(joined.tx, work);
     else work();
+  }
+
+  private forgoNames(): void {
+    if (!this.usesNames) return;
+    this.usesNames = false;
+    this.log.warn(
+      'A connection pooler does not keep prepared statements: they are sent whole from now on, which is slower. ' +
+        'PgBouncer keeps them from 1.21 on, with max_prepared_statements.',
+    );
   }
 
   private get joined(): Joined | undefined {

@@ -45,8 +45,19 @@ export function toAnswer(error: unknown): unknown {
   return answer ? answer() : error;
 }
 
+/** A connection was given up, since nothing came from the database in time. */
+export class DatabaseSilent extends Error {
+  constructor() {
+    super('The database does not answer');
+  }
+}
+
 /** What the driver says of a database that does not say anything; there is no code for it. */
-const SILENCE = ['Query read timeout', 'Connection terminated due to connection timeout'];
+const SILENCE = [
+  'The database does not answer',
+  'Query read timeout',
+  'Connection terminated due to connection timeout',
+];
 
 /** The database took too long: to ask it again would take as long. */
 export const isSilence = (error: unknown): boolean =>
@@ -54,9 +65,18 @@ export const isSilence = (error: unknown): boolean =>
     ? error.error === 'GatewayTimeoutError'
     : error instanceof Error && SILENCE.some((text) => error.message.endsWith(text));
 
-const RETRYABLE = new Set(['40001', '40P01']);
+const NO_NAMES = new Set(['26000', '42P05']);
 
-/** Serialization failure or deadlock: the whole transaction may simply run again. */
+/**
+ * A pooler gave the session another server, which does not know the prepared statement or knows it already. Nothing
+ * was executed.
+ */
+export const isNameLost = (error: unknown): boolean =>
+  NO_NAMES.has(postgresError(error)?.code ?? '');
+
+const RETRYABLE = new Set(['40001', '40P01', ...NO_NAMES]);
+
+/** Serialization failure, deadlock, or the name of a statement lost: the whole transaction may simply run again. */
 export const isRetryable = (error: unknown): boolean =>
   RETRYABLE.has(postgresError(error)?.code ?? '');
 

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './options.js';
@@ -6,17 +7,48 @@ import { dataSourceOptions } from './options.js';
 /** Any constant will do, so long as every version of Strongroom uses this one. */
 const STARTUP_LOCK = 7_350_174_226;
 
-/** Lets one replica at a time through the work: replicas that start together wait for one another. */
+/** Milliseconds. */
+const TIMES = { retry: 250, sign: 1_000 };
+
+/** The work may take longer than limits that are set on the role, as behind PgBouncer. */
+const NO_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  .map((limit) => `set local ${limit} = 0`)
+  .join('; ');
+
+/**
+ * Lets one replica at a time through the work: replicas that start together wait for one another. The lock belongs to
+ * a transaction, which a pooler leaves to one server until it ends. Whoever waits holds none, and so takes no server
+ * away from the one at work. // Decision 443
+ */
 export async function withStartupLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [STARTUP_LOCK]);
-    return await work();
+    while (!(await begin(client))) await delay(TIMES.retry * (0.5 + Math.random()));
+    // A transaction that says nothing for long is ended by some poolers.
+    const sign = setInterval(() => void client.query('select').catch(() => undefined), TIMES.sign);
+    try {
+      return await work();
+    } finally {
+      clearInterval(sign);
+      await client.query('commit').catch(() => undefined);
+    }
   } finally {
     await client.end();
   }
+}
+
+/** Begins a transaction that holds the lock; false, and without one, if another holds it. */
+async function begin(client: pg.Client): Promise<boolean> {
+  await client.query(`begin; ${NO_LIMITS}`);
+  const { rows } = await client.query<{ isOurs: boolean }>(
+    'select pg_try_advisory_xact_lock($1) "isOurs"',
+    [STARTUP_LOCK],
+  );
+  if (rows[0]?.isOurs) return true;
+  await client.query('rollback');
+  return false;
 }
 
 /** Runs what is pending, each migration in its own transaction, without the time limits of requests. */

@@ -16,6 +16,7 @@ import { CredentialMakers1765350000000 } from './migrations/1765350000000-creden
 import { RuleWeights1765600000000 } from './migrations/1765600000000-rule-weights.js';
 import { OrganizationStorage1765900000000 } from './migrations/1765900000000-organization-storage.js';
 import { EventTags1765910000000 } from './migrations/1765910000000-event-tags.js';
+import { EventStamps1766000000000 } from './migrations/1766000000000-event-stamps.js';
 
 /** In the order they run. A merged migration is never edited. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   RuleWeights1765600000000,
   OrganizationStorage1765900000000,
   EventTags1765910000000,
+  EventStamps1766000000000,
 ];

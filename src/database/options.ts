@@ -106,7 +106,7 @@ export function dataSourceOptions(
     installExtensions: false,
     applicationName: 'strongroom',
     poolSize,
-    extra: { ...limits, idleTimeoutMillis: 30_000, Client: Connection },
+    extra: { ...limits, idleTimeoutMillis: 30_000, keepAlive: true, Client: Connection },
     // A killed backend is the pool's business; without a handler it would end the process.
     poolErrorHandler: () => undefined,
   };

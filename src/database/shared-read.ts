@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Database, type Statement, statement } from './database.js';
-import { isSilence } from './failures.js';
+import { DatabaseSilent, isSilence } from './failures.js';
 
 /** Values of one request, and whoever waits for its row. */
 interface Asked<T> {
@@ -13,8 +13,11 @@ interface Asked<T> {
 /** Rows that one statement looks for: more are worth a connection more. */
 const MOST_AT_ONCE = 64;
 const MOST_UNDER_WAY = 3;
-/** Milliseconds, as for a connection: longer nobody waits for a database that is silent. */
-const PATIENCE = 3_000;
+/**
+ * Milliseconds that others have waited who are told with those that waited for a database that is silent: as long as
+ * for a connection, or where the database itself was given up, no longer than to find a statement under way.
+ */
+const PATIENCE = { usual: 3_000, givenUp: 250 };
 
 /**
  * A statement that gives one row or none, asked by many requests at a time: those that come while others are
@@ -76,20 +79,25 @@ export class SharedRead<T extends object> {
     } catch (error) {
       // What one asks for, or a connection that is killed, must not fail the others.
       if (!isSilence(error)) await this.askAlone(asked);
-      else for (const { reject } of [...asked, ...this.takeImpatient()]) reject(error);
+      else this.rejectAll(asked, error);
     }
   }
 
-  /** They would wait for the same silence again. */
-  private takeImpatient(): readonly Asked<T>[] {
-    const from = performance.now() - PATIENCE;
+  /** Those who have waited for long with them: they would wait for the same silence again. */
+  private rejectAll(asked: readonly Asked<T>[], error: unknown): void {
+    const patience = error instanceof DatabaseSilent ? PATIENCE.givenUp : PATIENCE.usual;
+    const from = performance.now() - patience;
     const count = this.waiting.findIndex(({ since }) => since > from);
-    return this.waiting.splice(0, count < 0 ? this.waiting.length : count);
+    const impatient = this.waiting.splice(0, count < 0 ? this.waiting.length : count);
+    for (const { reject } of [...asked, ...impatient]) reject(error);
   }
 
   private async askAlone(asked: readonly Asked<T>[]): Promise<void> {
-    const answers = asked.map(({ values, resolve, reject }) =>
-      this.database.row<T>(this.one, values).then(resolve, reject),
+    const answers = asked.map((each) =>
+      this.database.row<T>(this.one, each.values).then(each.resolve, (error: unknown) => {
+        if (error instanceof DatabaseSilent) this.rejectAll([each], error);
+        else each.reject(error);
+      }),
     );
     await Promise.all(answers);
   }

@@ -8,15 +8,17 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** Where a reader stands: after the event of this number, which was written at that time. */
+/** Where a reader stands: after the event of this number, and which of those that could bear it. */
 export interface Position {
   readonly seq: number;
-  /** Milliseconds; 0 when there is no such event. A log restored from a backup gives the number to another. */
+  /** Of that event; 0 when there is none (`event-stamp.ts`). */
   readonly stamp: number;
 }
 
 const SALT = 8;
-const PLAIN = SALT + 8 + 6;
+/** Bytes of a number: all that a double holds exactly. */
+const NUMBER = 7;
+const PLAIN = SALT + 2 * NUMBER;
 const TAG = 16;
 const NO_SALT = Buffer.alloc(SALT);
 
@@ -31,8 +33,8 @@ export class EventCursors {
   constructor(authSecret: string) {
     const derive = (purpose: string) =>
       createSecretKey(Buffer.from(hkdfSync('sha256', authSecret, '', `strongroom ${purpose}`, 32)));
-    this.sealing = derive('event cursor authentication');
-    this.hiding = derive('event cursor encryption');
+    this.sealing = derive('event cursor authentication 2');
+    this.hiding = derive('event cursor encryption 2');
   }
 
   /** The same for an event wherever and whenever it is sent. */
@@ -53,16 +55,16 @@ export class EventCursors {
     const plain = this.crypt(tag, bytes.subarray(TAG));
     if (!timingSafeEqual(tag, this.tagOf(projectId, plain))) return null;
     return {
-      seq: Number(plain.readBigUInt64BE(SALT)),
-      stamp: plain.readUIntBE(SALT + 8, 6),
+      seq: readNumber(plain, SALT),
+      stamp: readNumber(plain, SALT + NUMBER),
     };
   }
 
   private seal(projectId: string, { seq, stamp }: Position, salt: Buffer): string {
     const plain = Buffer.alloc(PLAIN);
     salt.copy(plain);
-    plain.writeBigUInt64BE(BigInt(seq), SALT);
-    plain.writeUIntBE(stamp, SALT + 8, 6);
+    writeNumber(plain, seq, SALT);
+    writeNumber(plain, stamp, SALT + NUMBER);
     const tag = this.tagOf(projectId, plain);
     return Buffer.concat([tag, this.crypt(tag, plain)]).toString('base64url');
   }
@@ -76,3 +78,12 @@ export class EventCursors {
     return createCipheriv('aes-256-ctr', this.hiding, tag).update(bytes);
   }
 }
+
+/** Node reads and writes at most six bytes as a number. */
+function writeNumber(bytes: Buffer, value: number, offset: number): void {
+  bytes.writeUIntBE(Math.floor(value / 2 ** 48), offset, 1);
+  bytes.writeUIntBE(value % 2 ** 48, offset + 1, 6);
+}
+
+const readNumber = (bytes: Buffer, offset: number): number =>
+  bytes.readUIntBE(offset, 1) * 2 ** 48 + bytes.readUIntBE(offset + 1, 6);

@@ -18,6 +18,8 @@ export const PING = 'event: ping\n\n';
 /** A row of the log. */
 export interface StoredEvent {
   readonly seq: number;
+  /** Tells it from another one of this number in a log that lost its end. */
+  readonly stamp: number;
   readonly type: string;
   readonly items: readonly EventItem[];
   /** Of each item. */
@@ -29,6 +31,7 @@ export interface StoredEvent {
 /** An event as it goes out, formatted once for all who hear it whole. */
 export class FramedEvent {
   readonly seq: number;
+  readonly stamp: number;
   readonly kind: EventKind | null;
   readonly items: readonly EventItem[];
   readonly whole: string;
@@ -41,6 +44,7 @@ export class FramedEvent {
     readonly bornAt: number | null = null,
   ) {
     this.seq = event.seq;
+    this.stamp = event.stamp;
     this.kind = isEventKind(event.type) ? event.type : null;
     this.items = withTags(event);
     this.pieces = event.items.map((item) => lineOf(sentOf(item)));

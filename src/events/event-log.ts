@@ -14,6 +14,7 @@ import {
   sentOf,
   tagsOf,
 } from './event-kinds.js';
+import { OWN_STAMP } from './event-stamp.js';
 import { ImportingFolders, isMutation } from './importing-folders.js';
 
 export type EventType = 'secret:create' | 'secret:update' | 'secret:delete';
@@ -34,7 +35,8 @@ const MAX_PAYLOAD_BYTES = 40 * 1024;
 
 const APPEND = `
   with head as (
-    update project_event_heads set last_seq = last_seq + cardinality($2::text[])
+    update project_event_heads
+    set last_seq = last_seq + cardinality($2::text[]), last_stamp = ${OWN_STAMP}
     where project_id = $1 returning last_seq - cardinality($2::text[]) as before, has_imports
   ), appended as (
     insert into project_events (project_id, seq, type, payload, secret_tags)
@@ -48,7 +50,7 @@ const APPEND_TO_EACH = `
   with given as (
     select * from unnest($1::uuid[], $3::text[]) as given (project_id, payload)
   ), heads as (
-    update project_event_heads h set last_seq = h.last_seq + 1
+    update project_event_heads h set last_seq = h.last_seq + 1, last_stamp = ${OWN_STAMP}
     from given where h.project_id = given.project_id
     returning h.project_id, h.last_seq, given.payload
   ), appended as (

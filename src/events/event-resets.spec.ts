@@ -8,7 +8,7 @@ const folders = Array.from({ length: 1_000 }, (_, n) => ({
   secretPath: `/folder-${n}`,
 }));
 const resets = new EventResets(
-  { now: async () => ({ seq: 1, cursor: 'now' }) } as unknown as ConstructorParameters<
+  { now: async () => ({ seq: 1, stamp: 1, cursor: 'now' }) } as unknown as ConstructorParameters<
     typeof EventResets
   >[0],
   { listFolders: async () => folders } as unknown as ConstructorParameters<typeof EventResets>[1],

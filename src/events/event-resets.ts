@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { Position } from './event-cursors.js';
 import { frame, lineOf, secretEvent } from './event-frame.js';
 import type { SecretItem, SecretKind } from './event-kinds.js';
 import { chunksOf } from './event-log.js';
@@ -20,7 +21,7 @@ const PREFERENCE: readonly SecretKind[] = [
 const SLICE = 50;
 
 export interface Reset {
-  readonly seq: number;
+  readonly position: Position;
   /** One after the other: folders of a large project are more than a reader takes at once. */
   readonly frames: readonly string[];
 }
@@ -35,14 +36,17 @@ export class EventResets {
 
   /** A `reset`, then an event for every folder asked for, so that clients which know no `reset` read anew. */
   async of(projectId: string, interests: readonly Interest[], hearing: Hearing): Promise<Reset> {
-    const { seq, cursor } = await this.starts.now(projectId);
+    const { seq, stamp, cursor } = await this.starts.now(projectId);
     const folders = await this.repository.listFolders(projectId);
     const asked = [...folders, ...unseen(interests, folders)];
     const pieces = await piecesOf(asked, interests, hearing.ofFolders());
     const events = PREFERENCE.flatMap((kind) =>
       chunksOf(pieces.get(kind)!).map((chunk) => secretEvent(cursor, kind, chunk)),
     );
-    return { seq, frames: [frame(cursor, 'reset', lineOf({ cursor })), ...events] };
+    return {
+      position: { seq, stamp },
+      frames: [frame(cursor, 'reset', lineOf({ cursor })), ...events],
+    };
   }
 }
 

@@ -7,7 +7,10 @@ import { type SavedKey, SavedCursors } from './saved-cursors.repository.js';
 /** Where a stream begins. */
 export interface Start {
   readonly seq: number;
+  /** Of the event of that number. */
+  readonly stamp: number;
   readonly head: number;
+  readonly headStamp: number;
   /** Valid before the first event: whoever reads after subscribing misses nothing. */
   readonly cursor: string;
   /** What was asked for cannot be continued; for whatever reason, it looks the same. */
@@ -17,7 +20,7 @@ export interface Start {
 /** Within what is kept, not from the future, and of this very log. */
 function isUsable({ seq, stamp }: Position, bounds: Bounds): boolean {
   if (seq > bounds.head || seq < bounds.oldest - 1) return false;
-  return stamp === 0 || bounds.stamp === null || bounds.stamp === stamp;
+  return seq === 0 || bounds.stamp === stamp;
 }
 
 @Injectable()
@@ -33,19 +36,25 @@ export class EventStarts {
     const position = this.cursors.open(projectId, cursor);
     const bounds = await this.boundsOf(projectId, position?.seq ?? 0);
     if (!position || !isUsable(position, bounds)) return this.fromNow(projectId, bounds, true);
-    return { seq: position.seq, head: bounds.head, cursor, mustReset: false };
+    const { head, headStamp } = bounds;
+    return { ...position, head, headStamp, cursor, mustReset: false };
   }
 
   /** Where a client that sends no cursor was before; now, if it is new. */
   async of(key: SavedKey): Promise<Start> {
     const { projectId } = key;
     const now = await this.boundsOf(projectId, 0);
-    const seq = await this.saved.claim(key, now.head);
-    if (seq === now.head) return this.fromNow(projectId, now, false);
+    const { seq, stamp: saved } = await this.saved.claim(key, {
+      seq: now.head,
+      stamp: now.headStamp,
+    });
+    if (seq === now.head && saved === now.headStamp) return this.fromNow(projectId, now, false);
     const bounds = await this.boundsOf(projectId, seq);
-    if (!isUsable({ seq, stamp: 0 }, bounds)) return this.fromNow(projectId, bounds, true);
-    const cursor = this.cursors.ofNow(projectId, { seq, stamp: bounds.stamp ?? 0 });
-    return { seq, head: bounds.head, cursor, mustReset: false };
+    const stamp = saved ?? bounds.stamp ?? 0;
+    if (!isUsable({ seq, stamp }, bounds)) return this.beginAnew(key, bounds);
+    const { head, headStamp } = bounds;
+    const cursor = this.cursors.ofNow(projectId, { seq, stamp });
+    return { seq, stamp, head, headStamp, cursor, mustReset: false };
   }
 
   /** The end of the log, and its cursor. */
@@ -53,9 +62,16 @@ export class EventStarts {
     return this.fromNow(projectId, await this.boundsOf(projectId, 0), false);
   }
 
+  /** What was saved may be of a log that lost its end: it must not be taken for a place in this one later. */
+  private async beginAnew(key: SavedKey, bounds: Bounds): Promise<Start> {
+    await this.saved.restart(key, { seq: bounds.head, stamp: bounds.headStamp });
+    return this.fromNow(key.projectId, bounds, true);
+  }
+
   private fromNow(projectId: string, { head, headStamp }: Bounds, mustReset: boolean): Start {
-    const cursor = this.cursors.ofNow(projectId, { seq: head, stamp: headStamp });
-    return { seq: head, head, cursor, mustReset };
+    const position = { seq: head, stamp: headStamp };
+    const cursor = this.cursors.ofNow(projectId, position);
+    return { ...position, head, headStamp, cursor, mustReset };
   }
 
   private async boundsOf(projectId: string, seq: number): Promise<Bounds> {

@@ -1,3 +1,4 @@
+import type { Position } from './event-cursors.js';
 import type { EventMetrics } from './event-metrics.js';
 import type { EventTail } from './event-tail.js';
 import type { Hearing } from './hearing.js';
@@ -16,8 +17,8 @@ export interface StreamParts {
   readonly interests: readonly Interest[];
   readonly response: StreamResponse;
   readonly metrics: EventMetrics;
-  /** Tells the reader to begin anew, and gives the number after which it now stands; null when its rights changed. */
-  readonly reset: (stream: EventStream) => Promise<number | null>;
+  /** Tells the reader to begin anew, and gives the position at which it now stands; null when its rights changed. */
+  readonly reset: (stream: EventStream) => Promise<Position | null>;
 }
 
 /** One subscriber: a loop over a cursor. Replay and live delivery are the same loop. */
@@ -30,20 +31,26 @@ export class EventStream {
   private waiter: (() => void) | undefined;
   private rang = false;
   private ended = false;
+  private at: Position;
+  private history: number;
+  /** How often its reader was told to begin anew. */
+  restarts = 0;
 
   constructor(
     private readonly parts: StreamParts,
-    private seq: number,
+    { seq, stamp }: Position,
   ) {
+    this.at = { seq, stamp };
     this.rights = parts.rights;
     this.interests = parts.interests;
     this.tail = parts.tail;
+    this.history = parts.tail.history;
     this.response = parts.response;
   }
 
-  /** Everything up to this number was sent, or was not for this subscriber. */
-  get position(): number {
-    return this.seq;
+  /** Everything up to this event was sent, or was not for this subscriber. */
+  get position(): Position {
+    return this.at;
   }
 
   /** There may be news. */
@@ -74,7 +81,7 @@ export class EventStream {
       this.rang = false;
       try {
         isLost = (await (isLost ? this.beginAnew() : this.turn())) === 'lost';
-        if (!isLost && this.seq >= this.tail.reached) await this.nextRing();
+        if (!isLost && this.at.seq >= this.tail.reached) await this.nextRing();
       } catch {
         await new Promise((resolve) => setTimeout(resolve, RETRY).unref());
       }
@@ -99,20 +106,25 @@ export class EventStream {
   }
 
   private async beginAnew(): Promise<'lost' | 'on'> {
-    const seq = await this.parts.reset(this);
-    if (seq === null) return 'lost';
-    this.seq = seq;
+    const { history } = this.tail;
+    const position = await this.parts.reset(this);
+    if (position === null) return 'lost';
+    this.at = position;
+    this.history = history;
+    this.restarts++;
     return 'on';
   }
 
   private async turn(): Promise<'lost' | 'on'> {
     await this.response.room();
+    if (this.history !== this.tail.history) return 'lost';
     const { reached } = this.tail;
-    const events = await this.tail.after(this.seq);
+    const events = await this.tail.after(this.at);
     const hearing = await this.mayGoOn();
     if (!hearing) return 'on';
-    if (events.length === 0 && this.seq < reached) return 'lost';
-    const passage = passageOf(events, this.seq, { hearing, interests: this.interests });
+    if (events === null || this.history !== this.tail.history) return 'lost';
+    if (events.length === 0 && this.at.seq < reached) return 'lost';
+    const passage = passageOf(events, this.at.seq, { hearing, interests: this.interests });
     this.send(passage);
     return passage.isLost ? 'lost' : 'on';
   }
@@ -121,19 +133,20 @@ export class EventStream {
   private hears(round: Round): boolean {
     const { hearing, interests } = this;
     if (hearing === null || this.isOver || !this.response.hasRoom) return false;
+    if (this.history !== this.tail.history) return false;
     if (this.tail.isGone || !this.rights.isStill(hearing, this.tail.state)) return false;
     try {
-      const passage = round.passage(this.seq, { hearing, interests });
+      const passage = round.passage(this.at.seq, { hearing, interests });
       if (!passage || passage.isLost) return false;
       this.send(passage);
     } catch {
       return false; // it fails in the loop again, and delays nobody else there
     }
-    return this.seq >= this.tail.reached;
+    return this.at.seq >= this.tail.reached;
   }
 
-  private send({ seq, packet, count, first }: Passage): void {
-    this.seq = seq;
+  private send({ seq, stamp, packet, count, first }: Passage): void {
+    if (stamp !== null) this.at = { seq, stamp };
     if (!packet) return;
     this.response.send(packet);
     const { delivered, delay } = this.parts.metrics;

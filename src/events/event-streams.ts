@@ -67,7 +67,7 @@ export class EventStreams implements OnModuleDestroy {
       tail = new EventTail(
         state,
         (after, limit) => this.repository.readAfter(projectId, after, limit),
-        ({ seq, createdAt }) => this.cursors.ofEvent(projectId, { seq, stamp: createdAt }),
+        ({ seq, stamp }) => this.cursors.ofEvent(projectId, { seq, stamp }),
         this.pace,
         (count) => this.metrics.replayed.inc(count),
       );
@@ -123,8 +123,14 @@ export class EventStreams implements OnModuleDestroy {
     );
   }
 
+  /** The log of any project may have lost its end. */
+  doubt(): void {
+    for (const tail of this.tails.values()) tail.doubt();
+  }
+
   private listen(): void {
     this.isListening = true;
+    this.repository.onHistoryChange(() => this.doubt());
     this.bell.listen((projectId) => {
       if (projectId !== null) this.tails.get(projectId)?.look();
       else for (const tail of this.tails.values()) tail.look();

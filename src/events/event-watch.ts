@@ -1,13 +1,16 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import type { Position } from './event-cursors.js';
 import { EventSettings } from './event-settings.js';
+import type { EventStream } from './event-stream.js';
 import { EventStreams, type Subscriber } from './event-streams.js';
 import { EventsRepository } from './events.repository.js';
 import { LiveTokens } from './live-tokens.repository.js';
 import { SavedCursors } from './saved-cursors.repository.js';
 
-interface Step {
+interface Step extends Position {
   readonly at: number;
-  readonly seq: number;
+  /** Of the stream, when it was there. */
+  readonly restarts: number;
 }
 
 /** Looks after all streams of the replica with two queries a time, whether or not a bell rings. */
@@ -15,7 +18,7 @@ interface Step {
 export class EventWatch implements OnModuleDestroy {
   private readonly log = new Logger(EventWatch.name);
   /** Where the streams without a cursor were, and when. */
-  private readonly trails = new WeakMap<Subscriber, Step[]>();
+  private readonly trails = new WeakMap<EventStream, Step[]>();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
   private savedAt = 0;
@@ -72,22 +75,25 @@ export class EventWatch implements OnModuleDestroy {
     const now = performance.now();
     this.savedAt = now;
     const cursors = [...this.streams.subscribers].flatMap((subscriber) => {
-      const seq = this.settledOf(subscriber, now);
-      return seq === null || !subscriber.savedKey ? [] : { ...subscriber.savedKey, seq };
+      const position = this.settledOf(subscriber, now);
+      return !position || !subscriber.savedKey ? [] : { ...subscriber.savedKey, ...position };
     });
     await this.saved.save(cursors);
   }
 
-  /** The last number that was sent long enough ago to have arrived or to have failed. */
-  private settledOf(subscriber: Subscriber, now: number): number | null {
-    if (!subscriber.savedKey) return null;
-    const trail = this.trails.get(subscriber) ?? [];
-    this.trails.set(subscriber, trail);
-    trail.push({ at: now, seq: subscriber.stream.position });
+  /** The last position that was sent long enough ago to have arrived or to have failed. */
+  private settledOf({ savedKey, stream }: Subscriber, now: number): Position | null {
+    if (!savedKey) return null;
+    const { position, restarts } = stream;
+    const known = this.trails.get(stream) ?? [];
+    // Where it was before it began anew may be a place in a log that is no more.
+    const trail = known.filter((step) => step.restarts === restarts);
+    this.trails.set(stream, trail);
+    trail.push({ ...position, at: now, restarts });
     const young = trail.findIndex(({ at }) => at > now - this.settings.implicitLag);
     const settled = trail[(young < 0 ? trail.length : young) - 1];
     if (settled === undefined) return null;
     trail.splice(0, trail.indexOf(settled));
-    return settled.seq;
+    return { seq: settled.seq, stamp: settled.stamp };
   }
 }

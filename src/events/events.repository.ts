@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../database/database.js';
 import type { SecretItem } from './event-kinds.js';
 import type { StoredEvent } from './event-frame.js';
+import { eventStamp, stampAt } from './event-stamp.js';
 
 /** A project as of one statement. */
 export interface ProjectState {
@@ -9,13 +10,17 @@ export interface ProjectState {
   readonly epoch: number;
   /** The last number given. */
   readonly head: number;
+  /** Of the event of that number. */
+  readonly stamp: number;
   /** The database's clock, in milliseconds. */
   readonly now: number;
 }
 
-/** Events, and the state of the project in the same snapshot. */
+/** Events after a number, and the state of the project in the same snapshot. */
 export interface Page {
   readonly state: ProjectState;
+  /** Of the event of that number, if it is still known: another one than it was proves that the log lost its end. */
+  readonly stampBefore: number | null;
   readonly events: readonly StoredEvent[];
 }
 
@@ -25,7 +30,7 @@ export interface Bounds {
   readonly headStamp: number;
   /** The first number that is still there; one beyond the head when none is. */
   readonly oldest: number;
-  /** When the event asked about was written, if it is still there. */
+  /** Of the event asked about, if it is still known. */
   readonly stamp: number | null;
 }
 
@@ -33,13 +38,15 @@ const MILLISECONDS = (column: string) => `floor(extract(epoch from ${column}) * 
 
 const STATE = `
   p.epoch::float8 "epoch", h.last_seq::float8 "head",
-  ${MILLISECONDS('statement_timestamp()')} "now"`;
+  h.last_stamp::float8 "stamp", ${MILLISECONDS('statement_timestamp()')} "now"`;
 
 /** A page ends behind the event that reaches so much: readers that are behind hold one each. */
 const PAGE_BYTES = 96 * 1024;
 
 const PAGE = statement(`
-  select ${STATE}, e.seq::float8 "seq", e.type, e.payload "items", e.secret_tags "secretTags",
+  select ${STATE}, ${stampAt('h', '$2')} "stampBefore",
+    e.seq::float8 "seq", ${eventStamp('e')} "eventStamp", e.type, e.payload "items",
+    e.secret_tags "secretTags",
     ${MILLISECONDS('e.created_at')} "createdAt"
   from projects p
   join project_event_heads h on h.project_id = p.id
@@ -61,10 +68,9 @@ const STATES = statement(`
 
 const BOUNDS = statement(`
   select h.last_seq::float8 "head",
-    coalesce((select ${MILLISECONDS('created_at')} from project_events
-      where project_id = $1 and seq = h.last_seq), 0) "headStamp",
+    ${stampAt('h', 'h.last_seq')} "headStamp",
     coalesce((select min(seq) from project_events where project_id = $1), h.last_seq + 1)::float8 "oldest",
-    (select ${MILLISECONDS('created_at')} from project_events where project_id = $1 and seq = $2) "stamp"
+    ${stampAt('h', '$2')} "stamp"
   from project_event_heads h where h.project_id = $1`);
 
 const MAX_FOLDERS = 10_000;
@@ -75,19 +81,29 @@ const FOLDERS = statement(`
   where e.project_id = $1
   order by e.slug, f.path limit ${MAX_FOLDERS}`);
 
-type PageRow = ProjectState & StoredEvent & { readonly seq: number | null };
+type PageRow = ProjectState &
+  Omit<StoredEvent, 'seq' | 'stamp'> & {
+    readonly seq: number | null;
+    readonly eventStamp: number;
+    readonly stampBefore: number | null;
+  };
 
 @Injectable()
 export class EventsRepository {
   constructor(private readonly database: Database) {}
+
+  /** Calls it when the logs may have lost their ends. */
+  onHistoryChange(listener: () => void): void {
+    this.database.onHistoryChange(listener);
+  }
 
   /** Null when the project is no more. */
   async readAfter(projectId: string, seq: number, limit: number): Promise<Page | null> {
     const rows = await this.database.rows<PageRow>(PAGE, [projectId, seq, limit]);
     const [first] = rows;
     if (!first) return null;
-    const { epoch, head, now } = first;
-    return { state: { epoch, head, now }, events: first.seq === null ? [] : rows };
+    const { epoch, head, stamp, now, stampBefore } = first;
+    return { state: { epoch, head, stamp, now }, stampBefore, events: rows.flatMap(toEvents) };
   }
 
   async statesOf(projectIds: readonly string[]): Promise<Map<string, ProjectState>> {
@@ -103,3 +119,7 @@ export class EventsRepository {
     return this.database.rows(FOLDERS, [projectId]);
   }
 }
+
+/** One, or none: a page without events has one row for the state. */
+const toEvents = ({ seq, eventStamp: stamp, type, items, createdAt }: PageRow): StoredEvent[] =>
+  seq === null ? [] : [{ seq, stamp, type, items, createdAt }];

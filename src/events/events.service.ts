@@ -27,7 +27,7 @@ export class EventsService {
     const { actor, cursor, register } = asked;
     const project = await this.access.toProject(actor, { id: asked.projectId });
     const projectId = project.id;
-    const state = { epoch: Number(project.epoch), head: 0, now: project.now.getTime() };
+    const state = { epoch: Number(project.epoch), head: 0, stamp: 0, now: project.now.getTime() };
     const shared = this.streams.rightsOf(actor.identityId, projectId);
     const rights = shared ?? this.rights.of(actor, projectId);
     const hearing = await rights.current(state);

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Connection } from '../database/connection.js';
 import { type Database, statement } from '../database/database.js';
 import type { BellCarrier } from './event-bell.js';
 
@@ -10,11 +10,14 @@ const RETRY = 1_000;
 
 /** PostgreSQL's LISTEN and NOTIFY, on one connection of its own. */
 export class NotifyCarrier implements BellCarrier {
-  private client: pg.Client | undefined;
+  private client: Connection | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database) {
+    // Its server may be gone without a word.
+    database.onHistoryChange(() => this.client?.abort());
+  }
 
   async send(message: string): Promise<void> {
     await this.database.rows(NOTIFY, [message]);
@@ -22,7 +25,7 @@ export class NotifyCarrier implements BellCarrier {
 
   listen(hear: (message: string | null) => void): void {
     const { url } = this.database.source.options as { url?: string };
-    const client = new pg.Client({
+    const client = new Connection({
       connectionString: url,
       application_name: 'strongroom events',
       connectionTimeoutMillis: 5_000,

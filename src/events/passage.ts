@@ -11,6 +11,8 @@ export interface Passage {
   /** After which number, and up to which one. */
   readonly after: number;
   readonly seq: number;
+  /** Of the event `seq`; null when there was none. */
+  readonly stamp: number | null;
   /** What passes; null when nothing does. */
   readonly packet: Packet | null;
   readonly count: number;
@@ -35,10 +37,12 @@ export function passageOf(
   const frames: string[] = [];
   let [seq, size, isLost] = [after, 0, false];
   let first: FramedEvent | null = null;
+  let stamp: number | null = null;
   for (const event of events) {
     isLost = event.seq !== seq + 1;
     if (isLost || size > WRITE) break;
     seq = event.seq;
+    stamp = event.stamp;
     const frame = frameFor(event, listener);
     if (frame === null) continue;
     first ??= event;
@@ -46,7 +50,7 @@ export function passageOf(
     size += Buffer.byteLength(frame);
   }
   const packet = frames.length === 0 ? null : pack(frames);
-  return { after, seq, packet, count: frames.length, first, isLost };
+  return { after, seq, stamp, packet, count: frames.length, first, isLost };
 }
 
 const frameFor = (event: FramedEvent, { interests, hearing }: Listener): string | null =>

@@ -16,6 +16,8 @@ export class ProjectRights {
   private known: Loaded | null | undefined;
   private epoch = -1;
   private loading: Promise<void> | undefined;
+  /** Raised by `forget`: what is being loaded then does not count. */
+  private history = 0;
 
   /** `load`: what holds now, and not before the time that is given. */
   constructor(private readonly load: (notBefore: number) => Promise<Loaded | null>) {}
@@ -41,9 +43,19 @@ export class ProjectRights {
     return this.known !== null && this.known.sameUntil <= now;
   }
 
-  private async reload(state: ProjectState): Promise<void> {
-    this.known = await this.load(state.now);
-    this.epoch = Math.max(state.epoch, this.known?.epoch ?? 0);
+  /** What was known may be of a time that the database has lost; epochs begin anew from a lower one. */
+  forget(): void {
+    this.known = undefined;
+    this.epoch = -1;
+    this.history++;
+  }
+
+  private async reload(state: Pick<ProjectState, 'epoch' | 'now'>): Promise<void> {
+    const { history } = this;
+    const known = await this.load(state.now);
+    if (history !== this.history) return;
+    this.known = known;
+    this.epoch = Math.max(state.epoch, known?.epoch ?? 0);
   }
 }
 

@@ -24,6 +24,7 @@ const event = (seq: number, ...paths: string[]) =>
   new FramedEvent(
     {
       seq,
+      stamp: seq,
       type: 'secret:update',
       items: paths.map((secretPath) => ({ environment: 'dev', secretPath, secretKey: `K${seq}` })),
       createdAt: 0,

@@ -12,6 +12,7 @@ import { EventWatch } from './event-watch.js';
 import type { Interest, RegisterEntry } from './interests.js';
 import { heldToken } from './live-tokens.repository.js';
 import { Packet } from './packet.js';
+import type { ProjectState } from './events.repository.js';
 import type { ProjectRights } from './project-rights.js';
 import type { SavedKey } from './saved-cursors.repository.js';
 import type { StreamPlace } from './stream-places.js';
@@ -30,7 +31,7 @@ export interface Prepared {
   readonly subscription: Subscription;
   readonly interests: readonly Interest[];
   readonly rights: ProjectRights;
-  readonly state: { readonly epoch: number; readonly now: number };
+  readonly state: Omit<ProjectState, 'head' | 'stamp'>;
   readonly start: Start;
   readonly savedKey?: SavedKey;
   readonly place: StreamPlace;
@@ -55,7 +56,8 @@ export class StreamOpener {
       place.leave();
       return;
     }
-    const tail = this.streams.tailOf(projectId, { ...state, head: start.head });
+    const { head, headStamp: stamp } = start;
+    const tail = this.streams.tailOf(projectId, { ...state, head, stamp });
     const close = () => {
       place.leave();
       this.streams.remove(subscriber);
@@ -66,7 +68,7 @@ export class StreamOpener {
     const reset = async (each: EventStream) => {
       const hearing = await each.mayGoOn();
       if (!hearing) return null;
-      const { seq, frames } = await this.resets.of(projectId, interests, hearing);
+      const { position, frames } = await this.resets.of(projectId, interests, hearing);
       this.metrics.resets.inc();
       for (const frame of frames) {
         await response.room();
@@ -74,11 +76,10 @@ export class StreamOpener {
         if ((await each.mayGoOn()) !== hearing) return null;
         response.send(new Packet(frame));
       }
-      return seq;
+      return position;
     };
-    const { metrics } = this;
-    const parts = { tail, rights, interests, response, metrics, reset };
-    const stream = new EventStream(parts, start.seq);
+    const parts = { tail, rights, interests, response, metrics: this.metrics, reset };
+    const stream = new EventStream(parts, start);
     const token = heldToken(claims, actor.request.address);
     const whose = { identityId, projectId, token, ...(savedKey ? { savedKey } : {}) };
     const subscriber: Subscriber = { ...whose, tail, stream, response };

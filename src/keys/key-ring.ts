@@ -12,6 +12,12 @@ export interface WriteKey {
   readonly key: SealKey;
 }
 
+/** With the row that it came from. */
+interface DataKey {
+  readonly key: SealKey;
+  readonly wrapped: Buffer;
+}
+
 /** What did not open: ids only. */
 export type Broken = Readonly<Record<string, string | number>>;
 
@@ -42,7 +48,7 @@ const CACHED = 10_000;
 /** Data keys by project and version, unwrapped once and kept in memory. */
 @Injectable()
 export class KeyRing {
-  private readonly keys = new LRUCache<string, SealKey>({ max: CACHED });
+  private readonly keys = new LRUCache<string, DataKey>({ max: CACHED });
   private readonly writeKeys = new LRUCache<string, SealKey>({ max: CACHED });
 
   /** `report` is told of what does not open, before the refusal is thrown. */
@@ -50,7 +56,9 @@ export class KeyRing {
     private readonly database: Database,
     private readonly roots: RootKeys,
     private readonly report: (broken: Broken, damage: Damage) => void = () => undefined,
-  ) {}
+  ) {
+    database.onHistoryChange(() => this.forget());
+  }
 
   reportBroken(broken: Broken): void {
     this.report(broken, 'sealed value broken');
@@ -73,7 +81,10 @@ export class KeyRing {
     const [row] = await tx.query<DataKeyRow[]>(LATEST, [projectId]);
     if (!row) throw this.broken({ projectId });
     const known = this.keys.get(`${projectId}:${row.version}`);
-    const dataKey = known ?? (await this.unwrap(tx, projectId, row));
+    const isSame = known?.wrapped.equals(row.wrapped) === true;
+    // A version that the database lost with a failover may have been made again: nothing else holds the lost key.
+    if (known && !isSame) this.writeKeys.clear();
+    const dataKey = known && isSame ? known.key : await this.unwrap(tx, projectId, row);
     const salt = newSalt();
     return { keyVersion: row.version, salt, key: dataKey.derive(salt, WRITE_PURPOSE) };
   }
@@ -127,7 +138,7 @@ export class KeyRing {
 
   private async dataKey(projectId: string, version: number, tx?: EntityManager): Promise<SealKey> {
     const cached = this.keys.get(`${projectId}:${version}`);
-    if (cached) return cached;
+    if (cached) return cached.key;
     const values = [projectId, version];
     const row = tx
       ? (await tx.query<DataKeyRow[]>(BY_VERSION.text, values))[0]
@@ -142,13 +153,18 @@ export class KeyRing {
       const root = await this.roots.find(runner, rootVersion);
       if (!root) throw new SealBroken();
       const key = root.unwrap(wrapped, { orgId, projectId, version });
-      this.keys.set(`${projectId}:${version}`, key);
+      this.keys.set(`${projectId}:${version}`, { key, wrapped });
       return key;
     } catch (error) {
       throw error instanceof SealBroken
         ? this.broken({ projectId, keyVersion: version, rootVersion })
         : error;
     }
+  }
+
+  private forget(): void {
+    this.keys.clear();
+    this.writeKeys.clear();
   }
 
   private broken(broken: Broken): SealBroken {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { raiseOrganizationEpoch } from '../access/epoch.js';
 import { Database } from '../database/database.js';
 import { Identity } from '../database/entities/identity.entity.js';
 import { OrgRole } from '../database/entities/org-role.entity.js';
@@ -52,6 +53,6 @@ export class OrgRolesRepository {
 
   /** Makes every replica compile the organization's rules anew at its next request. */
   async raiseEpoch(tx: EntityManager, orgId: string): Promise<void> {
-    await tx.query('update organizations set epoch = epoch + 1 where id = $1', [orgId]);
+    await raiseOrganizationEpoch(tx, orgId);
   }
 }

@@ -6,6 +6,7 @@ import { AccessService } from '../access/access.service.js';
 import { isSame, type Standing } from '../access/standing.js';
 import { type AccessClaims, AccessTokens } from '../auth/access-token.js';
 import { isAllowed } from '../auth/ip-allow-list.js';
+import { Database } from '../database/database.js';
 import { RateLimiter } from '../http/rate-limiter.js';
 import { requestContext } from '../http/request-context.js';
 import { UnchangedRepository } from './unchanged.repository.js';
@@ -21,9 +22,6 @@ interface Given {
 }
 
 const MAX_GIVEN = 10_000;
-/** A database that was restored under a running server may count events anew. */
-const REMEMBERED_MS = 10 * 60_000;
-
 const SECRETS = /^\/api\/v[34]\/secrets[/?]/;
 
 /** Lists of versions, for one, change without an event when old ones are removed. */
@@ -62,14 +60,17 @@ const REPEATED_HEADERS = ['Deprecation', 'Link'];
  */
 @Injectable()
 export class UnchangedAnswers {
-  private readonly given = new LRUCache<string, Given>({ max: MAX_GIVEN, ttl: REMEMBERED_MS });
+  private readonly given = new LRUCache<string, Given>({ max: MAX_GIVEN });
 
   constructor(
     private readonly access: AccessService,
     private readonly repository: UnchangedRepository,
     private readonly tokens: AccessTokens,
     private readonly limiter: RateLimiter,
-  ) {}
+    database: Database,
+  ) {
+    database.onHistoryChange(() => this.given.clear());
+  }
 
   /** Stands before the router: what it does not answer goes the whole way. */
   handle(req: Request, res: Response, next: NextFunction): void {

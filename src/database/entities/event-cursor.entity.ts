@@ -35,6 +35,10 @@ export class EventCursor {
   @Column('bigint')
   seq: string;
 
+  /** Of the event of that number; null where a server of the version before wrote it. */
+  @Column({ type: 'bigint', nullable: true })
+  stamp: string | null;
+
   /** When a stream last went on from it, or was seen to run. */
   @CreateDateColumn({ type: 'timestamptz', precision: 3 })
   @Index('ix_event_cursors_updated_at')

@@ -23,6 +23,10 @@ export class ProjectEventHead {
   @Column({ type: 'bigint', default: 0 })
   lastSeq: string;
 
+  /** Tells that event from another one that bore its number before a failover or restore (`events/event-stamp.ts`). */
+  @Column({ type: 'bigint', default: 0 })
+  lastStamp: string;
+
   /** Whether a folder of the project has ever imported another: else nobody need be looked for. */
   @Column({ type: 'boolean', default: false })
   hasImports: boolean;

@@ -4,6 +4,7 @@ import type { ProjectAccess } from '../../access/access.service.js';
 import { Database, statement } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
 import { EventCursors, type Position } from '../../events/event-cursors.js';
+import { stampAt } from '../../events/event-stamp.js';
 import { isCursor, toTime } from './moment.js';
 import type { StoredMoment } from './past-secrets.repository.js';
 
@@ -25,8 +26,7 @@ interface Kept {
 
 const KEPT = statement(`
   select h.last_seq::float8 head, start.complete_from "completeFrom",
-    (select floor(extract(epoch from created_at) * 1000)::float8 from project_events
-      where project_id = $1 and seq = $2) stamp,
+    ${stampAt('h', '$2')} stamp,
     (select min(seq)::float8 from project_events where project_id = $1) oldest,
     exists (select from project_events e
       where e.project_id = $1 and e.seq > $2 and e.created_at <= start.complete_from) "isCut"
