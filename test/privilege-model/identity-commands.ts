@@ -1,0 +1,99 @@
+import { type Command, choose, type Turn } from './command.js';
+import { TEAMS } from './world.js';
+
+const orgRolesIn = ({ snapshot }: Turn) => [
+  ...snapshot.orgRoles.map(({ slug }) => slug),
+  'admin',
+  'member',
+  'no-access',
+];
+
+/** The bot and its like come first: whoever plants something plants it there. */
+const identityIn = ({ snapshot, built, numbers }: Turn): string => {
+  const { bot, peer, owner, accomplice } = built.ids;
+  const others = snapshot.identities.map(({ id }) => id);
+  const first = [bot, peer, owner, accomplice].filter((id) => others.includes(id));
+  return choose([...first, ...others], numbers[0])!;
+};
+
+const IDENTITY: readonly Command[] = [
+  {
+    name: 'create an identity',
+    routes: ['POST /api/v1/identities'],
+    plan: (turn) => ({
+      body: {
+        name: `made-${turn.numbers[1] ?? 0}`,
+        role: choose(orgRolesIn(turn), turn.numbers[0]),
+        metadata: [{ key: 'team', value: choose(TEAMS, turn.numbers[2]) }],
+      },
+    }),
+  },
+  {
+    name: 'change metadata of an identity',
+    routes: ['PATCH /api/v1/identities/:identityId'],
+    plan: (turn) => ({
+      params: { identityId: choose(turn.snapshot.identities, turn.numbers[0])!.id },
+      body: { metadata: [{ key: 'team', value: choose(TEAMS, turn.numbers[1]) }] },
+    }),
+  },
+  {
+    name: 'change the organization role of an identity',
+    routes: ['PATCH /api/v1/identities/:identityId'],
+    plan: (turn) => ({
+      params: { identityId: choose(turn.snapshot.identities, turn.numbers[0])!.id },
+      body: { role: choose(orgRolesIn(turn), turn.numbers[1]) },
+    }),
+  },
+  {
+    name: 'delete an identity',
+    routes: ['DELETE /api/v1/identities/:identityId'],
+    plan: ({ snapshot, numbers }) => ({
+      params: { identityId: choose(snapshot.identities, numbers[0])!.id },
+    }),
+  },
+];
+
+const TOKEN = '/api/v1/auth/token-auth';
+const UNIVERSAL = '/api/v1/auth/universal-auth';
+const BOTH = (method: string) => [
+  `${method} ${TOKEN}/identities/:identityId`,
+  `${method} ${UNIVERSAL}/identities/:identityId`,
+];
+
+const about = (turn: Turn) => ({ params: { identityId: identityIn(turn) } });
+
+const CREDENTIALS: readonly Command[] = [
+  {
+    name: 'attach an authentication method',
+    routes: BOTH('POST'),
+    plan: (turn) => ({ ...about(turn), body: {} }),
+  },
+  {
+    name: 'change an authentication method',
+    routes: BOTH('PATCH'),
+    plan: (turn) => ({ ...about(turn), body: { accessTokenTTL: 60 } }),
+  },
+  { name: 'detach an authentication method', routes: BOTH('DELETE'), plan: about },
+  {
+    name: 'create a token',
+    routes: [`POST ${TOKEN}/identities/:identityId/tokens`],
+    plan: (turn) => ({ ...about(turn), body: {} }),
+  },
+  {
+    name: 'create a client secret',
+    routes: [`POST ${UNIVERSAL}/identities/:identityId/client-secrets`],
+    plan: (turn) => ({ ...about(turn), body: {} }),
+  },
+  {
+    name: 'sign in with a client secret',
+    routes: [`POST ${UNIVERSAL}/login`],
+    plan: ({ secrets, numbers }) => {
+      const held = choose(secrets, numbers[0]);
+      if (!held) return null;
+      const { clientId, clientSecret } = held;
+      return { body: { clientId, clientSecret } };
+    },
+  },
+];
+
+export const IDENTITY_COMMANDS: readonly Command[] = [...IDENTITY, ...CREDENTIALS];

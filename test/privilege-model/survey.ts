@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { wireTo } from '../authorization/wire.js';
+import type { TestApp } from '../harness.js';
+import type { Violation } from './judge.js';
+import { type Bench, type Outcome, Sequence } from './sequence.js';
+import { attacks, honestWork, type Step } from './steps.js';
+import { describeWorld, type World, worlds } from './world.js';
+
+/** A sequence that broke a promise, found again by its seed. */
+export interface Finding {
+  readonly seed: number;
+  readonly violation: Violation;
+}
+
+export interface Survey {
+  readonly bench: Bench;
+  readonly findings: readonly Finding[];
+}
+
+interface Case {
+  readonly world: World;
+  readonly steps: readonly Step[];
+}
+
+const ATTACKS: fc.Arbitrary<Case> = fc.record({ world: worlds, steps: attacks });
+
+/** Whoever is bound himself is rightly refused: in these worlds the administrator is not. */
+const HONEST: fc.Arbitrary<Case> = fc.record({
+  world: worlds.map((world) => ({
+    ...world,
+    guarded: world.guarded.filter((who) => who !== 'admin'),
+  })),
+  steps: honestWork,
+});
+
+/** Sequences under way at once: each spends most of its time waiting for the database. */
+const AT_ONCE = 4;
+/** Runs that one finding may take to become smaller. */
+const SHRINKS = 150;
+
+/** Seeds of the sequences of one survey follow one another. */
+export const newSeed = (): number => Math.floor(Math.random() * 0x7fff_0000);
+
+/** Runs `count` sequences; each is one seed, which finds it again whatever else was run. */
+export async function survey(
+  server: TestApp,
+  { seed, count, isHonest = false }: { seed: number; count: number; isHonest?: boolean },
+): Promise<Survey> {
+  const { ask, end } = wireTo(server);
+  const bench: Bench = { server, ask, uses: new Map() };
+  const findings: Finding[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < count) {
+      const own = seed + next++;
+      const outcome = await outcomeOf(bench, own, isHonest);
+      if (outcome.violation) findings.push({ seed: own, violation: outcome.violation });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work)).finally(end);
+  return { bench, findings };
+}
+
+async function outcomeOf(bench: Bench, seed: number, isHonest: boolean): Promise<Outcome> {
+  const [drawn] = fc.sample(isHonest ? HONEST : ATTACKS, { seed, numRuns: 1, unbiased: true });
+  return Sequence.run(bench, drawn!.world, drawn!.steps, isHonest);
+}
+
+export const nameOf = ({ kind, door }: Violation): string => `${kind}: ${door}`;
+
+/** The finding as the smallest sequence that still shows it, in words. */
+export async function explain(
+  server: TestApp,
+  { seed, violation }: Finding,
+  isHonest = false,
+): Promise<string> {
+  const { ask, end } = wireTo(server);
+  const bench: Bench = { server, ask, uses: new Map() };
+  let runs = 0;
+  let least: { drawn: Case; outcome: Outcome } | undefined;
+  const property = fc.asyncProperty(isHonest ? HONEST : ATTACKS, async (drawn) => {
+    if (runs++ > SHRINKS) return true;
+    const outcome = await Sequence.run(bench, drawn.world, drawn.steps, isHonest);
+    const isSame = outcome.violation !== null && nameOf(outcome.violation) === nameOf(violation);
+    if (isSame) least = { drawn, outcome };
+    return !isSame;
+  });
+  await fc.check(property, { seed, numRuns: 1, unbiased: true }).finally(end);
+  const lines = least
+    ? [
+        ...describeWorld(least.drawn.world),
+        ...least.outcome.log,
+        ...least.outcome.violation!.what.map((each) => `  ${each}`),
+      ]
+    : violation.what;
+  return [`${nameOf(violation)} (seed ${seed})`, ...lines].join('\n  ');
+}
+
+/** How many sequences broke which promise at which door, and the first of each. */
+export function tally(findings: readonly Finding[]): Map<string, Finding[]> {
+  const found = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const name = nameOf(finding.violation);
+    found.set(name, [...(found.get(name) ?? []), finding]);
+  }
+  return new Map([...found].sort(([, a], [, b]) => b.length - a.length));
+}
