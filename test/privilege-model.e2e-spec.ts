@@ -14,6 +14,13 @@ it('draft', async () => {
   const found = tally(findings);
   const lines = [...found].map(([name, list]) => `${name}: ${list.length}`);
   console.log(lines.join('\n'));
-  if (process.env['USES']) console.log([...bench.uses].map(([r, u]) => `${r} ${u.done}/${u.refused}`).sort().join('\n'));
-  for (const [, [first]] of [...found].slice(0, Number(process.env['EXPLAIN'] ?? 4))) console.log(await explain(server, first!));
+  if (process.env['USES'])
+    console.log(
+      [...bench.uses]
+        .map(([r, u]) => `${r} ${u.done}/${u.refused}`)
+        .sort()
+        .join('\n'),
+    );
+  for (const [, [first]] of [...found].slice(0, Number(process.env['EXPLAIN'] ?? 4)))
+    console.log(await explain(server, first!));
 }, 3_600_000);

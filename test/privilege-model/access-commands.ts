@@ -60,7 +60,10 @@ export const ROLE_COMMANDS: readonly Command[] = [
     plan: (turn) => {
       const role = choose(rolesIn(turn), turn.numbers[0]);
       return role
-        ? { params: { roleId: role.id }, body: { permissions: editedRules(turn, role.permissions) } }
+        ? {
+            params: { roleId: role.id },
+            body: { permissions: editedRules(turn, role.permissions) },
+          }
         : null;
     },
   },

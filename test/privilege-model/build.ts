@@ -84,16 +84,14 @@ function organizationOf(world: World, orgId: string, ids: Readonly<Record<Who, s
       metadata: [{ id: randomUUID(), key: 'team', value: team }],
     };
   });
-  const auths = (['bot', 'peer', 'owner'] as const).map(
-    (who): Row => ({
-      id: randomUUID(),
-      identity_id: ids[who],
-      access_token_ttl: 3600,
-      access_token_max_ttl: 3600,
-      access_token_num_uses_limit: 0,
-      access_token_trusted_ips: [{ ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 }],
-    }),
-  );
+  const auths = (['bot', 'peer', 'owner'] as const).map((who): Row => ({
+    id: randomUUID(),
+    identity_id: ids[who],
+    access_token_ttl: 3600,
+    access_token_max_ttl: 3600,
+    access_token_num_uses_limit: 0,
+    access_token_trusted_ips: [{ ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 }],
+  }));
   return [
     insertOf('organizations', [{ id: orgId, name: 'Org', slug: `org-${orgId}` }]),
     insertOf('org_roles', [custom]),
@@ -140,9 +138,11 @@ function accessOf(world: World, { projectId, ids, startedAt }: Parts): string {
   const members = WHO.filter((who) => who !== 'admin' && who !== 'bot');
   const inBot = world.holdings.some(({ who }) => who === 'bot');
   const joined = [...members, ...(inBot ? (['bot'] as const) : [])];
-  const memberships = joined.map(
-    (who): Row => ({ id: randomUUID(), project_id: projectId, identity_id: ids[who] }),
-  );
+  const memberships = joined.map((who): Row => ({
+    id: randomUUID(),
+    project_id: projectId,
+    identity_id: ids[who],
+  }));
   const membershipOf = (who: Who) =>
     who === 'admin'
       ? `(select id from project_memberships where project_id = '${projectId}' and identity_id = '${ids.admin}')`
@@ -199,8 +199,17 @@ function holdingsOf(world: World, projectId: string, at: Date) {
   assign('accomplice', null, 'no-access');
   assign('peer', null, 'no-access');
   if (world.holdings.some(({ who }) => who === 'bot')) assign('bot', null, 'no-access');
-  assign('attacker', role('own', world.own.map((i) => ALLOWING[i]!)));
-  const guardrail = role('guardrail', world.guardrail.map((i) => FORBIDDING[i]!));
+  assign(
+    'attacker',
+    role(
+      'own',
+      world.own.map((i) => ALLOWING[i]!),
+    ),
+  );
+  const guardrail = role(
+    'guardrail',
+    world.guardrail.map((i) => FORBIDDING[i]!),
+  );
   for (const who of world.guarded) assign(who, guardrail);
   const privileges: Of[] = [];
   world.holdings.forEach(({ who, as, rules, span }: Holding, i) => {

@@ -38,7 +38,6 @@ export interface Command {
   plan(turn: Turn, route: string): Request | null;
 }
 
-/** What can be refused as too much; the other commands prepare, or read. */
 export const choose = <T>(list: readonly T[], number: number | undefined): T | undefined =>
   list[(number ?? 0) % Math.max(list.length, 1)];
 
@@ -47,8 +46,13 @@ export const FAMILIES = ['/api/v1/projects', '/api/v1/workspace', '/api/v2/works
 export const inFamilies = (method: string, rest: string): string[] =>
   FAMILIES.map((family) => `${method} ${family}/:projectId${rest}`);
 
+export interface PlannedCall extends Call {
+  readonly route: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
 /** The call of one of the command's routes. */
-export function callOf(command: Command, turn: Turn): (Call & { readonly route: string }) | null {
+export function callOf(command: Command, turn: Turn): PlannedCall | null {
   const route = choose(command.routes, turn.numbers[5])!;
   const planned = command.plan(turn, route);
   if (!planned) return null;
@@ -62,6 +66,7 @@ export function callOf(command: Command, turn: Turn): (Call & { readonly route: 
   const search = query ? `?${new URLSearchParams(query).toString()}` : '';
   return {
     route,
+    params,
     method: method.toLowerCase() as Call['method'],
     url: path + search,
     ...(body ? { body } : {}),

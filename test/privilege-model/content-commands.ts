@@ -140,10 +140,12 @@ const FOLDERS: readonly Command[] = [
 ];
 
 /** How a route names the place of a secret. */
-const placeOf = ({ built }: Turn, route: string, place: Pick<SecretState, 'environment' | 'path'>) => ({
-  ...(route.includes('/v3/')
-    ? { workspaceId: built.projectId }
-    : { projectId: built.projectId }),
+const placeOf = (
+  { built }: Turn,
+  route: string,
+  place: Pick<SecretState, 'environment' | 'path'>,
+) => ({
+  ...(route.includes('/v3/') ? { workspaceId: built.projectId } : { projectId: built.projectId }),
   environment: place.environment,
   secretPath: place.path,
 });
@@ -157,7 +159,12 @@ function changesIn(turn: Turn, key: string): object {
     ? `\${${[target.environment, ...target.path.split('/').filter(Boolean), target.key].join('.')}}`
     : 'changed';
   const changes = [
-    () => ({ newSecretName: choose(KEYS.filter((name) => name !== key), b) }),
+    () => ({
+      newSecretName: choose(
+        KEYS.filter((name) => name !== key),
+        b,
+      ),
+    }),
     () => ({ tagIds: [choose(tags, b)].filter(Boolean) }),
     () => ({ tagIds: (c ?? 0) % 2 === 0 ? [] : tags }),
     () => ({ secretValue: reference }),

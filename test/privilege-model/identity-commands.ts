@@ -1,4 +1,5 @@
 import { type Command, choose, type Turn } from './command.js';
+import type { CredentialState } from './snapshot.js';
 import { TEAMS } from './world.js';
 
 const orgRolesIn = ({ snapshot }: Turn) => [
@@ -62,7 +63,14 @@ const BOTH = (method: string) => [
 
 const about = (turn: Turn) => ({ params: { identityId: identityIn(turn) } });
 
-const CREDENTIALS: readonly Command[] = [
+/** A credential, and whose it is. */
+const ofCredential = (name: string, list: readonly CredentialState[], number?: number) => {
+  const found = choose(list, number);
+  return found ? { params: { [name]: found.id, identityId: found.identityId } } : null;
+};
+
+/** Each demands that the caller could step into the place of the identity it is about. */
+export const CREDENTIAL_COMMANDS: readonly Command[] = [
   {
     name: 'attach an authentication method',
     routes: BOTH('POST'),
@@ -80,20 +88,50 @@ const CREDENTIALS: readonly Command[] = [
     plan: (turn) => ({ ...about(turn), body: {} }),
   },
   {
+    name: 'rename a token',
+    routes: [`PATCH ${TOKEN}/tokens/:tokenId`],
+    plan: ({ snapshot, numbers }) => {
+      const found = ofCredential('tokenId', snapshot.tokens, numbers[0]);
+      return found && { ...found, body: { name: 'renamed' } };
+    },
+  },
+  {
+    name: 'revoke a token',
+    routes: [`POST ${TOKEN}/tokens/:tokenId/revoke`],
+    plan: ({ snapshot, numbers }) => ofCredential('tokenId', snapshot.tokens, numbers[0]),
+  },
+  {
     name: 'create a client secret',
     routes: [`POST ${UNIVERSAL}/identities/:identityId/client-secrets`],
     plan: (turn) => ({ ...about(turn), body: {} }),
   },
   {
-    name: 'sign in with a client secret',
-    routes: [`POST ${UNIVERSAL}/login`],
-    plan: ({ secrets, numbers }) => {
-      const held = choose(secrets, numbers[0]);
-      if (!held) return null;
-      const { clientId, clientSecret } = held;
-      return { body: { clientId, clientSecret } };
-    },
+    name: 'revoke a client secret',
+    routes: [`POST ${UNIVERSAL}/identities/:identityId/client-secrets/:clientSecretId/revoke`],
+    plan: ({ snapshot, numbers }) =>
+      ofCredential('clientSecretId', snapshot.clientSecrets, numbers[0]),
   },
 ];
 
-export const IDENTITY_COMMANDS: readonly Command[] = [...IDENTITY, ...CREDENTIALS];
+/** What is done with a credential that one has. */
+const USES: readonly Command[] = [
+  {
+    name: 'sign in with a client secret',
+    routes: [`POST ${UNIVERSAL}/login`, 'POST /api/v1/oauth/token'],
+    plan: ({ secrets, numbers }, route) => {
+      const held = choose(secrets, numbers[0]);
+      if (!held) return null;
+      const { clientId, clientSecret } = held;
+      if (route.endsWith('/login')) return { body: { clientId, clientSecret } };
+      const grant = { grant_type: 'client_credentials' };
+      return { body: { ...grant, client_id: clientId, client_secret: clientSecret } };
+    },
+  },
+  {
+    name: 'renew a token',
+    routes: ['POST /api/v1/auth/token/renew'],
+    plan: ({ actor }) => ({ body: { accessToken: actor.token } }),
+  },
+];
+
+export const IDENTITY_COMMANDS: readonly Command[] = [...IDENTITY, ...CREDENTIAL_COMMANDS, ...USES];

@@ -14,6 +14,7 @@ export interface Violation {
   readonly kind:
     | 'grew'
     | 'planted'
+    | 'touched a credential of somebody stronger'
     | 'took from somebody stronger'
     | 'deleted without the right'
     | 'changed without the right'
@@ -155,7 +156,10 @@ export function remade(judged: Judged): string[] {
     const isElsewhere = there.path !== secret.path || there.environment !== secret.environment;
     if (!isElsewhere) return [];
     const isMovable =
-      may('delete', secret) && may('readValue', secret) && may('create', there) && may('edit', there);
+      may('delete', secret) &&
+      may('readValue', secret) &&
+      may('create', there) &&
+      may('edit', there);
     return isMovable ? [secret.id] : [];
   });
 }

@@ -2,7 +2,14 @@ import type { Answer, Ask } from '../authorization/wire.js';
 import type { TestApp } from '../harness.js';
 import { build, type Built } from './build.js';
 import { type Capability, capabilitiesOf, capabilityOf } from './capabilities.js';
-import { callOf, choose, type ClientSecret, type Command, type Credential } from './command.js';
+import {
+  callOf,
+  choose,
+  type ClientSecret,
+  type Command,
+  type Credential,
+  type PlannedCall,
+} from './command.js';
 import { READS } from './content-commands.js';
 import {
   damages,
@@ -16,7 +23,7 @@ import {
   type Violation,
 } from './judge.js';
 import { snapshotOf } from './snapshot.js';
-import { commandOf, GRANTS, type Step } from './steps.js';
+import { commandOf, GRANTS, STEPPING, type Step } from './steps.js';
 import type { World } from './world.js';
 
 export interface Bench {
@@ -33,6 +40,8 @@ export interface Outcome {
 }
 
 const DETAILS = '/api/v1/identities/details';
+const CLIENT_ID =
+  'select client_id "clientId", identity_id "identityId" from universal_auths where id = $1';
 const LOGIN = '/api/v1/auth/universal-auth/login';
 
 /** One world and the calls made in it, up to the first that breaks a promise. */
@@ -76,6 +85,7 @@ export class Sequence {
     for (const step of steps) {
       const violation = await this.take(step);
       if (violation) return this.named(violation);
+      if (this.isAttackerInCharge()) return null;
     }
     const violation = this.isHonest ? null : await this.readAll();
     return violation && this.named(violation);
@@ -93,77 +103,70 @@ export class Sequence {
       by === 'admin'
         ? { identityId: this.built.ids.admin, token: this.built.tokens.admin }
         : choose(this.callers, numbers[6])!;
-    const answer = await this.send(command, actor, numbers);
-    if (!answer) return null;
+    const call = this.callOf(command, actor, numbers);
+    if (!call || (this.isHonest && isAbout(call, actor))) return null;
+    const answer = await this.send(command, actor, call);
     if (answer.status >= 500) return { kind: 'failed', door: name, what: [answer.text] };
     const shown = by === 'attacker' ? this.shownIn(name, answer) : null;
     if (shown) return shown;
     if (answer.status !== 200) {
       const isWrong = this.isHonest && answer.status === 403;
-      return isWrong ? { kind: 'refused the administrator', door: name, what: [answer.text] } : null;
+      return isWrong
+        ? { kind: 'refused the administrator', door: name, what: [answer.text] }
+        : null;
     }
     const before = this.state;
     this.state = await this.look();
     if (this.isHonest) return null;
     if (by === 'admin') return this.afterAdmin(name);
-    return (await this.keep(name, answer)) ?? this.afterAttack(name, actor.identityId, before);
+    const more = STEPPING.has(name) ? this.beyondOwn(call.params['identityId']!, before) : [];
+    if (more.length > 0)
+      return { kind: 'touched a credential of somebody stronger', door: name, what: more };
+    await this.keep(answer);
+    return this.afterAttack(name, actor.identityId, before);
   }
 
-  private async send(
+  private callOf(
     command: Command,
     actor: Credential,
     numbers: readonly number[],
-  ): Promise<Answer | null> {
+  ): PlannedCall | null {
     const { built, secrets } = this;
-    const call = callOf(command, {
-      built,
-      snapshot: this.state.snapshot,
-      actor,
-      secrets,
-      numbers,
-    });
-    if (!call) return null;
+    return callOf(command, { built, snapshot: this.state.snapshot, actor, secrets, numbers });
+  }
+
+  private async send(command: Command, actor: Credential, call: PlannedCall): Promise<Answer> {
     const answer = await this.bench.ask(actor.token, call);
     const uses = this.bench.uses.get(call.route) ?? { done: 0, refused: 0 };
     if (answer.status === 200) uses.done++;
     else uses.refused++;
     this.bench.uses.set(call.route, uses);
-    const who = this.names.get(actor.identityId) ?? 'made by the attacker';
-    const sent = this.readable(`${call.route.split(' ')[0]} ${call.url} ${JSON.stringify(call.body ?? '')}`);
+    const who = this.names.get(actor.identityId) ?? 'an identity that the attacker made';
+    const body = call.body ? ` ${JSON.stringify(call.body)}` : '';
+    const sent = this.readable(`${call.method.toUpperCase()} ${call.url}${body}`);
     this.log.push(`${who}: ${command.name}, ${answer.status}: ${sent}`);
     return answer;
   }
 
-  /** What an answer gives into the attacker's hands: it must not open more than the attacker had. */
-  private async keep(door: string, { body }: Answer): Promise<Violation | null> {
+  /** What an answer gives into the attacker's hands. */
+  private async keep({ body }: Answer): Promise<void> {
     const { accessToken, clientSecret, clientSecretData } = body as {
       readonly accessToken?: unknown;
       readonly clientSecret?: unknown;
       readonly clientSecretData?: { readonly identityUAId: string };
     };
-    if (typeof clientSecret === 'string' && clientSecretData) {
-      const [auth] = await this.bench.server.database.source.query<
-        { clientId: string; identityId: string }[]
-      >(
-        'select client_id "clientId", identity_id "identityId" from universal_auths where id = $1',
-        [clientSecretData.identityUAId],
-      );
-      this.secrets.push({ ...auth!, clientSecret });
-      return this.stepInto(door, auth!.identityId);
-    }
-    if (typeof accessToken !== 'string') return null;
-    const identityId = identityOf(accessToken);
-    this.callers.push({ identityId, token: accessToken });
-    return this.stepInto(door, identityId);
+    if (typeof accessToken === 'string')
+      this.callers.push({ identityId: identityOf(accessToken), token: accessToken });
+    if (typeof clientSecret !== 'string' || !clientSecretData) return;
+    const { source } = this.bench.server.database;
+    const auths = await source.query<{ clientId: string; identityId: string }[]>(CLIENT_ID, [
+      clientSecretData.identityUAId,
+    ]);
+    for (const auth of auths) this.secrets.push({ ...auth, clientSecret });
   }
 
-  private stepInto(door: string, identityId: string): Violation | null {
-    const more = this.beyondOwn(identityId);
-    return more.length > 0 ? { kind: 'grew', door, what: more } : null;
-  }
-
-  private beyondOwn(identityId: string): string[] {
-    const now = [...(this.state.capabilities.get(identityId) ?? [])];
+  private beyondOwn(identityId: string, { capabilities } = this.state): string[] {
+    const now = [...(capabilities.get(identityId) ?? [])];
     return now.filter((each) => !this.own.has(each)).map((each) => `${identityId} ${each}`);
   }
 
@@ -200,10 +203,21 @@ export class Sequence {
       ...this.secrets
         .filter((each) => each.identityId === identityId)
         .map(({ clientId, clientSecret }) =>
-          this.bench.ask(undefined, { method: 'post', url: LOGIN, body: { clientId, clientSecret } }),
+          this.bench.ask(undefined, {
+            method: 'post',
+            url: LOGIN,
+            body: { clientId, clientSecret },
+          }),
         ),
     ];
     return (await Promise.all(calls)).some(({ status }) => status === 200);
+  }
+
+  /** Decision 27c: an organization's admin covers everything in it. Who was made one has nowhere to climb. */
+  private isAttackerInCharge(): boolean {
+    const { identities } = this.state.snapshot;
+    const admins = new Set(identities.flatMap(({ id, role }) => (role === 'admin' ? [id] : [])));
+    return this.callers.some(({ identityId }) => admins.has(identityId));
   }
 
   private raise(identityId: string): void {
@@ -224,8 +238,9 @@ export class Sequence {
     const capabilities = this.state.capabilities.get(attacker!.identityId) ?? new Set();
     for (const [i, { slug, projectId }] of this.state.snapshot.environments.entries()) {
       if (projectId !== this.built.projectId) continue;
-      const answer = await this.send(read!, attacker!, [i]);
-      if (!answer || answer.status === 404) continue;
+      const call = this.callOf(read!, attacker!, [i]);
+      const answer = call && (await this.send(read!, attacker!, call));
+      if (!answer || answer.status !== 200) continue;
       const shown = this.shownIn(read!.name, answer);
       if (shown) return shown;
       const listed = (answer.body as { secrets?: { id: string }[] }).secrets ?? [];
@@ -237,7 +252,11 @@ export class Sequence {
           ids.has(id) !== capabilities.has(capabilityOf(0, id, 'secrets', 'describeSecret')),
       );
       if (wrong.length > 0)
-        return { kind: 'differs from the model', door: read!.name, what: wrong.map(({ id }) => id) };
+        return {
+          kind: 'differs from the model',
+          door: read!.name,
+          what: wrong.map(({ id }) => id),
+        };
     }
     return null;
   }
@@ -266,3 +285,7 @@ const identityOf = (token: string): string => {
   const claims = Buffer.from(token.split('.')[1]!, 'base64url').toString();
   return (JSON.parse(claims) as { readonly identityId: string }).identityId;
 };
+
+/** What an administrator does to himself may well take from what he can do next. */
+const isAbout = ({ url, body }: PlannedCall, { identityId }: Credential): boolean =>
+  `${url} ${JSON.stringify(body ?? '')}`.includes(identityId);

@@ -64,6 +64,13 @@ export interface Snapshot {
   readonly tags: readonly Slugged[];
   readonly secrets: readonly SecretState[];
   readonly imports: readonly { readonly id: string; readonly projectId: string }[];
+  readonly tokens: readonly CredentialState[];
+  readonly clientSecrets: readonly CredentialState[];
+}
+
+export interface CredentialState {
+  readonly id: string;
+  readonly identityId: string;
 }
 
 const list = (columns: string, from: string, order: string) =>
@@ -72,6 +79,7 @@ const list = (columns: string, from: string, order: string) =>
 const OF_PROJECTS = 'join projects p on p.id = x.project_id and p.org_id = $1';
 const IN_ENVIRONMENTS = `join environments e on e.id = f.environment_id
   join projects p on p.id = e.project_id and p.org_id = $1`;
+const OF_IDENTITIES = 'join identities i on i.id = a.identity_id and i.org_id = $1';
 const HELD = `'projectId', m.project_id, 'identityId', m.identity_id,
   'from', h.temporary_access_start_time, 'until', h.temporary_access_end_time`;
 
@@ -112,7 +120,17 @@ const SNAPSHOT = `select json_build_object(
     `secrets s join folders f on f.id = s.folder_id ${IN_ENVIRONMENTS}`,
     `s.created_at, e.slug, f.path, s.key`,
   )},
-  'imports', ${list(`'id', x.id, 'projectId', p.id`, `secret_imports x join folders f on f.id = x.folder_id ${IN_ENVIRONMENTS}`, `x.created_at, x.id`)}
+  'imports', ${list(`'id', x.id, 'projectId', p.id`, `secret_imports x join folders f on f.id = x.folder_id ${IN_ENVIRONMENTS}`, `x.created_at, x.id`)},
+  'tokens', ${list(
+    `'id', t.id, 'identityId', i.id`,
+    `access_tokens t join token_auths a on a.id = t.token_auth_id ${OF_IDENTITIES}`,
+    `t.created_at, i.name`,
+  )},
+  'clientSecrets', ${list(
+    `'id', t.id, 'identityId', i.id`,
+    `client_secrets t join universal_auths a on a.id = t.universal_auth_id ${OF_IDENTITIES}`,
+    `t.created_at, i.name`,
+  )}
 ) as state`;
 
 type Written = Omit<Snapshot, 'identities' | 'memberships' | 'privileges'> & {
@@ -150,8 +168,10 @@ export async function snapshotOf(server: TestApp, orgId: string): Promise<Snapsh
   };
 }
 
-const isOf = (holding: WrittenHolding, { projectId, identityId }: Omit<MembershipState, 'held' | 'isLastingAdmin'>) =>
-  holding.projectId === projectId && holding.identityId === identityId;
+const isOf = (
+  holding: WrittenHolding,
+  { projectId, identityId }: Omit<MembershipState, 'held' | 'isLastingAdmin'>,
+) => holding.projectId === projectId && holding.identityId === identityId;
 
 const heldOf = ({ role, permissions, from, until }: WrittenHolding): Held => ({
   rules: plainRules(permissions ?? predefined(PROJECT_ROLES, role ?? '')),

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { MEMBERSHIP_COMMANDS, PRIVILEGE_COMMANDS, ROLE_COMMANDS } from './access-commands.js';
 import type { Command } from './command.js';
 import { CONTENT_COMMANDS, READS, RENAME_COMMANDS } from './content-commands.js';
-import { IDENTITY_COMMANDS } from './identity-commands.js';
+import { CREDENTIAL_COMMANDS, IDENTITY_COMMANDS } from './identity-commands.js';
+import { type Footing, type World, worldsFor } from './world.js';
 
 /** One call: whose, which, and the numbers by which it chooses. */
 export interface Step {
@@ -22,6 +23,9 @@ export const COMMANDS: readonly Command[] = [
 
 export const commandOf = (name: string): Command =>
   [...COMMANDS, ...READS].find((command) => command.name === name)!;
+
+/** Whoever makes such a call could as well step into the place of the identity. */
+export const STEPPING: ReadonlySet<string> = new Set(CREDENTIAL_COMMANDS.map(({ name }) => name));
 
 /** By which an administrator changes what somebody holds: a credential planted before must not rise with it. */
 export const GRANTS: ReadonlySet<string> = new Set([
@@ -48,9 +52,8 @@ const BY_ADMIN = [
 ];
 
 /** What an administrator does all day; nothing by which he would take from himself. */
-export const HONEST = COMMANDS.map(({ name }) => name).filter(
-  (name) => name !== 'sign in with a client secret',
-);
+const NOT_HONEST = new Set(['sign in with a client secret', 'renew a token', 'revoke a token']);
+export const HONEST = COMMANDS.map(({ name }) => name).filter((name) => !NOT_HONEST.has(name));
 
 const numbers = fc.array(fc.nat(29), { minLength: 7, maxLength: 7 });
 
@@ -68,15 +71,37 @@ const ATTACK = fc.oneof(
   { arbitrary: one('attacker', namesOf(CONTENT_COMMANDS)), weight: 4 },
 );
 
-/** Up to eight calls of an attacker, with an administrator at work besides. */
-export const attacks: fc.Arbitrary<readonly Step[]> = fc.array(
-  fc.oneof({ arbitrary: ATTACK, weight: 5 }, { arbitrary: one('admin', BY_ADMIN), weight: 1 }),
-  { minLength: 1, maxLength: 8, size: 'max' },
+const MOST_CALLS = { minLength: 1, maxLength: 8, size: 'max' } as const;
+
+/** Up to eight calls, most of them of one kind, with an administrator at work besides. */
+const callsOf = (names: readonly string[] | null): fc.Arbitrary<readonly Step[]> => {
+  const kind = names ? one('attacker', names) : ATTACK;
+  const among = fc.oneof(
+    { arbitrary: kind, weight: 6 },
+    { arbitrary: ATTACK, weight: 1 },
+    { arbitrary: one('admin', BY_ADMIN), weight: 2 },
+  );
+  return fc.array(among, MOST_CALLS);
+};
+
+export interface Attack {
+  readonly world: World;
+  readonly steps: readonly Step[];
+}
+
+const kindOf = (footing: Footing, commands: readonly Command[] | null): fc.Arbitrary<Attack> =>
+  fc.record({ world: worldsFor(footing), steps: callsOf(commands && namesOf(commands)) });
+
+/** Every kind of attack on a footing from which it can begin, and all of them from anywhere. */
+export const attacks: fc.Arbitrary<Attack> = fc.oneof(
+  kindOf({ own: [0, 1, 9] }, [...ROLE_COMMANDS, ...MEMBERSHIP_COMMANDS]),
+  kindOf({ own: [1, 3] }, MEMBERSHIP_COMMANDS),
+  kindOf({ own: [2] }, PRIVILEGE_COMMANDS),
+  kindOf({ orgRole: ['member', 'custom'] }, IDENTITY_COMMANDS),
+  kindOf({ own: [4, 5, 6, 7] }, RENAME_COMMANDS),
+  kindOf({ base: ['viewer', 'member'], own: [8, 19, 20, 21, 22, 23] }, CONTENT_COMMANDS),
+  kindOf({}, null),
 );
 
 /** The same of the administrator alone. */
-export const honestWork: fc.Arbitrary<readonly Step[]> = fc.array(one('admin', HONEST), {
-  minLength: 1,
-  maxLength: 8,
-  size: 'max',
-});
+export const honestWork: fc.Arbitrary<readonly Step[]> = fc.array(one('admin', HONEST), MOST_CALLS);

@@ -3,8 +3,8 @@ import { wireTo } from '../authorization/wire.js';
 import type { TestApp } from '../harness.js';
 import type { Violation } from './judge.js';
 import { type Bench, type Outcome, Sequence } from './sequence.js';
-import { attacks, honestWork, type Step } from './steps.js';
-import { describeWorld, type World, worlds } from './world.js';
+import { type Attack, attacks, honestWork } from './steps.js';
+import { describeWorld, worldsFor } from './world.js';
 
 /** A sequence that broke a promise, found again by its seed. */
 export interface Finding {
@@ -17,16 +17,9 @@ export interface Survey {
   readonly findings: readonly Finding[];
 }
 
-interface Case {
-  readonly world: World;
-  readonly steps: readonly Step[];
-}
-
-const ATTACKS: fc.Arbitrary<Case> = fc.record({ world: worlds, steps: attacks });
-
 /** Whoever is bound himself is rightly refused: in these worlds the administrator is not. */
-const HONEST: fc.Arbitrary<Case> = fc.record({
-  world: worlds.map((world) => ({
+const HONEST: fc.Arbitrary<Attack> = fc.record({
+  world: worldsFor({}).map((world) => ({
     ...world,
     guarded: world.guarded.filter((who) => who !== 'admin'),
   })),
@@ -62,7 +55,7 @@ export async function survey(
 }
 
 async function outcomeOf(bench: Bench, seed: number, isHonest: boolean): Promise<Outcome> {
-  const [drawn] = fc.sample(isHonest ? HONEST : ATTACKS, { seed, numRuns: 1, unbiased: true });
+  const [drawn] = fc.sample(isHonest ? HONEST : attacks, { seed, numRuns: 1, unbiased: true });
   return Sequence.run(bench, drawn!.world, drawn!.steps, isHonest);
 }
 
@@ -77,8 +70,8 @@ export async function explain(
   const { ask, end } = wireTo(server);
   const bench: Bench = { server, ask, uses: new Map() };
   let runs = 0;
-  let least: { drawn: Case; outcome: Outcome } | undefined;
-  const property = fc.asyncProperty(isHonest ? HONEST : ATTACKS, async (drawn) => {
+  let least: { drawn: Attack; outcome: Outcome } | undefined;
+  const property = fc.asyncProperty(isHonest ? HONEST : attacks, async (drawn) => {
     if (runs++ > SHRINKS) return true;
     const outcome = await Sequence.run(bench, drawn.world, drawn.steps, isHonest);
     const isSame = outcome.violation !== null && nameOf(outcome.violation) === nameOf(violation);

@@ -42,17 +42,36 @@ const holding: fc.Arbitrary<Holding> = fc.record({
   span: fc.constantFrom(...SPANS),
 });
 
-export const worlds: fc.Arbitrary<World> = fc.record({
-  base: fc.constantFrom('no-access', 'viewer', 'no-access', 'member'),
-  own: indexes(ALLOWING, 5),
-  guardrail: indexes(FORBIDDING, 2),
-  guarded: fc.subarray<Who>(['attacker', 'admin', 'owner', 'peer', 'accomplice']),
-  orgRole: fc.constantFrom('no-access', 'member', 'custom'),
-  orgRules: indexes(ORG_RULES, 3),
-  holdings: fc.array(holding, { maxLength: 5, size: 'max' }),
-  tagging: fc.array(fc.nat(3), { minLength: 7, maxLength: 7 }),
-  teams: fc.array(fc.nat(2), { minLength: 6, maxLength: 6 }),
-});
+/** What a kind of attack needs; without it most calls are refused for want of the first right. */
+export interface Footing {
+  readonly base?: readonly World['base'][];
+  /** Of which the attacker has one or more: indexes of `ALLOWING`. */
+  readonly own?: readonly number[];
+  readonly orgRole?: readonly World['orgRole'][];
+}
+
+const BASES = ['no-access', 'viewer', 'no-access', 'member'] as const;
+const ORG_ROLE_SLUGS = ['no-access', 'member', 'custom'] as const;
+
+const ownOf = (needed: readonly number[] | undefined) =>
+  needed === undefined
+    ? indexes(ALLOWING, 5)
+    : fc
+        .tuple(fc.subarray([...needed], { minLength: 1 }), indexes(ALLOWING, 3))
+        .map((parts) => [...new Set(parts.flat())]);
+
+export const worldsFor = (footing: Footing): fc.Arbitrary<World> =>
+  fc.record({
+    base: fc.constantFrom(...(footing.base ?? BASES)),
+    own: ownOf(footing.own),
+    guardrail: indexes(FORBIDDING, 2),
+    guarded: fc.subarray<Who>(['attacker', 'admin', 'owner', 'peer', 'accomplice']),
+    orgRole: fc.constantFrom(...(footing.orgRole ?? ORG_ROLE_SLUGS)),
+    orgRules: indexes(ORG_RULES, 3),
+    holdings: fc.array(holding, { maxLength: 5, size: 'max' }),
+    tagging: fc.array(fc.nat(3), { minLength: 7, maxLength: 7 }),
+    teams: fc.array(fc.nat(2), { minLength: 6, maxLength: 6 }),
+  });
 
 /** Values of the metadata `team`, of which some are slugs of environments. */
 export const TEAMS = ['web', 'dev', 'prod'] as const;
