@@ -1,26 +1,25 @@
 import { useApp } from './harness.js';
-import { explain, newSeed, survey, tally } from './privilege-model/survey.js';
+import { newSeed, report, survey } from './privilege-model/survey.js';
+
+/**
+ * Sequences are new in every run. One is found again by the seed in a title or a failure:
+ * PRIVILEGE_SEED=<seed> PRIVILEGE_SEQUENCES=1.
+ */
+const SEED = Number(process.env['PRIVILEGE_SEED'] ?? newSeed());
+const COUNT = Number(process.env['PRIVILEGE_SEQUENCES'] ?? 200);
 
 const server = useApp({ LOG_LEVEL: 'silent' });
 
-const COUNT = Number(process.env['PRIVILEGE_SEQUENCES'] ?? 200);
+describe('Whoever has little', () => {
+  it(`comes to more by no calls of its own, in ${COUNT} sequences from seed ${SEED}`, async () => {
+    const found = await survey(server, { seed: SEED, count: COUNT });
+    expect(await report(server, found)).toBe('');
+  }, 1_200_000);
+});
 
-it('draft', async () => {
-  const seed = Number(process.env['PRIVILEGE_SEED'] ?? newSeed());
-  const from = performance.now();
-  const { findings, bench } = await survey(server, { seed, count: COUNT });
-  const took = performance.now() - from;
-  console.log(`seed ${seed}: ${COUNT} in ${Math.round(took)} ms`);
-  const found = tally(findings);
-  const lines = [...found].map(([name, list]) => `${name}: ${list.length}`);
-  console.log(lines.join('\n'));
-  if (process.env['USES'])
-    console.log(
-      [...bench.uses]
-        .map(([r, u]) => `${r} ${u.done}/${u.refused}`)
-        .sort()
-        .join('\n'),
-    );
-  for (const [, [first]] of [...found].slice(0, Number(process.env['EXPLAIN'] ?? 4)))
-    console.log(await explain(server, first!));
-}, 3_600_000);
+describe('An administrator whom no rule forbids anything', () => {
+  it(`is never refused, in ${COUNT / 4} sequences from seed ${SEED}`, async () => {
+    const found = await survey(server, { seed: SEED, count: COUNT / 4, isHonest: true });
+    expect(await report(server, found)).toBe('');
+  }, 1_200_000);
+});

@@ -9,12 +9,10 @@ const orgRolesIn = ({ snapshot }: Turn) => [
   'no-access',
 ];
 
-/** The bot and its like come first: whoever plants something plants it there. */
-const identityIn = ({ snapshot, built, numbers }: Turn): string => {
-  const { bot, peer, owner, accomplice } = built.ids;
-  const others = snapshot.identities.map(({ id }) => id);
-  const first = [bot, peer, owner, accomplice].filter((id) => others.includes(id));
-  return choose([...first, ...others], numbers[0])!;
+/** The bot half of the time: whoever plants something plants it there. */
+const identityIn = ({ snapshot, built, numbers: [number = 0] }: Turn): string => {
+  const bot = snapshot.identities.find(({ id }) => id === built.ids.bot);
+  return (number % 2 === 0 && bot ? bot : choose(snapshot.identities, number >> 1)!).id;
 };
 
 const IDENTITY: readonly Command[] = [

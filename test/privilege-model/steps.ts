@@ -74,12 +74,15 @@ const ATTACK = fc.oneof(
 const MOST_CALLS = { minLength: 1, maxLength: 8, size: 'max' } as const;
 
 /** Up to eight calls, most of them of one kind, with an administrator at work besides. */
-const callsOf = (names: readonly string[] | null): fc.Arbitrary<readonly Step[]> => {
+const callsOf = (
+  names: readonly string[] | null,
+  admins: number,
+): fc.Arbitrary<readonly Step[]> => {
   const kind = names ? one('attacker', names) : ATTACK;
   const among = fc.oneof(
     { arbitrary: kind, weight: 6 },
     { arbitrary: ATTACK, weight: 1 },
-    { arbitrary: one('admin', BY_ADMIN), weight: 2 },
+    { arbitrary: one('admin', BY_ADMIN), weight: admins },
   );
   return fc.array(among, MOST_CALLS);
 };
@@ -89,18 +92,33 @@ export interface Attack {
   readonly steps: readonly Step[];
 }
 
-const kindOf = (footing: Footing, commands: readonly Command[] | null): fc.Arbitrary<Attack> =>
-  fc.record({ world: worldsFor(footing), steps: callsOf(commands && namesOf(commands)) });
+interface Kind extends Footing {
+  readonly commands?: readonly Command[];
+  /** Calls of the administrator, to six of the kind. */
+  readonly admins?: number;
+}
+
+const kindOf = ({ commands, admins = 1, ...footing }: Kind): fc.Arbitrary<Attack> =>
+  fc.record({
+    world: worldsFor(footing),
+    steps: callsOf(commands ? namesOf(commands) : null, admins),
+  });
+
+const RENAMES = RENAME_COMMANDS.filter(({ name }) => name.startsWith('rename'));
+const EDITS = ROLE_COMMANDS.filter(({ name }) => name === 'edit a project role');
 
 /** Every kind of attack on a footing from which it can begin, and all of them from anywhere. */
 export const attacks: fc.Arbitrary<Attack> = fc.oneof(
-  kindOf({ own: [0, 1, 9] }, [...ROLE_COMMANDS, ...MEMBERSHIP_COMMANDS]),
-  kindOf({ own: [1, 3] }, MEMBERSHIP_COMMANDS),
-  kindOf({ own: [2] }, PRIVILEGE_COMMANDS),
-  kindOf({ orgRole: ['member', 'custom'] }, IDENTITY_COMMANDS),
-  kindOf({ own: [4, 5, 6, 7] }, RENAME_COMMANDS),
-  kindOf({ base: ['viewer', 'member'], own: [8, 19, 20, 21, 22, 23] }, CONTENT_COMMANDS),
-  kindOf({}, null),
+  kindOf({ own: [0], guarded: ['attacker', 'admin'], commands: EDITS }),
+  kindOf({ own: [0, 1, 9], commands: [...EDITS, ...ROLE_COMMANDS, ...MEMBERSHIP_COMMANDS] }),
+  kindOf({ own: [1, 3], commands: MEMBERSHIP_COMMANDS }),
+  kindOf({ own: [2], commands: PRIVILEGE_COMMANDS }),
+  kindOf({ orgRole: ['member', 'custom'], commands: CREDENTIAL_COMMANDS, admins: 5 }),
+  kindOf({ orgRole: ['member', 'custom'], commands: IDENTITY_COMMANDS }),
+  kindOf({ own: [4, 6, 7], commands: RENAMES }),
+  kindOf({ own: [4, 5, 6, 7], commands: RENAME_COMMANDS }),
+  kindOf({ base: ['viewer', 'member'], own: [8, 19, 20, 21, 22, 23], commands: CONTENT_COMMANDS }),
+  kindOf({}),
 );
 
 /** The same of the administrator alone. */

@@ -13,6 +13,7 @@ export interface Finding {
 }
 
 export interface Survey {
+  readonly isHonest: boolean;
   readonly bench: Bench;
   readonly findings: readonly Finding[];
 }
@@ -51,7 +52,7 @@ export async function survey(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work)).finally(end);
-  return { bench, findings };
+  return { bench, findings, isHonest };
 }
 
 async function outcomeOf(bench: Bench, seed: number, isHonest: boolean): Promise<Outcome> {
@@ -59,10 +60,10 @@ async function outcomeOf(bench: Bench, seed: number, isHonest: boolean): Promise
   return Sequence.run(bench, drawn!.world, drawn!.steps, isHonest);
 }
 
-export const nameOf = ({ kind, door }: Violation): string => `${kind}: ${door}`;
+const nameOf = ({ kind, door }: Violation): string => `${kind}: ${door}`;
 
 /** The finding as the smallest sequence that still shows it, in words. */
-export async function explain(
+async function explain(
   server: TestApp,
   { seed, violation }: Finding,
   isHonest = false,
@@ -89,8 +90,27 @@ export async function explain(
   return [`${nameOf(violation)} (seed ${seed})`, ...lines].join('\n  ');
 }
 
-/** How many sequences broke which promise at which door, and the first of each. */
-export function tally(findings: readonly Finding[]): Map<string, Finding[]> {
+/** Kinds of findings that a report explains: making one small takes some seconds. */
+const EXPLAINED = Number(process.env['PRIVILEGE_EXPLAINED'] ?? 4);
+
+/** What was found, as a text for whoever has to mend it; empty where nothing was. */
+export async function report(server: TestApp, { findings, isHonest }: Survey): Promise<string> {
+  const kinds = byKind(findings);
+  const lines = [...kinds].map(
+    ([name, list]) =>
+      `${list.length} x ${name}: seeds ${list
+        .slice(0, 5)
+        .map(({ seed }) => seed)
+        .join(', ')}`,
+  );
+  const explained: string[] = [];
+  for (const [, [first]] of [...kinds].slice(0, EXPLAINED))
+    if (first) explained.push(await explain(server, first, isHonest));
+  return [...lines, ...explained].join('\n');
+}
+
+/** The most frequent first. */
+function byKind(findings: readonly Finding[]): Map<string, Finding[]> {
   const found = new Map<string, Finding[]>();
   for (const finding of findings) {
     const name = nameOf(finding.violation);

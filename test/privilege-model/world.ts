@@ -48,6 +48,8 @@ export interface Footing {
   /** Of which the attacker has one or more: indexes of `ALLOWING`. */
   readonly own?: readonly number[];
   readonly orgRole?: readonly World['orgRole'][];
+  /** Who holds the guardrail in any case. */
+  readonly guarded?: readonly Who[];
 }
 
 const BASES = ['no-access', 'viewer', 'no-access', 'member'] as const;
@@ -65,7 +67,9 @@ export const worldsFor = (footing: Footing): fc.Arbitrary<World> =>
     base: fc.constantFrom(...(footing.base ?? BASES)),
     own: ownOf(footing.own),
     guardrail: indexes(FORBIDDING, 2),
-    guarded: fc.subarray<Who>(['attacker', 'admin', 'owner', 'peer', 'accomplice']),
+    guarded: fc
+      .subarray<Who>(['attacker', 'admin', 'owner', 'peer', 'accomplice'])
+      .map((some) => [...new Set([...some, ...(footing.guarded ?? [])])]),
     orgRole: fc.constantFrom(...(footing.orgRole ?? ORG_ROLE_SLUGS)),
     orgRules: indexes(ORG_RULES, 3),
     holdings: fc.array(holding, { maxLength: 5, size: 'max' }),
