@@ -46,7 +46,7 @@ export interface Judged {
   readonly startedAt: Date;
 }
 
-const isAbout = (capability: Capability, things: ReadonlySet<string>): boolean =>
+export const isOf = (capability: Capability, things: ReadonlySet<string>): boolean =>
   thingsOf(capability).some((thing) => things.has(thing));
 
 /** What there is still: whatever is gone, nobody can do anything to. */
@@ -64,9 +64,7 @@ const NONE: ReadonlySet<Capability> = new Set();
 export function growths({ door, before, after, own, mine }: Judged): Violation[] {
   return [...after.capabilities].flatMap(([identityId, now]) => {
     const then = before.capabilities.get(identityId) ?? NONE;
-    const more = [...now].filter(
-      (each) => !then.has(each) && !own.has(each) && !isAbout(each, mine),
-    );
+    const more = [...now].filter((each) => !then.has(each) && !own.has(each) && !isOf(each, mine));
     if (more.length === 0) return [];
     return [{ kind: 'grew', door, what: more.map((each) => `${identityId} ${each}`) }];
   });
@@ -98,7 +96,7 @@ export function losses({ door, actorId, before, after, own, mine }: Judged): Vio
       (each) =>
         !now.has(each) &&
         !own.has(each) &&
-        !isAbout(each, mine) &&
+        !isOf(each, mine) &&
         thingsOf(each).every((thing) => left.has(thing)),
     );
     if (gone.length === 0) return [];

@@ -14,6 +14,7 @@ import { READS } from './content-commands.js';
 import {
   damages,
   growths,
+  isOf,
   type Judged,
   losses,
   mayRead,
@@ -167,7 +168,9 @@ export class Sequence {
 
   private beyondOwn(identityId: string, { capabilities } = this.state): string[] {
     const now = [...(capabilities.get(identityId) ?? [])];
-    return now.filter((each) => !this.own.has(each)).map((each) => `${identityId} ${each}`);
+    return now
+      .filter((each) => !this.own.has(each) && !isOf(each, this.mine))
+      .map((each) => `${identityId} ${each}`);
   }
 
   private afterAttack(door: string, actorId: string, before: State): Violation | null {
