@@ -29,6 +29,8 @@ const HONEST: fc.Arbitrary<Attack> = fc.record({
 
 /** Sequences under way at once: each spends most of its time waiting for the database. */
 const AT_ONCE = 4;
+/** Findings after which more say nothing new. */
+const ENOUGH = 100;
 /** Runs that one finding may take to become smaller. */
 const SHRINKS = 150;
 
@@ -45,7 +47,7 @@ export async function survey(
   const findings: Finding[] = [];
   let next = 0;
   const work = async () => {
-    while (next < count) {
+    while (next < count && findings.length < ENOUGH) {
       const own = seed + next++;
       const outcome = await outcomeOf(bench, own, isHonest);
       if (outcome.violation) findings.push({ seed: own, violation: outcome.violation });
