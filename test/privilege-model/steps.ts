@@ -107,13 +107,16 @@ const kindOf = ({ commands, admins = 1, ...footing }: Kind): fc.Arbitrary<Attack
 const RENAMES = RENAME_COMMANDS.filter(({ name }) => name.startsWith('rename'));
 const EDITS = ROLE_COMMANDS.filter(({ name }) => name === 'edit a project role');
 
+const PLANTS = CREDENTIAL_COMMANDS.filter(({ name }) => /^(attach|create)/.test(name));
+
 /** Every kind of attack on a footing from which it can begin, and all of them from anywhere. */
 export const attacks: fc.Arbitrary<Attack> = fc.oneof(
   kindOf({ own: [0], guarded: ['attacker', 'admin'], commands: EDITS }),
   kindOf({ own: [0, 1, 9], commands: [...EDITS, ...ROLE_COMMANDS, ...MEMBERSHIP_COMMANDS] }),
   kindOf({ own: [1, 3], commands: MEMBERSHIP_COMMANDS }),
   kindOf({ own: [2], commands: PRIVILEGE_COMMANDS }),
-  kindOf({ orgRole: ['member', 'custom'], commands: CREDENTIAL_COMMANDS, admins: 5 }),
+  kindOf({ orgRole: ['member'], commands: PLANTS, admins: 5 }),
+  kindOf({ orgRole: ['member', 'custom'], commands: CREDENTIAL_COMMANDS, admins: 2 }),
   kindOf({ orgRole: ['member', 'custom'], commands: IDENTITY_COMMANDS }),
   kindOf({ own: [4, 6, 7], commands: RENAMES }),
   kindOf({ own: [4, 5, 6, 7], commands: RENAME_COMMANDS }),
