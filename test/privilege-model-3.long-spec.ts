@@ -1,0 +1,3 @@
+import { describeShare } from './privilege-model/long.js';
+
+describeShare();

@@ -1,0 +1,259 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { TestApp } from '../harness.js';
+import type { Ask } from '../authorization/wire.js';
+import { aToken } from '../scene.js';
+import { ALLOWING, FORBIDDING, ORG_RULES, RULES } from './rule-catalog.js';
+import { insertOf, type Row } from './sql.js';
+import { type Holding, type Span, TEAMS, WHO, type Who, type World } from './world.js';
+
+export interface Built {
+  readonly orgId: string;
+  readonly projectId: string;
+  readonly projectSlug: string;
+  readonly ids: Readonly<Record<Who, string>>;
+  readonly tokens: Readonly<Record<'admin' | 'attacker', string>>;
+  /** The value of each secret, by its key. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly startedAt: Date;
+  /** When the world was whole. */
+  readonly readyAt: Date;
+}
+
+const HOUR = 3_600_000;
+
+const PATHS = ['/', '/pub', '/hid', '/pub/deep'];
+/** Environment, path and key of each secret. */
+const SECRETS = [
+  ['dev', '/', 'ALPHA'],
+  ['dev', '/hid', 'BETA'],
+  ['dev', '/pub/deep', 'AXIS'],
+  ['prod', '/', 'ALPHA'],
+  ['prod', '/pub', 'BETA'],
+  ['prod', '/hid', 'GAMMA'],
+  ['prod', '/', 'OMEGA'],
+] as const;
+
+/** Writes a world past the API, but for its project's key and its secrets. */
+export async function build(server: TestApp, ask: Ask, world: World): Promise<Built> {
+  const { source } = server.database;
+  const orgId = randomUUID();
+  const ids = Object.fromEntries(WHO.map((who) => [who, randomUUID()])) as Record<Who, string>;
+  await source.query(organizationOf(world, orgId, ids));
+  const [admin, attacker] = await Promise.all([
+    aToken(server, ids.admin, orgId),
+    aToken(server, ids.attacker, orgId),
+  ]);
+  const slug = `project-${orgId.slice(0, 8)}`;
+  const made = await ask(admin, {
+    method: 'post',
+    url: '/api/v1/projects',
+    body: { projectName: 'Project', slug, shouldCreateDefaultEnvs: false },
+  });
+  const { project } = made.body as { project: { id: string } };
+  const startedAt = new Date();
+  const tags = { open: randomUUID(), restricted: randomUUID() };
+  const parts = { projectId: project.id, ids, tags, startedAt };
+  await source.query(contentOf(parts));
+  const values = await fill(ask, admin, project.id, [tags.open, tags.restricted], world.tagging);
+  // Only now, since what is forbidden to many may be forbidden to the administrator.
+  await source.query(accessOf(world, parts));
+  const tokens = { admin, attacker };
+  const times = { startedAt, readyAt: new Date() };
+  return { orgId, projectId: project.id, projectSlug: slug, ids, tokens, values, ...times };
+}
+
+function organizationOf(world: World, orgId: string, ids: Readonly<Record<Who, string>>): string {
+  const roleId = randomUUID();
+  const custom = {
+    id: roleId,
+    org_id: orgId,
+    slug: 'custom-role',
+    name: 'Custom',
+    permissions: world.orgRules.map((i) => ORG_RULES[i]!),
+  };
+  const identities = WHO.map((who, i): Row => {
+    const role = who === 'admin' ? 'admin' : who === 'attacker' ? world.orgRole : 'no-access';
+    const team = TEAMS[world.teams[i] ?? 0]!;
+    return {
+      id: ids[who],
+      org_id: orgId,
+      membership_id: randomUUID(),
+      name: who,
+      role,
+      role_id: role === 'custom' ? roleId : null,
+      metadata: [{ id: randomUUID(), key: 'team', value: team }],
+    };
+  });
+  const auths = (['bot', 'peer', 'owner'] as const).map((who): Row => ({
+    id: randomUUID(),
+    identity_id: ids[who],
+    access_token_ttl: 3600,
+    access_token_max_ttl: 3600,
+    access_token_num_uses_limit: 0,
+    access_token_trusted_ips: [{ ipAddress: '0.0.0.0', type: 'ipv4', prefix: 0 }],
+  }));
+  return [
+    insertOf('organizations', [{ id: orgId, name: 'Org', slug: `org-${orgId}` }]),
+    insertOf('org_roles', [custom]),
+    insertOf('identities', identities),
+    insertOf('token_auths', auths),
+  ].join('');
+}
+
+interface Parts {
+  readonly projectId: string;
+  readonly ids: Readonly<Record<Who, string>>;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly startedAt: Date;
+}
+
+/** The columns of something temporary. */
+function spanOf(span: Span, at: Date): Row {
+  const between = (from: number, until: number): Row => ({
+    is_temporary: true,
+    temporary_mode: 'relative',
+    temporary_range: `${until - from}h`,
+    temporary_access_start_time: new Date(at.getTime() + from * HOUR),
+    temporary_access_end_time: new Date(at.getTime() + until * HOUR),
+  });
+  if (span === 'now') return between(-1, 1);
+  if (span === 'ended') return between(-3, -1);
+  if (span === 'later') return between(3, 5);
+  return {
+    is_temporary: false,
+    temporary_mode: null,
+    temporary_range: null,
+    temporary_access_start_time: null,
+    temporary_access_end_time: null,
+  };
+}
+
+function contentOf({ projectId, tags }: Parts): string {
+  const places = ['dev', 'prod'].map((slug, i) => placesOf(projectId, slug, i + 1));
+  const rows = Object.entries(tags).map(([slug, id]) => ({ id, project_id: projectId, slug }));
+  return [...places, insertOf('tags', rows)].join('');
+}
+
+function accessOf(world: World, { projectId, ids, startedAt }: Parts): string {
+  const members = WHO.filter((who) => who !== 'admin' && who !== 'bot');
+  const inBot = world.holdings.some(({ who }) => who === 'bot');
+  const joined = [...members, ...(inBot ? (['bot'] as const) : [])];
+  const memberships = joined.map((who): Row => ({
+    id: randomUUID(),
+    project_id: projectId,
+    identity_id: ids[who],
+  }));
+  const membershipOf = (who: Who) =>
+    who === 'admin'
+      ? `(select id from project_memberships where project_id = '${projectId}' and identity_id = '${ids.admin}')`
+      : `'${memberships[joined.indexOf(who)]!['id'] as string}'`;
+  const held = holdingsOf(world, projectId, startedAt);
+  const assigned = held.assigned.map(({ who, ...row }) =>
+    insertOf('membership_roles', [{ id: randomUUID(), membership_id: '@', ...row }]).replace(
+      `'@'`,
+      membershipOf(who),
+    ),
+  );
+  const privileges = held.privileges.map(({ who, ...row }) =>
+    insertOf('additional_privileges', [row]).replace(`'@'`, membershipOf(who)),
+  );
+  return [
+    insertOf('project_roles', held.roles),
+    insertOf('project_memberships', memberships),
+    ...assigned,
+    ...privileges,
+    `update projects set epoch = epoch + 1 where id = '${projectId}';`,
+  ].join('');
+}
+
+function placesOf(projectId: string, slug: string, position: number): string {
+  const environment = { id: randomUUID(), project_id: projectId, name: slug, slug, position };
+  const folders = new Map(PATHS.map((path) => [path, randomUUID()]));
+  const parentOf = (path: string) =>
+    path === '/' ? null : folders.get(path.slice(0, path.lastIndexOf('/')) || '/')!;
+  const rows = PATHS.map((path) => ({
+    id: folders.get(path)!,
+    environment_id: environment.id,
+    parent_id: parentOf(path),
+    name: path === '/' ? 'root' : path.slice(path.lastIndexOf('/') + 1),
+    path,
+  }));
+  return insertOf('environments', [environment]) + insertOf('folders', rows);
+}
+
+type Of = { readonly who: Who } & Row;
+
+function holdingsOf(world: World, projectId: string, at: Date) {
+  const roles: Row[] = [];
+  const assigned: Of[] = [];
+  const forGood = spanOf('for good', at);
+  const role = (slug: string, permissions: readonly object[]): string => {
+    const id = randomUUID();
+    roles.push({ id, project_id: projectId, slug, name: slug, permissions });
+    return id;
+  };
+  const assign = (who: Who, custom: string | null, predefined = 'custom', span = forGood) =>
+    assigned.push({ who, role: predefined, custom_role_id: custom, ...span });
+  assign('attacker', null, world.base);
+  assign('owner', null, 'admin');
+  assign('accomplice', null, 'no-access');
+  assign('peer', null, 'no-access');
+  if (world.holdings.some(({ who }) => who === 'bot')) assign('bot', null, 'no-access');
+  assign(
+    'attacker',
+    role(
+      'own',
+      world.own.map((i) => ALLOWING[i]!),
+    ),
+  );
+  const guardrail = role(
+    'guardrail',
+    world.guardrail.map((i) => FORBIDDING[i]!),
+  );
+  for (const who of world.guarded) assign(who, guardrail);
+  const privileges: Of[] = [];
+  world.holdings.forEach(({ who, as, rules, span }: Holding, i) => {
+    const permissions = rules.map((index) => RULES[index]!);
+    if (as === 'role') assign(who, role(`role-${i}`, permissions), 'custom', spanOf(span, at));
+    else
+      privileges.push({
+        who,
+        id: randomUUID(),
+        project_membership_id: '@',
+        slug: `privilege-${i}`,
+        permissions,
+        ...spanOf(span, at),
+      });
+  });
+  return { roles, assigned, privileges };
+}
+
+/** Values are sealed by the server, so secrets are made through it. */
+async function fill(
+  ask: Ask,
+  admin: string,
+  projectId: string,
+  tags: readonly string[],
+  tagging: readonly number[],
+): Promise<Map<string, string>> {
+  const values = new Map<string, string>();
+  const inEnvironment = (slug: string) =>
+    SECRETS.flatMap(([environment, secretPath, secretKey], i) => {
+      if (environment !== slug) return [];
+      const secretValue = `value-${randomBytes(9).toString('hex')}`;
+      values.set(`${environment} ${secretPath} ${secretKey}`, secretValue);
+      const tagIds = tags.filter((_, bit) => ((tagging[i] ?? 0) >> bit) % 2 === 1);
+      return [{ secretKey, secretPath, secretValue, tagIds }];
+    });
+  const answers = await Promise.all(
+    ['dev', 'prod'].map((environment) =>
+      ask(admin, {
+        method: 'patch',
+        url: '/api/v4/secrets/batch',
+        body: { projectId, environment, mode: 'upsert', secrets: inEnvironment(environment) },
+      }),
+    ),
+  );
+  for (const { status, text } of answers) if (status !== 200) throw new Error(text);
+  return values;
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { ALLOWING, FORBIDDING, ORG_RULES, RULES } from './rule-catalog.js';
+
+/** Who is there, in this order. The attacker has little, the bot next to nothing. */
+export const WHO = ['admin', 'attacker', 'owner', 'bot', 'accomplice', 'peer'] as const;
+export type Who = (typeof WHO)[number];
+
+export const SPANS = ['for good', 'now', 'ended', 'later'] as const;
+export type Span = (typeof SPANS)[number];
+
+/** One more thing that somebody holds in the project. */
+export interface Holding {
+  readonly who: Who;
+  readonly as: 'role' | 'privilege';
+  readonly rules: readonly number[];
+  readonly span: Span;
+}
+
+/** A world before it is made; it shrinks to a smaller one. */
+export interface World {
+  readonly base: 'no-access' | 'viewer' | 'member';
+  /** Of the attacker's own role, as indexes of `ALLOWING`. */
+  readonly own: readonly number[];
+  /** Rules of one role that many hold beside what else they have: as indexes of `FORBIDDING`. */
+  readonly guardrail: readonly number[];
+  readonly guarded: readonly Who[];
+  readonly orgRole: 'no-access' | 'member' | 'custom';
+  readonly orgRules: readonly number[];
+  readonly holdings: readonly Holding[];
+  /** Which tags each secret has: a bit for each. */
+  readonly tagging: readonly number[];
+  readonly teams: readonly number[];
+}
+
+const indexes = (list: readonly unknown[], maxLength: number) =>
+  fc.uniqueArray(fc.nat(list.length - 1), { maxLength, size: 'max' });
+
+const holding: fc.Arbitrary<Holding> = fc.record({
+  who: fc.constantFrom<Who>('accomplice', 'attacker', 'peer', 'bot', 'owner'),
+  as: fc.constantFrom<Holding['as']>('role', 'privilege'),
+  rules: indexes(RULES, 3),
+  span: fc.constantFrom(...SPANS),
+});
+
+/** What a kind of attack needs; without it most calls are refused for want of the first right. */
+export interface Footing {
+  readonly base?: readonly World['base'][];
+  /** Of which the attacker has one or more: indexes of `ALLOWING`. */
+  readonly own?: readonly number[];
+  readonly orgRole?: readonly World['orgRole'][];
+  /** Who holds the guardrail in any case. */
+  readonly guarded?: readonly Who[];
+}
+
+const BASES = ['no-access', 'viewer', 'no-access', 'member'] as const;
+const ORG_ROLE_SLUGS = ['no-access', 'member', 'custom'] as const;
+
+const ownOf = (needed: readonly number[] | undefined) =>
+  needed === undefined
+    ? indexes(ALLOWING, 5)
+    : fc
+        .tuple(fc.subarray([...needed], { minLength: 1 }), indexes(ALLOWING, 3))
+        .map((parts) => [...new Set(parts.flat())]);
+
+export const worldsFor = (footing: Footing): fc.Arbitrary<World> =>
+  fc.record({
+    base: fc.constantFrom(...(footing.base ?? BASES)),
+    own: ownOf(footing.own),
+    guardrail: indexes(FORBIDDING, 2),
+    guarded: fc
+      .subarray<Who>(['attacker', 'admin', 'owner', 'peer', 'accomplice'])
+      .map((some) => [...new Set([...some, ...(footing.guarded ?? [])])]),
+    orgRole: fc.constantFrom(...(footing.orgRole ?? ORG_ROLE_SLUGS)),
+    orgRules: indexes(ORG_RULES, 3),
+    holdings: fc.array(holding, { maxLength: 5, size: 'max' }),
+    tagging: fc.array(fc.nat(3), { minLength: 7, maxLength: 7 }),
+    teams: fc.array(fc.nat(2), { minLength: 6, maxLength: 6 }),
+  });
+
+/** Values of the metadata `team`, of which some are slugs of environments. */
+export const TEAMS = ['web', 'dev', 'prod'] as const;
+
+export const describeWorld = (world: World): string[] => {
+  const rules = (list: readonly object[], chosen: readonly number[]) =>
+    chosen.map((i) => JSON.stringify(list[i])).join(', ') || 'nothing';
+  return [
+    `attacker: ${world.base} in the project, and a role of ${rules(ALLOWING, world.own)}`,
+    `organization: ${world.orgRole}${world.orgRole === 'custom' ? ` (${rules(ORG_RULES, world.orgRules)})` : ''}`,
+    ...(world.guarded.length > 0
+      ? [`guardrail of ${world.guarded.join(', ')}: ${rules(FORBIDDING, world.guardrail)}`]
+      : []),
+    ...world.holdings.map(
+      ({ who, as, rules: chosen, span }) => `${who}: ${as} ${span}, ${rules(RULES, chosen)}`,
+    ),
+    `tags ${world.tagging.join('')}, teams ${world.teams.map((i) => TEAMS[i]).join(' ')}`,
+  ];
+};
