@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Test } from 'supertest';
 import { Boundary } from '../src/access/boundary.js';
+import { AccessTokens } from '../src/auth/access-token.js';
 import type { Actor } from '../src/auth/actor.js';
 import type { Rule } from '../src/permissions/rule.js';
 import { startApp, useApp } from './harness.js';
@@ -37,6 +38,12 @@ const secrets = (environment: unknown, secretPath: unknown, more: object = {}): 
   conditions: { environment, secretPath },
   ...more,
 });
+
+/** Who calls with the caller's token. */
+const actorOf = ({ id, orgId, token }: Caller): Actor => {
+  const claims = server.app.get(AccessTokens).verify(token);
+  return { identityId: id, orgId, claims } as Actor;
+};
 
 interface Stage {
   readonly orgId: string;
@@ -295,7 +302,7 @@ describe('nobody grants beyond the end of their own right', () => {
 
 describe('isStrongerSomewhere', () => {
   const weigh = (caller: Caller, target: Caller) => {
-    const actor = { identityId: caller.id, orgId: caller.orgId } as Actor;
+    const actor = actorOf(caller);
     const boundary = server.app.get(Boundary);
     return server.database.transaction(async (tx) => {
       await boundary.lockOrganization(tx, caller.orgId);
@@ -373,7 +380,7 @@ describe('the boundary of the organization', () => {
     const boundary = server.app.get(Boundary);
     const READ: Rule = { subject: 'role', action: ['read'] };
     const caller = await anIdentity(server, orgId, [READ]);
-    const actor = { identityId: caller.id, orgId } as Actor;
+    const actor = actorOf(caller);
     const source = { kind: 'role', slug: 'given' } as const;
     const give = (rule: Rule) =>
       server.database.transaction(async (tx) => {

@@ -255,7 +255,7 @@ describe('T66: wrong secrets, sent to two replicas at once', () => {
       200, 200,
     ]);
 
-    const wrong = Array.from({ length: 40 }, (_, n) => login(replicas[n % 2]!, 'wrong'));
+    const wrong = Array.from({ length: 40 }, (_, n) => login(replicas[n % 2]!, `wrong ${n}`));
     expect(new Set(await statusesOf(...wrong))).toEqual(new Set([401]));
 
     expect(await statusesOf(...replicas.map((each) => login(each, clientSecret)))).toEqual([

@@ -298,21 +298,22 @@ async function untilSomebodyWaits(): Promise<void> {
 }
 
 describe('While the first request runs', () => {
-  it('others with its key are told so, and take no connection from anybody', async () => {
-    const small = await startApp({ DATABASE_POOL_SIZE: '2' }, [], server.databaseUrl);
+  it('others with its key are told so, and take no connection from any other caller', async () => {
+    const small = await startApp({ DATABASE_POOL_SIZE: '5' }, [], server.databaseUrl);
     const scene = await aSecretScene(small.parts);
-    /** Whether another was answered while ten were still waiting. */
+    const other = await aSecretScene(small.parts);
+    /** Whether another was answered while four were still waiting. */
     const isAnotherServed = async (key: string): Promise<boolean> => {
       const first = await aRunningOne(scene, small.parts, key);
       try {
         let answered = 0;
-        const others = Array.from({ length: 10 }, async () => {
+        const others = Array.from({ length: 4 }, async () => {
           const answer = await creation(scene.admin, key, 'A', valued(scene)).expect(409);
           answered++;
           return answer;
         });
         await untilSomebodyWaits();
-        await creation(scene.admin, `${key}-another`, `B_${key}`, valued(scene)).expect(200);
+        await creation(other.admin, `${key}-another`, `B_${key}`, valued(other)).expect(200);
         const isServed = answered === 0;
 
         for (const { body, headers } of await Promise.all(others)) {

@@ -5,6 +5,7 @@ import { anIdentity, aScene, withoutReqId } from '../scene.js';
 
 const server = useApp({ TRUSTED_PROXIES: '127.0.0.1' });
 const ROOT = '/api/v1/auth/universal-auth';
+const IDENTITIES = '/api/v1/auth/universal-auth/identities';
 const LOCKED = 'This identity auth method is temporarily locked, please try again later';
 
 const HERE = '198.51.100.1';
@@ -13,7 +14,7 @@ const THERE = '203.0.113.9';
 async function aMachine(settings: object = {}) {
   const { admin, orgId } = await aScene(server);
   const { id } = await anIdentity(server, orgId, 'member');
-  const path = `${ROOT}/identities/${id}`;
+  const path = `${IDENTITIES}/${id}`;
   const attached = await admin.http.post(path).send(settings).expect(200);
   const { clientId } = (attached.body as { identityUniversalAuth: { clientId: string } })
     .identityUniversalAuth;

@@ -93,6 +93,10 @@ const ORGANIZATION: DoorTable = {
     'PATCH /:roleId': weighs('role edit'),
     'DELETE /:roleId': nothing('refused while anybody holds it (400)'),
   }),
+  'POST /api/v1/organization-admin/projects/:projectId/grant-admin-access': {
+    weighs: ['assignment'],
+    specs: ['test/attacks/planted-credentials.e2e-spec.ts'],
+  },
   ...at(['/api/v1/admin'], {
     'POST /bootstrap': nothing('founds the instance, once, before there is anybody'),
     'POST /organizations': nothing('the admin of the instance founds an organization of its own'),
@@ -119,6 +123,10 @@ const IDENTITIES: DoorTable = {
   ...at(['/api/v1/auth/universal-auth'], {
     'POST /identities/:identityId/client-secrets': weighs('credential'),
     'POST /identities/:identityId/client-secrets/:clientSecretId/revoke': weighs('credential'),
+    'POST /identities/:identityId/clear-lockouts': {
+      weighs: ['credential'],
+      specs: ['test/attacks/lockout.e2e-spec.ts'],
+    },
     'POST /login': nothing(
       'a client secret is weighed where it is made, and where its holder rises',
     ),
