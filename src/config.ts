@@ -145,7 +145,7 @@ function checkKeys(read: EnvReader, config: Config, env: Environment): void {
   if (config.encryptionKeyNext && !isAnother(config.encryptionKeyNext, config.encryptionKey)) {
     read.problem('ENCRYPTION_KEY_NEXT', 'should be another key, beside ENCRYPTION_KEY');
   }
-  if (config.authSecretFormer !== undefined && config.authSecretFormer === config.authSecret) {
+  if (isSameText(config.authSecretFormer, config.authSecret)) {
     read.problem('AUTH_SECRET_FORMER', 'should be the secret of before, not that of AUTH_SECRET');
   }
 }
@@ -153,6 +153,12 @@ function checkKeys(read: EnvReader, config: Config, env: Environment): void {
 /** Keys that audit records may have been chained with before, beside the one in force. */
 export const formerAuditKeys = ({ audit, authSecretFormer }: Config): readonly string[] =>
   authSecretFormer === undefined ? audit.formerKeys : [authSecretFormer, ...audit.formerKeys];
+
+function isSameText(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
 
 const isAnother = (next: Buffer, present?: Buffer) =>
   present !== undefined && !timingSafeEqual(present, next);

@@ -120,6 +120,14 @@ export class EventsRepository {
   }
 }
 
-/** One, or none: a page without events has one row for the state. */
-const toEvents = ({ seq, eventStamp: stamp, type, items, createdAt }: PageRow): StoredEvent[] =>
-  seq === null ? [] : [{ seq, stamp, type, items, createdAt }];
+/** Gives one event, or none: a page without events has one row for the state. */
+function toEvents({
+  seq,
+  eventStamp: stamp,
+  type,
+  items,
+  secretTags,
+  createdAt,
+}: PageRow): StoredEvent[] {
+  return seq === null ? [] : [{ seq, stamp, type, items, secretTags, createdAt }];
+}

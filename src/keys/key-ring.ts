@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
@@ -81,7 +82,8 @@ export class KeyRing {
     const [row] = await tx.query<DataKeyRow[]>(LATEST, [projectId]);
     if (!row) throw this.broken({ projectId });
     const known = this.keys.get(`${projectId}:${row.version}`);
-    const isSame = known?.wrapped.equals(row.wrapped) === true;
+    const isSame =
+      known?.wrapped.length === row.wrapped.length && timingSafeEqual(known.wrapped, row.wrapped);
     // A version that the database lost with a failover may have been made again: nothing else holds the lost key.
     if (known && !isSame) this.writeKeys.clear();
     const dataKey = known && isSame ? known.key : await this.unwrap(tx, projectId, row);
