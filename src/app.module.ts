@@ -30,6 +30,7 @@ import { NotifyCarrier } from './events/notify-carrier.js';
 import { RedisCarrier } from './events/redis-carrier.js';
 import type { Foundation } from './foundation.js';
 import { BodyGuard } from './http/body.guard.js';
+import { BodyMemory } from './http/body-memory.js';
 import type { Log } from './http/log.js';
 import { RateLimitGuard } from './http/rate-limit.guard.js';
 import { RateLimiter } from './http/rate-limiter.js';
@@ -86,6 +87,7 @@ class CoreModule {
       { provide: ServerKeys, useValue: new ServerKeys(authSecret) },
       { provide: KeyRing, useValue: new KeyRing(database, rootKeys, reportTo(log)) },
       { provide: RateLimiter, useValue: limiter },
+      { provide: BodyMemory, useValue: new BodyMemory(config.requestBodyMemory) },
       {
         provide: Lifecycle,
         useValue: new Lifecycle(redis !== undefined, config.shutdownDrainSeconds),

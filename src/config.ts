@@ -20,6 +20,8 @@ export interface Config {
   readonly authSecret?: string;
   readonly redisUrl?: string;
   readonly rateLimits: RateLimits | 'off';
+  /** Bytes of all bodies under way in one process. */
+  readonly requestBodyMemory: number;
   readonly events: EventConfig;
   readonly audit: AuditConfig;
   readonly versions: VersionConfig;
@@ -100,6 +102,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     authSecret: read.secret('AUTH_SECRET', 32),
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     rateLimits: read.rateLimits(),
+    requestBodyMemory: read.integer('REQUEST_BODY_MEMORY_MIB', 128, 64, 65_536) * 1024 * 1024,
     events: read.events(),
     versions: {
       days: read.integer('VERSION_RETENTION_DAYS', 0, 0, 36_500),

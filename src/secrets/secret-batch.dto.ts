@@ -1,9 +1,10 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { plainToInstance, Transform } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import { ValidateBy, validateSync } from 'class-validator';
 import type { FieldError } from '../errors/api-error.js';
 import { Flag, OneOf } from '../http/fields.js';
+import { toDto } from '../http/to-dto.js';
 import { problemsOf } from '../http/validation-problems.js';
 import type { SecretDraft } from './secret.js';
 import { DeleteItemDto, SecretItemDto, UpdateItemDto } from './secret-bodies.dto.js';
@@ -51,7 +52,7 @@ function toItem(Item: Type<object>, value: unknown): unknown {
   const isPlain = typeof secretKey === 'string' && typeof secretValue === 'string';
   if (Item !== DeleteItemDto && isPlain && Object.keys(value).length === 2)
     return new PlainItem(secretKey.trim(), secretValue);
-  return plainToInstance(Item, value, { exposeUnsetFields: false });
+  return toDto(Item, value);
 }
 
 function itemsProblems(value: unknown): FieldError[] {
@@ -72,7 +73,7 @@ function itemProblems(item: unknown, index: number): FieldError[] {
   if (!ITEMS.some((Item) => item instanceof Item)) {
     return [{ code: 'invalid_type', path: [index], message: 'An item must be an object' }];
   }
-  const errors = validateSync(item as object, { whitelist: true, stopAtFirstError: true });
+  const errors = validateSync(item as object, { stopAtFirstError: true });
   return problemsOf(errors, [index]);
 }
 
@@ -80,7 +81,10 @@ function Items(Item: Type<object>): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: [Item], minItems: 1, maxItems: MAX_BATCH }),
     Transform(({ value }: { value: unknown }) =>
-      Array.isArray(value) ? value.map((item) => toItem(Item, item)) : value,
+      // One more than there may be is enough to be refused.
+      Array.isArray(value)
+        ? value.slice(0, MAX_BATCH + 1).map((item) => toItem(Item, item))
+        : value,
     ),
     ValidateBy(
       {
