@@ -14,6 +14,8 @@ import { requestContext } from './request-context.js';
 const LIMIT = 1024 * 1024;
 /** Before anybody is known, a body holds a few short texts. Decision 400. */
 const PUBLIC_LIMIT = 16 * 1024;
+/** Keys cost most to parse. */
+const USUAL_BOUNDS: JsonBounds = { ...JSON_BOUNDS, members: 25_000 };
 const PUBLIC_BOUNDS: JsonBounds = { ...JSON_BOUNDS, members: 100, nodes: 200 };
 const BODY_LIMIT = Symbol('bodyLimit');
 const FORM_BODY = Symbol('formBody');
@@ -60,9 +62,11 @@ export class BodyGuard implements CanActivate {
   private intakeOf(context: ExecutionContext, caller: Caller): Intake {
     const handler = context.getHandler();
     const usual = caller ? LIMIT : PUBLIC_LIMIT;
+    const limit = this.reflector.get<number | undefined>(BODY_LIMIT, handler) ?? usual;
+    const bounds = limit > LIMIT ? JSON_BOUNDS : USUAL_BOUNDS;
     return {
-      limit: this.reflector.get<number | undefined>(BODY_LIMIT, handler) ?? usual,
-      bounds: caller ? JSON_BOUNDS : PUBLIC_BOUNDS,
+      limit,
+      bounds: caller ? bounds : PUBLIC_BOUNDS,
       takesForms: this.reflector.get<boolean | undefined>(FORM_BODY, handler) ?? false,
     };
   }

@@ -27,7 +27,7 @@ async function steps(
 ): Promise<unknown> {
   const members = await countJson(bytes, bounds, rest);
   await rest();
-  const text = decode(bytes);
+  const text = await decode(bytes, rest);
   await rest();
   const value = parse(text);
   const walk = new JsonWalk(value, bounds.keys);
@@ -37,9 +37,22 @@ async function steps(
   return value;
 }
 
-function decode(bytes: Buffer): string {
+/** Bytes that are decoded in one turn of the loop. */
+const PART = 1024 * 1024;
+
+async function decode(bytes: Buffer, rest: () => Promise<unknown>): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const part = (from: number) => {
+    const stream = from + PART < bytes.length;
+    return decoder.decode(bytes.subarray(from, from + PART), { stream });
+  };
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    let text = part(0);
+    for (let from = PART; from < bytes.length; from += PART) {
+      await rest();
+      text += part(from);
+    }
+    return text;
   } catch {
     throw badRequest('The body is not valid UTF-8.');
   }
