@@ -3,6 +3,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from
 import { validateSync } from 'class-validator';
 import { LRUCache } from 'lru-cache';
 import { invalid, notFound } from '../errors/api-error.js';
+import { itemListsOf, takeItems } from './item-list.js';
 import { isStrict } from './strict.decorator.js';
 import { toDto, unknownCollector } from './to-dto.js';
 import { problemsOf } from './validation-problems.js';
@@ -27,7 +28,9 @@ export class ValidationPipe implements PipeTransform {
     if (type === 'custom' || type === 'param' || !metatype || PRIMITIVES.includes(metatype)) {
       return value;
     }
-    return type === 'query' ? this.toQuery(value, metatype) : toValidDto(value, metatype);
+    if (type === 'query') return this.toQuery(value, metatype);
+    const hasItems = itemListsOf(metatype.prototype as object) !== null;
+    return hasItems ? toDtoWithItems(value, metatype) : toValidDto(value, metatype);
   }
 
   private toQuery(value: unknown, metatype: Type): object {
@@ -58,10 +61,23 @@ function frozen<T extends object>(value: T): T {
 }
 
 function toValidDto(value: unknown, metatype: Type): object {
+  const { dto, problems } = judged(value, metatype);
+  if (problems.length > 0) throw invalid(problems.slice(0, MAX_PROBLEMS));
+  return dto;
+}
+
+/** Items are many, so they get turns of the loop. */
+async function toDtoWithItems(value: unknown, metatype: Type): Promise<object> {
+  const { dto, problems } = judged(value, metatype);
+  problems.push(...(await takeItems(dto, MAX_PROBLEMS)));
+  if (problems.length > 0) throw invalid(problems.slice(0, MAX_PROBLEMS));
+  return dto;
+}
+
+function judged(value: unknown, metatype: Type) {
   const { problems, onUnknown } = unknownCollector(MAX_PROBLEMS);
   const dto = toDto(metatype, value, isStrict(metatype) ? onUnknown : undefined);
   const errors = validateSync(dto, { stopAtFirstError: true, forbidUnknownValues: false });
   problems.push(...problemsOf(errors));
-  if (problems.length > 0) throw invalid(problems.slice(0, MAX_PROBLEMS));
-  return dto;
+  return { dto, problems };
 }

@@ -1,9 +1,9 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { ValidateBy, validateSync } from 'class-validator';
+import { validateSync } from 'class-validator';
 import type { FieldError } from '../errors/api-error.js';
 import { Flag, OneOf } from '../http/fields.js';
+import { ItemList } from '../http/item-list.js';
 import { toDto } from '../http/to-dto.js';
 import { problemsOf } from '../http/validation-problems.js';
 import type { SecretDraft } from './secret.js';
@@ -55,17 +55,6 @@ function toItem(Item: Type<object>, value: unknown): unknown {
   return toDto(Item, value);
 }
 
-function itemsProblems(value: unknown): FieldError[] {
-  if (!Array.isArray(value)) {
-    return [{ code: 'invalid_type', path: [], message: 'secrets must be an array' }];
-  }
-  if (value.length < 1 || value.length > MAX_BATCH) {
-    const code = value.length < 1 ? 'too_small' : 'too_big';
-    return [{ code, path: [], message: `secrets must contain 1 to ${MAX_BATCH} elements` }];
-  }
-  return value.flatMap((item: unknown, index) => itemProblems(item, index));
-}
-
 const ITEMS = [SecretItemDto, UpdateItemDto, DeleteItemDto];
 
 function itemProblems(item: unknown, index: number): FieldError[] {
@@ -80,22 +69,12 @@ function itemProblems(item: unknown, index: number): FieldError[] {
 function Items(Item: Type<object>): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: [Item], minItems: 1, maxItems: MAX_BATCH }),
-    Transform(({ value }: { value: unknown }) =>
-      // One more than there may be is enough to be refused.
-      Array.isArray(value)
-        ? value.slice(0, MAX_BATCH + 1).map((item) => toItem(Item, item))
-        : value,
-    ),
-    ValidateBy(
-      {
-        name: 'secretItems',
-        validator: {
-          validate: (value: unknown) => itemsProblems(value).length === 0,
-          defaultMessage: () => 'secrets must be an array of secrets',
-        },
-      },
-      { context: { problems: itemsProblems } },
-    ),
+    ItemList({
+      max: MAX_BATCH,
+      name: 'secrets',
+      toItem: (value) => toItem(Item, value),
+      problems: itemProblems,
+    }),
   );
 }
 
