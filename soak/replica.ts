@@ -53,12 +53,14 @@ export class Replica {
     this.child = child;
     this.exited = once(child, 'exit').then(([code]) => code as number | null);
     child.stderr!.on('data', (chunk: Buffer) => this.note(chunk.toString()));
+    createInterface(child.stderr!).on('line', (line) => {
+      if (this.printed.length < KEPT_LINES) this.printed.push(line);
+    });
     await new Promise<void>((resolve, reject) => {
       createInterface(child.stdout!).on('line', (line) => {
         this.metricsUrl = METRICS.exec(line)?.[1] ?? this.metricsUrl;
         if (line.includes('"msg":"listening"')) resolve();
         if (/"level":[56]0/.test(line)) this.note(line);
-        if (!line.startsWith('{') && this.printed.length < KEPT_LINES) this.printed.push(line);
       });
       void this.exited.then((code) =>
         reject(new Error(`It ended with ${code}: ${this.errors.at(-1)}`)),

@@ -104,10 +104,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimits: read.rateLimits(),
     requestBodyMemory: read.integer('REQUEST_BODY_MEMORY_MIB', 128, 64, 65_536) * 1024 * 1024,
     events: read.events(),
-    versions: {
-      days: read.integer('VERSION_RETENTION_DAYS', 0, 0, 36_500),
-      count: read.integer('VERSION_RETENTION_COUNT', 0, 0, 1_000_000),
-    },
+    versions: read.versions(),
     audit: read.audit(),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     corsOrigins: read.origins('CORS_ORIGINS'),
@@ -253,6 +250,13 @@ class Reader {
       streamsPerCaller: streams('CALLER', 10),
       streamsPerOrganization: streams('ORGANIZATION', 500),
       streamsPerReplica: streams('REPLICA', 1_000),
+    };
+  }
+
+  versions(): VersionConfig {
+    return {
+      days: this.integer('VERSION_RETENTION_DAYS', 0, 0, 36_500),
+      count: this.integer('VERSION_RETENTION_COUNT', 0, 0, 1_000_000),
     };
   }
 

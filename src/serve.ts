@@ -6,7 +6,8 @@ import { createApp } from './create-app.js';
 import { firstStart } from './first-start.js';
 import { layFoundation } from './foundation.js';
 import { joinGround, prepareGround, type PreparedGround } from './ground.js';
-import { createLog, type Log, traceOf } from './http/log.js';
+import { createLog, type Log, logWarnings, traceOf } from './http/log.js';
+import { printError } from './http/log-output.js';
 import { lastAnswers } from './http/server.js';
 import { addressOf } from './system/address.js';
 import { Lifecycle } from './system/lifecycle.js';
@@ -28,6 +29,7 @@ export async function serve(config: Config): Promise<void> {
     worker === undefined
       ? createLog(config.logLevel)
       : createLog(config.logLevel).child({ worker });
+  logWarnings(log);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (thrown: unknown) => fatal(log, event, traceOf(thrown)));
   }
@@ -49,7 +51,7 @@ export async function serve(config: Config): Promise<void> {
     log.info({ url }, 'listening');
     endOnSignal(app, log, ending);
     const welcome = isToWelcome ? await firstStart(app, url) : null;
-    if (welcome) process.stdout.write(welcome);
+    if (welcome) printError(welcome);
     void embedded?.exited.then((error) => {
       if (error) fatal(log, 'the embedded database ended');
     });

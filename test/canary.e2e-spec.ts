@@ -255,7 +255,7 @@ describe('what was kept secret', () => {
     const server = start();
     const url = await server.listening();
     const { token, secret: clientSecret } = await firstLogin(server);
-    welcomes = server.stdout.split(clientSecret).length - 1;
+    welcomes = server.stderr.split(clientSecret).length - 1;
     given.push(token, clientSecret);
     await throughEveryDoor(url, token);
     await credentials(url, token);

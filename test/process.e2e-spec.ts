@@ -149,11 +149,13 @@ describe('a server with its embedded database', () => {
     async () => {
       const server = start({ DATA_DIR: join(directory, 'first-start') });
       await server.told(/(slug":"first-project[^]*\n\n)/);
-      const lines = server.stdout.split('\n').filter((line) => /^(TOKEN=|curl )/.test(line));
+      const lines = server.stderr.split('\n').filter((line) => /^(TOKEN=|curl )/.test(line));
 
       const pasted = spawnSync('bash', ['-c', lines.join('\n')], { encoding: 'utf8' });
 
       expect(lines).toHaveLength(3);
+      for (const line of server.stdout.trim().split('\n'))
+        expect(() => JSON.parse(line)).not.toThrow();
       expect(pasted.stdout).toContain('"slug":"first-project"');
       expect(pasted.stdout).toContain('"secretKey":"GREETING","secretValue":"hello"');
     },

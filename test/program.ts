@@ -35,13 +35,14 @@ export class Program {
     return this.told(/"url":"([^"]+)","msg":"listening"/);
   }
 
-  /** The first group of the pattern, once it is in what was printed. */
+  /** The first group of the pattern, once it is in what was printed on either output. */
   async told(pattern: RegExp): Promise<string> {
     for (;;) {
-      const found = pattern.exec(this.stdout);
+      const found = pattern.exec(this.stdout) ?? pattern.exec(this.stderr);
       if (found) return found[1]!;
-      const next = once(this.child.stdout!, 'data').then(() => true);
-      const goesOn = await Promise.race([next, this.exit.then(() => false)]);
+      const outputs = [this.child.stdout!, this.child.stderr!];
+      const next = outputs.map((output) => once(output, 'data').then(() => true));
+      const goesOn = await Promise.race([...next, this.exit.then(() => false)]);
       if (!goesOn) throw new Error(`It ended:\n${this.stdout}\n${this.stderr}`);
     }
   }

@@ -24,6 +24,7 @@ let directory: string;
 let server: ChildProcess;
 let exit: Promise<unknown[]>;
 let stdout: string;
+let stderr: string;
 
 const lines = (): Line[] =>
   stdout
@@ -38,6 +39,7 @@ async function until<T>(look: () => T | undefined | false): Promise<T> {
     if (found) return found;
     const goesOn = await Promise.race([
       once(server.stdout!, 'data').then(() => true),
+      once(server.stderr!, 'data').then(() => true),
       exit.then(() => false),
     ]);
     if (!goesOn) throw new Error(`It ended:\n${stdout}`);
@@ -86,11 +88,13 @@ describeOnLinux('a server with WORKERS=2 and its embedded database', () => {
     server = spawn(process.execPath, [MAIN], {
       cwd: directory,
       env: { PATH, HOME, DATA_DIR: join(directory, 'data'), ...settings },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     exit = once(server, 'close');
     stdout = '';
     server.stdout!.on('data', (chunk) => (stdout += String(chunk)));
+    stderr = '';
+    server.stderr!.on('data', (chunk) => (stderr += String(chunk)));
     await until(() => listening().length === 2);
     url = listening()[0]!.url!;
   });
@@ -110,8 +114,8 @@ describeOnLinux('a server with WORKERS=2 and its embedded database', () => {
           .map(({ worker }) => worker),
       );
     while (answered().size < 2) expect(await ask(url)).toBe(200);
-    await until(() => stdout.includes('client secret'));
-    expect(stdout.match(/client secret/g)).toHaveLength(1);
+    await until(() => stderr.includes('client secret'));
+    expect(stderr.match(/client secret/g)).toHaveLength(1);
   });
 
   it('adds up the metrics of all', async () => {
@@ -147,7 +151,7 @@ describeOnLinux('a server with WORKERS=2 and its embedded database', () => {
   });
 
   it('answers all that is under way when it is told to end', async () => {
-    const secret = (name: string) => new RegExp(`${name}\\s+(\\S+)`).exec(stdout)![1]!;
+    const secret = (name: string) => new RegExp(`${name}\\s+(\\S+)`).exec(stderr)![1]!;
     const body = JSON.stringify({
       clientId: secret('client id'),
       clientSecret: secret('client secret'),
