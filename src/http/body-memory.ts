@@ -61,8 +61,8 @@ export class BodyRoom {
 }
 
 /**
- * A group may hold as much as would then still be free, so that however many fill the pool, there is as much for the
- * next one as any of them has. A caller is bounded besides.
+ * A group may hold half of what would then still be free, so that however much one takes, twice as much is left to the
+ * others: the room shrinks with each that comes, and is never used up. A caller is bounded besides.
  */
 class Pool {
   used = 0;
@@ -78,7 +78,7 @@ class Pool {
     if (bytes <= 0) return;
     const ofCaller = (this.callers.get(caller) ?? 0) + bytes;
     const ofGroup = (this.groups.get(group) ?? 0) + bytes;
-    if (ofCaller > this.perCaller || ofGroup > this.size - this.used - bytes) throw noRoom();
+    if (ofCaller > this.perCaller || ofGroup > (this.size - this.used - bytes) / 2) throw noRoom();
   }
 
   add({ caller, group }: Sender, bytes: number): void {
