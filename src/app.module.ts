@@ -42,6 +42,7 @@ import { RedisCarrier } from './events/redis-carrier.js';
 import type { Foundation } from './foundation.js';
 import { Admission } from './http/admission.js';
 import { BodyGuard } from './http/body.guard.js';
+import { BodyMemory } from './http/body-memory.js';
 import type { Log } from './http/log.js';
 import { RateLimitGuard } from './http/rate-limit.guard.js';
 import { RateLimiter } from './http/rate-limiter.js';
@@ -137,6 +138,7 @@ class CoreModule {
       { provide: LockoutReport, useValue: new LockoutReport(log) },
       { provide: RateLimiter, useValue: limiter },
       { provide: Admission, useValue: new Admission(config.databasePoolSize) },
+      { provide: BodyMemory, useValue: new BodyMemory(config.requestBodyMemory) },
       {
         provide: Lifecycle,
         useValue: new Lifecycle(redis !== undefined, config.shutdownDrainSeconds),

@@ -22,6 +22,8 @@ export interface Config {
   readonly setup: SetupConfig;
   readonly redisUrl?: string;
   readonly rateLimits: RateLimits | 'off';
+  /** Bytes of all bodies under way in one process. */
+  readonly requestBodyMemory: number;
   readonly events: EventConfig;
   readonly audit: AuditConfig;
   readonly versions: VersionConfig;
@@ -118,6 +120,7 @@ export function loadConfig(env: Environment): Config {
     },
     redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
     rateLimits: read.rateLimits(),
+    requestBodyMemory: read.integer('REQUEST_BODY_MEMORY_MIB', 128, 64, 65_536) * 1024 * 1024,
     events: read.events(),
     versions: read.versions(),
     storagePerOrganization: read.bytes('STORAGE_PER_ORGANIZATION'),

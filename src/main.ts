@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { ConfigError, loadConfig } from './config.js';
+import { printError } from './http/log-output.js';
 import { loadLater } from './system/load-later.js';
 
 const [command, ...args] = process.argv.slice(2);
@@ -25,7 +26,7 @@ try {
 } catch (error) {
   // The message alone: it says what to do. A stack follows only where we do not know what happened.
   const known = error instanceof ConfigError || (error as { isExpected?: boolean }).isExpected;
-  process.stderr.write(`${known ? (error as Error).message : describe(error)}\n`);
+  printError(`${known ? (error as Error).message : describe(error)}\n`);
   process.exit(1);
 }
 

@@ -6,6 +6,8 @@ import { layFoundation } from './foundation.js';
 import { shareGround } from './ground.js';
 import { createLog } from './http/log.js';
 
+/** A reader that is gone does not end a command halfway, such as the rotation of a key. */
+process.stdout.on('error', () => undefined);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**

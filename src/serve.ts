@@ -6,7 +6,8 @@ import { createApp } from './create-app.js';
 import { announceUnclaimed, claimFirst, welcomeText } from './first-start.js';
 import { layFoundation } from './foundation.js';
 import { joinGround, prepareGround, type PreparedGround } from './ground.js';
-import { createLog, type Log, traceOf } from './http/log.js';
+import { createLog, type Log, logWarnings, traceOf } from './http/log.js';
+import { printError } from './http/log-output.js';
 import { lastAnswers } from './http/server.js';
 import { addressOf } from './system/address.js';
 import { Lifecycle } from './system/lifecycle.js';
@@ -19,9 +20,6 @@ import { askForTask, workerNumber } from './worker-link.js';
 /** Milliseconds that requests under way get at shutdown. */
 const GRACE = 10_000;
 
-/** For the person at the terminal; the log is on standard output. */
-const print = (text: string) => void process.stderr.write(text);
-
 type Step = () => Promise<unknown> | undefined;
 
 /** Runs the server until it is told to end, alone or as one of several workers. Throws if it cannot start. */
@@ -31,6 +29,7 @@ export async function serve(config: Config): Promise<void> {
     worker === undefined
       ? createLog(config.logLevel)
       : createLog(config.logLevel).child({ worker });
+  logWarnings(log);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (thrown: unknown) => fatal(log, event, traceOf(thrown)));
   }
@@ -67,14 +66,14 @@ async function open(
   const first = isToWelcome ? await claimFirst(app) : null;
   let url: string | null = null;
   try {
-    if (config.databaseUrl !== undefined) await announceUnclaimed(app, log, print);
+    if (config.databaseUrl !== undefined) await announceUnclaimed(app, log, printError);
     releaseStartUpMemory();
     await app.listen(config.port, config.host);
     url = addressOf(app.getHttpServer());
     log.info({ url }, 'listening');
   } finally {
     // Also where it cannot listen: the secret is shown this once.
-    if (first) print(welcomeText(first, url));
+    if (first) printError(welcomeText(first, url));
   }
 }
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry } from 'prom-client';
 import type { Config } from './config.js';
 import { prepareGround, type PreparedGround } from './ground.js';
-import { createLog, type Log, traceOf } from './http/log.js';
+import { createLog, type Log, logWarnings, traceOf } from './http/log.js';
 import { addressOf } from './system/address.js';
 import { longestDrain } from './system/lifecycle.js';
 import { tell } from './worker-link.js';
@@ -22,6 +22,7 @@ const GRACE = 15_000;
  */
 export async function superviseWorkers(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
+  logWarnings(log);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (thrown: unknown) => fatal(log, event, traceOf(thrown)));
   }

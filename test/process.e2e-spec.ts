@@ -155,6 +155,8 @@ describe('a server with its embedded database', () => {
       const pasted = spawnSync('bash', ['-c', lines.join('\n')], { encoding: 'utf8' });
 
       expect(lines).toHaveLength(3);
+      for (const line of server.stdout.trim().split('\n'))
+        expect(() => JSON.parse(line)).not.toThrow();
       expect(pasted.stdout).toContain('"slug":"first-project"');
       expect(pasted.stdout).toContain('"secretKey":"GREETING","secretValue":"hello"');
     },

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError, badRequest } from '../errors/api-error.js';
 import { requestContext } from './request-context.js';
+import { isMalformed } from './request-target.js';
 
 /** Headers of which two would let a proxy and us read two different requests. */
 const SINGLE = ['authorization', 'host', 'content-type', 'content-length', 'idempotency-key'];
@@ -12,7 +13,7 @@ export function edge(req: Request, res: Response, next: NextFunction): void {
   res.setHeader('Cache-Control', 'no-store');
   // Speaks to caches on the way; Express would take it for a wish to have no 304 (decision 205).
   delete req.headers['cache-control'];
-  if (req.method === 'OPTIONS') {
+  if (req.method === 'OPTIONS' && !isMalformed(req)) {
     // A preflight that CORS did not answer; Express would list the methods of the path.
     res.status(204).end();
     return;
@@ -22,8 +23,10 @@ export function edge(req: Request, res: Response, next: NextFunction): void {
 
 const MAX_URL = 8 * 1024;
 const MAX_HEADERS = 200;
+const MAX_PARAMETERS = 100;
 
 function refusal(req: Request): ApiError | undefined {
+  if (isMalformed(req)) return badRequest('The target of the request is not a path.');
   if (req.url.length > MAX_URL) {
     return new ApiError('UriTooLong', `The URL may have at most ${MAX_URL} characters.`);
   }
@@ -31,10 +34,22 @@ function refusal(req: Request): ApiError | undefined {
   if (req.rawHeaders.length > 2 * MAX_HEADERS) {
     return new ApiError('RequestHeaderFieldsTooLarge', 'The request has too many headers.');
   }
+  if (parametersOf(req.url) > MAX_PARAMETERS) {
+    return badRequest(`The query may have at most ${MAX_PARAMETERS} parameters.`);
+  }
   const repeated = repeatedHeader(req.rawHeaders);
   if (repeated) return badRequest(`The header ${repeated} may be sent only once.`);
   const needsHost = req.httpVersion === '1.1' && req.headers.host === undefined;
   return needsHost ? badRequest('The header host is missing.') : undefined;
+}
+
+/** Counted before anything decodes them. */
+function parametersOf(url: string): number {
+  const query = url.indexOf('?');
+  if (query < 0) return 0;
+  let count = 1;
+  for (let at = url.indexOf('&', query); at >= 0; at = url.indexOf('&', at + 1)) count++;
+  return count;
 }
 
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type Logger, pino } from 'pino';
+import { type LogOutput, standardOutput } from './log-output.js';
 
 export type Log = Logger;
 
@@ -9,30 +10,14 @@ export type Log = Logger;
  */
 export function createLog(level: string): Log {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return pino(options, standardOutput());
+  const destination: Pick<LogOutput, 'write' | 'flush'> = standardOutput(1);
+  return pino(options, destination);
 }
 
-/** Milliseconds that a line may wait for others. */
-const TOGETHER = 50;
-
-/** Lines are written together, 8 KiB at most: to write costs more than to make a line. */
-function standardOutput(): DestinationStream & { flush(): void; flushSync(): void } {
-  const out = pino.destination({ dest: 1, sync: true, minLength: 8 * 1024 });
-  let due: NodeJS.Timeout | undefined;
-  const flush = () => {
-    clearTimeout(due);
-    due = undefined;
-    out.flushSync();
-  };
-  process.once('exit', flush);
-  return {
-    flush,
-    flushSync: flush,
-    write(line) {
-      out.write(line);
-      due ??= setTimeout(flush, TOGETHER);
-    },
-  };
+/** Deprecations and other warnings of Node become lines, too; Node would write them to standard error, and wait. */
+export function logWarnings(log: Log): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn(traceOf(warning), 'warning'));
 }
 
 /** Nest's own messages, in the same lines. */

@@ -6,6 +6,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { onClientError } from './client-error.js';
 import { newReqId } from './request-context.js';
+import { normalizeTarget } from './request-target.js';
 import { longListOf, sendSliced } from './sliced-answer.js';
 import { cutSlowReaders } from './slow-readers.js';
 
@@ -49,7 +50,11 @@ export class ServerAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    const listener: RequestListener = this.getInstance();
+    const app: RequestListener = this.getInstance();
+    const listener: RequestListener = (req, res) => {
+      normalizeTarget(req);
+      return app(req, res);
+    };
     this.httpServer = createHttpServer(listener, this.onCut);
   }
 
@@ -119,6 +124,10 @@ function createHttpServer(listener: RequestListener, onCut: () => void): Server 
   for (const event of ['checkContinue', 'checkExpectation'] as const) {
     server.on(event, (req, res) => server.emit('request', req, res));
   }
+  // Node would hang up without a word.
+  server.on('connect', (_req, socket) =>
+    onClientError(new Error('CONNECT is for proxies'), socket, newReqId()),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     onClientError(error, socket, newReqId()),
   );

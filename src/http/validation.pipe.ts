@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { LRUCache } from 'lru-cache';
 import { invalid, notFound } from '../errors/api-error.js';
+import { itemListsOf, takeItems } from './item-list.js';
 import { isStrict } from './strict.decorator.js';
-import { problemsOf, step, unknownProperty } from './validation-problems.js';
+import { toDto, unknownCollector } from './to-dto.js';
+import { problemsOf } from './validation-problems.js';
 
 const PRIMITIVES: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
 const MAX_PROBLEMS = 100;
@@ -27,17 +28,19 @@ export class ValidationPipe implements PipeTransform {
     if (type === 'custom' || type === 'param' || !metatype || PRIMITIVES.includes(metatype)) {
       return value;
     }
-    return type === 'query' ? this.toQuery(value, metatype) : toDto(value, metatype);
+    if (type === 'query') return this.toQuery(value, metatype);
+    const hasItems = itemListsOf(metatype.prototype as object) !== null;
+    return hasItems ? toDtoWithItems(value, metatype) : toValidDto(value, metatype);
   }
 
   private toQuery(value: unknown, metatype: Type): object {
     const text = JSON.stringify(value);
-    if (text.length > MAX_REMEMBERED) return toDto(value, metatype);
+    if (text.length > MAX_REMEMBERED) return toValidDto(value, metatype);
     // By a digest, so that nothing is kept of what a DTO leaves out.
     const key = hash('sha256', `${this.numberOf(metatype)} ${text}`, 'base64');
     const known = this.good.get(key);
     if (known) return known;
-    const query = frozen(toDto(value, metatype));
+    const query = frozen(toValidDto(value, metatype));
     this.good.set(key, query);
     return query;
   }
@@ -57,24 +60,24 @@ function frozen<T extends object>(value: T): T {
   return Object.freeze(value);
 }
 
-function toDto(value: unknown, metatype: Type): object {
-  const dto = plainToInstance(metatype, value ?? {}, { exposeUnsetFields: false }) as object;
-  const errors = validateSync(dto, {
-    whitelist: true,
-    forbidNonWhitelisted: isStrict(metatype),
-    stopAtFirstError: true,
-    forbidUnknownValues: false,
-  });
-  if (isStrict(metatype)) refuseMethodNames(value, dto);
-  if (errors.length > 0) throw invalid(problemsOf(errors).slice(0, MAX_PROBLEMS));
+function toValidDto(value: unknown, metatype: Type): object {
+  const { dto, problems } = judged(value, metatype);
+  if (problems.length > 0) throw invalid(problems.slice(0, MAX_PROBLEMS));
   return dto;
 }
 
-/** class-transformer passes over a property that is called as a method of the DTO is, such as `toString`. */
-function refuseMethodNames(value: unknown, dto: object): void {
-  const names = Object.keys(value ?? {}).filter(
-    (name) => typeof (dto as Record<string, unknown>)[name] === 'function',
-  );
-  if (names.length === 0) return;
-  throw invalid(names.map((name) => unknownProperty([step(name)])));
+/** Items are many, so they get turns of the loop. */
+async function toDtoWithItems(value: unknown, metatype: Type): Promise<object> {
+  const { dto, problems } = judged(value, metatype);
+  problems.push(...(await takeItems(dto, MAX_PROBLEMS)));
+  if (problems.length > 0) throw invalid(problems.slice(0, MAX_PROBLEMS));
+  return dto;
+}
+
+function judged(value: unknown, metatype: Type) {
+  const { problems, onUnknown } = unknownCollector(MAX_PROBLEMS);
+  const dto = toDto(metatype, value, isStrict(metatype) ? onUnknown : undefined);
+  const errors = validateSync(dto, { stopAtFirstError: true, forbidUnknownValues: false });
+  problems.push(...problemsOf(errors));
+  return { dto, problems };
 }

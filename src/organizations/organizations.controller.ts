@@ -5,6 +5,7 @@ import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Public } from '../auth/public.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
+import { BodyLimit } from '../http/body.guard.js';
 import { RateLimited } from '../http/rate-limit.guard.js';
 import { requestContext } from '../http/request-context.js';
 import {
@@ -31,6 +32,7 @@ export class OrganizationsController {
 
   @Post('bootstrap')
   @Public()
+  @BodyLimit(64 * 1024)
   @RateLimited('login')
   @UseGuards(SetupGuard)
   @ApiHeader({

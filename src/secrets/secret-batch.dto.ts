@@ -1,9 +1,10 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { plainToInstance, Transform } from 'class-transformer';
-import { ValidateBy, validateSync } from 'class-validator';
+import { validateSync } from 'class-validator';
 import type { FieldError } from '../errors/api-error.js';
 import { Flag, OneOf } from '../http/fields.js';
+import { ItemList } from '../http/item-list.js';
+import { toDto } from '../http/to-dto.js';
 import { problemsOf } from '../http/validation-problems.js';
 import type { SecretDraft } from './secret.js';
 import { DeleteItemDto, SecretItemDto, UpdateItemDto } from './secret-bodies.dto.js';
@@ -51,18 +52,7 @@ function toItem(Item: Type<object>, value: unknown): unknown {
   const isPlain = typeof secretKey === 'string' && typeof secretValue === 'string';
   if (Item !== DeleteItemDto && isPlain && Object.keys(value).length === 2)
     return new PlainItem(secretKey.trim(), secretValue);
-  return plainToInstance(Item, value, { exposeUnsetFields: false });
-}
-
-function itemsProblems(value: unknown): FieldError[] {
-  if (!Array.isArray(value)) {
-    return [{ code: 'invalid_type', path: [], message: 'secrets must be an array' }];
-  }
-  if (value.length < 1 || value.length > MAX_BATCH) {
-    const code = value.length < 1 ? 'too_small' : 'too_big';
-    return [{ code, path: [], message: `secrets must contain 1 to ${MAX_BATCH} elements` }];
-  }
-  return value.flatMap((item: unknown, index) => itemProblems(item, index));
+  return toDto(Item, value);
 }
 
 const ITEMS = [SecretItemDto, UpdateItemDto, DeleteItemDto];
@@ -72,26 +62,19 @@ function itemProblems(item: unknown, index: number): FieldError[] {
   if (!ITEMS.some((Item) => item instanceof Item)) {
     return [{ code: 'invalid_type', path: [index], message: 'An item must be an object' }];
   }
-  const errors = validateSync(item as object, { whitelist: true, stopAtFirstError: true });
+  const errors = validateSync(item as object, { stopAtFirstError: true });
   return problemsOf(errors, [index]);
 }
 
 function Items(Item: Type<object>): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: [Item], minItems: 1, maxItems: MAX_BATCH }),
-    Transform(({ value }: { value: unknown }) =>
-      Array.isArray(value) ? value.map((item) => toItem(Item, item)) : value,
-    ),
-    ValidateBy(
-      {
-        name: 'secretItems',
-        validator: {
-          validate: (value: unknown) => itemsProblems(value).length === 0,
-          defaultMessage: () => 'secrets must be an array of secrets',
-        },
-      },
-      { context: { problems: itemsProblems } },
-    ),
+    ItemList({
+      max: MAX_BATCH,
+      name: 'secrets',
+      toItem: (value) => toItem(Item, value),
+      problems: itemProblems,
+    }),
   );
 }
 

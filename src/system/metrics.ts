@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Histogram, type Metric, Registry } from 'prom-client';
+import { droppedLines } from '../http/log-output.js';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -18,6 +19,16 @@ export class Metrics {
     name: 'strongroom_http_slow_readers_cut_total',
     help: 'Connections cut off because their peer did not take its answers',
     registers: [this.registry],
+  });
+
+  readonly logLinesDropped = new Counter({
+    name: 'strongroom_log_lines_dropped_total',
+    help: 'Lines of the log that nobody took: the reader is gone or hangs, or the disk is full',
+    registers: [this.registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
   });
 
   /** Shows what another part of the application counts. */

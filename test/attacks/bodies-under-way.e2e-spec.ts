@@ -1,0 +1,161 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { BodyMemory } from '../../src/http/body-memory.js';
+import { useApp } from '../harness.js';
+import { listen, open, type RawAnswer } from '../raw-http.js';
+import { aMember, anIdentity, aProject, aScene, type Caller, type TestProject } from '../scene.js';
+
+const MIB = 1024 * 1024;
+const BATCH = '/api/v4/secrets/batch';
+const LOGIN = '/api/v1/auth/universal-auth/login';
+
+/** The smallest setting: 16 MiB for a member or organization of the 48 that members share, 4 for an address of 16. */
+const server = useApp({ REQUEST_BODY_MEMORY_MIB: '64' });
+const held = () => server.app.get(BodyMemory).held;
+
+let admin: Caller;
+let project: TestProject;
+
+beforeAll(async () => {
+  ({ admin } = await aScene(server));
+  project = await aProject(admin);
+});
+
+/** A body of which one byte never comes. */
+class Body {
+  answer: RawAnswer | null = null;
+
+  private constructor(private readonly socket: Socket) {
+    void listen(socket, 1).then(({ answers }) => (this.answer = answers[0] ?? null));
+  }
+
+  static async send(path: string, token: string | null, size: number, isChunked = false) {
+    const socket = await open(server.url);
+    const bearer = token === null ? [] : [`Authorization: Bearer ${token}`];
+    const framing = isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${size + 1}`;
+    const head = [`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', framing];
+    socket.write(`${[...head, ...bearer].join('\r\n')}\r\n\r\n`);
+    if (isChunked) socket.write(`${(size + 1).toString(16)}\r\n`);
+    socket.write(Buffer.alloc(size, 0x20));
+    return new Body(socket);
+  }
+
+  cut(): void {
+    this.socket.destroy();
+  }
+}
+
+/** Waits until all of them are held or refused, and gives the refused ones. */
+async function settled(bodies: readonly Body[]): Promise<RawAnswer[]> {
+  for (let before = -1; before !== held() || held() === 0; await delay(200)) before = held();
+  return bodies.flatMap(({ answer }) => answer ?? []);
+}
+
+async function end(bodies: readonly Body[]): Promise<void> {
+  for (const body of bodies) body.cut();
+  while (held() > 0) await delay(20);
+}
+
+function expectRefusals(answers: readonly RawAnswer[]): void {
+  for (const answer of answers) {
+    expect(answer.status).toBe(429);
+    expect(answer.headers['retry-after']).toBe('2');
+    expect(JSON.parse(answer.text)).toEqual({
+      reqId: expect.stringMatching(/^req-/),
+      statusCode: 429,
+      error: 'RateLimitExceeded',
+      message: 'Too much is being sent at this moment. Try again in 2 seconds.',
+    });
+  }
+}
+
+const many = (count: number, send: () => Promise<Body>) =>
+  Promise.all(Array.from({ length: count }, send));
+
+/** A batch of just under 16 MiB. */
+const largest = () => ({
+  projectId: project.id,
+  environment: 'dev',
+  secretPath: '/',
+  secrets: Array.from({ length: 15 }, (_, i) => ({
+    secretKey: `LARGE_${i}`,
+    secretValue: 'x'.repeat(MIB),
+  })),
+  dryRun: true,
+});
+
+describe('N7: bodies under way of one member', () => {
+  it.each([
+    ['announced', false],
+    ['in chunks', true],
+  ])('hold no more than its part when they come %s; the next are 429', async (_, isChunked) => {
+    const { token } = await anIdentity(server, admin.orgId, 'no-access');
+    const bodies = await many(12, () => Body.send(BATCH, token, 6 * MIB, isChunked));
+
+    const refused = await settled(bodies);
+
+    expect(held()).toBeLessThanOrEqual(16 * MIB);
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expectRefusals(refused);
+    await end(bodies);
+  });
+
+  it('leave room for a batch of 16 MiB of another organization', async () => {
+    const { admin: attacker } = await aScene(server);
+    const bodies = await many(12, () => Body.send(BATCH, attacker.token, 4 * MIB));
+    await settled(bodies);
+
+    await admin.http.post(LOGIN).send({ clientId: 'x', clientSecret: 'y' }).expect(401);
+    const small = { ...largest(), secrets: largest().secrets.slice(0, 7) };
+    await admin.http.post(BATCH).send(small).expect(200);
+    await end(bodies);
+  });
+
+  it('are given back when they are cut, answered or refused', async () => {
+    const member = await aMember(server, project, admin.orgId, 'viewer');
+    await end([await Body.send(BATCH, member.token, MIB)]);
+    await admin.http.post(BATCH).send(largest()).expect(200);
+    await member.http.post(BATCH).send(largest()).expect(403);
+    await member.http.post(BATCH).send({}).expect(422);
+
+    while (held() > 0) await delay(20);
+    expect(held()).toBe(0);
+  });
+});
+
+describe('F13: bodies under way of strangers', () => {
+  it('hold no more than the part of an address, and nobody signed in feels it', async () => {
+    const bodies = await many(400, () => Body.send(LOGIN, null, 16 * 1024 - 1));
+
+    const refused = await settled(bodies);
+
+    expect(held()).toBeLessThanOrEqual(4 * MIB);
+    expect(refused.length).toBeGreaterThanOrEqual(100);
+    expectRefusals(refused);
+    await admin.http.post(BATCH).send(largest()).expect(200);
+    await end(bodies);
+  });
+
+  it('end after 15 s, each with a 408', async () => {
+    const body = await Body.send(LOGIN, null, 1_000);
+    while (!body.answer) await delay(100);
+
+    expect(body.answer.status).toBe(408);
+    expect(JSON.parse(body.answer.text)).toMatchObject({ error: 'RequestTimeout' });
+    while (held() > 0) await delay(20);
+  });
+});
+
+describe('bodies of more than 1 MiB', () => {
+  it('of many callers at once are all taken, one after another', async () => {
+    const callers = await Promise.all(
+      Array.from({ length: 6 }, () => aMember(server, project, admin.orgId, 'admin')),
+    );
+    const body = { ...largest(), secrets: largest().secrets.slice(0, 2) };
+
+    const answers = await Promise.all(callers.map(({ http }) => http.post(BATCH).send(body)));
+
+    expect(answers.map(({ status }) => status)).toEqual(callers.map(() => 200));
+  });
+});
