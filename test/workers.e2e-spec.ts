@@ -95,8 +95,6 @@ describeOnLinux('a server with WORKERS=2 and its embedded database', () => {
     stderr = '';
     server.stderr!.on('data', (chunk) => (stderr += String(chunk)));
     server.stdout!.on('data', (chunk) => (stdout += String(chunk)));
-    stderr = '';
-    server.stderr!.on('data', (chunk) => (stderr += String(chunk)));
     await until(() => listening().length === 2);
     url = listening()[0]!.url!;
   });
