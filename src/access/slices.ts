@@ -25,3 +25,17 @@ export async function pickInSlices<T>(
   }
   return picked;
 }
+
+/** `map` over rows whose work may be dear for each. */
+export async function mapInSlices<T, R>(
+  rows: readonly T[],
+  work: (row: T, index: number) => R,
+): Promise<R[]> {
+  const turn = slices();
+  const results: R[] = [];
+  for (const [index, row] of rows.entries()) {
+    results.push(work(row, index));
+    if (turn.isDue()) await turn();
+  }
+  return results;
+}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { mapInSlices } from '../access/slices.js';
 import { Database } from '../database/database.js';
 import { EventBell } from './event-bell.js';
 import { lineOf } from './event-frame.js';
@@ -118,9 +119,11 @@ export class EventLog {
     projectId: string,
     drafts: readonly EventDraft[],
   ): Promise<{ readonly hasImports: boolean }> {
-    const frames = drafts.flatMap(({ type, changes }) =>
-      stored(changes).map((each) => ({ type, ...each })),
-    );
+    const frames: (Stored & { readonly type: EventKind })[] = [];
+    for (const { type, changes } of drafts) {
+      const lines = await mapInSlices(changes, (change) => lineOf(sentOf(change)));
+      for (const each of stored(changes, lines)) frames.push({ type, ...each });
+    }
     const types = frames.map((frame) => frame.type);
     const payload = frames.map((frame) => frame.payload);
     const tags = frames.map((frame) => frame.tags);
@@ -141,11 +144,15 @@ interface Stored {
 
 /** JSON arrays of changes, each small enough for one data line. */
 export const payloads = (changes: readonly EventItem[]): string[] =>
-  stored(changes).map(({ payload }) => payload);
+  stored(
+    changes,
+    changes.map((change) => lineOf(sentOf(change))),
+  ).map(({ payload }) => payload);
 
-function stored(changes: readonly EventItem[]): Stored[] {
+/** Takes each change with its line of JSON. */
+function stored(changes: readonly EventItem[], lines: readonly string[]): Stored[] {
   let start = 0;
-  return chunksOf(changes.map((change) => lineOf(sentOf(change)))).map((chunk) => {
+  return chunksOf(lines).map((chunk) => {
     const tags = changes.slice(start, (start += chunk.length)).map(tagsOf);
     const isTold = tags.some((each) => each !== null);
     return { payload: `[${chunk.join()}]`, tags: isTold ? JSON.stringify(tags) : null };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
+import { mapInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { attributesOfSecret, type TagRef } from './secret.js';
 import { type ItemChanges, type Mode, type NamedItem, tagIdsIn } from './secret-batch-items.js';
@@ -78,7 +79,7 @@ export class SecretBatchPlans {
     const located = await this.batches.locate(tx, project.id, place, items);
     requireAnyOf(project, mode === 'upsert' ? ['edit', 'create'] : ['edit'], located);
     const loaded = await this.batches.load(tx, project.id, located, isLocking);
-    const steps = loaded.map((each) => stepOf(scene, mode, each));
+    const steps = await mapInSlices(loaded, (each) => stepOf(scene, mode, each));
     markRepeated(steps);
     markSameName(steps);
     await this.markOpenings(tx, { actor, project }, steps);
@@ -95,7 +96,7 @@ export class SecretBatchPlans {
     const located = await this.batches.locate(tx, project.id, place, items);
     requireAnyOf(project, ['delete'], located);
     const loaded = await this.batches.load(tx, project.id, located, isLocking);
-    const steps = loaded.map(({ item, index, place: own, row }): DeleteStep => {
+    const steps = await mapInSlices(loaded, ({ item, index, place: own, row }): DeleteStep => {
       const old = row && isWithinReach(project, 'delete', row) ? row : null;
       const problems: Problem[] = old ? [...sizeProblem(old)] : [{ kind: 'missing' }];
       const denial = old && denialOf(project, 'delete', attributesOfSecret(old));
@@ -118,7 +119,7 @@ export class SecretBatchPlans {
     requireAnyOf(project, ['create'], located);
     const addresses = items.map((item) => ({ ...place, key: item.secretKey }));
     const taken = await this.batches.takenNames(tx, project.id, addresses);
-    const steps = items.map(({ secretKey, tags, unknownTagIds }, index): Step => {
+    const steps = await mapInSlices(items, ({ secretKey, tags, unknownTagIds }, index): Step => {
       const problems = tagProblems(unknownTagIds);
       problems.push(...rightsProblems(project, null, { place, key: secretKey, tags }));
       const isLower = secretKey !== secretKey.toUpperCase();

@@ -1,4 +1,5 @@
 import type { ProjectAccess } from '../access/access.service.js';
+import { mapInSlices } from '../access/slices.js';
 import { badRequest } from '../errors/api-error.js';
 import { attributesOf, attributesOfSecret, type Place, tagSlugsOf } from './secret.js';
 import type { BatchRow } from './secret-batches.repository.js';
@@ -29,12 +30,12 @@ export function requireAnyMove(project: ProjectAccess, order: MoveOrder): void {
 }
 
 /** Throws 403 naming every secret that lacks the same right, then 400. */
-export function refuseMove(
+export async function refuseMove(
   project: ProjectAccess,
   { source, destination, secretIds, isOverwriting }: MoveOrder,
   moves: readonly Move[],
-): void {
-  refuseDenied(project, destination, moves);
+): Promise<void> {
+  await refuseDenied(project, destination, moves);
   const isSame =
     source.environment === destination.environment && source.secretPath === destination.secretPath;
   if (isSame) throw badRequest('Source and destination are the same folder.');
@@ -51,15 +52,15 @@ export function refuseMove(
     throw badRequest('The secrets together exceed 64 MiB. Move fewer at once.');
 }
 
-function refuseDenied(
+async function refuseDenied(
   project: ProjectAccess,
   destination: MoveOrder['destination'],
   moves: readonly Move[],
-): void {
-  const refused = moves.flatMap((move) => {
-    const denial = denialOfMove(project, destination, move);
-    return denial ? [{ ...denial, index: move.index }] : [];
-  });
+): Promise<void> {
+  const denials = await mapInSlices(moves, (move) => denialOfMove(project, destination, move));
+  const refused = denials.flatMap((denial, at) =>
+    denial ? [{ ...denial, index: moves[at]!.index }] : [],
+  );
   const [first] = refused;
   if (!first) return;
   const alike = refused.filter(({ action }) => action === first.action);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
+import { pickInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import type { WriteKey } from '../keys/key-ring.js';
 import type { Noted } from './references/reference-notes.service.js';
@@ -53,7 +54,7 @@ export class SecretMoves {
     return this.ground.write(actor, project, async (tx) => {
       const key = await this.vault.forWriting(tx, project);
       const moves = await this.plan(tx, project, order);
-      refuseMove(project, order, moves);
+      await refuseMove(project, order, moves);
       await this.refuseOpenings(tx, actor, project, moves);
       await this.write(tx, { actor, project, key, folderId }, moves);
       const keys = (place: Place, chosen: readonly Move[]) =>
@@ -83,7 +84,7 @@ export class SecretMoves {
     { source, destination, secretIds }: MoveOrder,
   ): Promise<Move[]> {
     const found = await this.batches.findInFolder(tx, project.id, source, secretIds);
-    const known = found.filter((secret) => mayDescribe(project, secret));
+    const known = await pickInSlices(found, (secret) => mayDescribe(project, secret));
     const addresses = known.map((secret) => ({ ...destination, key: secret.key }));
     const targets = await this.batches.findLocked(tx, project.id, addresses);
     const byKey = new Map(targets.map((target) => [target.key, target]));

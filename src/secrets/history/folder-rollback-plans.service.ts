@@ -52,7 +52,7 @@ export class FolderRollbackPlans {
     if (isLocking) folders = await this.repository.lock(tx, scene);
     const states = await this.repository.load(tx, scene, folders);
     await this.moments.check(project, moment, tx);
-    const all = stepsOf(project, states);
+    const all = await stepsOf(project, states);
     const steps = await this.withoutSame(tx, project, all);
     if (steps.length > MAX_CHANGES)
       throw badRequest(

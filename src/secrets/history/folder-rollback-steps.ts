@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProjectAccess } from '../../access/access.service.js';
+import { mapInSlices, pickInSlices } from '../../access/slices.js';
 import { attributesOf, attributesOfSecret, type SealedSecret, tagSlugsOf } from '../secret.js';
 import { reportOf, type ItemReport, type Problem, type Step } from '../secret-batch-steps.js';
 import { type Denial, denialOf, mayDescribe, nextDenial } from '../secret-guards.js';
@@ -26,23 +27,28 @@ export const isPlaced = (state: FormerState): state is PlacedState =>
   state.environment !== null && state.secretPath !== null;
 
 /** One step for each secret that the caller may know of and that is not as it was, in order of place and name. */
-export function stepsOf(project: ProjectAccess, { changed, former }: ScopeStates): RollbackStep[] {
+export async function stepsOf(
+  project: ProjectAccess,
+  { changed, former }: ScopeStates,
+): Promise<RollbackStep[]> {
   const present = new Map(changed.map((state) => [state.id, state]));
   const were = new Set(former.map(({ id }) => id));
   const pairs = [
     ...former.map((past) => ({ past, old: present.get(past.id) ?? null })),
     ...changed.filter(({ id }) => !were.has(id)).map((old) => ({ past: null, old })),
   ];
-  return pairs
-    .filter(({ past, old }) => (old ? mayDescribe(project, old) : maySee(project, past!)))
+  const known = await pickInSlices(pairs, ({ past, old }) =>
+    old ? mayDescribe(project, old) : maySee(project, past!),
+  );
+  const named = known
     .map(({ past, old }) => ({ past, old, ...whereOf(old, past) }))
-    .sort((a, b) => compare(a.place.environment, b.place.environment) || byName(a, b))
-    .map((each, index) => {
-      const outcome = each.old ? (each.past ? 'update' : 'delete') : 'create';
-      const problems = problemsOf(project, each.old, each.past);
-      const target = each.past && maySee(project, each.past) ? each.past : null;
-      return { ...each, index, outcome, problems, target };
-    });
+    .sort((a, b) => compare(a.place.environment, b.place.environment) || byName(a, b));
+  return mapInSlices(named, (each, index): RollbackStep => {
+    const outcome = each.old ? (each.past ? 'update' : 'delete') : 'create';
+    const problems = problemsOf(project, each.old, each.past);
+    const target = each.past && maySee(project, each.past) ? each.past : null;
+    return { ...each, index, outcome, problems, target };
+  });
 }
 
 /** A deleted secret of a folder that is gone too is nobody's to see. */
