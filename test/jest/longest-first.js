@@ -1,14 +1,18 @@
 import Sequencer from '@jest/test-sequencer';
 
 const LONGEST = [
+  'privilege-model',
+  'log-output',
   'key-rotation-process',
-  'events-hostile',
-  'soak',
-  'idempotency-routes',
-  'secrets-model',
-  'secrets-faults',
-  'restore',
   'authorization',
+  'idempotency-routes',
+  'secrets-faults',
+  'events-hostile',
+  'secrets-model',
+  'first-owner',
+  'process',
+  'bodies-under-way',
+  'grant-races',
 ];
 
 /** What takes longest begins, so that no worker is left with it at the end. Jest knows that only from earlier runs. */
