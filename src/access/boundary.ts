@@ -16,7 +16,7 @@ import { BoundaryRepository, type OrgHolding } from './boundary.repository.js';
 import { type Grant, exceeding, growing, isLiveAt } from './growth.js';
 import { rulesOf } from './held-rules.js';
 import { excess, orgRulesOf, placesOf } from './places.js';
-import { RiseGuard, type RiseScope } from './rise-guard.js';
+import { RiseGuard, type Rising } from './rise-guard.js';
 import { slices } from './slices.js';
 import { MOST_NAMED, namedRules } from './named-rules.js';
 import { inSlices, weighingBudget } from './weighing.js';
@@ -70,7 +70,7 @@ export class Boundary {
   changeHoldings<T>(
     tx: EntityManager,
     actor: Actor,
-    rising: { readonly identityIds: readonly string[]; readonly scope: RiseScope },
+    rising: Rising,
     change: () => Promise<T>,
   ): Promise<T> {
     return this.rises.guard(tx, actor, rising, change);

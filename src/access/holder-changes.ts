@@ -9,7 +9,7 @@ import { growing } from './growth.js';
 import { HoldersRepository } from './holders.repository.js';
 import { LastAdmin } from './last-admin.js';
 import { excess } from './places.js';
-import type { RiseScope } from './rise-guard.js';
+import type { Rising } from './rise-guard.js';
 import { type RoleChange, RoleChanges } from './role-changes.js';
 import { inSlices } from './weighing.js';
 
@@ -44,7 +44,7 @@ export class HolderChanges {
   changeHoldings<T>(
     tx: EntityManager,
     actor: Actor,
-    rising: { readonly identityIds: readonly string[]; readonly scope: RiseScope },
+    rising: Rising,
     change: () => Promise<T>,
   ): Promise<T> {
     return this.boundary.changeHoldings(tx, actor, rising, change);

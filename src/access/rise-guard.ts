@@ -7,6 +7,12 @@ export interface RiseScope {
   readonly projectIds: readonly string[];
 }
 
+/** Identities that may come to hold more, and where. */
+export interface Rising {
+  readonly identityIds: readonly string[];
+  readonly scope: RiseScope;
+}
+
 export const IN_ORGANIZATION: RiseScope = { organization: true, projectIds: [] };
 
 export const inProjects = (...projectIds: readonly string[]): RiseScope => ({
@@ -20,7 +26,7 @@ export abstract class RiseGuard {
   abstract guard<T>(
     tx: EntityManager,
     actor: Actor,
-    rising: { readonly identityIds: readonly string[]; readonly scope: RiseScope },
+    rising: Rising,
     change: () => Promise<T>,
   ): Promise<T>;
 }

@@ -4,7 +4,7 @@ import { BoundaryRepository } from '../access/boundary.repository.js';
 import { type Grant, exceeding, growing } from '../access/growth.js';
 import { rulesOf } from '../access/held-rules.js';
 import { orgRulesOf } from '../access/places.js';
-import { RiseGuard, type RiseScope } from '../access/rise-guard.js';
+import { RiseGuard, type RiseScope, type Rising } from '../access/rise-guard.js';
 import { inSlices, weighingBudget } from '../access/weighing.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
@@ -54,7 +54,7 @@ export class PlantedCredentials extends RiseGuard {
   async guard<T>(
     tx: EntityManager,
     actor: Actor,
-    { identityIds, scope }: { readonly identityIds: readonly string[]; readonly scope: RiseScope },
+    { identityIds, scope }: Rising,
     change: () => Promise<T>,
   ): Promise<T> {
     if (identityIds.length === 0) return change();

@@ -4,7 +4,7 @@ import { Boundary } from '../access/boundary.js';
 import { raiseEpochsOfIdentity } from '../access/epoch.js';
 import { weighingBudget } from '../access/weighing.js';
 import { LastAdmin } from '../access/last-admin.js';
-import type { RiseScope } from '../access/rise-guard.js';
+import type { Rising } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
 import { CredentialMakers } from '../credentials/credential-makers.js';
 import { Database, statement } from '../database/database.js';
@@ -82,7 +82,7 @@ export class IdentityGate {
   changeHoldings<T>(
     tx: EntityManager,
     actor: Actor,
-    rising: { readonly identityIds: readonly string[]; readonly scope: RiseScope },
+    rising: Rising,
     change: () => Promise<T>,
   ): Promise<T> {
     return this.boundary.changeHoldings(tx, actor, rising, change);
