@@ -14,20 +14,25 @@ export const claimFirst = (app: NestExpressApplication): Promise<First | null> =
 export async function announceUnclaimed(
   app: NestExpressApplication,
   log: Log,
+  url: string,
   print: (text: string) => void,
 ): Promise<void> {
   if (await app.get(OrganizationsService).isClaimed()) return;
   const token = await app.get(SetupTokens).make();
-  if (token !== null) print(setupText(token));
+  if (token !== null) print(setupText(token, url));
   log.warn(
     { route: 'POST /api/v1/admin/bootstrap' },
-    'nobody owns this server yet: claim it with the setup token in the header X-Setup-Token',
+    'nobody owns this server yet: claim it with the setup token in the header X-Setup-Token; SETUP_TOKEN sets another',
   );
 }
 
-const setupText = (token: string) => `
+const setupText = (token: string, url: string) => `
 Nobody owns this server yet. Whoever has this token can claim it, once; it is shown this once.
   setup token    ${token}
+
+Claim it when it listens (the token is lost? Set SETUP_TOKEN and start again):
+
+curl -sS ${url}/api/v1/admin/bootstrap -H 'X-Setup-Token: ${token}' -H 'Content-Type: application/json' -d '{"email":"you@example.org","password":"a long one","organization":"Example"}'
 
 `;
 

@@ -66,7 +66,8 @@ async function open(
   const first = isToWelcome ? await claimFirst(app) : null;
   let url: string | null = null;
   try {
-    if (config.databaseUrl !== undefined) await announceUnclaimed(app, log, printError);
+    if (config.databaseUrl !== undefined)
+      await announceUnclaimed(app, log, `http://localhost:${config.port}`, printError);
     releaseStartUpMemory();
     await app.listen(config.port, config.host);
     url = addressOf(app.getHttpServer());

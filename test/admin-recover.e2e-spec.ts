@@ -33,7 +33,7 @@ describe('npm run strongroom -- admin:recover', () => {
     expect(stderr).toContain('POST /api/v1/admin/bootstrap');
   });
 
-  it('makes a client secret for an administrator that logs in, and leaves an audit entry', async () => {
+  it('makes a client secret for an administrator that logs in, ends its lockout and leaves an audit entry', async () => {
     const { admin, orgId } = await aScene(server);
     const member = await anIdentity(server, orgId, 'member');
 
@@ -49,6 +49,14 @@ describe('npm run strongroom -- admin:recover', () => {
     );
     expect(entries).toEqual([{ target: expect.objectContaining({ identityId: admin.id }) }]);
     expect(JSON.stringify(entries)).not.toContain(clientSecret);
+
+    for (let n = 0; n < 3; n++) {
+      await server.http
+        .post(LOGIN)
+        .send({ clientId, clientSecret: `wrong ${n}` })
+        .expect(401);
+    }
+    await server.http.post(LOGIN).send({ clientId, clientSecret }).expect(401);
 
     const second = await recover('--identity', admin.id);
     expect(second).toMatchObject({ code: 0, clientId });

@@ -2,6 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { ServerKeys } from '../auth/server-keys.js';
 import { newId } from '../database/uuid.js';
 import { inventClientSecret } from '../identities/universal-auth/client-secret.js';
+import { LockoutReport } from '../identities/universal-auth/lockout-report.js';
+import { Lockout } from '../identities/universal-auth/lockout.js';
 import { UniversalAuthRepository } from '../identities/universal-auth/universal-auth.repository.js';
 import { UNIVERSAL_AUTH_DEFAULTS } from '../identities/universal-auth/universal-auth.service.js';
 import { type Command, CommandError, type CommandRun } from './command.js';
@@ -35,7 +37,9 @@ export const adminRecover: Command = {
     run.say(
       `Organization ${admin.orgName} (${admin.orgSlug}), identity ${admin.name} (${admin.id})`,
     );
-    run.say('A new client secret, shown this once. Earlier ones still work; revoke what is lost.');
+    run.say(
+      'A new client secret, shown this once. Earlier ones go on working; revoke what is lost.',
+    );
     run.say(`  client id      ${made.clientId}`);
     run.say(`  client secret  ${made.clientSecret}`);
     return 0;
@@ -66,7 +70,7 @@ function chosen(
   throw new CommandError([what, ...lines].join('\n'));
 }
 
-/** Universal auth is attached where the administrator has none; locks of failed logins end by themselves. */
+/** Universal auth is attached where the administrator has none; locks of failed logins end. */
 async function makeSecret(run: CommandRun, tx: EntityManager, admin: Admin) {
   const auths = new UniversalAuthRepository(run.database);
   const auth =
@@ -77,7 +81,9 @@ async function makeSecret(run: CommandRun, tx: EntityManager, admin: Admin) {
       identityId: admin.id,
       ...UNIVERSAL_AUTH_DEFAULTS,
     }));
-  const { clientSecret, kept } = inventClientSecret(new ServerKeys(run.authSecret));
+  const keys = new ServerKeys(run.authSecret);
+  await new Lockout(run.database, keys, new LockoutReport(run.log)).clear(tx, auth.clientId);
+  const { clientSecret, kept } = inventClientSecret(keys);
   const terms = { description: 'Made by admin:recover', usesLimit: 0, ttl: 0, makers: [] };
   const id = newId();
   await auths.insertSecret(tx, { id, universalAuthId: auth.id, ...kept, ...terms });

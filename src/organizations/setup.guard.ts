@@ -6,7 +6,8 @@ import { SetupTokens } from './setup-tokens.js';
 
 const HEADER = 'x-setup-token';
 const WHERE =
-  'The server printed it to standard error when it first started, unless SETUP_TOKEN was set.';
+  'It is the SETUP_TOKEN of the server, or else what the server printed to standard error when it first started; ' +
+  'if it is lost, set SETUP_TOKEN and start the server again.';
 
 /**
  * Lets nobody claim a server that is not theirs: 401 without the setup token. Once the server is claimed, the route
