@@ -26,6 +26,7 @@ import { Sessions } from './auth/sessions.js';
 import { type Config, formerAuditKeys } from './config.js';
 import { CredentialMakers } from './credentials/credential-makers.js';
 import { CredentialsRepository } from './credentials/credentials.repository.js';
+import { HoldingSnapshots } from './credentials/holding-snapshots.js';
 import { PlantedCredentials } from './credentials/planted-credentials.js';
 import { Database } from './database/database.js';
 import { DatabaseWatch } from './database/database-watch.js';
@@ -103,6 +104,7 @@ const CORE = [
   BoundaryRepository,
   CredentialMakers,
   CredentialsRepository,
+  HoldingSnapshots,
   EventLog,
   EventMetrics,
   ImportingFolders,

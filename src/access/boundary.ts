@@ -73,7 +73,9 @@ export class Boundary {
     rising: Rising,
     change: () => Promise<T>,
   ): Promise<T> {
-    return this.rises.guard(tx, actor, rising, change);
+    const isStronger = async (identityId: string) =>
+      (await this.isStrongerSomewhere(tx, actor, identityId)).length > 0;
+    return this.rises.guard(tx, actor, rising, change, isStronger);
   }
 
   /** Waits for those who hold the organization, and keeps others from holding it; comes before `lockProject`. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
+import type { Rule } from '../permissions/rule.js';
 
 /** Where identities come to hold something: in the organization, in projects of it, or both. */
 export interface RiseScope {
@@ -11,6 +12,8 @@ export interface RiseScope {
 export interface Rising {
   readonly identityIds: readonly string[];
   readonly scope: RiseScope;
+  /** Whoever made what the caller signed in with is no hindrance: for what the caller does to itself. */
+  readonly trustsMakersOfCaller?: boolean;
 }
 
 export const IN_ORGANIZATION: RiseScope = { organization: true, projectIds: [] };
@@ -28,5 +31,17 @@ export abstract class RiseGuard {
     actor: Actor,
     rising: Rising,
     change: () => Promise<T>,
+    /** Whether the identity holds more than the caller, anywhere. */
+    isStronger: (identityId: string) => Promise<boolean>,
   ): Promise<T>;
+}
+
+/** Whether the rules give up rules that allow, and change nothing else: then nobody rises by them. */
+export function onlyNarrows(before: readonly Rule[], after: readonly Rule[]): boolean {
+  const texts = new Set(before.map((rule) => JSON.stringify(rule)));
+  const kept = new Set(after.map((rule) => JSON.stringify(rule)));
+  return (
+    after.every((rule) => rule.inverted || texts.has(JSON.stringify(rule))) &&
+    before.every((rule) => !rule.inverted || kept.has(JSON.stringify(rule)))
+  );
 }

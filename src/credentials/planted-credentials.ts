@@ -1,37 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BoundaryRepository } from '../access/boundary.repository.js';
-import { type Grant, exceeding, growing } from '../access/growth.js';
-import { rulesOf } from '../access/held-rules.js';
 import { orgRulesOf } from '../access/places.js';
-import { RiseGuard, type RiseScope, type Rising } from '../access/rise-guard.js';
+import { RiseGuard, type Rising } from '../access/rise-guard.js';
 import { inSlices, weighingBudget } from '../access/weighing.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
-import { conflict } from '../errors/api-error.js';
+import { conflict, permissionDenied } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
-import { covers } from '../permissions/covers.js';
-import type { Budget } from '../permissions/glob-relations.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
-import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
-import type { SourcedRule } from '../permissions/rule.js';
-import type { Steps } from '../permissions/steps.js';
 import { boundRules } from '../permissions/templates.js';
-import { type LiveCredential, CredentialsRepository } from './credentials.repository.js';
+import { CredentialsRepository, type MadeBy } from './credentials.repository.js';
+import { HoldingSnapshots } from './holding-snapshots.js';
+import { administratorsAmong, weakerMakers } from './maker-strength.js';
 
-/** Credentials that one change weighs; with more it is refused. */
-const MAX_CREDENTIALS = 1_000;
+/** Pairs of an identity and a maker that one change looks at. */
+const MAX_PAIRS = 5_000;
 const MAX_NAMED = 100;
-
-/** Whoever may let itself into every project needs no rule in one. */
-const ANY_PROJECT = [{ subject: 'organization-admin-console', action: 'access-all-projects' }];
-
-const ORGANIZATION = 'organization';
-
-/** Rules as they read for their holder, by identity and scope. */
-type Snapshot = ReadonlyMap<string, readonly SourcedRule[]>;
-
-const keyOf = (identityId: string, scope: string) => `${identityId} ${scope}`;
+/** Credentials made by what is being revoked at this moment come to light after it. */
+const MAX_ROUNDS = 20;
 
 /**
  * Nobody rises with a credential that somebody weaker made, and may still have (F8): the change is refused, or the
@@ -41,6 +28,7 @@ const keyOf = (identityId: string, scope: string) => `${identityId} ${scope}`;
 export class PlantedCredentials extends RiseGuard {
   constructor(
     private readonly credentials: CredentialsRepository,
+    private readonly snapshots: HoldingSnapshots,
     private readonly holdings: BoundaryRepository,
     private readonly audit: Audit,
   ) {
@@ -49,178 +37,112 @@ export class PlantedCredentials extends RiseGuard {
 
   /**
    * Does `change`, under the locks of the scope, and compares what the identities hold before and after it. Throws 409
-   * with the credentials and their makers in `details` if one of them rises beyond a maker.
+   * if one of them rises beyond a maker; `details` have the credentials where the caller could revoke them.
    */
   async guard<T>(
     tx: EntityManager,
     actor: Actor,
-    { identityIds, scope }: Rising,
+    rising: Rising,
     change: () => Promise<T>,
+    isStronger: (identityId: string) => Promise<boolean>,
   ): Promise<T> {
-    if (identityIds.length === 0) return change();
-    const limit = MAX_CREDENTIALS + 1;
-    const found = await this.credentials.listMadeByOthers(tx, actor, identityIds, limit);
-    if (found.length === 0) return change();
-    const holders = [...new Set(found.map(({ identityId }) => identityId))];
-    const makers = [...new Set(found.flatMap((each) => each.makers))];
-    const before = await this.snapshot(tx, actor.orgId, holders, scope);
+    const suspects = await this.suspectsOf(tx, actor, rising);
+    if (suspects.length === 0) return change();
+    if (suspects.length >= MAX_PAIRS) throw tooMany();
+    const { scope } = rising;
+    const holders = [...new Set(suspects.map(({ identityId }) => identityId))];
+    const before = await this.snapshots.take(tx, actor.orgId, holders, scope);
+    if (!before) throw tooMany();
     const done = await change();
-    const after = await this.snapshot(tx, actor.orgId, holders, scope);
-    const weighing = {
-      before,
-      after,
-      budget: weighingBudget(actor),
-      now: await this.holdings.now(tx),
-      strength: await this.snapshot(tx, actor.orgId, makers, scope, true),
-    };
-    const planted = await inSlices(madeByWeakerOnes(found, holders, scope, weighing));
-    if (planted.length === 0 && found.length < limit) return done;
-    await this.answer(tx, actor, planted, found.length === limit);
+    const after = await this.snapshots.take(tx, actor.orgId, holders, scope);
+    if (!after) throw tooMany();
+    const makers = [...new Set(suspects.map(({ maker }) => maker))];
+    const strength = await this.snapshots.take(tx, actor.orgId, makers, scope, true);
+    const budget = weighingBudget(actor);
+    const now = await this.holdings.now(tx);
+    const weighing = { before, after, strength: strength ?? new Map(), scope, budget, now };
+    const weaker = await inSlices(weakerMakers(suspects, weighing));
+    if (weaker.length > 0) await this.answer(tx, actor, weaker, isStronger);
     return done;
+  }
+
+  /** Those whose makers do not administer the scope anyway. */
+  private async suspectsOf(tx: EntityManager, actor: Actor, rising: Rising): Promise<MadeBy[]> {
+    const { identityIds, scope } = rising;
+    if (identityIds.length === 0) return [];
+    const made = await this.credentials.listMadeBy(tx, actor, identityIds, MAX_PAIRS);
+    if (made.length === 0) return [];
+    const trusted = new Set(
+      rising.trustsMakersOfCaller ? await this.credentials.listMakers(tx, actor) : [],
+    );
+    const makers = [...new Set(made.map(({ maker }) => maker))].filter((id) => !trusted.has(id));
+    const strength = await this.snapshots.take(tx, actor.orgId, makers, scope, true);
+    const now = await this.holdings.now(tx);
+    const strong = strength
+      ? await inSlices(
+          administratorsAmong(makers, strength, { scope, budget: weighingBudget(actor), now }),
+        )
+      : new Set<string>();
+    return made.filter(({ maker }) => !trusted.has(maker) && !strong.has(maker));
   }
 
   private async answer(
     tx: EntityManager,
     actor: Actor,
-    planted: readonly LiveCredential[],
-    isTooMany: boolean,
+    weaker: readonly MadeBy[],
+    isStronger: (identityId: string) => Promise<boolean>,
   ): Promise<void> {
-    if (isTooMany) throw tooMany();
-    if (!actor.request.revokesWeakerCredentials) throw madeByWeaker(planted);
     const [role] = await this.holdings.listOrgHoldings(tx, actor.orgId, [actor.identityId]);
+    const holders = [...new Set(weaker.map(({ identityId }) => identityId))];
+    const isAdmin = role?.id === null && role.slug === 'admin';
+    // Whoever may not touch an identity's credentials is neither told of them nor revokes them (27c).
+    for (const holder of isAdmin ? [] : holders) if (await isStronger(holder)) throw notYours();
+    if (!actor.request.revokesWeakerCredentials) {
+      throw madeByWeaker(await this.credentials.list(tx, weaker, MAX_NAMED));
+    }
     const rules = role ? boundRules(orgRulesOf(role), role.identity) : [];
     compile(ORG_SUBJECTS, rules).require('delete-token', 'identity');
-    await this.credentials.revoke(tx, planted);
-    for (const identityId of new Set(planted.map((each) => each.identityId))) {
-      const credentials = planted
-        .filter((each) => each.identityId === identityId)
-        .map(({ id, kind }) => ({ id, kind }));
-      const target = { identityId, credentials };
-      await this.audit.record(tx, actor, { action: 'credentials.revoke-weaker', target });
-    }
+    await this.revoke(tx, actor, weaker);
   }
 
-  /** With `isStrength`, who may let itself into every project holds all that an administrator of one does. */
-  private async snapshot(
-    tx: EntityManager,
-    orgId: string,
-    identityIds: readonly string[],
-    { organization, projectIds }: RiseScope,
-    isStrength = false,
-  ): Promise<Snapshot> {
-    const roles = await this.holdings.listOrgHoldings(tx, orgId, identityIds);
-    const held = await this.holdings.listHoldings(tx, projectIds, identityIds);
-    const snapshot = new Map<string, readonly SourcedRule[]>();
-    for (const role of roles) {
-      const { identity } = role;
-      const rules = boundRules(orgRulesOf(role), identity);
-      if (organization) snapshot.set(keyOf(identity.id, ORGANIZATION), rules);
-      const isEverywhere = isStrength && covers(ORG_SUBJECTS, rules, ANY_PROJECT).covered;
-      for (const projectId of projectIds) {
-        const own = held.filter(
-          (each) => each.identityId === identity.id && each.projectId === projectId,
-        );
-        const inProject = isEverywhere ? ADMINISTRATOR : boundRules(own.flatMap(rulesOf), identity);
-        snapshot.set(keyOf(identity.id, projectId), inProject);
+  private async revoke(tx: EntityManager, actor: Actor, weaker: readonly MadeBy[]): Promise<void> {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const named = await this.credentials.list(tx, weaker, MAX_NAMED);
+      const counts = await this.credentials.revoke(tx, weaker);
+      if (counts.size === 0) return;
+      for (const [identityId, count] of counts) {
+        const credentials = named
+          .filter((each) => each.identityId === identityId)
+          .map(({ id, kind }) => ({ id, kind }));
+        const target = { identityId, credentials, count };
+        await this.audit.record(tx, actor, { action: 'credentials.revoke-weaker', target });
       }
     }
-    return snapshot;
+    throw tooMany();
   }
 }
 
-const ADMINISTRATOR: readonly SourcedRule[] = rulesOf({
-  kind: 'role',
-  id: null,
-  slug: 'admin',
-  permissions: null,
-  validFrom: null,
-  validUntil: null,
-});
-
-interface Weighing {
-  readonly before: Snapshot;
-  readonly after: Snapshot;
-  readonly strength: Snapshot;
-  readonly budget: Budget;
-  readonly now: Date;
-}
-
-/** What an identity comes to hold in one scope. */
-interface Rise {
-  readonly scope: string;
-  readonly grants: readonly Grant[];
-}
-
-const tableOf = (scope: string) => (scope === ORGANIZATION ? ORG_SUBJECTS : PROJECT_SUBJECTS);
-
-/** Those of the credentials with a maker that their identity rises beyond. */
-function* madeByWeakerOnes(
-  credentials: readonly LiveCredential[],
-  holders: readonly string[],
-  scope: RiseScope,
-  weighing: Weighing,
-): Steps<LiveCredential[]> {
-  const planted: LiveCredential[] = [];
-  for (const identityId of holders) {
-    const rises = yield* risesOf(identityId, scope, weighing);
-    if (rises.length === 0) continue;
-    const own = credentials.filter((each) => each.identityId === identityId);
-    const weaker = new Set<string>();
-    for (const maker of new Set(own.flatMap(({ makers }) => makers))) {
-      if (maker !== identityId && (yield* isWeaker(maker, rises, weighing))) weaker.add(maker);
-    }
-    planted.push(...own.filter(({ makers }) => makers.some((maker) => weaker.has(maker))));
-  }
-  return planted;
-}
-
-function* risesOf(identityId: string, scope: RiseScope, weighing: Weighing): Steps<Rise[]> {
-  const { now, budget } = weighing;
-  const scopes = [...(scope.organization ? [ORGANIZATION] : []), ...scope.projectIds];
-  const rises: Rise[] = [];
-  for (const each of scopes) {
-    const key = keyOf(identityId, each);
-    const change = {
-      before: weighing.before.get(key) ?? [],
-      after: weighing.after.get(key) ?? [],
-    };
-    const grants = yield* growing(tableOf(each), change, now, budget);
-    if (grants.length > 0) rises.push({ scope: each, grants });
-  }
-  return rises;
-}
-
-function* isWeaker(
-  maker: string,
-  rises: readonly Rise[],
-  { strength, now, budget }: Weighing,
-): Steps<boolean> {
-  for (const { scope, grants } of rises) {
-    const held = strength.get(keyOf(maker, scope)) ?? [];
-    const missing = yield* exceeding(tableOf(scope), { held, now }, grants, budget);
-    if (missing.length > 0) return true;
-  }
-  return false;
-}
-
-const madeByWeaker = (planted: readonly LiveCredential[]) =>
+const madeByWeaker = (credentials: Awaited<ReturnType<CredentialsRepository['list']>>) =>
   conflict(
     'This would give rights to an identity that others can act as: they made credentials of it and hold less ' +
       'themselves. Revoke those credentials, or send the request again with the header ' +
       'X-Revoke-Weaker-Credentials: true.',
     {
-      credentials: planted.slice(0, MAX_NAMED).map(({ id, kind, name, identityId, makers }) => ({
-        id,
-        kind,
-        name,
-        identityId,
-        makers,
-      })),
-      count: planted.length,
+      credentials: credentials.map(({ id, kind, name, identityId, makers }) => {
+        return { id, kind, name, identityId, makers };
+      }),
     },
+  );
+
+const notYours = () =>
+  permissionDenied(
+    'This would give rights to an identity that others can act as, since they made credentials of it. The identity ' +
+      'holds more than you do, so its credentials are not yours to know or to revoke: ask an administrator of the ' +
+      'organization.',
   );
 
 const tooMany = () =>
   conflict(
-    `More than ${MAX_CREDENTIALS} credentials of those who would gain were made by others. Revoke some of them first.`,
+    'Too many identities would come to hold more at once, with credentials that others made. Revoke some of those ' +
+      'first, or change less at once.',
   );

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { Boundary, type FreshOrgAccess } from '../access/boundary.js';
 import { sourced } from '../access/held-rules.js';
-import { IN_ORGANIZATION } from '../access/rise-guard.js';
+import { IN_ORGANIZATION, onlyNarrows } from '../access/rise-guard.js';
 import { requireWithinLimits } from '../access/holding-limits.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
@@ -85,7 +85,9 @@ export class OrgRolesService {
       if (!role) throw notFound();
       await this.requireWithinBoundary(tx, access, role, permissions ?? role.permissions);
       const identityIds =
-        permissions === undefined ? [] : await this.roles.listHolders(tx, role.id);
+        permissions === undefined || onlyNarrows(role.permissions, permissions)
+          ? []
+          : await this.roles.listHolders(tx, role.id);
       const row = { ...role, ...defined(plain), ...rules, updatedAt: new Date() };
       const saved = await this.boundary.changeHoldings(
         tx,

@@ -4,7 +4,7 @@ import { AccessService, type ProjectKey } from '../access/access.service.js';
 import type { FreshAccess } from '../access/boundary.js';
 import { HolderChanges } from '../access/holder-changes.js';
 import { isMore, requireHoldableByAll, requireWithinLimits } from '../access/holding-limits.js';
-import { inProjects } from '../access/rise-guard.js';
+import { inProjects, onlyNarrows } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
@@ -81,7 +81,9 @@ export class ProjectRoleWritesService {
       if (permissions !== undefined) await this.changes.requireRoleWithin(tx, access, change);
       if (isMore(after, role.permissions)) requireWithinLimits(after);
       const identityIds =
-        permissions === undefined ? [] : await this.roles.listHolders(tx, role.id);
+        permissions === undefined || onlyNarrows(role.permissions, permissions)
+          ? []
+          : await this.roles.listHolders(tx, role.id);
       const row = { ...role, ...defined(plain), permissions: after, updatedAt: new Date() };
       const rising = { identityIds, scope: inProjects(access.id) };
       const saved = await this.changes.changeHoldings(tx, actor, rising, () =>

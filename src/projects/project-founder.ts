@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Boundary } from '../access/boundary.js';
+import { inProjects } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
 import { newId } from '../database/uuid.js';
 import { ApiError, conflict } from '../errors/api-error.js';
@@ -33,14 +35,20 @@ export class ProjectFounder {
     private readonly projects: ProjectsRepository,
     private readonly environments: EnvironmentsRepository,
     private readonly keys: KeyRing,
+    private readonly boundary: Boundary,
   ) {}
 
   /** Returns the id. Throws 409 if the slug asked for is taken. */
   async found(tx: EntityManager, actor: Actor, project: NewProject): Promise<string> {
+    // No credential of the caller is made by anybody meanwhile.
+    await this.boundary.shareOrganization(tx, actor.orgId);
     const id = await this.insert(tx, actor.orgId, project);
     await this.keys.create(tx, actor.orgId, id);
     await this.projects.insertEventHead(tx, id);
-    await this.projects.insertAdmin(tx, id, actor.identityId);
+    const rising = { identityIds: [actor.identityId], scope: inProjects(id) };
+    await this.boundary.changeHoldings(tx, actor, { ...rising, trustsMakersOfCaller: true }, () =>
+      this.projects.insertAdmin(tx, id, actor.identityId),
+    );
     if (project.shouldCreateDefaultEnvs) {
       const drafts = DEFAULT_ENVIRONMENTS.map((each, i) => ({ ...each, position: i + 1 }));
       await this.environments.insert(tx, id, drafts);

@@ -59,7 +59,6 @@ describe('a token that was planted while its identity was weak (F8)', () => {
         credentials: [
           { id: planted.id, kind: 'token', name: 'planted', identityId: bot, makers: [mallory.id] },
         ],
-        count: 1,
       },
     });
     await read(planted.token, project.id).expect(404);
@@ -83,6 +82,7 @@ describe('a token that was planted while its identity was weak (F8)', () => {
     expect(entry!.target).toEqual({
       identityId: bot,
       credentials: [{ id: planted.id, kind: 'token' }],
+      count: 1,
     });
     const fresh = await plantToken(admin, bot);
     await read(fresh.token, project.id).expect(200);

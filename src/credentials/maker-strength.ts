@@ -1,0 +1,87 @@
+import { type Grant, exceeding, growing } from '../access/growth.js';
+import type { RiseScope } from '../access/rise-guard.js';
+import type { Budget } from '../permissions/glob-relations.js';
+import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
+import { ORG_ROLES } from '../permissions/predefined-roles.js';
+import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
+import type { Steps } from '../permissions/steps.js';
+import type { MadeBy } from './credentials.repository.js';
+import { ADMINISTRATOR, keyOf, ORGANIZATION, type Snapshot } from './holding-snapshots.js';
+
+interface Frame {
+  readonly scope: RiseScope;
+  readonly budget: Budget;
+  readonly now: Date;
+}
+
+export interface Weighing extends Frame {
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  /** What makers hold. */
+  readonly strength: Snapshot;
+}
+
+const tableOf = (scope: string) => (scope === ORGANIZATION ? ORG_SUBJECTS : PROJECT_SUBJECTS);
+
+const scopesOf = ({ organization, projectIds }: RiseScope): string[] => [
+  ...(organization ? [ORGANIZATION] : []),
+  ...projectIds,
+];
+
+const ORG_ADMINISTRATOR = ORG_ROLES.find(({ slug }) => slug === 'admin')?.rules ?? [];
+
+const everything = (scope: string): Grant[] => [
+  { granted: scope === ORGANIZATION ? ORG_ADMINISTRATOR : ADMINISTRATOR, until: null },
+];
+
+/** Those of the makers that administer all of the scope for good: no rise goes beyond them. */
+export function* administratorsAmong(
+  makers: readonly string[],
+  strength: Snapshot,
+  { scope, budget, now }: Frame,
+): Steps<Set<string>> {
+  const strong = new Set<string>();
+  for (const maker of makers) {
+    let isStrong = true;
+    for (const each of scopesOf(scope)) {
+      const held = strength.get(keyOf(maker, each)) ?? [];
+      if (held.length === 0) isStrong = false;
+      if (!isStrong) break;
+      const missing = yield* exceeding(tableOf(each), { held, now }, everything(each), budget);
+      isStrong = missing.length === 0;
+    }
+    if (isStrong) strong.add(maker);
+  }
+  return strong;
+}
+
+/** Pairs whose identity rises beyond the maker. */
+export function* weakerMakers(made: readonly MadeBy[], weighing: Weighing): Steps<MadeBy[]> {
+  const { scope, budget, now, before, after } = weighing;
+  const weaker: MadeBy[] = [];
+  for (const identityId of new Set(made.map((each) => each.identityId))) {
+    const own = made.filter((each) => each.identityId === identityId);
+    for (const each of scopesOf(scope)) {
+      const key = keyOf(identityId, each);
+      const change = { before: before.get(key) ?? [], after: after.get(key) ?? [] };
+      const grants = yield* growing(tableOf(each), change, now, budget);
+      weaker.push(...(yield* beyondMakers(own, each, grants, weighing)));
+    }
+  }
+  return weaker;
+}
+
+function* beyondMakers(
+  made: readonly MadeBy[],
+  scope: string,
+  grants: readonly Grant[],
+  { strength, now, budget }: Weighing,
+): Steps<MadeBy[]> {
+  const weaker: MadeBy[] = [];
+  for (const pair of grants.length === 0 ? [] : made) {
+    const held = strength.get(keyOf(pair.maker, scope)) ?? [];
+    const missing = yield* exceeding(tableOf(scope), { held, now }, grants, budget);
+    if (missing.length > 0) weaker.push(pair);
+  }
+  return weaker;
+}
