@@ -1,9 +1,13 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { PUBLIC_EXTENSION } from './auth/public.decorator.js';
 import { addExamples } from './openapi-examples.js';
 import { ERROR_STATUS, type ErrorName } from './errors/api-error.js';
 import { CHANGES_NOTHING_EXTENSION } from './http/changes-nothing.decorator.js';
+import { keptPages } from './http/kept-pages.js';
+import { RateLimiter } from './http/rate-limiter.js';
+import { requestContext } from './http/request-context.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = Record<string, object>;
@@ -83,8 +87,14 @@ function describeWildcards(path: string, operation: Operation): void {
   }
 }
 
+/** Below /api/docs: what is made from the document. */
+const PAGES = ['/', '/json', '/yaml', '/swagger-ui-init.js'];
+
 /** Serves the document at /api/docs/json and a page to read it at /api/docs; made at the first request. */
 export function serveDocument(app: NestExpressApplication): void {
+  const limiter = app.get(RateLimiter);
+  const spend = (req: Request) => limiter.spend('anonymous', requestContext(req).address);
+  app.use('/api/docs', keptPages(PAGES, spend));
   let document: OpenAPIObject | undefined;
   SwaggerModule.setup('api/docs', app, () => (document ??= createDocument(app)), {
     jsonDocumentUrl: 'api/docs/json',

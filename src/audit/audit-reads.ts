@@ -24,7 +24,8 @@ const INSERT = statement(`
     returning id
   )
   insert into audit_pending (org_id, entry_id, seal)
-  select org_id, id, seal from given join entry using (id)`);
+  select org_id, id, seal from given join entry using (id)
+  returning entry_id`);
 
 /** Characters of JSON. */
 const MAX_BATCH = 2 * 1024 * 1024;
@@ -74,7 +75,7 @@ export class AuditReads {
       await new Promise(setImmediate);
       const batch = this.nextBatch();
       try {
-        await this.insert(`[${batch.map(({ json }) => json).join(',')}]`);
+        await this.insert(`[${batch.map(({ json }) => json).join(',')}]`, batch.length);
         for (const { resolve } of batch) resolve();
         this.bell.ring();
       } catch (error) {
@@ -85,9 +86,11 @@ export class AuditReads {
   }
 
   /** Once more after a lost connection: one that is killed must not fail all that share the statement. */
-  private async insert(entries: string): Promise<void> {
+  private async insert(entries: string, count: number): Promise<void> {
     try {
-      await this.database.rows(INSERT, [entries]);
+      const written = await this.database.rows(INSERT, [entries]);
+      // A trigger can take rows away without a word.
+      if (written.length !== count) throw notWritten();
     } catch (error) {
       if (error instanceof ApiError || isSilence(error)) throw error;
       await this.database.rows(INSERT, [entries]);
@@ -108,6 +111,9 @@ export class AuditReads {
     return batch;
   }
 }
+
+const notWritten = () =>
+  new ApiError('InternalServerError', 'Something went wrong. Quote the reqId to support.');
 
 const toJson = (entry: Written, seal: Buffer): string =>
   JSON.stringify({

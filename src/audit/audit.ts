@@ -24,7 +24,8 @@ const INSERT = `
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     returning org_id, id
   )
-  insert into audit_pending (org_id, entry_id, seal) select org_id, id, $12 from entry`;
+  insert into audit_pending (org_id, entry_id, seal) select org_id, id, $12 from entry
+  returning entry_id`;
 
 /** Writes the audit entry of a change, in the transaction of the change. */
 @Injectable()
@@ -55,7 +56,9 @@ export class Audit {
     const who = [id, orgId, projectId, actorKind, actorId, actorName];
     const what = [entry.action, JSON.stringify(entry.target)];
     const how = [entry.reqId, entry.address, entry.client, this.keys.current.seal(entry)];
-    await tx.query(INSERT, [...who, ...what, ...how]);
+    const written = await tx.query<unknown[]>(INSERT, [...who, ...what, ...how]);
+    // A trigger can take a row away without a word.
+    if (written.length !== 1) throw new Error('An audit entry was not written');
     this.database.afterCommit(tx, () => this.bell.ring());
   }
 }

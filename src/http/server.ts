@@ -5,6 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { onClientError } from './client-error.js';
+import { inTurns } from './pipelining.js';
 import { newReqId } from './request-context.js';
 import { normalizeTarget } from './request-target.js';
 import { longListOf, sendSliced } from './sliced-answer.js';
@@ -51,10 +52,10 @@ export class ServerAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const app: RequestListener = this.getInstance();
-    const listener: RequestListener = (req, res) => {
+    const listener = inTurns((req, res) => {
       normalizeTarget(req);
       return app(req, res);
-    };
+    });
     this.httpServer = createHttpServer(listener, this.onCut);
   }
 

@@ -228,6 +228,108 @@ describe('a token that was planted while its identity was weak (F8)', () => {
   });
 });
 
+describe('the refusal itself', () => {
+  it('tells nothing of credentials to who is weaker than their holder, and revokes none for it', async () => {
+    const { admin, orgId } = await aScene(server);
+    const maker = await anIdentity(server, orgId, 'admin');
+    const strong = await anIdentity(server, orgId, 'admin');
+    const planted = await plantToken(maker, strong.id);
+    await admin.http.delete(`/api/v1/identities/${maker.id}`).expect(200);
+    const mallory = await anIdentity(server, orgId, 'member');
+    const project = await aProject(mallory);
+
+    const add = () => mallory.http.post(membershipOf(project.id, strong.id));
+    const plain = await add().send({ role: 'viewer' }).expect(403);
+    const asked = await add()
+      .set('X-Revoke-Weaker-Credentials', 'true')
+      .send({ role: 'viewer' })
+      .expect(403);
+
+    for (const { body } of [plain, asked]) {
+      expect(JSON.stringify(body)).not.toContain(planted.id);
+      expect(JSON.stringify(body)).not.toContain(maker.id);
+    }
+    await server.as(planted.token).get('/api/v1/identities/details').expect(200);
+  });
+
+  it('does not stand in the way of taking rights away, however many credentials there are', async () => {
+    const { admin, orgId, project, mallory, bot } = await scene();
+    await admin.http.post(membershipOf(project.id, bot)).send({ role: 'no-access' }).expect(200);
+    const planted = await plantToken(mallory, bot);
+    await server.database.source.query(
+      `insert into access_tokens (id, token_auth_id, name, ttl, max_ttl, uses_limit, makers)
+       select gen_random_uuid(), token_auth_id, 'n' || n, ttl, max_ttl, uses_limit, makers
+       from access_tokens, generate_series(1, 1500) n where id = $1`,
+      [planted.id],
+    );
+    const other = await anIdentity(server, orgId, 'member');
+
+    await admin.http
+      .patch(membershipOf(project.id, bot))
+      .send({ roles: [{ role: 'no-access' }] })
+      .expect(200);
+    await admin.http
+      .patch(membershipOf(project.id, bot))
+      .send({ roles: [{ role: 'viewer' }] })
+      .expect(409);
+    await admin.http.delete(membershipOf(project.id, bot)).expect(200);
+    await admin.http.post(membershipOf(project.id, other.id)).send({ role: 'viewer' }).expect(200);
+  });
+
+  it('leaves none of the tokens that a revoked one makes meanwhile', async () => {
+    const { admin, project, bot, orgId, mallory } = await scene();
+    await admin.http.patch(`/api/v1/identities/${bot}`).send({ role: 'member' }).expect(200);
+    await admin.http.post(membershipOf(project.id, bot)).send({ role: 'no-access' }).expect(200);
+    const first = await plantToken(mallory, bot);
+    const asBot = server.as(first.token);
+    let isOver = false;
+    const tokens: string[] = [];
+    const make = async () => {
+      while (!isOver) {
+        const path = `/api/v1/auth/token-auth/identities/${bot}/tokens`;
+        const { status, body } = await asBot.post(path).send({});
+        if (status !== 200) return;
+        tokens.push((body as { accessToken: string }).accessToken);
+      }
+    };
+    const makers = Array.from({ length: 4 }, make);
+    while (tokens.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+
+    const { status } = await admin.http
+      .patch(membershipOf(project.id, bot))
+      .set('X-Revoke-Weaker-Credentials', 'true')
+      .send({ roles: [{ role: 'admin' }] });
+    isOver = true;
+    await Promise.all(makers);
+
+    expect(status).toBe(200);
+    expect(orgId).toBeDefined();
+    const alive = await Promise.all(
+      tokens.map(async (token) => (await read(token, project.id)).status),
+    );
+    expect(new Set(alive)).toEqual(new Set([401]));
+  });
+
+  it('comes too when the identity founds a project', async () => {
+    const { admin, orgId } = await aScene(server);
+    const [owner, equal] = [
+      await anIdentity(server, orgId, 'member'),
+      await anIdentity(server, orgId, 'member'),
+    ];
+    const own = await plantToken(owner, owner.id);
+    const found = (token: string, name: string) =>
+      server.as(token).post('/api/v1/projects').send({ projectName: name });
+    const planted = await plantToken(equal, owner.id);
+
+    await found(own.token, 'After').expect(409);
+    await admin.http
+      .post(`/api/v1/auth/token-auth/tokens/${planted.id}/revoke`)
+      .send({})
+      .expect(200);
+    await found(own.token, 'Again').expect(200);
+  });
+});
+
 describe('honest credentials', () => {
   it('rise with their identity where their maker may grant as much, or is in every project anyway', async () => {
     const { admin, orgId, project, bot } = await scene();
