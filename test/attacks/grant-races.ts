@@ -196,21 +196,32 @@ export function describeGrantRaces(runs: number): void {
           (await source.query<{ done: boolean }[]>(sql))[0]!.done;
         let late = 0;
         let granted = 0;
+        let unanswered = 0;
         for (let run = 0; run < runs; run++) {
           const { send, isDone: done, undo } = GRANTS[run % GRANTS.length]!;
           const { http, revoke, restore } = await REVOCATIONS[kind]!(world);
           const granting = laterBy(Math.random() * SPREAD, () => send(http, world));
           const revoked = await laterBy(Math.random() * SPREAD, revoke);
+          // On a machine that is busy a lock is not had in time: then nothing was acknowledged.
+          if (revoked.status === 504) {
+            unanswered++;
+            await granting;
+            await revoke();
+            await source.query(undo(world));
+            await restore?.();
+            continue;
+          }
           expect(revoked.status).toBe(200);
           const wasDone = await isDone(done(world));
           const { status } = await granting;
-          expect([200, 401, 403]).toContain(status);
+          expect([200, 401, 403, 504]).toContain(status);
           if (status === 200) granted++;
           if (!wasDone && (await isDone(done(world)))) late++;
           await source.query(undo(world));
           await restore?.();
         }
         expect(late).toBe(0);
+        expect(unanswered).toBeLessThanOrEqual(runs / 10);
         // Both outcomes: else nothing was raced.
         expect(granted).toBeGreaterThan(0);
         expect(granted).toBeLessThan(runs);

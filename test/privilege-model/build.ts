@@ -33,6 +33,15 @@ const SECRETS = [
   ['prod', '/', 'OMEGA'],
 ] as const;
 
+/** On a machine that is busy the database may once be late. */
+async function insist(ask: Ask, ...request: Parameters<Ask>): ReturnType<Ask> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask(...request);
+    if (answer.status === 200) return answer;
+    if (attempt === 5) throw new Error(`A world could not be built: ${answer.status}`);
+  }
+}
+
 /** Writes a world past the API, but for its project's key and its secrets. */
 export async function build(server: TestApp, ask: Ask, world: World): Promise<Built> {
   const { source } = server.database;
@@ -44,7 +53,7 @@ export async function build(server: TestApp, ask: Ask, world: World): Promise<Bu
     aToken(server, ids.attacker, orgId),
   ]);
   const slug = `project-${orgId.slice(0, 8)}`;
-  const made = await ask(admin, {
+  const made = await insist(ask, admin, {
     method: 'post',
     url: '/api/v1/projects',
     body: { projectName: 'Project', slug, shouldCreateDefaultEnvs: false },
