@@ -4,7 +4,7 @@ import { permissionDenied } from '../errors/api-error.js';
 import type { Steps } from '../permissions/steps.js';
 import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
-import type { Rule } from '../permissions/rule.js';
+import type { Rule, SourcedRule } from '../permissions/rule.js';
 import { type IdentityFacts, boundRules } from '../permissions/templates.js';
 import { Boundary, type FreshAccess, beyondBoundary } from './boundary.js';
 import { type HoldingInProject, BoundaryRepository } from './boundary.repository.js';
@@ -49,8 +49,10 @@ export class RoleChanges {
       before: sourced(before, source),
       after: sourced(after, source),
     });
-    if (!givesUpProhibitions(change) || (await holdsEverything(access))) return;
-    await this.requireForEach(tx, access, change);
+    const frees = givesUpProhibitions(change);
+    const forbids = givesUpProhibitions({ before: after, after: before });
+    if ((!frees && !forbids) || (await holdsEverything(access))) return;
+    await this.requireForEach(tx, access, change, { frees, forbids });
   }
 
   /** Holders who hold the same are one; what one holds never counts as held by another. */
@@ -58,6 +60,7 @@ export class RoleChanges {
     tx: EntityManager,
     access: FreshAccess,
     change: RoleChange,
+    { frees, forbids }: { readonly frees: boolean; readonly forbids: boolean },
   ): Promise<void> {
     const ids = await this.holders.listDistinctHolders(tx, change.id, MAX_SETS + 1);
     if (ids.length > MAX_SETS) {
@@ -70,34 +73,54 @@ export class RoleChanges {
       for (const id of some) {
         const holdings = held.filter(({ identityId }) => identityId === id);
         const holder = facts.get(id) ?? null;
-        const missing = await inSlices(gainedBeyond(access, change, holdings, holder));
+        const turned = turnOf(change, holdings, holder);
+        const missing = frees ? await inSlices(gainedBeyond(access, turned)) : [];
+        const isDemoted = forbids && (await inSlices(isDemotion(access, turned)));
         if (access.budget.steps <= 0) throw tooMuchToWeigh('their rules are too many');
         if (missing.length > 0) throw beyondBoundary(missing);
+        if (isDemoted) throw forbidsTheStronger();
       }
     }
   }
 }
 
-/** What one holder comes to hold by the change that the editor does not. */
-function* gainedBeyond(
-  { held, now, budget }: FreshAccess,
+interface Turn {
+  readonly before: readonly SourcedRule[];
+  readonly after: readonly SourcedRule[];
+}
+
+/** All that one holder holds, before and after the change of the role. */
+function turnOf(
   { id, after }: RoleChange,
   holdings: readonly HoldingInProject[],
   holder: IdentityFacts | null,
-): Steps<readonly Rule[]> {
+): Turn {
   const edited = holdings.map((each) =>
     each.kind === 'role' && each.id === id ? { ...each, permissions: after } : each,
   );
-  const change = {
+  return {
     before: boundRules(holdings.flatMap(rulesOf), holder),
     after: boundRules(edited.flatMap(rulesOf), holder),
   };
-  const grants = yield* growing(PROJECT_SUBJECTS, change, now, budget);
+}
+
+/** What one holder comes to hold by the change that the editor does not. */
+function* gainedBeyond({ held, now, budget }: FreshAccess, turned: Turn): Steps<readonly Rule[]> {
+  const grants = yield* growing(PROJECT_SUBJECTS, turned, now, budget);
   return yield* exceeding(PROJECT_SUBJECTS, { held, now }, grants, budget);
 }
 
+/** Whether the change takes something from a holder who holds more than the editor (decision 416). */
+function* isDemotion({ held, now, budget }: FreshAccess, { before, after }: Turn): Steps<boolean> {
+  const back = { before: after, after: before };
+  const lost = yield* growing(PROJECT_SUBJECTS, back, now, budget);
+  if (lost.length === 0) return false;
+  const all = yield* growing(PROJECT_SUBJECTS, { before: [], after: before }, now, budget);
+  return (yield* exceeding(PROJECT_SUBJECTS, { held, now }, all, budget)).length > 0;
+}
+
 /** Whether a rule that forbids is gone, or no longer as it was. */
-function givesUpProhibitions({ before, after }: RoleChange): boolean {
+function givesUpProhibitions({ before, after }: Pick<RoleChange, 'before' | 'after'>): boolean {
   const kept = new Set(after.filter(({ inverted }) => inverted).map(textOf));
   return before.some((rule) => rule.inverted && !kept.has(textOf(rule)));
 }
@@ -111,6 +134,12 @@ async function holdsEverything({ held, now, budget }: FreshAccess): Promise<bool
   const all = [{ granted: admin.rules, until: null }];
   return (await inSlices(exceeding(PROJECT_SUBJECTS, { held, now }, all, budget))).length === 0;
 }
+
+const forbidsTheStronger = () =>
+  permissionDenied(
+    'The prohibitions that the role gets would take rights from an identity that holds the role and more in this ' +
+      'project than you do, or for longer',
+  );
 
 const tooMuchToWeigh = (reason: string) =>
   permissionDenied(
