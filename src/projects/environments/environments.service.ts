@@ -170,6 +170,7 @@ export class EnvironmentsService {
     work: (tx: EntityManager, project: FreshAccess) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
+      await this.boundary.queue(tx, actor, projectId);
       if (!(await this.environments.lockProject(tx, projectId))) throw notFound();
       const project = await this.boundary.accessIn(tx, actor, projectId);
       project.ability.require(action, 'environments');

@@ -75,6 +75,7 @@ export class FolderUpdatesService {
     refuseRoot(folders.filter(({ id }) => changes.get(id)?.name !== undefined));
     const environments = [...new Set(folders.map(({ environmentId }) => environmentId))];
     return this.database.transaction(async (tx) => {
+      await this.boundary.queue(tx, actor, projectId);
       await this.relocations.lock(tx, projectId, environments);
       // The rights may be taken away while this waits for the lock.
       const project = await this.boundary.accessIn(tx, actor, projectId);

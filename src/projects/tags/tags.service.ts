@@ -121,6 +121,7 @@ export class TagsService {
     projectId: string,
     action: 'create' | 'edit' | 'delete',
   ): Promise<void> {
+    await this.boundary.queue(tx, actor, projectId);
     await this.weighed.lock(tx, projectId);
     (await this.boundary.accessIn(tx, actor, projectId)).ability.require(action, 'tags');
   }
