@@ -17,6 +17,7 @@ const BUILT_TYPE = 'secret-manager';
 
 @Injectable()
 export class ProjectsService {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
     private readonly boundary: Boundary,

@@ -39,6 +39,7 @@ interface Writing {
  */
 @Injectable()
 export class SecretMoves {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly ground: SecretWriteGround,
     private readonly boundary: Boundary,

@@ -30,6 +30,7 @@ interface Changed<T> {
 
 @Injectable()
 export class EnvironmentsService {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
     private readonly boundary: Boundary,

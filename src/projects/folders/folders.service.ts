@@ -34,6 +34,7 @@ export interface FolderFilter {
 
 @Injectable()
 export class FoldersService {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
     private readonly boundary: Boundary,

@@ -20,6 +20,7 @@ export interface TagChanges {
 
 @Injectable()
 export class TagsService {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
     private readonly boundary: Boundary,

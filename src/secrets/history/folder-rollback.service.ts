@@ -33,6 +33,7 @@ export interface RolledBack extends Noted {
  */
 @Injectable()
 export class FolderRollbacks {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
     private readonly boundary: Boundary,

@@ -28,6 +28,7 @@ const MAX_IMPORTS = 100;
 /** What folders take over from others: made, aimed, put in order and taken away. */
 @Injectable()
 export class SecretImports {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly finder: ImportFinder,
     private readonly boundary: Boundary,
