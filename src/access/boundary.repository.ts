@@ -28,6 +28,9 @@ export interface OrgHolding {
 const LOCK_PROJECT = 'select id from projects where id = $1 for no key update';
 const LOCK_ORGANIZATION = 'select id from organizations where id = $1 for no key update';
 
+/** Held until the transaction ends, as a row's lock is; two callers whose numbers agree wait for each other for nothing. */
+const QUEUE = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
+
 const SHARE_ORGANIZATION = 'select id from organizations where id = $1 for share';
 
 const SCOPE = `
@@ -82,6 +85,11 @@ export class BoundaryRepository {
 
   async lockOrganization(tx: EntityManager, orgId: string): Promise<boolean> {
     return (await tx.query<unknown[]>(LOCK_ORGANIZATION, [orgId])).length > 0;
+  }
+
+  /** Waits until no other request of the identity waits for, or holds, the lock of the scope. */
+  async queue(tx: EntityManager, identityId: string, scopeId: string): Promise<void> {
+    await tx.query(QUEUE, [`queue ${identityId} ${scopeId}`]);
   }
 
   async shareOrganization(tx: EntityManager, orgId: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import { Boundary, type Change, type FreshAccess } from './boundary.js';
 import { growing } from './growth.js';
+import { holdsEverything } from './holds-everything.js';
 import { HoldersRepository } from './holders.repository.js';
 import { LastAdmin } from './last-admin.js';
 import { excess } from './places.js';
@@ -63,7 +64,7 @@ export class HolderChanges {
     identityId: string,
     { before, after }: Change,
   ): Promise<void> {
-    if (actor.identityId === identityId) return;
+    if (actor.identityId === identityId || holdsEverything(PROJECT_SUBJECTS, access)) return;
     // What the way back would give is what the change takes.
     const back = { before: after, after: before };
     const lost = await inSlices(growing(PROJECT_SUBJECTS, back, access.now, access.budget));
@@ -79,7 +80,7 @@ export class HolderChanges {
     identityId: string,
     rules: Change['before'],
   ): Promise<void> {
-    if (actor.identityId === identityId) return;
+    if (actor.identityId === identityId || holdsEverything(PROJECT_SUBJECTS, access)) return;
     const facts = (await this.holders.listFacts(tx, [identityId])).get(identityId);
     if (!facts) return;
     const place = { table: PROJECT_SUBJECTS, own: access.held, others: rules };

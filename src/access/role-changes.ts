@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { permissionDenied } from '../errors/api-error.js';
 import type { Steps } from '../permissions/steps.js';
-import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule, SourcedRule } from '../permissions/rule.js';
 import { type IdentityFacts, boundRules } from '../permissions/templates.js';
@@ -11,6 +10,7 @@ import { type HoldingInProject, BoundaryRepository } from './boundary.repository
 import { exceeding, growing } from './growth.js';
 import { rulesOf, sourced } from './held-rules.js';
 import { HoldersRepository } from './holders.repository.js';
+import { holdsEverything } from './holds-everything.js';
 import { inSlices } from './weighing.js';
 
 /** A custom role of a project, and the rules that it is about to get. */
@@ -51,7 +51,7 @@ export class RoleChanges {
     });
     const frees = givesUpProhibitions(change);
     const forbids = givesUpProhibitions({ before: after, after: before });
-    if ((!frees && !forbids) || (await holdsEverything(access))) return;
+    if ((!frees && !forbids) || holdsEverything(PROJECT_SUBJECTS, access)) return;
     await this.requireForEach(tx, access, change, { frees, forbids });
   }
 
@@ -126,14 +126,6 @@ function givesUpProhibitions({ before, after }: Pick<RoleChange, 'before' | 'aft
 }
 
 const textOf = (rule: Rule): string => JSON.stringify(rule);
-
-/** Who holds all that an administrator does, for good, may grant whatever a holder gains. */
-async function holdsEverything({ held, now, budget }: FreshAccess): Promise<boolean> {
-  const admin = PROJECT_ROLES.find(({ slug }) => slug === 'admin');
-  if (!admin) return false;
-  const all = [{ granted: admin.rules, until: null }];
-  return (await inSlices(exceeding(PROJECT_SUBJECTS, { held, now }, all, budget))).length === 0;
-}
 
 const forbidsTheStronger = () =>
   permissionDenied(

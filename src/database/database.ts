@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isNameLost, isRetryable, toAnswer } from './failures.js';
+import type { Connection } from './connection.js';
+import { afterLimit, isNameLost, isRetryable, toAnswer } from './failures.js';
 import { PooledConnections } from './pooled-connections.js';
 
 /** A statement that every connection prepares once. */
@@ -150,9 +151,14 @@ export class Database implements OnApplicationShutdown {
 
   private async attempt<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     const afterwards: (() => void)[] = [];
-    const result = await this.source.transaction(async (tx) => {
+    let connection: Connection | undefined;
+    const begun = this.source.transaction(async (tx) => {
+      connection = (await tx.queryRunner!.connect()) as Connection;
       this.afterwards.set(tx, afterwards);
       return work(tx);
+    });
+    const result = await begun.catch((error: unknown) => {
+      throw connection?.isPastLimit ? afterLimit(error) : error;
     });
     for (const each of afterwards) each();
     return result;

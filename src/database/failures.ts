@@ -27,6 +27,8 @@ const ANSWERS: Readonly<Record<string, () => ApiError>> = {
   '22003': UNUSABLE_TEXT,
   '22008': UNUSABLE_TEXT,
   '54001': UNUSABLE_TEXT,
+  '25P03': GATEWAY,
+  '25P04': GATEWAY,
   '57014': GATEWAY,
   '55P03': GATEWAY,
 };
@@ -44,6 +46,14 @@ export function toAnswer(error: unknown): unknown {
   const answer = code !== undefined && Object.hasOwn(ANSWERS, code) ? ANSWERS[code] : undefined;
   return answer ? answer() : error;
 }
+
+/** PostgreSQL ended the session since its transaction was idle, or went on, for longer than its limit. */
+export const isPastLimit = (error: unknown): boolean =>
+  /^25P0[34]$/.test(postgresError(error)?.code ?? '');
+
+/** A failure after that: no code tells it, since the connection is gone already. // Decision 450 */
+export const afterLimit = (error: unknown): unknown =>
+  error instanceof ApiError ? error : GATEWAY();
 
 /** A connection was given up, since nothing came from the database in time. */
 export class DatabaseSilent extends Error {

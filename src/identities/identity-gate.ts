@@ -53,6 +53,7 @@ export class IdentityGate {
    * so a right that is being taken away grants nothing any more.
    */
   async enter(tx: EntityManager, actor: Actor): Promise<Holder> {
+    await this.boundary.queue(tx, actor, actor.orgId);
     await tx.query(LOCK, [actor.orgId]);
     await this.boundary.holdCaller(tx, actor);
     return pick(await this.inside(tx, actor, []), actor.identityId, unauthorized);
@@ -69,6 +70,7 @@ export class IdentityGate {
     action: IdentityAction,
   ): Promise<Standing> {
     const id = toUuid(identityId);
+    await this.boundary.queue(tx, actor, actor.orgId);
     await tx.query(LOCK, [actor.orgId]);
     const { caller, target } = this.bothOf(await this.inside(tx, actor, [id]), actor, id);
     // Decision 27c: every scope counts. An organization's admin covers everything in it.

@@ -112,6 +112,8 @@ export class MembershipWritesService {
   ): Promise<T> {
     if (!isUuid(projectId) || !isUuid(identityId)) throw notFound();
     return this.database.transaction(async (tx) => {
+      // First, so that only one request of the caller holds the organization while it waits for the project.
+      await this.boundary.queue(tx, actor, projectId);
       // Whoever makes a credential of the identity holds the organization: it does not join a project meanwhile.
       await this.boundary.shareOrganization(tx, actor.orgId);
       return this.changes.inProject(tx, actor, projectId, (access) =>

@@ -108,6 +108,7 @@ export class OrgRolesService {
     work: (tx: EntityManager, access: FreshOrgAccess) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
+      await this.boundary.queue(tx, actor, actor.orgId);
       await this.boundary.lockOrganization(tx, actor.orgId);
       const access = await this.boundary.orgAccessIn(tx, actor);
       access.ability.require(action, 'role');

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess, type ProjectKey } from '../access/access.service.js';
+import { Boundary } from '../access/boundary.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { Project } from '../database/entities/project.entity.js';
 import { badRequest, notFound } from '../errors/api-error.js';
+import type { Ability } from '../permissions/ability.js';
+import type { OrgSubjects } from '../permissions/org-subjects.js';
 import { type NewProject, ProjectFounder } from './project-founder.js';
 import type { ProjectRecord } from './projects.presenter.js';
 import { type ProjectChanges, ProjectsRepository } from './projects.repository.js';
@@ -14,8 +17,10 @@ const BUILT_TYPE = 'secret-manager';
 
 @Injectable()
 export class ProjectsService {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
+    private readonly boundary: Boundary,
     private readonly founder: ProjectFounder,
     private readonly projects: ProjectsRepository,
     private readonly database: Database,
@@ -25,11 +30,13 @@ export class ProjectsService {
   /** The caller becomes the project's admin. Throws 409 if the slug asked for is taken. */
   async create(actor: Actor, project: NewProject): Promise<ProjectRecord> {
     const { orgId, ability } = await this.access.toOrganization(actor);
-    if (!ability.allows('create', 'workspace')) ability.require('create', 'project');
+    requireCreation(ability);
     if (project.type !== BUILT_TYPE) {
       throw badRequest(`Projects of the type ${project.type} are not offered here.`);
     }
     return this.database.transaction(async (tx) => {
+      await this.boundary.shareOrganization(tx, orgId);
+      requireCreation((await this.boundary.orgAccessIn(tx, actor)).ability);
       const id = await this.founder.found(tx, actor, project);
       const made = await this.reread(tx, orgId, id);
       await this.record(tx, actor, 'project.create', made);
@@ -55,6 +62,7 @@ export class ProjectsService {
     const wanted = defined(changes);
     return this.database.transaction(async (tx) => {
       const before = await this.lock(tx, scope);
+      (await this.boundary.accessIn(tx, actor, scope.id)).ability.require('edit', 'settings');
       if (Object.keys(wanted).length > 0) {
         await this.projects.update(tx, scope.id, wanted);
         await this.record(tx, actor, 'project.update', before, { changes: wanted });
@@ -69,6 +77,7 @@ export class ProjectsService {
     scope.ability.require('delete', 'workspace');
     return this.database.transaction(async (tx) => {
       const { hasDeleteProtection } = await this.lock(tx, scope);
+      (await this.boundary.accessIn(tx, actor, scope.id)).ability.require('delete', 'workspace');
       if (hasDeleteProtection) throw badRequest('The project is protected against deletion.');
       const project = await this.reread(tx, scope.orgId, scope.id);
       await this.projects.remove(tx, scope);
@@ -77,6 +86,7 @@ export class ProjectsService {
     });
   }
 
+  /** The project, locked: the caller's rights are read anew after it, since they may be taken away while this waits. */
   private async lock(tx: EntityManager, { orgId, id }: ProjectAccess): Promise<Project> {
     const project = await this.projects.findLocked(tx, orgId, id);
     if (!project) throw notFound();
@@ -102,6 +112,10 @@ export class ProjectsService {
       target: { projectId: id, slug, name, ...more },
     });
   }
+}
+
+function requireCreation(ability: Ability<OrgSubjects>): void {
+  if (!ability.allows('create', 'workspace')) ability.require('create', 'project');
 }
 
 const defined = (changes: ProjectChanges): ProjectChanges =>

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
+import { Boundary } from '../access/boundary.js';
 import { pickInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import type { WriteKey } from '../keys/key-ring.js';
@@ -38,22 +39,27 @@ interface Writing {
  */
 @Injectable()
 export class SecretMoves {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly ground: SecretWriteGround,
+    private readonly boundary: Boundary,
     private readonly secrets: SecretsRepository,
     private readonly batches: SecretBatchesRepository,
     private readonly rows: SecretWritesRepository,
     private readonly vault: SecretVault,
   ) {}
 
-  async move(actor: Actor, project: ProjectAccess, order: MoveOrder): Promise<Noted> {
+  async move(actor: Actor, seen: ProjectAccess, order: MoveOrder): Promise<Noted> {
     const { source, destination } = order;
-    await this.secrets.getFolder(project.id, source);
-    const { id: folderId } = await this.secrets.getFolder(project.id, destination);
-    requireAnyMove(project, order);
-    return this.ground.write(actor, project, async (tx) => {
-      const key = await this.vault.forWriting(tx, project);
-      const moves = await this.plan(tx, project, order);
+    await this.secrets.getFolder(seen.id, source);
+    const { id: folderId } = await this.secrets.getFolder(seen.id, destination);
+    requireAnyMove(seen, order);
+    return this.ground.write(actor, seen, async (tx) => {
+      const key = await this.vault.forWriting(tx, seen);
+      const moves = await this.plan(tx, seen, order);
+      // The rights may be taken away while this waits for the secrets.
+      const project = await this.boundary.accessIn(tx, actor, seen.id);
+      requireAnyMove(project, order);
       await refuseMove(project, order, moves);
       await this.refuseOpenings(tx, actor, project, moves);
       await this.write(tx, { actor, project, key, folderId }, moves);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../../access/access.service.js';
+import { Boundary, type FreshAccess } from '../../access/boundary.js';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
@@ -29,8 +30,10 @@ interface Changed<T> {
 
 @Injectable()
 export class EnvironmentsService {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
+    private readonly boundary: Boundary,
     private readonly environments: EnvironmentsRepository,
     private readonly clearance: SecretClearance,
     private readonly database: Database,
@@ -40,7 +43,7 @@ export class EnvironmentsService {
   async create(actor: Actor, projectId: string, draft: NewEnvironment): Promise<EnvironmentRecord> {
     const { id, ability } = await this.access.toProject(actor, { id: projectId });
     ability.require('create', 'environments');
-    return this.inOrder(id, async (tx) => {
+    return this.inOrder(actor, id, 'create', async (tx) => {
       const count = await this.environments.count(tx, id);
       if (count >= MAX_ENVIRONMENTS) {
         throw badRequest(`A project has at most ${MAX_ENVIRONMENTS} environments.`);
@@ -75,12 +78,12 @@ export class EnvironmentsService {
     changes: EnvironmentChanges,
     onLoss: OnLoss<T>,
   ): Promise<Changed<T>> {
-    const { project, environment: found } = await this.find(actor, projectId, {
+    const { project: seen, environment: found } = await this.find(actor, projectId, {
       id: environmentId,
     });
-    project.ability.require('edit', 'environments');
+    seen.ability.require('edit', 'environments');
     const { id } = found;
-    return this.inOrder(projectId, async (tx) => {
+    return this.inOrder(actor, projectId, 'edit', async (tx, project) => {
       const before = await this.reread(tx, projectId, id);
       const { name, slug, position } = changes;
       if (!name && !slug && !position) {
@@ -113,11 +116,11 @@ export class EnvironmentsService {
     environmentId: string,
     onLoss: OnLoss<T>,
   ): Promise<Changed<T>> {
-    const { project, environment: found } = await this.find(actor, projectId, {
+    const { project: seen, environment: found } = await this.find(actor, projectId, {
       id: environmentId,
     });
-    project.ability.require('delete', 'environments');
-    return this.inOrder(projectId, async (tx) => {
+    seen.ability.require('delete', 'environments');
+    return this.inOrder(actor, projectId, 'delete', async (tx, project) => {
       const environment = await this.reread(tx, projectId, found.id);
       const folders = await this.clearance.lock(tx, environment.id, ROOT_PATH);
       const { places } = this.clearance;
@@ -157,11 +160,22 @@ export class EnvironmentsService {
     return { project, environment };
   }
 
-  /** Changes one after another within the project, so that positions stay dense. */
-  private inOrder<T>(projectId: string, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  /**
+   * Changes one after another within the project, so that positions stay dense, and by the rights that the caller
+   * still has after the wait.
+   */
+  private inOrder<T>(
+    actor: Actor,
+    projectId: string,
+    action: 'create' | 'edit' | 'delete',
+    work: (tx: EntityManager, project: FreshAccess) => Promise<T>,
+  ): Promise<T> {
     return this.database.transaction(async (tx) => {
+      await this.boundary.queue(tx, actor, projectId);
       if (!(await this.environments.lockProject(tx, projectId))) throw notFound();
-      return work(tx);
+      const project = await this.boundary.accessIn(tx, actor, projectId);
+      project.ability.require(action, 'environments');
+      return work(tx, project);
     });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
+import { Boundary } from '../../access/boundary.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
@@ -29,6 +30,7 @@ interface Amended<T> {
 export class FolderUpdatesService {
   constructor(
     private readonly finder: FolderFinder,
+    private readonly boundary: Boundary,
     private readonly database: Database,
     private readonly news: FolderNews,
     private readonly relocations: FolderRelocations,
@@ -43,7 +45,7 @@ export class FolderUpdatesService {
     const { project, folder } = await this.finder.find(actor, address);
     requireEdit(project, [folder]);
     const changes = new Map([[folder.id, change]]);
-    const { folders, loss } = await this.amend(actor, project, [folder], changes, onLoss);
+    const { folders, loss } = await this.amend(actor, project.id, [folder], changes, onLoss);
     return { folder: folders[0]!, loss };
   }
 
@@ -58,14 +60,14 @@ export class FolderUpdatesService {
     requireEdit(project, folders);
     const changes = new Map(batch.map((each) => [each.id, each]));
     if (changes.size < batch.length) throw badRequest('A folder is named more than once.');
-    const updated = await this.amend(actor, project, folders, changes, onLoss);
+    const updated = await this.amend(actor, project.id, folders, changes, onLoss);
     const byId = new Map(updated.folders.map((folder) => [folder.id, folder]));
     return { ...updated, folders: batch.map(({ id }) => byId.get(id)!) };
   }
 
   private amend<T>(
     actor: Actor,
-    project: ProjectAccess,
+    projectId: string,
     folders: readonly FolderRecord[],
     changes: Changes,
     onLoss: OnLoss<T>,
@@ -73,7 +75,10 @@ export class FolderUpdatesService {
     refuseRoot(folders.filter(({ id }) => changes.get(id)?.name !== undefined));
     const environments = [...new Set(folders.map(({ environmentId }) => environmentId))];
     return this.database.transaction(async (tx) => {
-      await this.relocations.lock(tx, project.id, environments);
+      await this.boundary.queue(tx, actor, projectId);
+      await this.relocations.lock(tx, projectId, environments);
+      // The rights may be taken away while this waits for the lock.
+      const project = await this.boundary.accessIn(tx, actor, projectId);
       const before = await this.finder.reread(tx, project, [...changes.keys()]);
       requireEdit(project, before);
       const touched = before.filter((folder) => differs(folder, changes));

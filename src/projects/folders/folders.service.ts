@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
+import { Boundary } from '../../access/boundary.js';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
@@ -33,8 +34,10 @@ export interface FolderFilter {
 
 @Injectable()
 export class FoldersService {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
+    private readonly boundary: Boundary,
     private readonly folders: FoldersRepository,
     private readonly writes: FolderWritesRepository,
     private readonly database: Database,
@@ -58,7 +61,7 @@ export class FoldersService {
     const existing = await this.folders.findAt(project.id, environment, path);
     if (existing) return existing;
     return this.database.transaction((tx) =>
-      this.createMissing(tx, actor, project, { ...root, path, description }),
+      this.createMissing(tx, actor, { ...root, path, description }),
     );
   }
 
@@ -96,11 +99,10 @@ export class FoldersService {
     return shownTo(project, folder);
   }
 
-  /** The right to create is asked anew for each folder that is really made. */
+  /** The right to create is asked anew, after the wait for the lock, for each folder that is really made. */
   private async createMissing(
     tx: EntityManager,
     actor: Actor,
-    { ability }: ProjectAccess,
     wanted: FolderRecord,
   ): Promise<FolderRecord> {
     const { environmentId, environment, projectId, path, description } = wanted;
@@ -108,6 +110,7 @@ export class FoldersService {
     const ids = await this.writes.idsAt(tx, environmentId, lineage(path));
     const missing = lineage(path).filter((each) => !ids.has(each));
     if (missing.length > 0) {
+      const { ability } = await this.boundary.accessIn(tx, actor, projectId);
       const places = missing.map((each) => ({ environment, secretPath: parentPath(each) }));
       ability.requireAll('create', 'secret-folders', places);
       const made = foldersFor(missing, ids, description);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../../access/access.service.js';
+import { Boundary } from '../../access/boundary.js';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
@@ -19,8 +20,10 @@ export interface TagChanges {
 
 @Injectable()
 export class TagsService {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
+    private readonly boundary: Boundary,
     private readonly tags: TagsRepository,
     private readonly database: Database,
     private readonly audit: Audit,
@@ -37,6 +40,7 @@ export class TagsService {
     const now = new Date();
     const tag = { id: newId(), projectId: id, slug, color, createdAt: now, updatedAt: now };
     return this.database.transaction(async (tx) => {
+      await this.hold(tx, actor, id, 'create');
       await this.tags.insert(tx, tag);
       await this.record(tx, actor, 'tag.create', tag);
       return tag;
@@ -63,7 +67,7 @@ export class TagsService {
   ): Promise<TagRecord> {
     const found = await this.find(actor, projectId, { id: tagId });
     found.ability.require('edit', 'tags');
-    return this.change(found.tag, async (tx, tag) => {
+    return this.change(actor, 'edit', found.tag, async (tx, tag) => {
       if (slug === undefined && color === undefined) return tag;
       if (slug !== undefined && slug !== tag.slug) await this.weigh(tx, actor, tag, slug);
       const changed = {
@@ -81,7 +85,7 @@ export class TagsService {
   async remove(actor: Actor, projectId: string, tagId: string): Promise<TagRecord> {
     const found = await this.find(actor, projectId, { id: tagId });
     found.ability.require('delete', 'tags');
-    return this.change(found.tag, async (tx, tag) => {
+    return this.change(actor, 'delete', found.tag, async (tx, tag) => {
       await this.weigh(tx, actor, tag, null);
       await this.tags.remove(tx, tag);
       await this.record(tx, actor, 'tag.delete', tag);
@@ -98,15 +102,29 @@ export class TagsService {
   }
 
   private change(
+    actor: Actor,
+    action: 'edit' | 'delete',
     { projectId, id }: TagRecord,
     work: (tx: EntityManager, tag: TagRecord) => Promise<TagRecord>,
   ): Promise<TagRecord> {
     return this.database.transaction(async (tx) => {
-      await this.weighed.lock(tx, projectId);
+      await this.hold(tx, actor, projectId, action);
       const tag = await this.tags.findLocked(tx, projectId, id);
       if (!tag) throw notFound();
       return work(tx, tag);
     });
+  }
+
+  /** The lock on the project, and the right of the caller asked for again: it may be taken away during the wait. */
+  private async hold(
+    tx: EntityManager,
+    actor: Actor,
+    projectId: string,
+    action: 'create' | 'edit' | 'delete',
+  ): Promise<void> {
+    await this.boundary.queue(tx, actor, projectId);
+    await this.weighed.lock(tx, projectId);
+    (await this.boundary.accessIn(tx, actor, projectId)).ability.require(action, 'tags');
   }
 
   /** Throws 403 where the secrets that carry the tag would come under other rules than the caller could bring about. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Boundary, type FreshAccess } from '../../access/boundary.js';
 import { slices } from '../../access/slices.js';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../../auth/actor.js';
@@ -12,20 +13,29 @@ import { type Gone, type LockedFolder, SecretClearance } from '../../projects/se
 @Injectable()
 export class FolderContents {
   constructor(
+    private readonly boundary: Boundary,
     private readonly writes: FolderWritesRepository,
     private readonly clearance: SecretClearance,
   ) {}
 
-  /** The folder and all below it; each is one that the caller may delete. */
-  async lock(tx: EntityManager, { project, folder }: FoundFolder): Promise<LockedFolder[]> {
+  /**
+   * The folder and all below it; each is one that the caller may delete, by the rights that the caller still has
+   * after the wait for the lock.
+   */
+  async lock(
+    tx: EntityManager,
+    actor: Actor,
+    { project: { id: projectId }, folder }: FoundFolder,
+  ): Promise<{ readonly project: FreshAccess; readonly folders: LockedFolder[] }> {
     const { id, environmentId, environment } = folder;
     await this.writes.lockTrees(tx, [environmentId]);
+    const project = await this.boundary.accessIn(tx, actor, projectId);
     const now = (await this.writes.listSubtrees(tx, [id])).find((each) => each.id === id);
     if (!now) throw notFound();
     const folders = await this.clearance.lock(tx, environmentId, now.path);
     const guarded = folders.map(({ path }) => guardedAs({ environment, path }));
     await project.ability.requireEach('delete', 'secret-folders', guarded, slices());
-    return folders;
+    return { project, folders };
   }
 
   /**

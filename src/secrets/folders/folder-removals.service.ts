@@ -37,11 +37,11 @@ export class FolderRemovalsService {
     withContent: boolean,
   ): Promise<RemovedFolder> {
     const found = await this.finder.find(actor, address);
-    const { project, folder } = found;
-    project.ability.require('delete', 'secret-folders', guardedAs(folder));
+    const { folder } = found;
+    found.project.ability.require('delete', 'secret-folders', guardedAs(folder));
     refuseRoot([folder]);
     return this.database.transaction(async (tx) => {
-      const folders = await this.contents.lock(tx, found);
+      const { project, folders } = await this.contents.lock(tx, actor, found);
       const gone = await this.contents.remove(tx, actor, found, folders, withContent);
       const lost = gone.secrets.map(({ secretKey: key, ...place }) => ({ ...place, key }));
       const note = await this.notes.ofFolders(tx, project, lost);

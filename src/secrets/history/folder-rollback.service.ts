@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../../access/access.service.js';
+import { Boundary } from '../../access/boundary.js';
 import type { Actor } from '../../auth/actor.js';
 import { conflict } from '../../errors/api-error.js';
 import { addCost } from '../../http/request-work.js';
@@ -32,8 +33,10 @@ export interface RolledBack extends Noted {
  */
 @Injectable()
 export class FolderRollbacks {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
+    private readonly boundary: Boundary,
     private readonly moments: Moments,
     private readonly plans: FolderRollbackPlans,
     private readonly writes: FolderRollbackWrites,
@@ -52,10 +55,14 @@ export class FolderRollbacks {
 
   /** All of it or nothing. Throws 409 if it is not what `expectedPlan` was. */
   async rollBack(actor: Actor, where: Where, order: RollbackOrder): Promise<RolledBack> {
-    const scene = await this.sceneOf(actor, where, order);
-    const { project } = scene;
-    return this.ground.write(actor, project, async (tx) => {
-      const { steps, unchanged } = await this.plans.of(tx, scene, true);
+    const seen = await this.sceneOf(actor, where, order);
+    return this.ground.write(actor, seen.project, async (tx) => {
+      const planned = await this.plans.of(tx, seen, true);
+      // The rights may be taken away while this waits for the secrets: then it is planned anew by those left.
+      const project = await this.boundary.accessIn(tx, actor, seen.projectId);
+      const scene = { ...seen, project };
+      const isSame = project.epoch === seen.project.epoch;
+      const { steps, unchanged } = isSame ? planned : await this.plans.of(tx, scene, true);
       addCost((steps.length + unchanged) / ITEMS_OF_A_UNIT);
       refuse(project, steps);
       const { expectedPlan = digestOf(steps) } = order;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
+import { Boundary, type FreshAccess } from '../../access/boundary.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
@@ -27,8 +28,10 @@ const MAX_IMPORTS = 100;
 /** What folders take over from others: made, aimed, put in order and taken away. */
 @Injectable()
 export class SecretImports {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly finder: ImportFinder,
+    private readonly boundary: Boundary,
     private readonly rows: SecretImportsRepository,
     private readonly graph: FolderImports,
     private readonly news: ImportNews,
@@ -42,14 +45,14 @@ export class SecretImports {
     source: Place,
     isReplication: boolean,
   ): Promise<ImportRecord> {
-    const { project } = await this.finder.getFolder(actor, place);
-    const environment = await this.finder.getEnvironment(project, source.environment);
-    requireImports(project, 'create', place);
-    requireSource(project, source);
+    const { project: seen } = await this.finder.getFolder(actor, place);
+    const environment = await this.finder.getEnvironment(seen, source.environment);
+    requireCreation(seen, place, source);
     if (isReplication) {
       throw badRequest('Replication is not supported: an import always shows its source as it is.');
     }
-    return this.change(project, async (tx) => {
+    return this.change(actor, seen, async (tx, project) => {
+      requireCreation(project, place, source);
       const folder = await this.finder.getFolderIn(tx, project.id, place);
       if (folder.imports >= MAX_IMPORTS) {
         throw badRequest(`A folder has at most ${MAX_IMPORTS} imports.`);
@@ -79,11 +82,11 @@ export class SecretImports {
 
   /** Aims it elsewhere, places it elsewhere, or both. */
   async update(actor: Actor, address: ImportAddress, changes: ImportChange): Promise<ImportRecord> {
-    const { project, record } = await this.finder.get(actor, address);
+    const { project: seen, record } = await this.finder.get(actor, address);
     const slug = changes.environment ?? record.source.slug;
-    const environment = await this.finder.getEnvironment(project, slug);
-    requireEdit(project, record, changes);
-    return this.change(project, async (tx) => {
+    const environment = await this.finder.getEnvironment(seen, slug);
+    requireEdit(seen, record, changes);
+    return this.change(actor, seen, async (tx, project) => {
       const before = await this.finder.reread(tx, project, record.id);
       // It may have been aimed, or its folder renamed, since.
       requireEdit(project, before, changes);
@@ -97,9 +100,9 @@ export class SecretImports {
   }
 
   async remove(actor: Actor, address: ImportAddress): Promise<ImportRecord> {
-    const { project, record } = await this.finder.get(actor, address);
-    requireImports(project, 'delete', placeOf(record));
-    return this.change(project, async (tx) => {
+    const { project: seen, record } = await this.finder.get(actor, address);
+    requireImports(seen, 'delete', placeOf(record));
+    return this.change(actor, seen, async (tx, project) => {
       const gone = await this.finder.reread(tx, project, record.id);
       requireImports(project, 'delete', placeOf(gone));
       await this.rows.remove(tx, gone.id);
@@ -129,12 +132,23 @@ export class SecretImports {
     return isAimed || isMoved;
   }
 
-  private change<T>(project: ProjectAccess, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  /** Under the lock on the project, by the rights that the caller still has after the wait for it. */
+  private change<T>(
+    actor: Actor,
+    { id }: ProjectAccess,
+    work: (tx: EntityManager, project: FreshAccess) => Promise<T>,
+  ): Promise<T> {
     return this.database.transaction(async (tx) => {
-      await this.graph.lock(tx, project.id);
-      return work(tx);
+      await this.graph.lock(tx, id);
+      return work(tx, await this.boundary.accessIn(tx, actor, id));
     });
   }
+}
+
+/** Throws 403. */
+function requireCreation(project: ProjectAccess, place: Place, source: Place): void {
+  requireImports(project, 'create', place);
+  requireSource(project, source);
 }
 
 /** Throws 403. What it is aimed at now is not asked about: only where else it would be. */
