@@ -52,6 +52,8 @@ export class SecretMoves {
     const { id: folderId } = await this.secrets.getFolder(project.id, destination);
     requireAnyMove(project, order);
     return this.ground.write(actor, project, async (tx) => {
+      const place = order.isOverwriting ? destination : null;
+      await this.ground.openings.hold(tx, project, { place, folderIds: [folderId] });
       const key = await this.vault.forWriting(tx, project);
       const moves = await this.plan(tx, project, order);
       await refuseMove(project, order, moves);
