@@ -23,18 +23,30 @@ export async function toldApart(
     for (const subject of new Set(listOf(rule.subject))) {
       const asked = open.get(subject);
       if (!asked) continue;
-      const pauseToRead = budget.spend(costOfRule(rule));
-      if (pauseToRead) await pauseToRead;
-      const tells = teller(rule, subject);
-      for (const [key, change] of asked) {
-        const rest = budget.spend(1);
-        if (rest) await rest;
-        if (!tells(change)) continue;
+      for (const key of await toldBy(rule, subject, asked, budget)) {
         keys.add(key);
         asked.delete(key);
       }
       if (asked.size === 0) open.delete(subject);
     }
+  }
+  return keys;
+}
+
+async function toldBy(
+  rule: Rule,
+  subject: string,
+  changes: ReadonlyMap<string, AttributeChange>,
+  budget: WeighingBudget,
+): Promise<string[]> {
+  const pause = budget.spend(costOfRule(rule));
+  if (pause) await pause;
+  const tells = teller(rule, subject);
+  const keys: string[] = [];
+  for (const [key, change] of changes) {
+    const rest = budget.spend(1);
+    if (rest) await rest;
+    if (tells(change)) keys.push(key);
   }
   return keys;
 }
