@@ -70,6 +70,15 @@ const folderRename: Loop = (scene, round) =>
     .patch(`/api/v1/folders/${round % 2 === 0 ? 'other' : 'back'}`)
     .send({ ...inProject(scene, 'dev'), name: round % 2 === 0 ? 'back' : 'other' });
 
+/** As PostgreSQL counts them; a session tells its own within a second. */
+async function deadlocks(): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  const [row] = await server.database.source.query<{ count: number }[]>(
+    'select deadlocks::int count from pg_stat_database where datname = current_database()',
+  );
+  return row!.count;
+}
+
 const numbers = Array.from({ length: SECRETS }, (_, n) => n);
 const CROWDS: Readonly<Record<string, readonly Loop[]>> = {
   'of secrets and of their tags': [...numbers.map(secretRename), tagRename(0), tagRename(1)],
@@ -95,6 +104,7 @@ describe('renames at the same time', () => {
     async (_, loops) => {
       const scene = await aCrowdedScene();
       await aFolder(scene, '/other');
+      const before = await deadlocks();
       const statuses = await Promise.all(
         loops.map(async (send) => {
           const own: number[] = [];
@@ -103,6 +113,7 @@ describe('renames at the same time', () => {
         }),
       );
       expect(statuses.flat().filter((status) => status >= 500)).toEqual([]);
+      expect(await deadlocks()).toBe(before);
       // None is kept from its work by the others.
       for (const own of statuses) expect(own).toContain(200);
     },
