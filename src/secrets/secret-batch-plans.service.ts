@@ -79,7 +79,7 @@ export class SecretBatchPlans {
     const { actor, project, place } = scene;
     const located = await this.batches.locate(tx, project.id, place, items);
     requireAnyOf(project, mode === 'upsert' ? ['edit', 'create'] : ['edit'], located);
-    if (isLocking) await this.openings.hold(tx, project, relabelsOf(place, mode, located));
+    if (isLocking) await this.openings.hold(tx, project, relabelsOf(place, located));
     const loaded = await this.batches.load(tx, project.id, located, isLocking);
     const steps = await mapInSlices(loaded, (each) => stepOf(scene, mode, each));
     markRepeated(steps);
@@ -172,15 +172,12 @@ export class SecretBatchPlans {
 /** What the batch will change of what rules know secrets by. */
 function relabelsOf(
   { environment }: BatchScene['place'],
-  mode: Mode,
   located: readonly Located<ItemChanges>[],
 ): Relabels {
   const items = located.map(({ item }) => item);
   const isRelabelling = items.some(({ changes }) => changes.newSecretName || changes.tagIds);
-  const folderIds = mode === 'upsert' ? located.map(({ folder }) => folder.id) : [];
   return {
     place: isRelabelling ? { environment, secretPath: null } : null,
     tagIds: [...new Set(tagIdsIn(items))],
-    folderIds: [...new Set(folderIds)],
   };
 }
