@@ -53,7 +53,7 @@ export class SecretMoves {
     requireAnyMove(project, order);
     return this.ground.write(actor, project, async (tx) => {
       const place = order.isOverwriting ? destination : null;
-      await this.ground.openings.hold(tx, project, { place, folderIds: [folderId] });
+      await this.ground.openings.hold(tx, project, { place });
       const key = await this.vault.forWriting(tx, project);
       const moves = await this.plan(tx, project, order);
       await refuseMove(project, order, moves);

@@ -28,7 +28,6 @@ const HOLD_PROJECT = 'select id from projects where id = $1 for share';
 
 /** Rows that refer to these are written later: whoever changes those locks them before any secret. */
 const HOLD_TAGS = 'select from tags where id = any($1::uuid[]) order by id for key share';
-const HOLD_FOLDERS = 'select from folders where id = any($1::uuid[]) order by id for key share';
 
 /** What a write of secrets will change, as far as it is known before they are locked. */
 export interface Relabels {
@@ -37,9 +36,8 @@ export interface Relabels {
     readonly environment: string;
     readonly secretPath: string | null;
   } | null;
-  /** Tags and folders that they are put under. */
+  /** Tags that they get. */
   readonly tagIds?: readonly string[];
-  readonly folderIds?: readonly string[];
 }
 
 const LABELS_NOW = `
@@ -67,16 +65,15 @@ export class SecretOpenings {
 
   /**
    * Comes before the secrets are locked. Renames of environments, folders and tags lock the project, then those, then
-   * the secrets: whoever takes a secret first would wait for them while they wait for it. No statement where neither
-   * tags nor folders are given and the caller holds all there for good.
+   * the secrets: whoever takes a secret first would wait for them while they wait for it. No statement where no
+   * tags are given and the caller holds all there for good.
    */
   async hold(
     tx: EntityManager,
     project: ProjectAccess,
-    { place, tagIds = [], folderIds = [] }: Relabels,
+    { place, tagIds = [] }: Relabels,
   ): Promise<void> {
     if (place && !holdsAllAt(project, place)) await this.holdProject(tx, project.id);
-    if (folderIds.length > 0) await tx.query(HOLD_FOLDERS, [[...folderIds]]);
     if (tagIds.length > 0) await tx.query(HOLD_TAGS, [[...tagIds]]);
   }
 
