@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Rule } from '../permissions/rule.js';
 import type { IdentityFacts } from '../permissions/templates.js';
 import type { Holding } from './held-rules.js';
-import { tooMuchToWeigh } from './weighing-budget.js';
+import { inSlices, tooMuchToWeigh } from './weighing-budget.js';
 
 /** Bytes of rules, and rows of holdings, that one weighing loads. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -108,8 +108,8 @@ async function rulesIn(
   values: readonly unknown[],
 ): Promise<RuleSet[]> {
   const rows = await tx.query<Row[]>(text, [...values]);
-  return rows.map(({ ids, rules }) => {
+  return inSlices(rows, ({ ids, rules }) => {
     if (rules === null) throw tooMuchToWeigh();
-    return { ids, rules: JSON.parse(rules) as Rule[] };
+    return [{ ids, rules: JSON.parse(rules) as Rule[] }];
   });
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { SourcedRule } from '../permissions/rule.js';
-import { boundRules, speakOfIdentity } from '../permissions/templates.js';
+import { boundRules, type IdentityFacts, speakOfIdentity } from '../permissions/templates.js';
 import { type AttributeChange, changeKey, type ChangingField } from './attribute-change.js';
 import { rulesOf } from './held-rules.js';
+import { type Opening, Openings } from './openings.js';
 import { RightsOverTime } from './rights-over-time.js';
 import {
   type HoldingOfMember,
@@ -12,19 +13,6 @@ import {
 } from './rule-holders.repository.js';
 import { toldApart } from './told-apart.js';
 import { inSlices, WeighingBudget } from './weighing-budget.js';
-
-/** Actions that a change opens to somebody. */
-export interface Opening {
-  readonly change: AttributeChange;
-  readonly actions: readonly string[];
-}
-
-/** Holders whose rights are the same. */
-interface Group {
-  readonly rights: RightsOverTime;
-  /** Of the changes that one of their rules tells apart. */
-  readonly keys: ReadonlySet<string>;
-}
 
 /**
  * What anybody in a project would gain by a change of what rules speak of. Works inside the transaction that
@@ -54,41 +42,45 @@ export class RuleHolders {
     const keyed = await keysOf(changes);
     const telling = await rules.telling(keyed);
     if (telling.size === 0) return [];
+    const holders = await this.holdersOf(tx, id, rules, telling);
+    const facts = await this.factsOf(tx, holders);
     const subjects = [...new Set(changes.map(({ subject }) => subject))];
-    const groups = await this.groupsHolding(tx, { id, now, subjects }, rules, telling);
-    const openings: Opening[] = [];
-    for (const [key, change] of keyed) {
-      const concerned = groups.filter(({ keys }) => keys.has(key));
-      const actions = await openedTo(concerned, change, rules.budget);
-      if (actions.length > 0) openings.push({ change, actions });
+    const found = new Openings(keyed, rules.budget);
+    // One after the other: the rules of all of them together may be more than memory holds.
+    for (const holder of holders) {
+      const pause = rules.budget.spend(countOfRules(holder));
+      if (pause) await pause;
+      const held = boundRules(holder.held(), facts.get(holder.identityId) ?? null);
+      const rights = await RightsOverTime.of(held, now, subjects, rules.budget);
+      for (const set of holder.sets) await found.weigh(rights, telling.get(set) ?? []);
+      found.nextHolder();
     }
-    return openings;
+    return found.list();
   }
 
-  private async groupsHolding(
+  /** Those who hold one of the telling sets, one for all who hold the same for the same time. */
+  private async holdersOf(
     tx: EntityManager,
-    project: { readonly id: string; readonly now: Date; readonly subjects: readonly string[] },
+    projectId: string,
     rules: SpeakingRules,
     telling: ReadonlyMap<RuleSet, ReadonlySet<string>>,
-  ): Promise<Group[]> {
-    const { id, now, subjects } = project;
+  ): Promise<readonly Holder[]> {
     const ids = [...telling.keys()].flatMap((set) => set.ids);
-    const holdings = await this.repository.listHoldings(tx, id, ids);
+    const holdings = await this.repository.listHoldings(tx, projectId, ids);
     const known = new Map(rules.sets.flatMap((set) => set.ids.map((each) => [each, set] as const)));
     const unknown = holdings.flatMap((each) => (each.id && !known.has(each.id) ? [each.id] : []));
     const others = await this.repository.listByIds(tx, [...new Set(unknown)]);
     for (const set of others) for (const each of set.ids) known.set(each, set);
-    const members = distinctHolders(holdings, known);
-    const bound = members.filter(({ sets }) => sets.some((set) => speakOfIdentity(set.rules)));
-    const facts = await this.repository.listFacts(
-      tx,
-      bound.map(({ identityId }) => identityId),
-    );
-    const byId = new Map(facts.map((each) => [each.id, each]));
-    return members.map(({ identityId, held, sets }) => ({
-      rights: new RightsOverTime(boundRules(held, byId.get(identityId) ?? null), now, subjects),
-      keys: new Set(sets.flatMap((set) => [...(telling.get(set) ?? [])])),
-    }));
+    return distinctHolders(holdings, known);
+  }
+
+  private async factsOf(
+    tx: EntityManager,
+    holders: readonly Holder[],
+  ): Promise<ReadonlyMap<string, IdentityFacts>> {
+    const own = holders.filter(({ isOwn }) => isOwn).map(({ identityId }) => identityId);
+    const facts = await this.repository.listFacts(tx, own);
+    return new Map(facts.map((each) => [each.id, each]));
   }
 }
 
@@ -127,52 +119,40 @@ export class SpeakingRules {
 interface Holder {
   readonly identityId: string;
   readonly sets: readonly RuleSet[];
-  readonly held: readonly SourcedRule[];
+  /** Whether one of the rules speaks of the holder. */
+  readonly isOwn: boolean;
+  /** All rules that are held. Made when asked for: together they may be more than memory holds. */
+  readonly held: () => SourcedRule[];
 }
+
+const countOfRules = ({ sets }: Holder): number =>
+  sets.reduce((sum, { rules }) => sum + rules.length, 1);
 
 /** One of those who hold the same for the same time; whose rules speak of the holder stands for itself. */
-function distinctHolders(
+async function distinctHolders(
   holdings: readonly HoldingOfMember[],
   known: ReadonlyMap<string, RuleSet>,
-): Holder[] {
+): Promise<readonly Holder[]> {
+  const sets = [...new Set(known.values())];
+  const speaking = await inSlices(sets, (set) => [speakOfIdentity(set.rules)]);
+  const facts = new Map(sets.map((set, number) => [set, { number, isOwn: speaking[number]! }]));
   const byMember = Map.groupBy(holdings, ({ membershipId }) => membershipId);
-  const numbers = new Map([...new Set(known.values())].map((set, index) => [set, index]));
-  const holders = new Map<string, Holder>();
-  for (const own of byMember.values()) {
+  const setOf = ({ id }: HoldingOfMember) => (id === null ? undefined : known.get(id));
+  const seen = new Set<string>();
+  return inSlices([...byMember.values()], (own): Holder[] => {
     const { identityId } = own[0]!;
-    const setOf = ({ id }: HoldingOfMember) => (id === null ? undefined : known.get(id));
-    const sets = own.flatMap((each) => setOf(each) ?? []);
+    const ownSets = own.flatMap((each) => setOf(each) ?? []);
+    const isOwn = ownSets.some((set) => facts.get(set)!.isOwn);
     const parts = own.map((each) => {
       const set = setOf(each);
-      const name = set ? numbers.get(set) : each.slug;
+      const name = set ? facts.get(set)!.number : each.slug;
       return `${name} ${each.validFrom?.getTime()} ${each.validUntil?.getTime()}`;
     });
-    const isOwn = sets.some((set) => speakOfIdentity(set.rules));
     const key = [...parts.sort(), isOwn ? identityId : ''].join('\n');
-    if (holders.has(key)) continue;
-    const held = own.flatMap((each) =>
-      rulesOf({ ...each, permissions: setOf(each)?.rules ?? null }),
-    );
-    holders.set(key, { identityId, sets, held });
-  }
-  return [...holders.values()];
-}
-
-async function openedTo(
-  groups: readonly Group[],
-  change: AttributeChange,
-  budget: WeighingBudget,
-): Promise<string[]> {
-  const { subject, actions, before, after } = change;
-  const opened: string[] = [];
-  for (const action of actions) {
-    for (const { rights } of groups) {
-      const rest = budget.spend(2 * rights.cost);
-      if (rest) await rest;
-      if (!rights.opens(action, subject, before, after)) continue;
-      opened.push(action);
-      break;
-    }
-  }
-  return opened;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const held = () =>
+      own.flatMap((each) => rulesOf({ ...each, permissions: setOf(each)?.rules ?? null }));
+    return [{ identityId, sets: ownSets, isOwn, held }];
+  });
 }

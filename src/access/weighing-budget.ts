@@ -1,12 +1,19 @@
 import { permissionDenied } from '../errors/api-error.js';
+import type { Rule } from '../permissions/rule.js';
 import { slices } from './slices.js';
 
 /** Steps that weighing one change against everybody's rules may take: a few seconds at the most. */
 const STEPS = 20_000_000;
+
 /** What one weighing may take, and the turns that it leaves to others. */
 export class WeighingBudget {
-  private steps = STEPS;
   private readonly turn = slices();
+
+  constructor(private steps = STEPS) {}
+
+  get left(): number {
+    return this.steps;
+  }
 
   /** Throws 403 when all is used up. A promise, where it is the turn of others. */
   spend(steps: number): Promise<void> | undefined {
@@ -14,6 +21,18 @@ export class WeighingBudget {
     if (this.steps < 0) throw tooMuchToWeigh();
     return this.turn.isDue() ? this.turn() : undefined;
   }
+}
+
+const costs = new WeakMap<object, number>();
+
+/** About what it takes to ask a rule: its conditions are looked at. Found once for conditions that many hold. */
+export function costOfRule({ conditions }: Pick<Rule, 'conditions'>): number {
+  if (typeof conditions !== 'object' || conditions === null) return 1;
+  const known = costs.get(conditions);
+  if (known !== undefined) return known;
+  const cost = 1 + JSON.stringify(conditions).length / 16;
+  costs.set(conditions, cost);
+  return cost;
 }
 
 /** Like `flatMap`, leaving turns to others. */

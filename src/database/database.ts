@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
+import { conflict } from '../errors/api-error.js';
 import type { Connection } from './connection.js';
 import { afterLimit, isNameLost, isRetryable, toAnswer } from './failures.js';
 import { PooledConnections } from './pooled-connections.js';
@@ -19,6 +20,9 @@ export function statement(text: string): Statement {
 }
 
 const ATTEMPTS = 3;
+
+/** Each attempt ended in a deadlock, or in a change that others made first. */
+const crowded = () => conflict('Others are changing the same at this moment. Try again.');
 
 /** The transaction that everything below `whole` takes part in. */
 interface Joined {
@@ -143,7 +147,8 @@ export class Database implements OnApplicationShutdown {
       try {
         return await attempt();
       } catch (error) {
-        if (n === ATTEMPTS || !isRetryable(error)) throw toAnswer(error);
+        if (!isRetryable(error)) throw toAnswer(error);
+        if (n === ATTEMPTS) throw isNameLost(error) ? toAnswer(error) : crowded();
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * n));
       }
     }

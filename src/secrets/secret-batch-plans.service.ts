@@ -16,10 +16,11 @@ import {
 import {
   type BatchRow,
   type FolderOfBatch,
+  type Located,
   SecretBatchesRepository,
 } from './secret-batches.repository.js';
 import { denialOf, isWithinReach, requireAnyOf } from './secret-guards.js';
-import { SecretOpenings } from './secret-openings.js';
+import { type Relabels, SecretOpenings } from './secret-openings.js';
 import {
   type AnyStep,
   type BatchScene,
@@ -78,6 +79,7 @@ export class SecretBatchPlans {
     const { actor, project, place } = scene;
     const located = await this.batches.locate(tx, project.id, place, items);
     requireAnyOf(project, mode === 'upsert' ? ['edit', 'create'] : ['edit'], located);
+    if (isLocking) await this.openings.hold(tx, project, relabelsOf(place, located));
     const loaded = await this.batches.load(tx, project.id, located, isLocking);
     const steps = await mapInSlices(loaded, (each) => stepOf(scene, mode, each));
     markRepeated(steps);
@@ -165,4 +167,17 @@ export class SecretBatchPlans {
       if (holder !== undefined && !own.has(holder)) tellTaken(step);
     }
   }
+}
+
+/** What the batch will change of what rules know secrets by. */
+function relabelsOf(
+  { environment }: BatchScene['place'],
+  located: readonly Located<ItemChanges>[],
+): Relabels {
+  const items = located.map(({ item }) => item);
+  const isRelabelling = items.some(({ changes }) => changes.newSecretName || changes.tagIds);
+  return {
+    place: isRelabelling ? { environment, secretPath: null } : null,
+    tagIds: [...new Set(tagIdsIn(items))],
+  };
 }

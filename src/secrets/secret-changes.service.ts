@@ -54,6 +54,10 @@ export class SecretChanges {
     const { project, place, folder } = await this.locate(actor, where, 'edit');
     const tags = await this.secrets.getTags(project.id, changes.tagIds ?? []);
     return this.ground.write(actor, project, async (tx) => {
+      await this.ground.openings.hold(tx, project, {
+        place: changes.newSecretName || changes.tagIds ? place : null,
+        tagIds: changes.tagIds ?? [],
+      });
       const key = await this.vault.forWriting(tx, project);
       const old = await this.getLocked(tx, project, { ...place, key: where.key });
       const newTags = changes.tagIds ? tagsBySlug(tags, changes.tagIds) : (old.tags ?? []);

@@ -55,6 +55,8 @@ export class SecretMoves {
     const { id: folderId } = await this.secrets.getFolder(seen.id, destination);
     requireAnyMove(seen, order);
     return this.ground.write(actor, seen, async (tx) => {
+      const place = order.isOverwriting ? destination : null;
+      await this.ground.openings.hold(tx, seen, { place });
       const key = await this.vault.forWriting(tx, seen);
       const moves = await this.plan(tx, seen, order);
       // The rights may be taken away while this waits for the secrets.

@@ -4,6 +4,7 @@ import type { ProjectAccess } from '../access/access.service.js';
 import { type AttributeChange, changedFields } from '../access/attribute-change.js';
 import { Boundary } from '../access/boundary.js';
 import { RuleHolders } from '../access/rule-holders.js';
+import { pickInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { conflict } from '../errors/api-error.js';
 import { Grantable, ON_SECRETS } from '../projects/labels/label-rights.js';
@@ -25,6 +26,20 @@ interface Caller {
 /** A shared lock: changes of who holds what wait for it, other secrets do not. */
 const HOLD_PROJECT = 'select id from projects where id = $1 for share';
 
+/** Rows that refer to these are written later: whoever changes those locks them before any secret. */
+const HOLD_TAGS = 'select from tags where id = any($1::uuid[]) order by id for key share';
+
+/** What a write of secrets will change, as far as it is known before they are locked. */
+export interface Relabels {
+  /** Where secrets get names or tags; a path that is null is any. */
+  readonly place: {
+    readonly environment: string;
+    readonly secretPath: string | null;
+  } | null;
+  /** Tags that they get. */
+  readonly tagIds?: readonly string[];
+}
+
 const LABELS_NOW = `
   select count(*)::int count from unnest($1::uuid[], $2::text[], $3::text[]) as known (id, environment, path)
   join secrets s on s.id = known.id
@@ -41,10 +56,26 @@ const TAGS_NOW = `
  */
 @Injectable()
 export class SecretOpenings {
+  private readonly holding = new WeakSet<EntityManager>();
+
   constructor(
     private readonly boundary: Boundary,
     private readonly holders: RuleHolders,
   ) {}
+
+  /**
+   * Comes before the secrets are locked. Renames of environments, folders and tags lock the project, then those, then
+   * the secrets: whoever takes a secret first would wait for them while they wait for it. No statement where no
+   * tags are given and the caller holds all there for good.
+   */
+  async hold(
+    tx: EntityManager,
+    project: ProjectAccess,
+    { place, tagIds = [] }: Relabels,
+  ): Promise<void> {
+    if (place && !holdsAllAt(project, place)) await this.holdProject(tx, project.id);
+    if (tagIds.length > 0) await tx.query(HOLD_TAGS, [[...tagIds]]);
+  }
 
   /** By the index of each change: the actions it would open to somebody and that the caller could not grant. */
   async find(
@@ -52,22 +83,22 @@ export class SecretOpenings {
     caller: Caller,
     changes: readonly Relabelling[],
   ): Promise<ReadonlyMap<number, readonly string[]>> {
-    const doubtful = changes.flatMap((change, index) =>
-      isDoubtful(caller.project, change) ? [{ change, index }] : [],
+    const entries = [...changes.entries()];
+    const doubtful = await pickInSlices(entries, ([, change]) =>
+      isDoubtful(caller.project, change),
     );
     if (doubtful.length === 0) return new Map();
     const { id } = caller.project;
-    await tx.query(HOLD_PROJECT, [id]);
-    const weighed = doubtful.map(({ change }) => change);
-    await this.refuseOutdated(tx, weighed);
+    await this.holdProject(tx, id);
+    await this.refuseOutdated(
+      tx,
+      doubtful.map(([, change]) => change),
+    );
     const access = await this.boundary.accessIn(tx, caller.actor, id);
-    const grantable = new Grantable(access);
-    const indexes = new Map<AttributeChange['before'], number>();
-    const beyond = doubtful.flatMap(({ change, index }) => {
-      const open = grantable.beyond(attributesOfChange(change));
-      if (open) indexes.set(open.before, index);
-      return open ?? [];
-    });
+    const grantable = await Grantable.of(access);
+    const weighed = doubtful.map(([index, change]) => [index, attributesOfChange(change)] as const);
+    const indexes = new Map(weighed.map(([index, { before }]) => [before, index]));
+    const beyond = await grantable.allBeyond(weighed.map(([, change]) => change));
     if (beyond.length === 0) return new Map();
     const fields = [...new Set(beyond.flatMap(changedFields))];
     const rules = await this.holders.speakingOf(tx, id, fields);
@@ -85,6 +116,13 @@ export class SecretOpenings {
     const place = { environment, secretPath };
     const problems = [{ kind: 'opens', actions } as const];
     refuse(caller.project, [{ index: 0, place, secretKey, outcome: 'update', problems }]);
+  }
+
+  /** Once in a transaction. */
+  private async holdProject(tx: EntityManager, projectId: string): Promise<void> {
+    if (this.holding.has(tx)) return;
+    await tx.query(HOLD_PROJECT, [projectId]);
+    this.holding.add(tx);
   }
 
   /** Places and tags are as they were read: they may have been renamed before the lock was had. Throws 409. */
@@ -112,6 +150,21 @@ const attributesOfChange = ({ old, next }: Relabelling): AttributeChange => {
   const after = attributesOf(old, next.key, slugs);
   return { subject: 'secrets', actions: ON_SECRETS, before: attributesOfSecret(old), after };
 };
+
+/** Whether the caller may do for good all that there is to do, whatever the names and tags there. */
+const holdsAllAt = (
+  { ability, rightsUntil }: ProjectAccess,
+  place: NonNullable<Relabels['place']>,
+): boolean =>
+  rightsUntil === Infinity &&
+  ON_SECRETS.every((action) => ability.allows(action, 'secrets', unknownAt(place)));
+
+const unknownAt = (place: NonNullable<Relabels['place']>) => ({
+  ...place,
+  secretName: null,
+  secretTags: null,
+  eventType: null,
+});
 
 /** Whether something changes, and something of it is not the caller's for good. */
 function isDoubtful(project: ProjectAccess, change: Relabelling): boolean {

@@ -43,6 +43,8 @@ export class SecretRollback {
     requireAnyChange(project, 'edit', found, found.key);
     const past = await this.versions.find(project.id, secretId, version);
     return this.ground.write(actor, project, async (tx) => {
+      const tagIds = past?.tags?.map((tag) => tag.id) ?? [];
+      await this.ground.openings.hold(tx, project, { place: placeOf(found), tagIds });
       const writing = { actor, project, key: await this.vault.forWriting(tx, project) };
       const old = await this.rows.findLocked(tx, project.id, found);
       if (old?.id !== secretId) throw notFound();
@@ -54,7 +56,7 @@ export class SecretRollback {
       requireEdit(project, old, next);
       await this.ground.openings.refuse(tx, { actor, project }, { old, next });
       const secret = await this.write(tx, writing, old, past);
-      const place = { environment: old.environment, secretPath: old.secretPath };
+      const place = placeOf(old);
       const names = [{ key: old.key, tags: [...(old.tags ?? []), ...(past.tags ?? [])] }];
       const entry = told({ projectId: project.id, secret }, 'secret:update', place, names);
       const target = { ...entry.target, version };
@@ -77,8 +79,10 @@ export class SecretRollback {
     const writer = { actor, membershipId: project.membershipId };
     const updatedAt = await this.rows.update(tx, writer, [row]);
     await this.rows.replaceTags(tx, [row]);
-    const place = { environment: old.environment, secretPath: old.secretPath };
+    const place = placeOf(old);
     const fresh = written({ row, draft, place, tags }, actor, project, updatedAt);
     return shownTo(project, old, { ...fresh, createdAt: old.createdAt });
   }
 }
+
+const placeOf = ({ environment, secretPath }: SealedSecret) => ({ environment, secretPath });

@@ -1,5 +1,5 @@
 import type { ProjectAccess } from '../../access/access.service.js';
-import type { Opening } from '../../access/rule-holders.js';
+import type { Opening } from '../../access/openings.js';
 import { type ApiError, permissionDenied } from '../../errors/api-error.js';
 import type { SecretAction } from './label-rights.js';
 import { attributesOfLabels, type Labels } from './labelled-secret.js';

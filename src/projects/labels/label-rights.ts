@@ -1,7 +1,7 @@
 import type { AttributeChange } from '../../access/attribute-change.js';
 import type { FreshAccess } from '../../access/boundary.js';
-import { inSlices } from '../../access/weighing-budget.js';
 import { RightsOverTime } from '../../access/rights-over-time.js';
+import { WeighingBudget } from '../../access/weighing-budget.js';
 import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
 
 export type SecretAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 'delete';
@@ -33,10 +33,12 @@ export const PLACE_SUBJECTS = Object.keys(ON_PLACES) as PlaceSubject[];
 
 /** Decides what the caller may let others have: what the caller holds from now on, without an end. */
 export class Grantable {
-  private readonly rights: RightsOverTime;
+  private constructor(private readonly rights: RightsOverTime) {}
 
-  constructor({ held, now }: FreshAccess) {
-    this.rights = new RightsOverTime(held, now, ['secrets', ...PLACE_SUBJECTS]);
+  /** Throws 403 as the budget of a weighing does, here and where something is asked. */
+  static async of({ held, now }: FreshAccess): Promise<Grantable> {
+    const subjects = ['secrets', ...PLACE_SUBJECTS];
+    return new Grantable(await RightsOverTime.of(held, now, subjects, new WeighingBudget()));
   }
 
   /** Whether the caller holds them all whatever the names, so that nothing need be weighed. */
@@ -49,25 +51,25 @@ export class Grantable {
     return actions.filter((action) => !this.rights.alwaysWholly(action, subject));
   }
 
-  /**
-   * The change with those of its actions that the caller could not grant; null if there are none. A secret that
-   * moves may be edited where it comes to be, as a copy could be.
-   */
-  beyond<C extends AttributeChange>(change: C): C | null {
-    const { subject, before, after } = change;
-    const actions = change.actions.filter(
-      (action) =>
-        !this.rights.always(action, subject, before) &&
-        !(action === 'edit' && subject === 'secrets' && this.rights.always(action, subject, after)),
-    );
-    return actions.length > 0 ? { ...change, actions } : null;
+  /** Each of the changes with those of its actions that the caller could not grant; without those that have none. */
+  async allBeyond<C extends AttributeChange>(changes: readonly C[]): Promise<C[]> {
+    const beyond: C[] = [];
+    for (const change of changes) {
+      const actions: string[] = [];
+      for (const action of change.actions)
+        if (!(await this.isHeld(action, change))) actions.push(action);
+      if (actions.length > 0) beyond.push({ ...change, actions });
+    }
+    return beyond;
   }
 
-  /** Those of the changes that are not null then. */
-  allBeyond<C extends AttributeChange>(changes: readonly C[]): Promise<C[]> {
-    return inSlices(changes, (change) => {
-      const beyond = this.beyond(change);
-      return beyond ? [beyond] : [];
-    });
+  /** A secret that moves may be edited where it comes to be, as a copy could be. */
+  private async isHeld(
+    action: string,
+    { subject, before, after }: AttributeChange,
+  ): Promise<boolean> {
+    if (await this.rights.always(action, subject, before)) return true;
+    if (action !== 'edit' || subject !== 'secrets') return false;
+    return this.rights.always(action, subject, after);
   }
 }

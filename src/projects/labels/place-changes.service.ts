@@ -55,7 +55,7 @@ export class PlaceChanges {
   ): Promise<void> {
     const access = await this.boundary.accessIn(tx, actor, projectId);
     await this.requireEach(tx, access, places, OF_A_MOVE);
-    const grantable = new Grantable(access);
+    const grantable = await Grantable.of(access);
     const changes = changesOf(grantable, places);
     if (changes.length === 0) return;
     const rules = await this.holders.speakingOf(tx, access.id, ['environment', 'secretPath']);

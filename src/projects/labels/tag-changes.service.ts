@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { AttributeChange } from '../../access/attribute-change.js';
 import { Boundary, type FreshAccess } from '../../access/boundary.js';
 import { RuleHolders, type SpeakingRules } from '../../access/rule-holders.js';
+import { pickInSlices } from '../../access/slices.js';
 import { inSlices } from '../../access/weighing-budget.js';
 import type { Actor } from '../../auth/actor.js';
 import { speakOfIdentity } from '../../permissions/templates.js';
@@ -41,7 +42,7 @@ export class TagChanges {
    */
   async require(tx: EntityManager, actor: Actor, projectId: string, tag: TagChange): Promise<void> {
     const access = await this.boundary.accessIn(tx, actor, projectId);
-    const grantable = new Grantable(access);
+    const grantable = await Grantable.of(access);
     if (grantable.isWhole('secrets', ON_SECRETS)) return;
     const present = await this.secrets.listTagged(tx, tag.id);
     await requireEdits(access, present, tag);
@@ -59,7 +60,7 @@ export class TagChanges {
     present: readonly PlacedSecret[],
     tag: TagChange,
   ): Promise<AttributeChange[]> {
-    if (!mayName(rules, tag)) return [];
+    if (!(await mayName(rules, tag))) return [];
     const past = await this.secrets.listPastTagged(tx, projectId, tag.id);
     return [
       ...(await inSlices(present, (secret) => [changeOf(secret, tag, ON_SECRETS)])),
@@ -69,12 +70,13 @@ export class TagChanges {
 }
 
 /** Whether any of the rules names one of the slugs, or may do so for its holder: no other tells them apart. */
-function mayName({ sets }: SpeakingRules, { from, to }: TagChange): boolean {
+async function mayName({ sets }: SpeakingRules, { from, to }: TagChange): Promise<boolean> {
   const slugs = [from, to].flatMap((slug) => (slug === null ? [] : [JSON.stringify(slug)]));
-  return sets.some(({ rules }) => {
+  const naming = await pickInSlices(sets, ({ rules }) => {
     const text = JSON.stringify(rules);
     return speakOfIdentity(rules) || slugs.some((slug) => text.includes(slug));
   });
+  return naming.length > 0;
 }
 
 async function requireEdits(

@@ -49,7 +49,11 @@ export class FolderRollbackPlans {
     const anything = [{ index: 0, place, item: { secretKey: null } }];
     requireAnyOf(project, ['edit', 'create', 'delete'], anything);
     if (scene.isPersonal) throw badRequest('A machine identity has no personal secrets.');
-    if (isLocking) folders = await this.repository.lock(tx, scene);
+    if (isLocking) {
+      const { environment } = place;
+      await this.openings.hold(tx, project, { place: { environment, secretPath: null } });
+      folders = await this.repository.lock(tx, scene);
+    }
     const states = await this.repository.load(tx, scene, folders);
     await this.moments.check(project, moment, tx);
     const all = await stepsOf(project, states);
