@@ -106,7 +106,7 @@ export const SPEC_GOALS: readonly SpecGoal[] = [
     goal: 'G16',
     what: 'keys rotated under load, the commands killed',
     spec: 'test/key-rotation-process',
-    env: { SOAK_ROTATIONS: '4' },
+    env: { SOAK_ROTATIONS: '4', TEST_LONG: '1' },
     threshold: '0 failed requests',
   },
   {

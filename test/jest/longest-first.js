@@ -2,8 +2,6 @@ import Sequencer from '@jest/test-sequencer';
 
 const LONGEST = [
   'privilege-model',
-  'log-output',
-  'key-rotation-process',
   'authorization',
   'idempotency-routes',
   'secrets-faults',
