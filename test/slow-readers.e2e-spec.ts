@@ -21,9 +21,9 @@ afterAll(() => {
   server.app.getHttpServer().timeout = patience;
 });
 
-/** Bytes that are more than the buffers of both ends hold, and more than a steady reader takes here; 32 answers at most. */
+/** Bytes that are more than the buffers of both ends hold, and more than a steady reader takes here. */
 const MUCH = 10_000_000;
-const MORE = 22_000_000;
+const MORE = 40_000_000;
 
 /** Asks for so many bytes, and of them takes only what `take` takes. */
 async function ask(bytes: number, take: (socket: Socket) => void): Promise<Socket> {

@@ -4,7 +4,8 @@ import type { NextFunction, Request, Response } from 'express';
 interface Page {
   readonly type: string;
   readonly body: Buffer;
-  readonly etag: string;
+  /** Entity tag (RFC 9110, 8.8.3) of what anybody may read. */
+  readonly version: string;
 }
 
 /**
@@ -28,9 +29,9 @@ export function keptPages(
   };
 }
 
-function send(req: Request, res: Response, { type, body, etag }: Page): void {
-  res.set({ 'Content-Type': type, ETag: etag, 'Cache-Control': 'no-cache' });
-  if (req.headers['if-none-match'] === etag) {
+function send(req: Request, res: Response, { type, body, version }: Page): void {
+  res.set({ 'Content-Type': type, ETag: version, 'Cache-Control': 'no-cache' });
+  if (req.headers['if-none-match'] === version) {
     res.status(304).end();
     return;
   }
@@ -45,8 +46,8 @@ function keep(res: Response, found: (page: Page) => void, next: NextFunction): v
     const type = res.get('Content-Type');
     if (res.statusCode === 200 && typeof content === 'string' && type) {
       const body = Buffer.from(content);
-      const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-      found({ type, body, etag });
+      const version = `"${createHash('sha256').update(body).digest('base64url')}"`;
+      found({ type, body, version });
     }
     return original(content);
   };

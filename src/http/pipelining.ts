@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 type Sent = Parameters<RequestListener>;
 
 /** Requests that one connection may have sent without having taken their answers. */
-const MOST = 32;
+const MOST = 256;
 
 /** Of one connection: what is not answered yet, and what waits for its turn. */
 interface Line {
@@ -17,7 +17,7 @@ type Lined = Socket & { [LINE]?: Line };
 
 /**
  * Requests that come together on one connection begin one in each turn of the event loop, so that others have theirs in
- * between: Node would begin them all at once. A client that sends more than 32 ahead is cut off.
+ * between: Node would begin them all at once. A client that sends more than 256 ahead is cut off.
  */
 export function inTurns(listener: RequestListener): RequestListener {
   const begin = (socket: Socket, line: Line) => {
