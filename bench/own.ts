@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../src/database/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { memberships, permissionChecks, privileges } from './access.js';
 import { batches } from './batch.js';
 import type { Bench, Section } from './bench.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { tcpProxy, type TcpProxy } from '../test/tcp-proxy.js';
+import { tcpProxy, type TcpProxy } from '../test/support/tcp-proxy.js';
 import { Replica } from './replica.js';
 import { makeScene, type Scene } from './scene.js';
 

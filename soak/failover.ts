@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findInstalled } from '../test/own-server.js';
-import { hasPgBouncer, PgBouncer } from '../test/pgbouncer.js';
+import { findInstalled } from '../test/support/own-server.js';
+import { hasPgBouncer, PgBouncer } from '../test/support/pgbouncer.js';
 import { insist, send } from './client.js';
 import type { Finding } from './finding.js';
 import { PostgresPair } from './postgres-pair.js';

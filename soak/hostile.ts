@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Random } from '../src/permissions/testing/random.js';
+import { Random } from '../test/support/permissions/random.js';
 import { insist } from './client.js';
 import type { Cluster } from './cluster.js';
 import type { Finding } from './finding.js';

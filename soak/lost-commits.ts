@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type EventSource, listen } from '../test/events/event-source.js';
-import { findInstalled } from '../test/own-server.js';
+import { type EventSource, listen } from '../test/support/events/event-source.js';
+import { findInstalled } from '../test/support/own-server.js';
 import { insist, send } from './client.js';
 import { compare, type FailoverOptions, replicasOn, Writers } from './failover.js';
 import type { Finding } from './finding.js';

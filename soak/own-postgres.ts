@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/database/embedded-postgres.js';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../src/database/embedded/embedded-postgres.js';
 import { atInterrupt } from './endings.js';
 
 /** A database that may be taken away: replicas reach it at the same address when it is back. */

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { serverAccount } from '../src/database/postgres-binaries.js';
-import { freePort } from '../test/free-port.js';
-import type { Installed } from '../test/own-server.js';
-import { tcpProxy, type TcpProxy } from '../test/tcp-proxy.js';
+import { serverAccount } from '../src/database/embedded/postgres-binaries.js';
+import { freePort } from '../test/support/free-port.js';
+import type { Installed } from '../test/support/own-server.js';
+import { tcpProxy, type TcpProxy } from '../test/support/tcp-proxy.js';
 import { startGroup } from './endings.js';
 
 const HOST = '127.0.0.1';

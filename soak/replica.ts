@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort } from '../test/free-port.js';
+import { freePort } from '../test/support/free-port.js';
 import { startGroup } from './endings.js';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.js');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { listen } from '../test/events/event-source.js';
+import { listen } from '../test/support/events/event-source.js';
 import type { Cluster } from './cluster.js';
 import type { Finding } from './finding.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Follower } from '../test/events/follower.js';
+import { Follower } from '../test/support/events/follower.js';
 import type { Cluster } from './cluster.js';
 import type { Finding } from './finding.js';
 import { Front } from './front.js';

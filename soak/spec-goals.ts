@@ -19,14 +19,14 @@ export const SPEC_GOALS: readonly SpecGoal[] = [
   {
     goal: 'G2',
     what: 'repeated requests with an Idempotency-Key, backends killed meanwhile',
-    spec: 'test/idempotency-faults',
+    spec: 'test/idempotency/idempotency-faults',
     env: { IDEMPOTENCY_REQUESTS: '10000' },
     threshold: '0 lost, 0 doubled, 0 wrong answers',
   },
   {
     goal: 'G3',
     what: 'events over two replicas that are killed, stopped and cut off',
-    spec: 'test/events-faults',
+    spec: 'test/events/faults',
     env: {
       EVENT_FAULT_WRITERS: '24',
       EVENT_FAULT_PROJECTS: '8',
@@ -38,13 +38,13 @@ export const SPEC_GOALS: readonly SpecGoal[] = [
   {
     goal: 'G6',
     what: 'readers that never read',
-    spec: 'test/events-hostile',
+    spec: 'test/events/hostile',
     threshold: 'at most 256 KiB unsent each',
   },
   {
     goal: 'G7',
     what: 'revocations, and the next request on another replica',
-    spec: 'test/boundary',
+    spec: 'test/access/boundary',
     name: 'two replicas without a bus',
     env: { REVOCATION_TRIALS: '2000' },
     threshold: '0 exceptions',
@@ -52,14 +52,14 @@ export const SPEC_GOALS: readonly SpecGoal[] = [
   {
     goal: 'G8',
     what: 'temporary privileges at their edges',
-    spec: 'test/privilege-lifetime',
+    spec: 'test/privileges/privilege-lifetime',
     env: { PRIVILEGE_LIFETIMES: '1000' },
     threshold: '0 requests allowed before the start or from the end on',
   },
   {
     goal: 'G9',
     what: 'a right revoked while its holder grants it',
-    spec: 'test/boundary',
+    spec: 'test/access/boundary',
     name: 'grant against revocation',
     env: { RACE_RUNS: '2000' },
     threshold: '0 grants after an acknowledged revocation',
@@ -67,7 +67,7 @@ export const SPEC_GOALS: readonly SpecGoal[] = [
   {
     goal: 'G10',
     what: 'every route, with ids of others in every place',
-    spec: 'test/(authorization|tenancy)',
+    spec: 'test/(authorization/matrix|access/tenancy)',
     threshold: '404, the same bytes, nothing changed',
   },
   {
@@ -87,13 +87,13 @@ export const SPEC_GOALS: readonly SpecGoal[] = [
   {
     goal: 'G13',
     what: 'canary values, searched everywhere in six forms',
-    spec: 'test/canary',
+    spec: 'test/system/canary',
     threshold: '0 hits',
   },
   {
     goal: 'G14',
     what: 'sealed values flipped, cut, exchanged, replayed',
-    spec: 'test/keys-tamper',
+    spec: 'test/keys/keys-tamper',
     threshold: '0 undetected',
   },
   {
@@ -105,14 +105,14 @@ export const SPEC_GOALS: readonly SpecGoal[] = [
   {
     goal: 'G16',
     what: 'keys rotated under load, the commands killed',
-    spec: 'test/key-rotation-process',
+    spec: 'test/keys/key-rotation-process',
     env: { SOAK_ROTATIONS: '4', TEST_LONG: '1' },
     threshold: '0 failed requests',
   },
   {
     goal: 'G18',
     what: 'audit under kills, and an altered log',
-    spec: 'test/audit',
+    spec: 'test/audit/',
     env: { AUDIT_CALLS: '3000', AUDIT_TAMPERINGS: '1000' },
     threshold: 'exactly one record each, 100 % found',
   },

@@ -11,12 +11,12 @@ import { LastAdmin } from './access/last-admin.js';
 import { RoleChanges } from './access/role-changes.js';
 import { RuleHoldersRepository } from './access/rule-holders.repository.js';
 import { RuleHolders } from './access/rule-holders.js';
-import { AuditBell } from './audit/audit-bell.js';
+import { AuditWakeup } from './audit/audit-wakeup.js';
 import { AuditReads } from './audit/audit-reads.js';
 import { Audit } from './audit/audit.js';
 import { ChainKeys } from './audit/chain/chain-keys.js';
 import { ChainRepository } from './audit/chain/chain.repository.js';
-import { Chainer } from './audit/chain/chainer.js';
+import { AuditChainWorker } from './audit/chain/audit-chain-worker.js';
 import { AuditLogsModule } from './audit-logs/audit-logs.module.js';
 import { AccessTokens } from './auth/access-token.js';
 import { AdmissionGuard } from './auth/admission.guard.js';
@@ -30,24 +30,24 @@ import { HoldingSnapshots } from './credentials/holding-snapshots.js';
 import { PlantedCredentials } from './credentials/planted-credentials.js';
 import { Database } from './database/database.js';
 import { DatabaseWatch } from './database/database-watch.js';
-import { AccessNews } from './events/access-news.js';
-import { EventBell } from './events/event-bell.js';
-import { EventCursors } from './events/event-cursors.js';
-import { EventLog } from './events/event-log.js';
-import { ImportingFolders } from './events/importing-folders.js';
-import { EventMetrics } from './events/event-metrics.js';
+import { AccessChangeRecorder } from './events/log/access-change-recorder.js';
+import { EventWakeup } from './events/wakeup/wakeup.js';
+import { EventCursors } from './events/log/event-cursors.js';
+import { EventLog } from './events/log/event-log.js';
+import { ImportingFolders } from './events/log/importing-folders.js';
+import { EventMetrics } from './events/stream/event-metrics.js';
 import { EventSettings } from './events/event-settings.js';
 import { EventsModule } from './events/events.module.js';
-import { NotifyCarrier } from './events/notify-carrier.js';
-import { RedisCarrier } from './events/redis-carrier.js';
-import type { Foundation } from './foundation.js';
-import { Admission } from './http/admission.js';
-import { BodyGuard } from './http/body.guard.js';
-import { BodyMemory } from './http/body-memory.js';
-import type { Log } from './http/log.js';
-import { RateLimitGuard } from './http/rate-limit.guard.js';
-import { RateLimiter } from './http/rate-limiter.js';
-import { MemoryCounter, RedisCounter } from './http/window-counter.js';
+import { PgNotifyTransport } from './events/wakeup/pg-notify-transport.js';
+import { RedisTransport } from './events/wakeup/redis-transport.js';
+import type { AppContext } from './app-context.js';
+import { Admission } from './http/limits/admission.js';
+import { BodyGuard } from './http/body/body.guard.js';
+import { BodyMemory } from './http/body/body-memory.js';
+import type { Log } from './logging/log.js';
+import { RateLimitGuard } from './http/limits/rate-limit.guard.js';
+import { RateLimiter } from './http/limits/rate-limiter.js';
+import { MemoryCounter, RedisCounter } from './http/limits/window-counter.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { IdentitySearchModule } from './identity-search/identity-search.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
@@ -65,7 +65,7 @@ import { PermissionQueriesModule } from './permission-queries/permission-queries
 import { PrivilegesV1Module } from './privileges-v1/privileges-v1.module.js';
 import { PrivilegesV2Module } from './privileges-v2/privileges-v2.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
-import { VersionSettings } from './secrets/history/version-retention.js';
+import { VersionSettings } from './secrets/versions/version-retention.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { StorageBound } from './storage/storage-bound.js';
 import { StorageCensus } from './storage/storage-census.js';
@@ -95,7 +95,7 @@ const FEATURES = [
 
 /** What needs nothing but other providers. */
 const CORE = [
-  AccessNews,
+  AccessChangeRecorder,
   AccessRepository,
   AccessService,
   AccessTokens,
@@ -122,13 +122,13 @@ const CORE = [
 @Global()
 @Module({})
 class CoreModule {
-  static on({ source, authSecret, rootKeys, config, log, redis }: Foundation): DynamicModule {
+  static on({ source, authSecret, rootKeys, config, log, redis }: AppContext): DynamicModule {
     const database = new Database(source);
     const keys = new ServerKeys(authSecret, config.authSecretFormer);
     const counter = redis ? new RedisCounter(redis) : new MemoryCounter();
     const limiter = new RateLimiter(config.rateLimits, counter);
     const settings = new EventSettings(config.events);
-    const carrier = redis ? new RedisCarrier(redis) : new NotifyCarrier(database);
+    const carrier = redis ? new RedisTransport(redis) : new PgNotifyTransport(database);
     const providers = [
       ...auditOn(database, config, authSecret, log),
       ...keysOn(database, rootKeys, log),
@@ -147,7 +147,7 @@ class CoreModule {
       },
       { provide: EventSettings, useValue: settings },
       { provide: VersionSettings, useValue: new VersionSettings(config.versions) },
-      { provide: EventBell, useValue: new EventBell(carrier, settings) },
+      { provide: EventWakeup, useValue: new EventWakeup(carrier, settings) },
       { provide: EventCursors, useValue: new EventCursors(authSecret) },
       ...CORE,
     ];
@@ -162,14 +162,14 @@ class CoreModule {
 /** The log of what is done and read, and what chains it. */
 function auditOn(database: Database, config: Config, authSecret: string, log: Log) {
   const settings = config.audit;
-  const bell = new AuditBell();
+  const bell = new AuditWakeup();
   const chain = new ChainRepository(database);
   const keys = ChainKeys.of([settings.key ?? authSecret, ...formerAuditKeys(config)]);
   return [
-    { provide: AuditBell, useValue: bell },
+    { provide: AuditWakeup, useValue: bell },
     { provide: ChainKeys, useValue: keys },
     { provide: AuditReads, useValue: new AuditReads(database, bell, keys, settings.reads) },
-    { provide: Chainer, useValue: new Chainer(database, chain, keys, bell, log) },
+    { provide: AuditChainWorker, useValue: new AuditChainWorker(database, chain, keys, bell, log) },
   ];
 }
 
@@ -198,7 +198,7 @@ function storageOn({ storagePerOrganization }: Config) {
 /** The whole application. The order of the guards is the order of refusals. */
 @Module({})
 export class AppModule {
-  static on(foundation: Foundation): DynamicModule {
+  static on(foundation: AppContext): DynamicModule {
     return {
       module: AppModule,
       imports: [CoreModule.on(foundation), ...FEATURES],

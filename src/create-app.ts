@@ -9,26 +9,26 @@ import type { Config } from './config.js';
 import { DatabaseWatch } from './database/database-watch.js';
 import { isSilence, toAnswer } from './database/failures.js';
 import { ApiError, notFound } from './errors/api-error.js';
-import { EventMetrics } from './events/event-metrics.js';
+import { EventMetrics } from './events/stream/event-metrics.js';
 import { KeyMetrics } from './keys/key-metrics.js';
-import type { Foundation } from './foundation.js';
+import type { AppContext } from './app-context.js';
 import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter } from './http/exception.filter.js';
-import { FrameworkLog } from './http/log.js';
-import { withRequestWork } from './http/request-work.js';
+import { FrameworkLog } from './logging/log.js';
+import { withRequestWork } from './http/limits/request-work.js';
 import { securityHeaders } from './http/security-headers.js';
 import { ServerAdapter } from './http/server.js';
-import { ValidationPipe } from './http/validation.pipe.js';
+import { ValidationPipe } from './http/body/validation.pipe.js';
 import { LockoutReport } from './identities/universal-auth/lockout-report.js';
 import { serveDocument } from './openapi.js';
-import { UnchangedAnswers } from './secrets/unchanged-answers.js';
+import { NotModifiedAnswers } from './secrets/conditional-get/not-modified.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
 import { requestLog } from './system/request-log.middleware.js';
 
 /** Builds the application on its foundation; `main` and every test call it. Does not listen. */
 export async function createApp(
-  foundation: Foundation,
+  foundation: AppContext,
   metrics = new Metrics(),
 ): Promise<NestExpressApplication> {
   const { config, log, authSecret } = foundation;
@@ -111,7 +111,7 @@ function addEdges(app: NestExpressApplication, config: Config): void {
     });
   }
   app.use(edge);
-  const unchanged = app.get(UnchangedAnswers);
+  const unchanged = app.get(NotModifiedAnswers);
   app.use((req: Request, res: Response, next: NextFunction) => unchanged.handle(req, res, next));
   // A 304 goes without: whoever asks has them with the answer that it kept (RFC 9110, 15.4.5).
   const { onRequest, onError } = securityHeaders({

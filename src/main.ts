@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { ConfigError, loadConfig } from './config.js';
-import { printError } from './http/log-output.js';
+import { printError } from './logging/log-output.js';
 import { loadLater } from './system/load-later.js';
 
 const [command, ...args] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { addExamples } from './openapi-examples.js';
 import { ERROR_STATUS, type ErrorName } from './errors/api-error.js';
 import { CHANGES_NOTHING_EXTENSION } from './http/changes-nothing.decorator.js';
 import { keptPages } from './http/kept-pages.js';
-import { RateLimiter } from './http/rate-limiter.js';
+import { RateLimiter } from './http/limits/rate-limiter.js';
 import { requestContext } from './http/request-context.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;

@@ -2,9 +2,9 @@ import { CommandError } from './commands/command.js';
 import { COMMANDS } from './commands/commands.js';
 import type { Config } from './config.js';
 import { Database } from './database/database.js';
-import { layFoundation } from './foundation.js';
-import { shareGround } from './ground.js';
-import { createLog } from './http/log.js';
+import { createAppContext } from './app-context.js';
+import { shareInfrastructure } from './infrastructure.js';
+import { createLog } from './logging/log.js';
 
 /** A reader that is gone does not end a command halfway, such as the rotation of a key. */
 process.stdout.on('error', () => undefined);
@@ -30,9 +30,9 @@ export async function runCommand(
   const alone = (await command.runAlone?.({ config, args, say })) ?? null;
   if (alone !== null) return alone;
   const log = createLog('warn');
-  const ground = await shareGround(config, log);
+  const ground = await shareInfrastructure(config, log);
   try {
-    const { source, rootKeys, authSecret } = await layFoundation(config, ground, log);
+    const { source, rootKeys, authSecret } = await createAppContext(config, ground, log);
     const database = new Database(source);
     try {
       return await command.run({ config, database, rootKeys, authSecret, log, args, say });

@@ -3,12 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from './config.js';
 import { createApp } from './create-app.js';
-import { announceUnclaimed, claimFirst, welcomeText } from './first-start.js';
-import { layFoundation } from './foundation.js';
-import { joinGround, prepareGround, type PreparedGround } from './ground.js';
-import { createLog, type Log, logWarnings, traceOf } from './http/log.js';
-import { printError } from './http/log-output.js';
-import { lastAnswers } from './http/server.js';
+import { announceUnclaimed, claimFirstRun, welcomeText } from './first-run-setup.js';
+import { createAppContext } from './app-context.js';
+import {
+  joinInfrastructure,
+  resolveInfrastructure,
+  type ResolvedInfrastructure,
+} from './infrastructure.js';
+import { createLog, type Log, logWarnings, traceOf } from './logging/log.js';
+import { printError } from './logging/log-output.js';
+import { closeAfterResponse } from './http/server.js';
 import { addressOf } from './system/address.js';
 import { Lifecycle } from './system/lifecycle.js';
 import { Metrics } from './system/metrics.js';
@@ -40,7 +44,7 @@ export async function serve(config: Config): Promise<void> {
   const ending: Step[] = [() => embedded?.stop()];
   if (redis) ending.unshift(async () => redis.destroy());
   try {
-    const foundation = await layFoundation(config, ground, log, redis);
+    const foundation = await createAppContext(config, ground, log, redis);
     const metrics = new Metrics();
     const app = await createApp(foundation, metrics);
     ending.unshift(() => app.close());
@@ -63,7 +67,7 @@ async function open(
   log: Log,
   isToWelcome: boolean,
 ): Promise<void> {
-  const first = isToWelcome ? await claimFirst(app) : null;
+  const first = isToWelcome ? await claimFirstRun(app) : null;
   let url: string | null = null;
   try {
     if (config.databaseUrl !== undefined)
@@ -79,13 +83,13 @@ async function open(
 }
 
 async function ownTask(config: Config, log: Log) {
-  const ground = await prepareGround(config, log);
+  const ground = await resolveInfrastructure(config, log);
   return { ground, isToWelcome: ground.embedded !== undefined };
 }
 
 async function givenTask(config: Config) {
   const { embeddedUrl, isToWelcome } = await askForTask();
-  const ground: PreparedGround = await joinGround(config, embeddedUrl);
+  const ground: ResolvedInfrastructure = await joinInfrastructure(config, embeddedUrl);
   return { ground, isToWelcome };
 }
 
@@ -117,7 +121,7 @@ function endOnSignal(app: NestExpressApplication, log: Log, ending: readonly Ste
     const drain = signal === 'SIGTERM' ? lifecycle.drain : 0;
     log.info({ signal, drain }, 'ending');
     const server = app.getHttpServer() as Server;
-    lastAnswers(server);
+    closeAfterResponse(server);
     await delay(drain);
     setTimeout(() => server.closeAllConnections(), GRACE).unref();
     await endAll(ending, log);

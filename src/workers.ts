@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry } from 'prom-client';
 import type { Config } from './config.js';
-import { prepareGround, type PreparedGround } from './ground.js';
-import { createLog, type Log, logWarnings, traceOf } from './http/log.js';
+import { resolveInfrastructure, type ResolvedInfrastructure } from './infrastructure.js';
+import { createLog, type Log, logWarnings, traceOf } from './logging/log.js';
 import { addressOf } from './system/address.js';
 import { longestDrain } from './system/lifecycle.js';
 import { tell } from './worker-link.js';
@@ -26,7 +26,7 @@ export async function superviseWorkers(config: Config): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (thrown: unknown) => fatal(log, event, traceOf(thrown)));
   }
-  const ground = await prepareGround(config, log);
+  const ground = await resolveInfrastructure(config, log);
   const workers = new Workers(config, ground, log);
   void ground.embedded?.exited.then((error) => {
     if (error) fatal(log, 'the embedded database ended');
@@ -61,7 +61,7 @@ class Workers {
 
   constructor(
     private readonly config: Config,
-    private readonly ground: PreparedGround,
+    private readonly ground: ResolvedInfrastructure,
     private readonly log: Log,
   ) {
     this.failure = new Promise((resolve) => {

@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '..', 'src');
 
 const CORE = [
   ...['access', 'audit', 'auth', 'credentials', 'database', 'errors', 'events', 'http'],
-  ...['permissions', 'storage'],
+  ...['logging', 'permissions', 'storage'],
 ];
 const FEATURE = [...CORE, 'crypto', 'keys'];
 
@@ -15,17 +15,18 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   crypto: [],
   permissions: ['errors'],
-  http: ['errors'],
-  database: ['errors', 'permissions'],
+  logging: [],
+  http: ['errors', 'logging'],
+  database: ['errors', 'logging', 'permissions'],
   keys: ['crypto', 'database'],
   storage: ['database', 'errors'],
   auth: ['database', 'errors', 'http'],
-  audit: ['auth', 'database', 'errors', 'http'],
+  audit: ['auth', 'database', 'errors', 'http', 'logging'],
   'audit-logs': FEATURE,
   credentials: ['access', 'audit', 'auth', 'database', 'errors', 'permissions'],
   events: ['access', 'audit', 'auth', 'database', 'errors', 'http', 'permissions'],
   access: ['auth', 'database', 'errors', 'http', 'permissions'],
-  system: ['auth', 'database', 'errors', 'http'],
+  system: ['auth', 'database', 'errors', 'http', 'logging'],
   'org-roles': FEATURE,
   'project-roles': FEATURE,
   organizations: [...FEATURE, 'identities'],

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import Module from 'node:module';
 import { join } from 'node:path';
-import type { EmbeddedPostgres } from '../src/database/embedded-postgres.js';
+import type { EmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 
 /** What the teardown has to clear away; both run in Jest's own process. */
 export interface TestRun {
@@ -25,7 +25,7 @@ export default async function setUp(config: { nonFlagArgs: string[] }): Promise<
   if (isPure(config.nonFlagArgs)) return;
   build();
   resolveSources();
-  const { execute, urlOfDatabase } = await import('./test-database.js');
+  const { execute, urlOfDatabase } = await import('./support/test-database.js');
   const { migrate } = await import('../src/database/migrate.js');
 
   const given = process.env['TEST_DATABASE_URL'];
@@ -69,8 +69,8 @@ function resolveSources(): void {
 }
 
 async function startServer(): Promise<NonNullable<TestRun['embedded']>> {
-  const { startEmbeddedPostgres } = await import('../src/database/embedded-postgres.js');
-  const { scratchDirectory } = await import('./test-database.js');
+  const { startEmbeddedPostgres } = await import('../src/database/embedded/embedded-postgres.js');
+  const { scratchDirectory } = await import('./support/test-database.js');
   const scratch = await scratchDirectory();
   await removeLeftovers(scratch);
   const directory = await mkdtemp(join(scratch, PREFIX));
@@ -89,7 +89,7 @@ async function startServer(): Promise<NonNullable<TestRun['embedded']>> {
 
 /** Of runs that were killed: their lock is there for the taking. */
 async function removeLeftovers(scratch: string): Promise<void> {
-  const { lockDirectory } = await import('../src/database/directory-lock.js');
+  const { lockDirectory } = await import('../src/database/embedded/directory-lock.js');
   for (const name of await readdir(scratch)) {
     const directory = join(scratch, name);
     if (!name.startsWith(PREFIX) || !existsSync(join(directory, 'lock'))) continue;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type ProjectKey, type ProjectNow, scopeQuery } from '../auth/asked-project.js';
+import { type ProjectKey, type ProjectNow, scopeQuery } from '../auth/prefetched-project.js';
 import { Database, type Statement, statement } from '../database/database.js';
 import type { Rule } from '../permissions/rule.js';
 import { type IdentityFacts, boundRules, speakOfIdentity } from '../permissions/templates.js';

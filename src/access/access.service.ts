@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../auth/actor.js';
-import type { ProjectKey, ProjectNow, ProjectScope } from '../auth/asked-project.js';
+import type { ProjectKey, ProjectNow, ProjectScope } from '../auth/prefetched-project.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
@@ -15,7 +15,7 @@ import { noted } from './access-notes.js';
 import { AccessRepository } from './access.repository.js';
 import { liveRules, sourced } from './held-rules.js';
 import { slices } from './slices.js';
-import { Standings } from './standing.js';
+import { ResponseStateVersions } from './response-state-version.js';
 
 export type { ProjectKey };
 
@@ -56,7 +56,7 @@ export class AccessService {
     sizeCalculation: ({ ability }) => ability.weight,
   });
   /** How each request found its project. */
-  readonly standings = new Standings();
+  readonly standings = new ResponseStateVersions();
 
   constructor(
     private readonly repository: AccessRepository,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Rule } from '../permissions/rule.js';
 import type { IdentityFacts } from '../permissions/templates.js';
-import type { ProjectScope } from '../auth/asked-project.js';
+import type { ProjectScope } from '../auth/prefetched-project.js';
 import { raiseEpoch } from './epoch.js';
 import type { Holding } from './held-rules.js';
 

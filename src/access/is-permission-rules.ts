@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
 import { ValidateBy, ValidateIf } from 'class-validator';
-import type { FieldOptions } from '../http/fields.js';
+import type { FieldOptions } from '../http/body/fields.js';
 import { ruleProblems } from '../permissions/rule-problems.js';
 import type { SubjectTable } from '../permissions/subject-table.js';
 

@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import ms, { type StringValue } from 'ms';
 import { badRequest, invalid } from '../errors/api-error.js';
-import { Flag } from '../http/fields.js';
+import { Flag } from '../http/body/fields.js';
 
 export const MODES = ['relative'] as const;
 

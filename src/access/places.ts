@@ -11,7 +11,7 @@ import { exceeding, growing } from './growth.js';
 import { rulesOf, sourced } from './held-rules.js';
 
 /** What two identities hold in one scope: the caller, as it reads for the caller, and another, as written. */
-export interface Place {
+export interface ScopeHoldings {
   readonly table: SubjectTable;
   readonly own: readonly SourcedRule[];
   readonly others: readonly SourcedRule[];
@@ -30,7 +30,7 @@ export function placesOf(
   roles: readonly OrgHolding[],
   holdings: readonly HoldingInProject[],
   projectIds: readonly string[],
-): Place[] {
+): ScopeHoldings[] {
   const inOrg = ({ id }: IdentityFacts) =>
     roles.filter(({ identity }) => identity.id === id).flatMap(orgRulesOf);
   const inProject = ({ id }: IdentityFacts, projectId: string) =>
@@ -53,7 +53,7 @@ export function placesOf(
  * `after`; with null before, all that it holds: what would be granted by stepping into its place.
  */
 export function* excess(
-  { table, own, others }: Place,
+  { table, own, others }: ScopeHoldings,
   { before, after }: { readonly before: IdentityFacts | null; readonly after: IdentityFacts },
   now: Date,
   budget: Budget,

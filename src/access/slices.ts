@@ -1,5 +1,5 @@
-import { addCost } from '../http/request-work.js';
-import { TimeSlices } from '../http/time-slices.js';
+import { addCost } from '../http/limits/request-work.js';
+import { TimeSlices } from '../http/limits/time-slices.js';
 import type { Turn } from '../permissions/turn.js';
 
 /** Long work in slices: `turn()` between two steps waits once a slice is used up. Each wait costs its caller a unit. */

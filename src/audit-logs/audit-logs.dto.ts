@@ -1,4 +1,4 @@
-import { Id, QueryWhole, Text, When } from '../http/fields.js';
+import { Id, QueryIntField, Text, DateTimeField } from '../http/body/fields.js';
 
 export class AuditLogsQuery {
   @Id({ optional: true })
@@ -22,13 +22,13 @@ export class AuditLogsQuery {
   @Text({ optional: true, min: 1, max: 1024, description: 'The path of a folder, exactly' })
   secretPath?: string;
 
-  @When({ optional: true, description: 'Entries of this moment and later' })
+  @DateTimeField({ optional: true, description: 'Entries of this moment and later' })
   startDate?: string;
 
-  @When({ optional: true, description: 'Entries before this moment' })
+  @DateTimeField({ optional: true, description: 'Entries before this moment' })
   endDate?: string;
 
-  @QueryWhole({ min: 1, max: 1_000, default: 25 })
+  @QueryIntField({ min: 1, max: 1_000, default: 25 })
   limit = 25;
 
   @Text({ optional: true, min: 1, max: 256, description: 'From `nextCursor` of the page before' })

@@ -3,7 +3,7 @@ import type { Actor } from '../auth/actor.js';
 import { type Database, statement } from '../database/database.js';
 import { isSilence } from '../database/failures.js';
 import { ApiError } from '../errors/api-error.js';
-import type { AuditBell } from './audit-bell.js';
+import type { AuditWakeup } from './audit-wakeup.js';
 import type { Written } from './chain/chain-bytes.js';
 import type { ChainKeys } from './chain/chain-keys.js';
 import type { AuditRecord } from './audit.js';
@@ -50,7 +50,7 @@ export class AuditReads {
 
   constructor(
     private readonly database: Database,
-    private readonly bell: AuditBell,
+    private readonly bell: AuditWakeup,
     private readonly keys: ChainKeys,
     /** Whether reads of values are recorded. */
     readonly isOn: boolean,
@@ -77,7 +77,7 @@ export class AuditReads {
       try {
         await this.insert(`[${batch.map(({ json }) => json).join(',')}]`, batch.length);
         for (const { resolve } of batch) resolve();
-        this.bell.ring();
+        this.bell.notify();
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { RequestContext } from '../http/request-context.js';
-import { AuditBell } from './audit-bell.js';
+import { AuditWakeup } from './audit-wakeup.js';
 import { ChainKeys } from './chain/chain-keys.js';
 import type { Written } from './chain/chain-bytes.js';
 import { writtenBy, writtenEntry } from './written-entry.js';
@@ -32,7 +32,7 @@ const INSERT = `
 export class Audit {
   constructor(
     private readonly database: Database,
-    private readonly bell: AuditBell,
+    private readonly bell: AuditWakeup,
     private readonly keys: ChainKeys,
   ) {}
 
@@ -59,6 +59,6 @@ export class Audit {
     const written = await tx.query<unknown[]>(INSERT, [...who, ...what, ...how]);
     // A trigger can take a row away without a word.
     if (written.length !== 1) throw new Error('An audit entry was not written');
-    this.database.afterCommit(tx, () => this.bell.ring());
+    this.database.afterCommit(tx, () => this.bell.notify());
   }
 }

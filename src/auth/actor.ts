@@ -1,6 +1,6 @@
 import type { RequestContext } from '../http/request-context.js';
 import type { AccessClaims } from './access-token.js';
-import type { AskedProject } from './asked-project.js';
+import type { PrefetchedProject } from './prefetched-project.js';
 
 /** Who is calling: a machine identity with a live token, as the database knew it at this request. */
 export interface Actor {
@@ -18,7 +18,7 @@ export interface Actor {
   readonly expiresAt: Date;
   readonly request: RequestContext;
   /** The project that the request seemed to name, if it was looked for. */
-  readonly asked?: AskedProject;
+  readonly asked?: PrefetchedProject;
 }
 
 declare global {

@@ -1,12 +1,12 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { Admission, WORK_KIND, type WorkKind } from '../http/admission.js';
-import { RateLimiter, source } from '../http/rate-limiter.js';
+import { Admission, WORK_KIND, type WorkKind } from '../http/limits/admission.js';
+import { RateLimiter, source } from '../http/limits/rate-limiter.js';
 import { requestContext } from '../http/request-context.js';
-import { currentWork, type RequestWork } from '../http/request-work.js';
+import { currentWork, type RequestWork } from '../http/limits/request-work.js';
 import { AccessTokens } from './access-token.js';
-import { seemsToName } from './asked-project.js';
+import { projectHintFromUrl } from './prefetched-project.js';
 import { bearerOf } from './jwt.guard.js';
 import { Sessions } from './sessions.js';
 
@@ -54,7 +54,7 @@ export class AdmissionGuard implements CanActivate {
   private async resume(req: Request): Promise<true> {
     if (!req.user) return true;
     const claims = this.tokens.verify(bearerOf(req.headers.authorization));
-    req.user = await this.sessions.resume(claims, requestContext(req), seemsToName(req));
+    req.user = await this.sessions.resume(claims, requestContext(req), projectHintFromUrl(req));
     return true;
   }
 

@@ -2,11 +2,11 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ApiError, unauthorized } from '../errors/api-error.js';
-import { RateLimiter } from '../http/rate-limiter.js';
+import { RateLimiter } from '../http/limits/rate-limiter.js';
 import { requestContext } from '../http/request-context.js';
 import { AccessTokens } from './access-token.js';
 import type { Actor } from './actor.js';
-import { seemsToName } from './asked-project.js';
+import { projectHintFromUrl } from './prefetched-project.js';
 import { IS_PUBLIC } from './public.decorator.js';
 import { Sessions } from './sessions.js';
 
@@ -38,7 +38,7 @@ export class JwtGuard implements CanActivate {
 
   private async authenticate(req: Request): Promise<Actor> {
     const claims = this.tokens.verify(bearerOf(req.headers.authorization));
-    const actor = await this.sessions.resume(claims, requestContext(req), seemsToName(req));
+    const actor = await this.sessions.resume(claims, requestContext(req), projectHintFromUrl(req));
     await this.sessions.spend(claims);
     return actor;
   }

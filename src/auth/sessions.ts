@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, type Statement, statement } from '../database/database.js';
-import { SharedRead } from '../database/shared-read.js';
+import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
 import { unauthorized } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { AccessClaims } from './access-token.js';
 import type { Actor } from './actor.js';
-import { AskedProject, type ProjectKey, type ProjectNow, scopeQuery } from './asked-project.js';
+import {
+  PrefetchedProject,
+  type ProjectKey,
+  type ProjectNow,
+  scopeQuery,
+} from './prefetched-project.js';
 import { isAllowed, type Network } from './ip-allow-list.js';
 
 type Kept = 'identityId' | 'tokenId' | 'claims' | 'expiresAt' | 'request' | 'asked';
@@ -111,15 +116,15 @@ export function sessionQuery(claims: AccessClaims): {
 }
 
 interface SessionReads {
-  readonly alone: SharedRead<SessionRow>;
-  readonly id: SharedRead<SessionRow & ProjectColumns>;
-  readonly slug: SharedRead<SessionRow & ProjectColumns>;
+  readonly alone: BatchedQuery<SessionRow>;
+  readonly id: BatchedQuery<SessionRow & ProjectColumns>;
+  readonly slug: BatchedQuery<SessionRow & ProjectColumns>;
 }
 
 const readsOf = (database: Database, { alone, id, slug, types }: SessionQueries): SessionReads => ({
-  alone: new SharedRead(database, alone, types),
-  id: new SharedRead(database, id, [...types, 'uuid']),
-  slug: new SharedRead(database, slug, [...types, 'text']),
+  alone: new BatchedQuery(database, alone, types),
+  id: new BatchedQuery(database, id, [...types, 'uuid']),
+  slug: new BatchedQuery(database, slug, [...types, 'text']),
 });
 
 /** Turns verified claims into an actor: one query tells whether all behind the token is still alive. */
@@ -161,18 +166,18 @@ export class Sessions {
   private async find(
     claims: AccessClaims,
     project: ProjectKey | null,
-  ): Promise<{ readonly session: SessionRow | null; readonly asked?: AskedProject }> {
+  ): Promise<{ readonly session: SessionRow | null; readonly asked?: PrefetchedProject }> {
     const { queries: asked, values } = sessionQuery(claims);
     const reads = this.reads.get(asked)!; // there are some for each
-    if (!project) return { session: await reads.alone.ask(values) };
+    if (!project) return { session: await reads.alone.load(values) };
     const row = await (project.id === undefined
-      ? reads.slug.ask([...values, project.slug])
-      : reads.id.ask([...values, project.id]));
+      ? reads.slug.load([...values, project.slug])
+      : reads.id.load([...values, project.id]));
     if (!row) return { session: null };
     const { id, slug, epoch, membershipId, now, head, ...session } = row;
     if (id === null) return { session };
     const scope = { id, slug, epoch, membershipId, now, head, orgId: session.orgId } as ProjectNow;
-    return { session, asked: new AskedProject(scope) };
+    return { session, asked: new PrefetchedProject(scope) };
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ServerKeys } from '../auth/server-keys.js';
 import { newId } from '../database/uuid.js';
-import { inventClientSecret } from '../identities/universal-auth/client-secret.js';
+import { generateClientSecret } from '../identities/universal-auth/client-secret.js';
 import { LockoutReport } from '../identities/universal-auth/lockout-report.js';
 import { Lockout } from '../identities/universal-auth/lockout.js';
 import { UniversalAuthRepository } from '../identities/universal-auth/universal-auth.repository.js';
@@ -83,7 +83,7 @@ async function makeSecret(run: CommandRun, tx: EntityManager, admin: Admin) {
     }));
   const keys = new ServerKeys(run.authSecret);
   await new Lockout(run.database, keys, new LockoutReport(run.log)).clear(tx, auth.clientId);
-  const { clientSecret, kept } = inventClientSecret(keys);
+  const { clientSecret, kept } = generateClientSecret(keys);
   const terms = { description: 'Made by admin:recover', usesLimit: 0, ttl: 0, makers: [] };
   const id = newId();
   await auths.insertSecret(tx, { id, universalAuthId: auth.id, ...kept, ...terms });

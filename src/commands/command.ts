@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 import type { Database } from '../database/database.js';
-import type { Log } from '../http/log.js';
+import type { Log } from '../logging/log.js';
 import type { RootKeys } from '../keys/root-keys.js';
 
 /** What a command works with: the database, migrated, and the keys that open it. */

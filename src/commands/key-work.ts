@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import ms, { type StringValue } from 'ms';
-import { AuditBell } from '../audit/audit-bell.js';
+import { AuditWakeup } from '../audit/audit-wakeup.js';
 import { Audit } from '../audit/audit.js';
 import { ChainKeys } from '../audit/chain/chain-keys.js';
 import { isUuid } from '../database/uuid.js';
@@ -12,7 +12,7 @@ import { CommandError, type CommandRun } from './command.js';
 
 /** What it records is chained by a server: this process ends too soon. */
 export const auditOf = ({ authSecret, config, database }: CommandRun): Audit =>
-  new Audit(database, new AuditBell(), ChainKeys.of([config.audit.key ?? authSecret]));
+  new Audit(database, new AuditWakeup(), ChainKeys.of([config.audit.key ?? authSecret]));
 
 export const vaultOf = ({ database, rootKeys, log }: CommandRun): SecretVault =>
   new SecretVault(new KeyRing(database, rootKeys, (broken, damage) => log.error(broken, damage)));

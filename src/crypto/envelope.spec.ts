@@ -1,9 +1,13 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { newSalt, type Place, SealBroken, SealKey } from './envelope.js';
+import { newSalt, type AssociatedData, SealBroken, SealKey } from './envelope.js';
 
-const PLACE: Place = { purpose: 'secret', ids: ['org', 'project', 'row', 1], field: 'value' };
+const PLACE: AssociatedData = {
+  purpose: 'secret',
+  ids: ['org', 'project', 'row', 1],
+  field: 'value',
+};
 const key = new SealKey(randomBytes(32));
 
 /** Whatever a string may hold, but for lone surrogates: those are refused at the edge. */
@@ -98,7 +102,7 @@ describe('SealKey', () => {
     expect(() => other.open(key.seal('swordfish', PLACE), PLACE)).toThrow(SealBroken);
   });
 
-  it.each<[string, Partial<Place>]>([
+  it.each<[string, Partial<AssociatedData>]>([
     ['organization', { ids: ['other', 'project', 'row', 1] }],
     ['project', { ids: ['org', 'other', 'row', 1] }],
     ['row', { ids: ['org', 'project', 'other', 1] }],

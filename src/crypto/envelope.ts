@@ -16,7 +16,7 @@ const TAG = 16;
 const SALT = 16;
 
 /** What a sealed value belongs to. Moved anywhere else it does not open. */
-export interface Place {
+export interface AssociatedData {
   /** The table or purpose, such as `secret`. */
   readonly purpose: string;
   /** Ids and numbers from the outermost in: organization, project, row, version. */
@@ -44,7 +44,7 @@ export class SealKey {
   }
 
   /** Format byte, nonce, ciphertext, tag. The place is authenticated, not stored. */
-  seal(plain: Buffer | string, place: Place): Buffer {
+  seal(plain: Buffer | string, place: AssociatedData): Buffer {
     const nonce = newNonce();
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce, { authTagLength: TAG });
     cipher.setAAD(placeBytes(FORMAT, place));
@@ -59,7 +59,7 @@ export class SealKey {
   }
 
   /** Throws SealBroken unless the blob was sealed under this key for this very place. */
-  open(blob: Buffer, place: Place): Buffer {
+  open(blob: Buffer, place: AssociatedData): Buffer {
     const format = blob[0];
     if (blob.length < 1 + NONCE + TAG || (format !== 1 && format !== 2)) throw new SealBroken();
     const nonce = blob.subarray(1, 1 + NONCE);
@@ -103,7 +103,10 @@ export const newSalt = (): Buffer => randomBytes(SALT);
 const NOTHING: readonly string[] = [];
 
 /** Length-prefixed, so that no two places share their bytes; no purpose is called like a format. */
-function placeBytes(format: Format, { purpose, ids, field, beside = NOTHING }: Place): Buffer {
+function placeBytes(
+  format: Format,
+  { purpose, ids, field, beside = NOTHING }: AssociatedData,
+): Buffer {
   const parts =
     format === 1
       ? [purpose, ...ids, field]

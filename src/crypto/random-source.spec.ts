@@ -1,6 +1,6 @@
 import { randomBytes as realRandomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Place } from './envelope.js';
+import type { AssociatedData } from './envelope.js';
 
 const crypto = await import('node:crypto');
 const source = { fails: false };
@@ -19,7 +19,7 @@ jest.unstable_mockModule('node:crypto', () => ({
 const { newNonce, newSalt, SealKey } = await import('./envelope.js');
 const { RootSealKey } = await import('./root-key.js');
 
-const PLACE: Place = { purpose: 'secret', ids: ['row'], field: 'value' };
+const PLACE: AssociatedData = { purpose: 'secret', ids: ['row'], field: 'value' };
 
 describe('nonces', () => {
   beforeEach(() => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { SealBroken, type Place } from './envelope.js';
+import { SealBroken, type AssociatedData } from './envelope.js';
 import { RootSealKey } from './root-key.js';
 
 const OWNER = { orgId: 'org', projectId: 'project', version: 1 };
-const PLACE: Place = { purpose: 'secret', ids: [1], field: 'value' };
+const PLACE: AssociatedData = { purpose: 'secret', ids: [1], field: 'value' };
 
 describe('RootSealKey', () => {
   const bytes = randomBytes(32);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { SealBroken, SealKey, type Place } from './envelope.js';
+import { SealBroken, SealKey, type AssociatedData } from './envelope.js';
 
 const CHECK_TEXT = 'strongroom root key';
-const CHECK_PLACE: Place = { purpose: 'root-key-check', ids: [], field: 'value' };
+const CHECK_PLACE: AssociatedData = { purpose: 'root-key-check', ids: [], field: 'value' };
 
 /** The root key: wraps data keys and proves itself against a stored check value. */
 export class RootSealKey {
@@ -49,7 +49,7 @@ export interface DataKeyOwner {
   readonly version: number;
 }
 
-const dataKeyPlace = ({ orgId, projectId, version }: DataKeyOwner): Place => ({
+const dataKeyPlace = ({ orgId, projectId, version }: DataKeyOwner): AssociatedData => ({
   purpose: 'data-key',
   ids: [orgId, projectId, version],
   field: 'key',

@@ -53,7 +53,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   /** Whether what is asked for now is part of a transaction by `whole`. */
-  get isInWhole(): boolean {
+  get inTransaction(): boolean {
     return this.joined !== undefined;
   }
 
@@ -101,7 +101,7 @@ export class Database implements OnApplicationShutdown {
    * Like `transaction`, for work that does not know of it: whatever it asks of this database, until the
    * promise settles, is part of the one transaction and uses its connection.
    */
-  whole<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  requestTransaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.persist(() => this.attempt((tx) => this.join(tx, work)));
   }
 

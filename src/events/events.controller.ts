@@ -5,11 +5,11 @@ import { AccessTokens } from '../auth/access-token.js';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { ChangesNothing } from '../http/changes-nothing.decorator.js';
-import { RateLimited } from '../http/rate-limit.guard.js';
-import { currentWork } from '../http/request-work.js';
+import { RateLimited } from '../http/limits/rate-limit.guard.js';
+import { currentWork } from '../http/limits/request-work.js';
 import { SubscribeDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
-import { CURSOR_HEADER } from './stream-response.js';
+import { CURSOR_HEADER } from './stream/stream-response.js';
 
 const DESCRIPTION =
   'Server-sent events: `secret:create`, `secret:update`, `secret:delete`, `secret:import-mutation`; ' +

@@ -1,9 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
-import { Checked, type FieldOptions, Id, ListOf, Nested, OneOf, Text } from '../http/fields.js';
-import { EVENT_KIND_NAMES, type EventKind, isAccessKind } from './event-kinds.js';
-import { heardPathProblem, type RegisterEntry, toHeardPath } from './interests.js';
+import {
+  Checked,
+  type FieldOptions,
+  Id,
+  ListOf,
+  Nested,
+  OneOf,
+  Text,
+} from '../http/body/fields.js';
+import { EVENT_KIND_NAMES, type EventKind, isAccessKind } from './log/event-kinds.js';
+import { heardPathProblem, type RegisterEntry, toHeardPath } from './stream/subscription-filter.js';
 
 const Canonical = Transform(({ value }: { value: unknown }) =>
   typeof value === 'string' ? toHeardPath(value.trim()) : value,

@@ -1,31 +1,31 @@
 import { Module } from '@nestjs/common';
-import { EventResets } from './event-resets.js';
-import { EventRetention } from './event-retention.js';
-import { EventStarts } from './event-start.js';
-import { EventStreams } from './event-streams.js';
-import { EventWatch } from './event-watch.js';
+import { EventResets } from './stream/event-resets.js';
+import { EventRetention } from './log/event-retention.js';
+import { ResumePositions } from './stream/resume-position.js';
+import { EventStreams } from './stream/event-streams.js';
+import { SubscriptionMonitor } from './stream/subscription-monitor.js';
 import { EventsController } from './events.controller.js';
-import { EventsRepository } from './events.repository.js';
+import { EventsRepository } from './log/events.repository.js';
 import { EventsService } from './events.service.js';
-import { Expiries } from './expiries.repository.js';
-import { ExpiryNews } from './expiry-news.js';
-import { LiveTokens } from './live-tokens.repository.js';
-import { RightsOfCallers } from './project-rights.js';
-import { SavedCursors } from './saved-cursors.repository.js';
-import { StreamOpener } from './stream-opener.js';
+import { Expiries } from './log/expiries.repository.js';
+import { ExpiryNotifier } from './log/expiry-notifier.js';
+import { LiveTokens } from './authorization/live-tokens.repository.js';
+import { RightsOfCallers } from './authorization/project-rights.js';
+import { SavedCursors } from './log/saved-cursors.repository.js';
+import { StreamOpener } from './stream/stream-opener.js';
 
 @Module({
   controllers: [EventsController],
   providers: [
     EventResets,
     EventRetention,
-    EventStarts,
+    ResumePositions,
     EventStreams,
-    EventWatch,
+    SubscriptionMonitor,
     EventsRepository,
     EventsService,
     Expiries,
-    ExpiryNews,
+    ExpiryNotifier,
     LiveTokens,
     RightsOfCallers,
     SavedCursors,

@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../access/access.service.js';
 import { notFound, permissionDenied } from '../errors/api-error.js';
-import { ACCESS_KINDS, isAccessKind, SECRET_KINDS, type EventKind } from './event-kinds.js';
-import { EventStarts } from './event-start.js';
-import { isHeard } from './event-stream.js';
-import { EventStreams } from './event-streams.js';
-import type { Hearing } from './hearing.js';
-import { type Interest, toInterest } from './interests.js';
-import { RightsOfCallers } from './project-rights.js';
-import { hashOf } from './saved-cursors.repository.js';
-import { StreamOpener, type Subscription } from './stream-opener.js';
+import { ACCESS_KINDS, isAccessKind, SECRET_KINDS, type EventKind } from './log/event-kinds.js';
+import { ResumePositions } from './stream/resume-position.js';
+import { isHeard } from './stream/event-stream.js';
+import { EventStreams } from './stream/event-streams.js';
+import type { EventAuthorizer } from './authorization/event-authorizer.js';
+import { type SubscriptionFilter, toInterest } from './stream/subscription-filter.js';
+import { RightsOfCallers } from './authorization/project-rights.js';
+import { hashOf } from './log/saved-cursors.repository.js';
+import { StreamOpener, type Subscription } from './stream/stream-opener.js';
 
 /** Opens streams: every refusal comes before the first byte. */
 @Injectable()
@@ -18,7 +18,7 @@ export class EventsService {
   constructor(
     private readonly access: AccessService,
     private readonly rights: RightsOfCallers,
-    private readonly starts: EventStarts,
+    private readonly starts: ResumePositions,
     private readonly opener: StreamOpener,
     private readonly streams: EventStreams,
   ) {}
@@ -52,7 +52,7 @@ export class EventsService {
 }
 
 /** Throws 403 for an entry of which nothing could ever be heard. */
-function requireAll(hearing: Hearing, interests: readonly Interest[]): void {
+function requireAll(hearing: EventAuthorizer, interests: readonly SubscriptionFilter[]): void {
   interests.forEach((interest, index) => {
     if (isHeard(hearing, interest)) return;
     const { environment, path, kinds } = interest;

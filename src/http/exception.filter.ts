@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { ApiError, ERROR_STATUS, type ErrorName, notFound } from '../errors/api-error.js';
 import { errorAnswer } from '../errors/protocol-bodies.js';
 import { allowedMethods } from './allowed-methods.js';
-import { type Log, traceOf } from './log.js';
+import { type Log, traceOf } from '../logging/log.js';
 import { pathOf, requestContext } from './request-context.js';
 
 /** Anything that is thrown becomes one body. Only ApiErrors speak for themselves. */

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { onClientError } from './client-error.js';
-import { inTurns } from './pipelining.js';
+import { inTurns } from './limits/pipelining.js';
 import { newReqId } from './request-context.js';
 import { normalizeTarget } from './request-target.js';
 import { longListOf, sendSliced } from './sliced-answer.js';
@@ -66,7 +66,7 @@ export class ServerAdapter extends ExpressAdapter {
   override async close(): Promise<void> {
     const server = this.httpServer as Server | undefined;
     if (!server?.listening) return;
-    lastAnswers(server);
+    closeAfterResponse(server);
     const closed = once(server, 'close');
     await acceptWaiting(server);
     NetServer.prototype.close.call(server);
@@ -84,7 +84,7 @@ export class ServerAdapter extends ExpressAdapter {
 }
 
 /** From now on each answer is the last on its connection: the client goes on over another, elsewhere if it can. */
-export function lastAnswers(server: Server): void {
+export function closeAfterResponse(server: Server): void {
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { longListOf, slicedJson } from './sliced-answer.js';
-import { TimeSlices } from './time-slices.js';
+import { TimeSlices } from './limits/time-slices.js';
 
 describe('slicedJson', () => {
   it('writes what JSON.stringify writes', async () => {

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { TimeSlices } from './time-slices.js';
+import { TimeSlices } from './limits/time-slices.js';
 
 /** Items of a list from which on its answer may be large. */
 const MANY = 16;

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Reader } from './reader.js';
+import { SocketBackpressure } from './socket-backpressure.js';
 
 /** Milliseconds between two looks. */
 const LOOK_EVERY = 500;
@@ -15,12 +15,12 @@ const LATE = 1_000;
  * part of them is cut off at once. `onCut` is told of each.
  */
 export function cutSlowReaders(server: Server, onCut: () => void, mostHeld = MOST_HELD): void {
-  const readers = new Map<Socket, Reader>();
+  const readers = new Map<Socket, SocketBackpressure>();
   server.on('connection', (socket: Socket) => {
-    readers.set(socket, new Reader(socket));
+    readers.set(socket, new SocketBackpressure(socket));
     socket.once('close', () => readers.delete(socket));
   });
-  const cut = (reader: Reader) => {
+  const cut = (reader: SocketBackpressure) => {
     reader.cut();
     onCut();
   };
@@ -59,7 +59,11 @@ function onEnd(server: Server, ended: (res: ServerResponse) => void): void {
 }
 
 /** Cuts off those who hold the most for the longest, the late ones before all others, until there is not too much. */
-function relieve(readers: Iterable<Reader>, most: number, cut: (reader: Reader) => void): void {
+function relieve(
+  readers: Iterable<SocketBackpressure>,
+  most: number,
+  cut: (reader: SocketBackpressure) => void,
+): void {
   const holders = [...readers].filter(({ answers }) => answers > 0).map(holderOf);
   let sum = holders.reduce((bytes, { held }) => bytes + held, 0);
   if (sum <= most) return;
@@ -72,7 +76,7 @@ function relieve(readers: Iterable<Reader>, most: number, cut: (reader: Reader) 
   }
 }
 
-function holderOf(reader: Reader) {
+function holderOf(reader: SocketBackpressure) {
   const { held } = reader;
   const behind = reader.look();
   return { reader, held, isLate: behind >= LATE, weight: held * behind };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Actor } from '../auth/actor.js';
 import { ServerKeys } from '../auth/server-keys.js';
-import { newSalt, type Place, SealBroken, SealKey } from '../crypto/envelope.js';
+import { newSalt, type AssociatedData, SealBroken, SealKey } from '../crypto/envelope.js';
 import type { Answer, KeyedRequest } from './keyed-request.js';
 import type { KeptRights } from './replay-rights.js';
 
@@ -72,7 +72,7 @@ function digestOf({ orgId, identityId }: Actor, key: string): Buffer {
     .digest();
 }
 
-const placeOf = ({ actor, digest, fingerprint }: KeyedRequest): Place => ({
+const placeOf = ({ actor, digest, fingerprint }: KeyedRequest): AssociatedData => ({
   purpose: 'idempotent answer',
   ids: [actor.orgId, actor.identityId, digest.toString('hex'), fingerprint.toString('hex')],
   field: 'answer',

@@ -52,7 +52,7 @@ export class IdempotentRequests {
   private async begin(request: KeyedRequest, work: () => Promise<Answer>): Promise<Outcome> {
     for (let n = 1; n <= BEGINNINGS; n++) {
       try {
-        return await this.database.whole((tx) => this.perform(tx, request, work));
+        return await this.database.requestTransaction((tx) => this.perform(tx, request, work));
       } catch (error) {
         if (!(error instanceof ClaimedLate)) throw error;
       }

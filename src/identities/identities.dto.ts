@@ -1,4 +1,4 @@
-import { Flag, Id, ListOf, QueryOffset, QueryWhole, Text } from '../http/fields.js';
+import { Flag, Id, ListOf, QueryOffset, QueryIntField, Text } from '../http/body/fields.js';
 
 export class MetadataDto {
   @Text({ min: 1, max: 255, example: 'team' })
@@ -59,6 +59,6 @@ export class ListIdentitiesQuery {
   @QueryOffset()
   offset?: number;
 
-  @QueryWhole({ min: 1, max: 100, default: 50 })
+  @QueryIntField({ min: 1, max: 100, default: 50 })
   limit?: number;
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Founding } from './founding.js';
+import { Bootstrap } from './bootstrap.js';
 import { IdentitiesController } from './identities.controller.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import { IdentitiesService } from './identities.service.js';
@@ -57,8 +57,8 @@ import { UniversalAuthService } from './universal-auth/universal-auth.service.js
     TokensService,
     TokensRepository,
     TokenSweep,
-    Founding,
+    Bootstrap,
   ],
-  exports: [Founding, Logins, IdentityGate],
+  exports: [Bootstrap, Logins, IdentityGate],
 })
 export class IdentitiesModule {}

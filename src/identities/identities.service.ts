@@ -13,7 +13,7 @@ import type { Rule } from '../permissions/rule.js';
 import type { IdentityFacts } from '../permissions/templates.js';
 import { IdentitiesRepository, type IdentityRecord, type Page } from './identities.repository.js';
 import { IdentityGate } from './identity-gate.js';
-import { type Holder, requireAction, requireHeld } from './standing.js';
+import { type Holder, requireAction, requireHeld } from './identity-authorization.js';
 
 export interface IdentityDraft {
   readonly name: string;

@@ -20,8 +20,8 @@ import {
   type IdentityAction,
   mayAct,
   refuseBeyond,
-  Standing,
-} from './standing.js';
+  IdentityAuthorization,
+} from './identity-authorization.js';
 
 interface HolderRow extends Omit<Holder, 'rules' | 'roleSlug'> {
   readonly roleSlug: string | null;
@@ -68,7 +68,7 @@ export class IdentityGate {
     actor: Actor,
     identityId: string,
     action: IdentityAction,
-  ): Promise<Standing> {
+  ): Promise<IdentityAuthorization> {
     const id = toUuid(identityId);
     await this.boundary.queue(tx, actor, actor.orgId);
     await tx.query(LOCK, [actor.orgId]);
@@ -77,7 +77,7 @@ export class IdentityGate {
     const isSettled = caller.role === 'admin' || !mayAct(caller, action);
     const more = isSettled ? [] : await this.boundary.isStrongerSomewhere(tx, actor, id);
     await this.boundary.holdCaller(tx, actor);
-    return new Standing(caller, target, [...more, ...inInstance(caller, target)]);
+    return new IdentityAuthorization(caller, target, [...more, ...inInstance(caller, target)]);
   }
 
   /** The frame of a change by which identities come to hold more. Throws 409 (F8). */
@@ -96,14 +96,14 @@ export class IdentityGate {
   }
 
   /** For reads: nothing is locked. Throws 404 unless the identity is in the caller's organization. */
-  async lookTo(actor: Actor, identityId: string): Promise<Standing> {
+  async lookTo(actor: Actor, identityId: string): Promise<IdentityAuthorization> {
     const id = toUuid(identityId);
     const values = [actor.orgId, [actor.identityId, id]];
     const rows = await this.database.rows<HolderRow>(HOLDERS, values);
     const { caller, target } = this.bothOf(rows, actor, id);
     const more =
       caller.id === target.id ? [] : await heldBeyond(caller, target.rules, weighingBudget(actor));
-    return new Standing(caller, target, [...more, ...inInstance(caller, target)]);
+    return new IdentityAuthorization(caller, target, [...more, ...inInstance(caller, target)]);
   }
 
   /**

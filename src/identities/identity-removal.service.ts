@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { badRequest } from '../errors/api-error.js';
-import { AccessNews } from '../events/access-news.js';
+import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import { IdentitiesRepository, type IdentityRecord } from './identities.repository.js';
 import { IdentityGate } from './identity-gate.js';
 
@@ -13,7 +13,7 @@ export class IdentityRemovalService {
     private readonly gate: IdentityGate,
     private readonly identities: IdentitiesRepository,
     private readonly database: Database,
-    private readonly news: AccessNews,
+    private readonly news: AccessChangeRecorder,
   ) {}
 
   /** Its memberships go with it, and each is told of in its project. Throws 409 for the last admin. */

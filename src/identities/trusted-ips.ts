@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { TrustedIp } from '../database/entities/token-settings.js';
-import { Checked } from '../http/fields.js';
+import { Checked } from '../http/body/fields.js';
 
 const PREFIX = /^(0|[1-9]\d{0,2})$/;
 

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateBy, ValidateIf } from 'class-validator';
-import { OneOf, Whole } from '../http/fields.js';
+import { OneOf, IntField } from '../http/body/fields.js';
 import { filterProblems } from './search-filter.js';
 
 const ORDERS = ['name', 'role'] as const;
@@ -51,10 +51,10 @@ export class SearchIdentitiesDto {
   @OneOf(DIRECTIONS, { optional: true, default: 'asc' })
   orderDirection: (typeof DIRECTIONS)[number] = 'asc';
 
-  @Whole({ optional: true, min: 1, max: 100, default: 50 })
+  @IntField({ optional: true, min: 1, max: 100, default: 50 })
   limit: number = 50;
 
-  @Whole({ optional: true, default: 0, max: Number.MAX_SAFE_INTEGER })
+  @IntField({ optional: true, default: 0, max: Number.MAX_SAFE_INTEGER })
   offset: number = 0;
 
   @IsSearchFilter()

@@ -6,7 +6,7 @@ import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
-import { AccessNews } from '../events/access-news.js';
+import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import { rowsOfRoles } from './membership-draft.js';
 import { MembershipWritesRepository } from './membership-writes.repository.js';
 import type { MembershipRow } from './memberships.presenter.js';
@@ -21,7 +21,7 @@ export class AdminAccessService {
     private readonly boundary: Boundary,
     private readonly memberships: MembershipWritesRepository,
     private readonly database: Database,
-    private readonly news: AccessNews,
+    private readonly news: AccessChangeRecorder,
   ) {}
 
   /**

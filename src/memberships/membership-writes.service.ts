@@ -8,7 +8,7 @@ import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, conflict, notFound } from '../errors/api-error.js';
-import { AccessNews } from '../events/access-news.js';
+import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import {
   type ResolvedRole,
@@ -51,7 +51,7 @@ export class MembershipWritesService {
     private readonly memberships: MembershipWritesRepository,
     private readonly changes: HolderChanges,
     private readonly database: Database,
-    private readonly news: AccessNews,
+    private readonly news: AccessChangeRecorder,
   ) {}
 
   /** `drafts` null: without any right. Throws 404 for an identity of elsewhere, 409 for a member. */

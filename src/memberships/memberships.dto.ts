@@ -1,7 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { LifetimeDto, lifetimeOf } from '../access/lifetime.js';
-import { Flag, ListOf, OneOf, QueryOffset, QueryWhole, Slug, Text } from '../http/fields.js';
+import {
+  Flag,
+  ListOf,
+  OneOf,
+  QueryOffset,
+  QueryIntField,
+  Slug,
+  Text,
+} from '../http/body/fields.js';
 import type { RoleDraft } from './membership-draft.js';
 import type { MembershipFilter } from './memberships.repository.js';
 
@@ -20,7 +28,7 @@ class SearchableQuery {
 }
 
 export class ListMembershipsQuery extends SearchableQuery {
-  @QueryWhole({ min: 1, max: 20_000, default: 100, description: 'Memberships to return' })
+  @QueryIntField({ min: 1, max: 20_000, default: 100, description: 'Memberships to return' })
   limit: number = 100;
 
   @Text({ optional: true, max: 16_384, description: 'Part of the name of the identity' })
@@ -38,7 +46,7 @@ const RoleSlugs = () =>
 
 /** The newer form of the list. */
 export class ListMemberIdentitiesQuery extends SearchableQuery {
-  @QueryWhole({ min: 1, max: 1_000, default: 20, description: 'Memberships to return' })
+  @QueryIntField({ min: 1, max: 1_000, default: 20, description: 'Memberships to return' })
   limit: number = 20;
 
   @Text({ optional: true, max: 16_384, description: 'Part of the name of the identity' })

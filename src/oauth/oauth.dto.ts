@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Text } from '../http/fields.js';
+import { Text } from '../http/body/fields.js';
 
 /** JSON or form (RFC 6749 4.4.2). */
 export class TokenRequestDto {

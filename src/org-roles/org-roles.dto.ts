@@ -1,6 +1,6 @@
 import { IsPermissionRules } from '../access/is-permission-rules.js';
-import { Slug, Text } from '../http/fields.js';
-import { Strict } from '../http/strict.decorator.js';
+import { Slug, Text } from '../http/body/fields.js';
+import { Strict } from '../http/body/strict.decorator.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 

@@ -5,8 +5,8 @@ import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Public } from '../auth/public.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
-import { BodyLimit } from '../http/body.guard.js';
-import { RateLimited } from '../http/rate-limit.guard.js';
+import { BodyLimit } from '../http/body/body.guard.js';
+import { RateLimited } from '../http/limits/rate-limit.guard.js';
 import { requestContext } from '../http/request-context.js';
 import {
   BootstrapDto,

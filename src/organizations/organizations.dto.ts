@@ -1,4 +1,4 @@
-import { Email, QueryOffset, QueryWhole, Slug, Text } from '../http/fields.js';
+import { Email, QueryOffset, QueryIntField, Slug, Text } from '../http/body/fields.js';
 
 export class BootstrapDto {
   @Email()
@@ -23,6 +23,6 @@ export class ListOrganizationsQuery {
   @QueryOffset()
   offset?: number;
 
-  @QueryWhole({ min: 1, max: 100, default: 50 })
+  @QueryIntField({ min: 1, max: 100, default: 50 })
   limit?: number;
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { FoundedAdmin } from '../identities/founding.js';
+import type { BootstrapAdmin } from '../identities/bootstrap.js';
 
 export interface OrganizationRecord {
   readonly id: string;
@@ -63,7 +63,7 @@ export const presentOrganization = (organization: OrganizationRecord): Organizat
 });
 
 export const presentFoundedIdentity = (
-  { id, name }: FoundedAdmin,
+  { id, name }: BootstrapAdmin,
   token: string,
 ): FoundedIdentityView => ({ id, name, credentials: { token } });
 

@@ -5,7 +5,7 @@ import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { badRequest, conflict, forbidden } from '../errors/api-error.js';
 import { newReqId, type RequestContext } from '../http/request-context.js';
-import { type FoundedAdmin, Founding } from '../identities/founding.js';
+import { type BootstrapAdmin, Bootstrap } from '../identities/bootstrap.js';
 import { slugsFor } from './organization-slug.js';
 import { OrganizationsRepository } from './organizations.repository.js';
 import { hashPassword } from './password.js';
@@ -22,14 +22,14 @@ export interface First {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly organization: FoundedOrganization;
-  readonly identity: FoundedAdmin;
+  readonly identity: BootstrapAdmin;
 }
 
 @Injectable()
 export class OrganizationsService {
   constructor(
     private readonly organizations: OrganizationsRepository,
-    private readonly founding: Founding,
+    private readonly founding: Bootstrap,
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly setupTokens: SetupTokens,

@@ -1,7 +1,7 @@
 import { IsPermissionRules } from '../access/is-permission-rules.js';
 import { LifetimeDto, lifetimeOf, startProblem } from '../access/lifetime.js';
 import { invalid } from '../errors/api-error.js';
-import { Checked, Flag, FreeObject, Id, Nested, Text, Whole } from '../http/fields.js';
+import { Checked, Flag, FreeObject, Id, Nested, Text, IntField } from '../http/body/fields.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import type { PlannedChange } from './permission-change.js';
@@ -51,10 +51,10 @@ export class ExplainDto extends QuestionDto {
 }
 
 export class WhoCanDto extends QuestionDto {
-  @Whole({ optional: true, default: 0 })
+  @IntField({ optional: true, default: 0 })
   offset: number = 0;
 
-  @Whole({ optional: true, min: 1, max: 100, default: 50 })
+  @IntField({ optional: true, min: 1, max: 100, default: 50 })
   limit: number = 50;
 }
 
@@ -104,10 +104,10 @@ export class PreviewDto {
   })
   change: PlannedChangeDto;
 
-  @Whole({ optional: true, default: 0 })
+  @IntField({ optional: true, default: 0 })
   offset: number = 0;
 
-  @Whole({ optional: true, min: 1, max: 100, default: 50 })
+  @IntField({ optional: true, min: 1, max: 100, default: 50 })
   limit: number = 50;
 
   /** Throws 422 unless it is one of the four forms. */

@@ -6,8 +6,8 @@ import { notFound } from '../errors/api-error.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import { Comparison, type Difference, type Effect } from './difference.js';
 import { type PlannedChange, effectOfGrant, effectOnHolding } from './permission-change.js';
-import { type Member, PopulationRepository, type Whom } from './population.repository.js';
-import { Inquiry, type TimedAnswer } from './population.js';
+import { type Member, PopulationRepository, type MemberFilter } from './population.repository.js';
+import { Evaluator, type TimedAnswer } from './population.js';
 import type { Question } from './question.js';
 
 export interface Page {
@@ -44,7 +44,7 @@ export class PermissionQueriesService {
     const project = await this.access.toProject(actor, { id: projectId });
     const member = await this.memberIn(project, toUuid(identityId));
     const moment = at ?? project.now;
-    const answer = await new Inquiry(question).askUntil(member, moment);
+    const answer = await new Evaluator(question).askUntil(member, moment);
     return { answer, at: moment };
   }
 
@@ -57,7 +57,7 @@ export class PermissionQueriesService {
   ): Promise<Listed<Allowed>> {
     const project = await this.access.toProject(actor, { id: projectId });
     const members = await this.readableMembers(project, {});
-    const inquiry = new Inquiry(question);
+    const inquiry = new Evaluator(question);
     const allowed: Allowed[] = [];
     for (const member of members) {
       const answer = await inquiry.ask(member, at ?? project.now);
@@ -116,7 +116,10 @@ export class PermissionQueriesService {
     return member;
   }
 
-  private async readableMembers({ id, ability }: ProjectAccess, whom: Whom): Promise<Member[]> {
+  private async readableMembers(
+    { id, ability }: ProjectAccess,
+    whom: MemberFilter,
+  ): Promise<Member[]> {
     if (!ability.everAllows('read', 'identity')) {
       ability.require('read', 'identity', { identityId: null });
     }

@@ -17,7 +17,7 @@ export interface Member {
 }
 
 /** Which members: all, one identity, or those who hold a role. */
-export interface Whom {
+export interface MemberFilter {
   readonly identityId?: string;
   readonly roleId?: string;
 }
@@ -83,7 +83,7 @@ export class PopulationRepository {
   constructor(private readonly database: Database) {}
 
   /** By name. Throws 400 where they are too many to be looked at in one request. */
-  async listMembers(projectId: string, { identityId, roleId }: Whom): Promise<Member[]> {
+  async listMembers(projectId: string, { identityId, roleId }: MemberFilter): Promise<Member[]> {
     const whom = [projectId, identityId ?? null, roleId ?? null];
     return this.database.transaction(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only');

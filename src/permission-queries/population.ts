@@ -41,7 +41,7 @@ interface Sifted {
  * One question put to the engine for many holders. What several of them hold is sifted once, and
  * only rules that speak of the question reach the engine; the answer is the same as from all.
  */
-export class Inquiry {
+export class Evaluator {
   private readonly sifted = new Map<string, Sifted>();
   private readonly turn = slices();
 

@@ -6,9 +6,9 @@ import { ORG_SUBJECTS } from './org-subjects.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from './project-subjects.js';
 import type { Rule, SourcedRule } from './rule.js';
 import type { AttributesOf } from './subject-table.js';
-import { oracleAllows } from './testing/oracle.js';
-import { Random } from './testing/random.js';
-import { aResource, aRule } from './testing/samples.js';
+import { oracleAllows } from '../../test/support/permissions/oracle.js';
+import { Random } from '../../test/support/permissions/random.js';
+import { aResource, aRule } from '../../test/support/permissions/samples.js';
 
 const sourced = (rule: Rule): SourcedRule => ({ ...rule, source: { kind: 'role', slug: 'test' } });
 const able = (...rules: Rule[]) => compile(PROJECT_SUBJECTS, rules.map(sourced));

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { covers, gains } from './covers.js';
 import { PROJECT_SUBJECTS } from './project-subjects.js';
 import type { Rule } from './rule.js';
-import { someGrant, without } from './testing/grants.js';
-import { type OracleRule, oracleAllows } from './testing/oracle.js';
-import { Random } from './testing/random.js';
-import { PAIRS_OF, aResource, aRule } from './testing/samples.js';
+import { someGrant, without } from '../../test/support/permissions/grants.js';
+import { type OracleRule, oracleAllows } from '../../test/support/permissions/oracle.js';
+import { Random } from '../../test/support/permissions/random.js';
+import { PAIRS_OF, aResource, aRule } from '../../test/support/permissions/samples.js';
 
 /** `npm run soak` makes it five. */
 const SIZE = Number(process.env['PROPERTY_SIZE'] ?? 1);

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { contains, disjoint } from './glob-relations.js';
 import { compileGlob, globProblems } from './glob.js';
-import { oracleGlob } from './testing/oracle.js';
-import { Random } from './testing/random.js';
-import { aPattern, aText, aTextNear } from './testing/samples.js';
+import { oracleGlob } from '../../test/support/permissions/oracle.js';
+import { Random } from '../../test/support/permissions/random.js';
+import { aPattern, aText, aTextNear } from '../../test/support/permissions/samples.js';
 
 /** `npm run soak` makes it five. */
 const SIZE = Number(process.env['PROPERTY_SIZE'] ?? 1);

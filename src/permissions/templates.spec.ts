@@ -7,10 +7,20 @@ import { ruleProblems } from './rule-problems.js';
 import { templateProblem } from './rule-refusals.js';
 import type { Rule } from './rule.js';
 import { type IdentityFacts, boundRules, speakOfIdentity } from './templates.js';
-import { someGrant, without } from './testing/grants.js';
-import { type OracleIdentity, type OracleRule, oracleAllows } from './testing/oracle.js';
-import { Random } from './testing/random.js';
-import { PAIRS_OF, aResource, aRule, anIdentity, withTemplates } from './testing/samples.js';
+import { someGrant, without } from '../../test/support/permissions/grants.js';
+import {
+  type OracleIdentity,
+  type OracleRule,
+  oracleAllows,
+} from '../../test/support/permissions/oracle.js';
+import { Random } from '../../test/support/permissions/random.js';
+import {
+  PAIRS_OF,
+  aResource,
+  aRule,
+  anIdentity,
+  withTemplates,
+} from '../../test/support/permissions/samples.js';
 
 /** `npm run soak` makes it five. */
 const SIZE = Number(process.env['PROPERTY_SIZE'] ?? 1);

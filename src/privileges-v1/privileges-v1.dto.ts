@@ -12,7 +12,7 @@ import {
   startProblem,
 } from '../access/lifetime.js';
 import { type FieldError, badRequest } from '../errors/api-error.js';
-import { Checked, Id, Nested, Slug, Text } from '../http/fields.js';
+import { Checked, Id, Nested, Slug, Text } from '../http/body/fields.js';
 import type { Rule } from '../permissions/rule.js';
 import type { PrivilegeChanges, PrivilegeDraft } from '../privileges/privileges.service.js';
 import {

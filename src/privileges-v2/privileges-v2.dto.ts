@@ -1,6 +1,6 @@
 import { IsPermissionRules } from '../access/is-permission-rules.js';
 import { LifetimeChangesDto, LifetimeDto, lifetimeOf } from '../access/lifetime.js';
-import { Id, Nested, Slug, Text } from '../http/fields.js';
+import { Id, Nested, Slug, Text } from '../http/body/fields.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import type { PrivilegeChanges, PrivilegeDraft } from '../privileges/privileges.service.js';

@@ -7,7 +7,7 @@ import {
   type Privilege,
   type PrivilegeKey,
   PrivilegesRepository,
-  type Seat,
+  type MembershipRef,
 } from './privileges.repository.js';
 
 /** Where privileges of an identity are: in one project. */
@@ -23,7 +23,7 @@ export type PrivilegeAddress =
 
 export interface Found {
   readonly project: ProjectAccess;
-  readonly seat: Seat;
+  readonly seat: MembershipRef;
 }
 
 /** Finds seats and privileges as either generation of paths names them, and reads what is there. */
@@ -35,12 +35,12 @@ export class PrivilegeFinder {
   ) {}
 
   /** For a change: refuses early, and without a lock, whoever may not edit the identity. */
-  async seatToChange(actor: Actor, address: SeatAddress): Promise<Seat> {
+  async seatToChange(actor: Actor, address: SeatAddress): Promise<MembershipRef> {
     return requireEdit(await this.findSeat(actor, address));
   }
 
   /** The same for a privilege that must be there. */
-  async privilegeToChange(actor: Actor, address: PrivilegeAddress): Promise<Seat> {
+  async privilegeToChange(actor: Actor, address: PrivilegeAddress): Promise<MembershipRef> {
     const { project, seat } = await this.find(actor, address);
     return requireEdit({ project, seat });
   }
@@ -92,7 +92,7 @@ function requireRead(found: Found): Found {
   return found;
 }
 
-function requireEdit({ project, seat }: Found): Seat {
+function requireEdit({ project, seat }: Found): MembershipRef {
   project.ability.require('edit', 'identity', { identityId: seat.identityId });
   return seat;
 }

@@ -20,7 +20,7 @@ export interface Privilege extends LifetimeColumns {
 export type PrivilegeContent = Omit<Privilege, 'createdAt' | 'updatedAt'>;
 
 /** A membership: somebody's place in a project, to which privileges are added. */
-export interface Seat {
+export interface MembershipRef {
   readonly membershipId: string;
   readonly projectId: string;
   readonly identityId: string;
@@ -87,27 +87,31 @@ export class PrivilegesRepository {
   constructor(private readonly database: Database) {}
 
   /** Null for an identity that is no member of the project. */
-  findSeat(projectId: string, identityId: string): Promise<Seat | null> {
+  findSeat(projectId: string, identityId: string): Promise<MembershipRef | null> {
     return this.database.row(SEAT, [projectId, identityId]);
   }
 
-  findSeatOf(orgId: string, privilegeId: string): Promise<Seat | null> {
+  findSeatOf(orgId: string, privilegeId: string): Promise<MembershipRef | null> {
     return this.database.row(SEAT_OF_PRIVILEGE, [orgId, privilegeId]);
   }
 
-  find({ membershipId }: Seat, key: PrivilegeKey): Promise<Privilege | null> {
+  find({ membershipId }: MembershipRef, key: PrivilegeKey): Promise<Privilege | null> {
     const [by, value] = 'id' in key ? [BY_ID, key.id] : [BY_SLUG, key.slug];
     return this.database.row(by, [membershipId, value]);
   }
 
   /** The privilege, locked until the transaction ends. */
-  async findLocked(tx: EntityManager, seat: Seat, key: PrivilegeKey): Promise<Privilege | null> {
+  async findLocked(
+    tx: EntityManager,
+    seat: MembershipRef,
+    key: PrivilegeKey,
+  ): Promise<Privilege | null> {
     const [by, value] = 'id' in key ? [BY_ID_LOCKED, key.id] : [BY_SLUG_LOCKED, key.slug];
     const [privilege] = await tx.query<Privilege[]>(by, [seat.membershipId, value]);
     return privilege ?? null;
   }
 
-  list({ membershipId }: Seat): Promise<Privilege[]> {
+  list({ membershipId }: MembershipRef): Promise<Privilege[]> {
     return this.database.rows(LIST, [membershipId]);
   }
 

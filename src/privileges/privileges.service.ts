@@ -14,12 +14,12 @@ import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
-import { AccessNews } from '../events/access-news.js';
+import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { cleanRules } from '../permissions/rule-problems.js';
 import { readCombinationProblem, templateProblem } from '../permissions/rule-refusals.js';
 import type { Rule } from '../permissions/rule.js';
-import { inventSlug } from './invented-slug.js';
+import { generateSlug } from './generated-slug.js';
 import {
   type PrivilegeChange,
   grantOf,
@@ -32,7 +32,7 @@ import {
   type PrivilegeContent,
   type PrivilegeKey,
   PrivilegesRepository,
-  type Seat,
+  type MembershipRef,
 } from './privileges.repository.js';
 
 export interface PrivilegeDraft {
@@ -61,7 +61,7 @@ type Action = keyof typeof KINDS;
 interface Work {
   readonly tx: EntityManager;
   readonly access: FreshAccess;
-  readonly seat: Seat;
+  readonly seat: MembershipRef;
   readonly actor: Actor;
 }
 
@@ -73,15 +73,15 @@ export class PrivilegesService {
     private readonly changes: HolderChanges,
     private readonly privileges: PrivilegesRepository,
     private readonly database: Database,
-    private readonly news: AccessNews,
+    private readonly news: AccessChangeRecorder,
   ) {}
 
   /** Throws 409 if the slug is taken. */
-  async grant(actor: Actor, seat: Seat, draft: PrivilegeDraft): Promise<Privilege> {
+  async grant(actor: Actor, seat: MembershipRef, draft: PrivilegeDraft): Promise<Privilege> {
     const after: PrivilegeContent = {
       id: newId(),
       projectMembershipId: seat.membershipId,
-      slug: draft.slug ?? inventSlug(),
+      slug: draft.slug ?? generateSlug(),
       permissions: cleanRules(PROJECT_SUBJECTS, draft.permissions),
       ...lifetimeColumns(draft.lifetime),
     };
@@ -98,7 +98,7 @@ export class PrivilegesService {
   /** What is left out stays. Throws 409 if the new slug is taken by another privilege. */
   async amend(
     actor: Actor,
-    seat: Seat,
+    seat: MembershipRef,
     key: PrivilegeKey,
     { slug, permissions, lifetime }: PrivilegeChanges,
   ): Promise<Privilege> {
@@ -121,7 +121,7 @@ export class PrivilegesService {
   }
 
   /** Taking away what forbids is a grant (decision 27c); taking away anything else never is. */
-  async revoke(actor: Actor, seat: Seat, key: PrivilegeKey): Promise<Privilege> {
+  async revoke(actor: Actor, seat: MembershipRef, key: PrivilegeKey): Promise<Privilege> {
     return this.change(actor, seat, async (work) => {
       const before = await this.lock(work, key);
       await this.refuseAround(work, { before, after: null });
@@ -132,7 +132,11 @@ export class PrivilegesService {
   }
 
   /** Locks the project first, so that the caller's rights and all it weighs stand still. */
-  private change<T>(actor: Actor, seat: Seat, work: (work: Work) => Promise<T>): Promise<T> {
+  private change<T>(
+    actor: Actor,
+    seat: MembershipRef,
+    work: (work: Work) => Promise<T>,
+  ): Promise<T> {
     return this.database.transaction((tx) =>
       this.changes.inProject(tx, actor, seat.projectId, async (access) => {
         access.ability.require('edit', 'identity', { identityId: seat.identityId });

@@ -10,7 +10,7 @@ import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
 import { newId, toUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
-import { AccessNews } from '../events/access-news.js';
+import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import type { Rule } from '../permissions/rule.js';
 import { refuseReserved, usableRules } from './project-role-rules.js';
 import type { ProjectRoleRecord } from './project-roles.presenter.js';
@@ -46,7 +46,7 @@ export class ProjectRoleWritesService {
     private readonly changes: HolderChanges,
     private readonly roles: ProjectRolesRepository,
     private readonly database: Database,
-    private readonly news: AccessNews,
+    private readonly news: AccessChangeRecorder,
   ) {}
 
   /** Nobody holds a new role, so it grants nothing until it is assigned. */

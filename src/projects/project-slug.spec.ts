@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inventSlug, slugForm } from './project-slug.js';
+import { generateProjectSlug, slugForm } from './project-slug.js';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
@@ -23,7 +23,7 @@ describe('inventSlug', () => {
   it('makes a slug of 5 to 36 characters of any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (name) => {
-        const slug = inventSlug(name);
+        const slug = generateProjectSlug(name);
         expect(slug).toMatch(SLUG);
         expect(slug.length).toBeGreaterThanOrEqual(5);
         expect(slug.length).toBeLessThanOrEqual(36);
@@ -32,7 +32,7 @@ describe('inventSlug', () => {
   });
 
   it('differs from one call to the next', () => {
-    const slugs = new Set(Array.from({ length: 50 }, () => inventSlug('Payments')));
+    const slugs = new Set(Array.from({ length: 50 }, () => generateProjectSlug('Payments')));
     expect(slugs.size).toBeGreaterThan(45);
   });
 });

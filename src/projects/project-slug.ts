@@ -17,7 +17,7 @@ export const slugForm = (text: string, max: number): string =>
     .replace(/-$/, '');
 
 /** A slug for a project that came without: its name's, and four random characters. */
-export function inventSlug(name: string): string {
+export function generateProjectSlug(name: string): string {
   const base = slugForm(name, MAX_PROJECT_SLUG - SUFFIX - 1) || 'project';
   const random = Array.from({ length: SUFFIX }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return `${base}-${random.join('')}`;

@@ -1,4 +1,4 @@
-import { Flag, OneOf, Slug, Text, Whole } from '../http/fields.js';
+import { Flag, OneOf, Slug, Text, IntField } from '../http/body/fields.js';
 import { MAX_PROJECT_SLUG, MIN_PROJECT_SLUG } from './project-slug.js';
 
 /** What the clients know as types; only the first is built. */
@@ -54,6 +54,6 @@ export class UpdateProjectDto {
 }
 
 export class AuditRetentionDto {
-  @Whole({ min: 0, max: 36_500, example: 90 })
+  @IntField({ min: 0, max: 36_500, example: 90 })
   auditLogsRetentionDays: number;
 }

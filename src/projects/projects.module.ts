@@ -4,7 +4,7 @@ import { EnvironmentsRepository } from './environments/environments.repository.j
 import { EnvironmentsService } from './environments/environments.service.js';
 import { FolderFinder } from './folders/folder-finder.js';
 import { FolderImports } from './folders/folder-imports.js';
-import { FolderNews } from './folders/folder-news.js';
+import { FolderChangeRecorder } from './folders/folder-change-recorder.js';
 import { FolderRelocations } from './folders/folder-relocations.js';
 import { FolderUpdatesService } from './folders/folder-updates.service.js';
 import { FolderWritesRepository } from './folders/folder-writes.repository.js';
@@ -14,11 +14,11 @@ import { FoldersService } from './folders/folders.service.js';
 import { LabelledSecretsRepository } from './labels/labelled-secrets.repository.js';
 import { PlaceChanges } from './labels/place-changes.service.js';
 import { TagChanges } from './labels/tag-changes.service.js';
-import { ProjectFounder } from './project-founder.js';
+import { ProjectFactory } from './project-factory.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsRepository } from './projects.repository.js';
 import { ProjectsService } from './projects.service.js';
-import { SecretClearance } from './secret-clearance.js';
+import { FolderContentDeletion } from './folder-content-deletion.js';
 import { TagsController } from './tags/tags.controller.js';
 import { TagsRepository } from './tags/tags.repository.js';
 import { TagsService } from './tags/tags.service.js';
@@ -33,7 +33,7 @@ import { WorkspacesController } from './workspaces.controller.js';
     FolderImports,
     FolderUpdatesService,
     FolderWritesRepository,
-    SecretClearance,
+    FolderContentDeletion,
   ],
   controllers: [
     ProjectsController,
@@ -47,15 +47,15 @@ import { WorkspacesController } from './workspaces.controller.js';
   providers: [
     ProjectsService,
     ProjectsRepository,
-    ProjectFounder,
+    ProjectFactory,
     EnvironmentsService,
     EnvironmentsRepository,
-    SecretClearance,
+    FolderContentDeletion,
     FoldersService,
     FoldersRepository,
     FolderFinder,
     FolderImports,
-    FolderNews,
+    FolderChangeRecorder,
     FolderRelocations,
     FolderUpdatesService,
     FolderWritesRepository,

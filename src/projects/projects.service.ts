@@ -9,7 +9,7 @@ import type { Project } from '../database/entities/project.entity.js';
 import { badRequest, notFound } from '../errors/api-error.js';
 import type { Ability } from '../permissions/ability.js';
 import type { OrgSubjects } from '../permissions/org-subjects.js';
-import { type NewProject, ProjectFounder } from './project-founder.js';
+import { type NewProject, ProjectFactory } from './project-factory.js';
 import type { ProjectRecord } from './projects.presenter.js';
 import { type ProjectChanges, ProjectsRepository } from './projects.repository.js';
 
@@ -21,7 +21,7 @@ export class ProjectsService {
   constructor(
     private readonly access: AccessService,
     private readonly boundary: Boundary,
-    private readonly founder: ProjectFounder,
+    private readonly founder: ProjectFactory,
     private readonly projects: ProjectsRepository,
     private readonly database: Database,
     private readonly audit: Audit,

@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
-import { Flag, FreeObject, ListOf, Text, TextList, Whole } from '../http/fields.js';
+import { Flag, FreeObject, ListOf, Text, TextList, IntField } from '../http/body/fields.js';
 import { FolderPath } from '../projects/folders/folder-path.field.js';
 import type { SecretChanges, SecretDraft } from './secret.js';
-import type { ItemChanges, NamedItem } from './secret-batch-items.js';
+import type { ItemChanges, NamedItem } from './batch/secret-batch-items.js';
 import type { GuardedWhere } from './secret-changes.service.js';
 import { type PlaceDto, V3PlaceDto, V4PlaceDto } from './secret-place.dto.js';
 import { NewSecretName, SecretKey, SecretType, SecretValue } from './secrets.fields.js';
@@ -39,7 +39,7 @@ function SecretFields<B extends object>(Base: Type<B>) {
     @Text({ optional: true, max: 1024, trim: false })
     secretReminderNote?: string;
 
-    @Whole({ optional: true, max: 3650 })
+    @IntField({ optional: true, max: 3650 })
     secretReminderRepeatDays?: number;
   }
   return SecretFieldsDto as Type<SecretFieldsDto & B>;
@@ -80,7 +80,7 @@ export class SecretItemDto extends SecretFields(Object) {
 }
 
 const ExpectedVersion = () =>
-  Whole({ optional: true, min: 1, description: 'Refuse with 409 unless it is at this version' });
+  IntField({ optional: true, min: 1, description: 'Refuse with 409 unless it is at this version' });
 
 /** An item's own folder, where it is not the batch's. */
 const OwnPath = () => FolderPath({ optional: true });

@@ -4,9 +4,9 @@ import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { notFound } from '../errors/api-error.js';
 import type { WriteKey } from '../keys/key-ring.js';
-import type { Noted } from './references/reference-notes.service.js';
-import type { Place, SealedSecret, SecretChanges as Changes, TagRef } from './secret.js';
-import { refuse, versionProblems } from './secret-batch-steps.js';
+import type { WithBrokenReferences } from './references/broken-reference-report.js';
+import type { SecretLocation, SealedSecret, SecretChanges as Changes, TagRef } from './secret.js';
+import { refuse, versionProblems } from './batch/secret-batch-steps.js';
 import { merged, refuseNewName, tagsBySlug } from './secret-drafts.js';
 import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './secret-guards.js';
 import {
@@ -16,7 +16,7 @@ import {
   type Where,
 } from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
-import { SecretWriteGround, told } from './secret-write-ground.js';
+import { SecretWriter, told } from './secret-writer.js';
 import { SecretWritesRepository } from './secret-writes.repository.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
 import { nextRow, shownTo, written } from './written-secret.js';
@@ -39,7 +39,7 @@ interface Next {
 export class SecretChanges {
   constructor(
     private readonly access: AccessService,
-    private readonly ground: SecretWriteGround,
+    private readonly ground: SecretWriter,
     private readonly secrets: SecretsRepository,
     private readonly rows: SecretWritesRepository,
     private readonly vault: SecretVault,
@@ -50,7 +50,7 @@ export class SecretChanges {
     actor: Actor,
     where: NamedWhere,
     changes: Changes,
-  ): Promise<SecretOfProject & Noted> {
+  ): Promise<SecretOfProject & WithBrokenReferences> {
     const { project, place, folder } = await this.locate(actor, where, 'edit');
     const tags = await this.secrets.getTags(project.id, changes.tagIds ?? []);
     return this.ground.write(actor, project, async (tx) => {
@@ -86,7 +86,7 @@ export class SecretChanges {
   }
 
   /** Answers what the secret was. */
-  async remove(actor: Actor, where: NamedWhere): Promise<SecretOfProject & Noted> {
+  async remove(actor: Actor, where: NamedWhere): Promise<SecretOfProject & WithBrokenReferences> {
     const { project, place } = await this.locate(actor, where, 'delete');
     return this.ground.write(actor, project, async (tx) => {
       const old = await this.getLocked(tx, project, { ...place, key: where.key });
@@ -138,7 +138,7 @@ export class SecretChanges {
 function refuseMoved(
   project: ProjectAccess,
   { expectedVersion }: GuardedWhere,
-  place: Place,
+  place: SecretLocation,
   { key, version }: SealedSecret,
 ): void {
   const problems = versionProblems(expectedVersion, version);

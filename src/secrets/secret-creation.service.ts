@@ -6,7 +6,7 @@ import type { WriteKey } from '../keys/key-ring.js';
 import {
   attributesOf,
   type OpenSecret,
-  type Place,
+  type SecretLocation,
   type SecretDraft,
   type TagRef,
 } from './secret.js';
@@ -23,7 +23,7 @@ import {
   type Where,
 } from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
-import { type ChangedName, SecretWriteGround, told } from './secret-write-ground.js';
+import { type ChangedName, SecretWriter, told } from './secret-writer.js';
 import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
 import { SecretsRepository } from './secrets.repository.js';
 import { newRow, written } from './written-secret.js';
@@ -33,7 +33,7 @@ import { newRow, written } from './written-secret.js';
 export class SecretCreation {
   constructor(
     private readonly access: AccessService,
-    private readonly ground: SecretWriteGround,
+    private readonly ground: SecretWriter,
     private readonly secrets: SecretsRepository,
     private readonly rows: SecretWritesRepository,
     private readonly vault: SecretVault,
@@ -71,7 +71,7 @@ export class SecretCreation {
   private insert(
     actor: Actor,
     project: ProjectAccess,
-    place: Place,
+    place: SecretLocation,
     names: readonly ChangedName[],
     seal: (key: WriteKey) => readonly SecretRow[],
   ): Promise<{ readonly rows: readonly SecretRow[]; readonly createdAt: Date }> {
@@ -88,7 +88,7 @@ export class SecretCreation {
 
 function requireCreate(
   project: ProjectAccess,
-  place: Place,
+  place: SecretLocation,
   drafts: readonly SecretDraft[],
   tagsOf: (draft: SecretDraft) => readonly TagRef[],
 ): Promise<void> {

@@ -4,7 +4,7 @@ import {
   attributesOf,
   attributesOfSecret,
   type PastSecret,
-  type Place,
+  type SecretLocation,
   type SealedSecret,
   type TagRef,
 } from './secret.js';
@@ -44,7 +44,7 @@ export const allowsThen = (
 ): boolean => project.ability.allows(action, 'secrets', attributesThen(past));
 
 /** A caller without any right to describe secrets is told so, whether or not the secret exists. */
-export function requireAnyDescribe(project: ProjectAccess, place: Place): void {
+export function requireAnyDescribe(project: ProjectAccess, place: SecretLocation): void {
   requireAny(project, 'describeSecret', unknownIn(place));
 }
 
@@ -52,7 +52,7 @@ export function requireAnyDescribe(project: ProjectAccess, place: Place): void {
 export function requireAnyChange(
   project: ProjectAccess,
   action: 'edit' | 'delete',
-  place: Place,
+  place: SecretLocation,
   secretName: string,
 ): void {
   requireAny(project, action, { ...unknownIn(place), secretName });
@@ -62,7 +62,11 @@ export function requireAnyChange(
 export function requireAnyOf(
   project: ProjectAccess,
   actions: readonly [SecretAction, ...SecretAction[]],
-  items: readonly { index: number; place: Place; item: { readonly secretKey: string | null } }[],
+  items: readonly {
+    index: number;
+    place: SecretLocation;
+    item: { readonly secretKey: string | null };
+  }[],
 ): void {
   if (actions.some((action) => project.ability.everAllows(action, 'secrets'))) return;
   const refused = items.map(({ index, place, item }) => ({
@@ -82,7 +86,7 @@ function requireAny(
   }
 }
 
-const unknownIn = (place: Place): Attributes => ({
+const unknownIn = (place: SecretLocation): Attributes => ({
   ...attributesOf(place, '', []),
   secretName: null,
   secretTags: null,

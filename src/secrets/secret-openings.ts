@@ -8,7 +8,7 @@ import { pickInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { conflict } from '../errors/api-error.js';
 import { Grantable, ON_SECRETS } from '../projects/labels/label-rights.js';
-import { refuse } from './secret-batch-steps.js';
+import { refuse } from './batch/secret-batch-steps.js';
 import type { NextName } from './secret-guards.js';
 import { attributesOf, attributesOfSecret, type SealedSecret } from './secret.js';
 

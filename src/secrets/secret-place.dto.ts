@@ -1,5 +1,5 @@
 import { badRequest } from '../errors/api-error.js';
-import { Text } from '../http/fields.js';
+import { Text } from '../http/body/fields.js';
 import { FolderPath } from '../projects/folders/folder-path.field.js';
 import type { Where } from './secret-reads.service.js';
 import { SecretType } from './secrets.fields.js';

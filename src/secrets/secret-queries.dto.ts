@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { Checked, QueryFlag, QueryWhole, Text } from '../http/fields.js';
-import { momentProblem } from './history/moment.js';
+import { Checked, QueryFlag, QueryIntField, Text } from '../http/body/fields.js';
+import { momentProblem } from './as-of/point-in-time.js';
 import { MAX_GROUPS, parseMetadataFilter } from './metadata-filter.js';
 import { QueryExpansion } from './references/expansion.field.js';
 import type { Expansion } from './references/reference-resolver.js';
@@ -80,7 +80,7 @@ function filterProblem(value: unknown): string | null {
 
 function GetQuery(Place: Type<PlaceDto>, isOn: boolean) {
   class GetQueryDto extends Place {
-    @QueryWhole({ min: 1, description: 'A past version instead of the present one' })
+    @QueryIntField({ min: 1, description: 'A past version instead of the present one' })
     version?: number;
 
     @AsOf()

@@ -4,8 +4,8 @@ import { pickInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
-import { widenWork } from '../http/request-work.js';
-import { PastReads } from './history/past-reads.service.js';
+import { widenWork } from '../http/limits/request-work.js';
+import { PastReads } from './as-of/past-reads.service.js';
 import { type ImportedSecrets, ImportResolver } from './imports/import-resolver.js';
 import { matchesMetadata, type MetadataFilter } from './metadata-filter.js';
 import type { Expansion } from './references/reference-resolver.js';
@@ -13,7 +13,7 @@ import {
   attributesOfSecret,
   type OpenSecret,
   type PastSecret,
-  type Place,
+  type SecretLocation,
   type SealedSecret,
   tagSlugsOf,
 } from './secret.js';
@@ -164,7 +164,7 @@ export class SecretReads {
 }
 
 /** Throws 400 without an environment. */
-export function toPlace({ environment, secretPath }: Where): Place {
+export function toPlace({ environment, secretPath }: Where): SecretLocation {
   if (environment === undefined) throw badRequest('Name the environment by its slug.');
   return { environment, secretPath };
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type Place as SealPlace, SealBroken, type SealKey } from '../crypto/envelope.js';
+import { type AssociatedData as SealPlace, SealBroken, type SealKey } from '../crypto/envelope.js';
 import type { StoredMetadata } from '../database/entities/secret.entity.js';
-import { TimeSlices } from '../http/time-slices.js';
+import { TimeSlices } from '../http/limits/time-slices.js';
 import { KeyRing, type WriteKey } from '../keys/key-ring.js';
 import { MASK, type MetadataItem, type OpenSecret, type SealedSecret } from './secret.js';
-import { noteShown } from './shown-values.js';
+import { recordValueAccess } from './read-audit/value-access-recorder.js';
 
 /** The project whose key seals. */
 export interface Owner {
@@ -88,7 +88,7 @@ export class SecretVault {
     for (const secret of secrets) {
       const isShown = mayShow(secret);
       const plain = this.reporting(owner, secret, () => {
-        if (isShown && !tx) noteShown(owner.id, secret);
+        if (isShown && !tx) recordValueAccess(owner.id, secret);
         return openOne(owner, secret, keyOf(secret), isShown);
       });
       opened.push({ ...secret, ...plain, isHidden: !isShown });

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { OpenSecret } from './secret.js';
 import type { ImportsOfProject } from './imports/imported-reads.service.js';
-import type { Noted } from './references/reference-notes.service.js';
+import type { WithBrokenReferences } from './references/broken-reference-report.js';
 import { presentNote } from './references/secret-references.presenter.js';
 import type { SecretList, SecretOfProject } from './secret-reads.service.js';
 
@@ -131,7 +131,11 @@ export const presentSecret = (projectId: string, secret: OpenSecret): SecretView
 });
 
 /** With what refers to a name that it lost. */
-export const presentNoted = ({ projectId, secret, note }: SecretOfProject & Noted) => ({
+export const presentNoted = ({
+  projectId,
+  secret,
+  note,
+}: SecretOfProject & WithBrokenReferences) => ({
   secret: presentSecret(projectId, secret),
   ...presentNote({ note }),
 });

@@ -75,13 +75,17 @@ export type SecretChanges = Partial<Omit<SecretDraft, 'secretKey'>> & {
 };
 
 /** A folder of a project's environment. */
-export interface Place {
+export interface SecretLocation {
   readonly environment: string;
   readonly secretPath: string;
 }
 
 /** What rules about secrets may be conditioned on (decision 3). */
-export const attributesOf = (place: Place, secretName: string, secretTags: readonly string[]) => ({
+export const attributesOf = (
+  place: SecretLocation,
+  secretName: string,
+  secretTags: readonly string[],
+) => ({
   environment: place.environment,
   secretPath: place.secretPath,
   secretName,

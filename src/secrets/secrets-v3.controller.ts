@@ -2,11 +2,11 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
-import { Work } from '../http/admission.js';
+import { Work } from '../http/limits/admission.js';
 import { Answers } from '../http/answers.decorator.js';
-import { BodyLimit } from '../http/body.guard.js';
+import { BodyLimit } from '../http/body/body.guard.js';
 import { Deprecated } from '../http/deprecated.decorator.js';
-import { RateLimited } from '../http/rate-limit.guard.js';
+import { RateLimited } from '../http/limits/rate-limit.guard.js';
 import { MAY_BE_REFERRED_TO, REFERENCED_BY } from './references/secret-references.presenter.js';
 import {
   ImportView,

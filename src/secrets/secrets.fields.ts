@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { invalid } from '../errors/api-error.js';
-import { Checked, type FieldOptions, OneOf } from '../http/fields.js';
+import { Checked, type FieldOptions, OneOf } from '../http/body/fields.js';
 
 export const MAX_KEY_LENGTH = 256;
 export const MAX_VALUE_BYTES = 1024 * 1024;

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { ImportFinder } from './imports/import-finder.js';
-import { ImportNews } from './imports/import-news.js';
+import { ImportChangeRecorder } from './imports/import-change-recorder.js';
 import { ImportResolver } from './imports/import-resolver.js';
 import { ImportSources } from './imports/import-sources.repository.js';
 import { ImportedReads } from './imports/imported-reads.service.js';
 import { SecretImportsController } from './imports/secret-imports.controller.js';
 import { SecretImportsRepository } from './imports/secret-imports.repository.js';
 import { SecretImports } from './imports/secret-imports.service.js';
-import { ReferenceNotes } from './references/reference-notes.service.js';
+import { BrokenReferenceReport } from './references/broken-reference-report.js';
 import { ReferenceResolver } from './references/reference-resolver.js';
 import { ReferenceTargets } from './references/reference-targets.service.js';
 import { ReferenceTrees } from './references/reference-trees.service.js';
@@ -21,44 +21,44 @@ import { FolderContents } from './folders/folder-contents.js';
 import { FolderRemovalsController } from './folders/folder-removals.controller.js';
 import { FolderRemovalsService } from './folders/folder-removals.service.js';
 import { FolderUpdatesController } from './folders/folder-updates.controller.js';
-import { FolderRollbackController } from './history/folder-rollback.controller.js';
-import { FolderRollbackPlans } from './history/folder-rollback-plans.service.js';
-import { FolderRollbackRepository } from './history/folder-rollback.repository.js';
-import { FolderRollbackWrites } from './history/folder-rollback-writes.service.js';
-import { FolderRollbacks } from './history/folder-rollback.service.js';
-import { Moments } from './history/moments.service.js';
-import { PastReads } from './history/past-reads.service.js';
-import { PastReferences } from './history/past-references.service.js';
-import { PastSecretsRepository } from './history/past-secrets.repository.js';
-import { VersionRetention } from './history/version-retention.js';
-import { SecretBatchDeletions } from './secret-batch-delete.service.js';
-import { SecretBatchPlans } from './secret-batch-plans.service.js';
-import { SecretBatchPreviews } from './secret-batch-previews.service.js';
-import { SecretBatchUpdates } from './secret-batch-update.service.js';
-import { SecretBatchesRepository } from './secret-batches.repository.js';
-import { SecretBatches } from './secret-batches.service.js';
-import { SecretBatchesV3Controller } from './secret-batches-v3.controller.js';
-import { SecretBatchesV4Controller } from './secret-batches-v4.controller.js';
-import { SecretMovesController } from './secret-moves.controller.js';
-import { SecretMoves } from './secret-moves.service.js';
-import { SecretRollback } from './secret-rollback.service.js';
-import { SecretVersionsController } from './secret-versions.controller.js';
-import { SecretVersionsRepository } from './secret-versions.repository.js';
-import { SecretVersions } from './secret-versions.service.js';
+import { FolderRollbackController } from './folder-rollback/folder-rollback.controller.js';
+import { FolderRollbackPlans } from './folder-rollback/folder-rollback-plans.service.js';
+import { FolderRollbackRepository } from './folder-rollback/folder-rollback.repository.js';
+import { FolderRollbackWrites } from './folder-rollback/folder-rollback-writes.service.js';
+import { FolderRollbacks } from './folder-rollback/folder-rollback.service.js';
+import { PointsInTime } from './as-of/points-in-time.service.js';
+import { PastReads } from './as-of/past-reads.service.js';
+import { PastReferences } from './as-of/past-references.service.js';
+import { PastSecretsRepository } from './as-of/past-secrets.repository.js';
+import { VersionRetention } from './versions/version-retention.js';
+import { SecretBatchDeletions } from './batch/secret-batch-delete.service.js';
+import { SecretBatchPlans } from './batch/secret-batch-plans.service.js';
+import { SecretBatchPreviews } from './batch/secret-batch-previews.service.js';
+import { SecretBatchUpdates } from './batch/secret-batch-update.service.js';
+import { SecretBatchesRepository } from './batch/secret-batches.repository.js';
+import { SecretBatches } from './batch/secret-batches.service.js';
+import { SecretBatchesV3Controller } from './batch/secret-batches-v3.controller.js';
+import { SecretBatchesV4Controller } from './batch/secret-batches-v4.controller.js';
+import { SecretMovesController } from './move/secret-moves.controller.js';
+import { SecretMoves } from './move/secret-moves.service.js';
+import { SecretRollback } from './versions/secret-rollback.service.js';
+import { SecretVersionsController } from './versions/secret-versions.controller.js';
+import { SecretVersionsRepository } from './versions/secret-versions.repository.js';
+import { SecretVersions } from './versions/secret-versions.service.js';
 import { SecretOpening } from './secret-opening.service.js';
 import { SecretOpenings } from './secret-openings.js';
 import { SecretReads } from './secret-reads.service.js';
-import { SecretReadRecords } from './secret-read-records.interceptor.js';
+import { SecretReadRecords } from './read-audit/value-access.interceptor.js';
 import { SecretVault } from './secret-vault.js';
-import { SecretWriteGround } from './secret-write-ground.js';
+import { SecretWriter } from './secret-writer.js';
 import { SecretWritesRepository } from './secret-writes.repository.js';
 import { SecretChanges } from './secret-changes.service.js';
 import { SecretCreation } from './secret-creation.service.js';
 import { SecretsRepository } from './secrets.repository.js';
 import { SecretsV3Controller } from './secrets-v3.controller.js';
 import { SecretsV4Controller } from './secrets-v4.controller.js';
-import { UnchangedAnswers } from './unchanged-answers.js';
-import { UnchangedRepository } from './unchanged.repository.js';
+import { NotModifiedAnswers } from './conditional-get/not-modified.js';
+import { NotModifiedRepository } from './conditional-get/not-modified.repository.js';
 
 @Module({
   imports: [ProjectsModule],
@@ -79,7 +79,7 @@ import { UnchangedRepository } from './unchanged.repository.js';
   ],
   providers: [
     ImportFinder,
-    ImportNews,
+    ImportChangeRecorder,
     ImportResolver,
     ImportSources,
     ImportedReads,
@@ -91,12 +91,12 @@ import { UnchangedRepository } from './unchanged.repository.js';
     FolderRollbackRepository,
     FolderRollbackWrites,
     FolderRollbacks,
-    Moments,
+    PointsInTime,
     PastReads,
     PastReferences,
     PastSecretsRepository,
     VersionRetention,
-    ReferenceNotes,
+    BrokenReferenceReport,
     ReferenceResolver,
     ReferenceTargets,
     ReferenceTrees,
@@ -107,7 +107,7 @@ import { UnchangedRepository } from './unchanged.repository.js';
     SecretOpenings,
     SecretReads,
     SecretVault,
-    SecretWriteGround,
+    SecretWriter,
     SecretChanges,
     SecretCreation,
     SecretBatches,
@@ -122,8 +122,8 @@ import { UnchangedRepository } from './unchanged.repository.js';
     SecretVersionsRepository,
     SecretWritesRepository,
     SecretsRepository,
-    UnchangedAnswers,
-    UnchangedRepository,
+    NotModifiedAnswers,
+    NotModifiedRepository,
   ],
 })
 export class SecretsModule {}

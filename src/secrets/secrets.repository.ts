@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement, statement } from '../database/database.js';
-import { SharedRead } from '../database/shared-read.js';
+import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
 import { BYTES_OF_A_ROW } from '../storage/storage.repository.js';
-import type { PastSecret, Place, SealedSecret, TagRef } from './secret.js';
+import type { PastSecret, SecretLocation, SealedSecret, TagRef } from './secret.js';
 
 /** Bytes that the secrets of one answer may have; more is refused, not loaded. */
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
@@ -139,16 +139,16 @@ const FOLDER = statement(`
 const TAGS_BY_ID = statement(`
   select id, slug, color from tags where project_id = $1 and id = any($2::uuid[])`);
 
-export interface SecretAddress extends Place {
+export interface SecretAddress extends SecretLocation {
   readonly key: string;
 }
 
 @Injectable()
 export class SecretsRepository {
-  private readonly one: SharedRead<SealedSecret>;
+  private readonly one: BatchedQuery<SealedSecret>;
 
   constructor(private readonly database: Database) {
-    this.one = new SharedRead(database, FIND, ['uuid', 'text', 'text', 'text']);
+    this.one = new BatchedQuery(database, FIND, ['uuid', 'text', 'text', 'text']);
   }
 
   /**
@@ -157,7 +157,7 @@ export class SecretsRepository {
    */
   async list(
     projectId: string,
-    { environment, secretPath }: Place,
+    { environment, secretPath }: SecretLocation,
     recursive: boolean,
   ): Promise<SealedSecret[] | null> {
     const below = secretPath === '/' ? '/' : `${secretPath}/`;
@@ -167,7 +167,7 @@ export class SecretsRepository {
   }
 
   find(projectId: string, { environment, secretPath, key }: SecretAddress) {
-    return this.one.ask([projectId, environment, secretPath, key]);
+    return this.one.load([projectId, environment, secretPath, key]);
   }
 
   /** A past state of the secret that has this name now. */
@@ -199,7 +199,7 @@ export class SecretsRepository {
   }
 
   /** Throws 404 for an unknown environment or folder. */
-  async getFolder(projectId: string, { environment, secretPath }: Place) {
+  async getFolder(projectId: string, { environment, secretPath }: SecretLocation) {
     const row = await this.database.row<{ id: string; autoCapitalization: boolean }>(FOLDER, [
       projectId,
       environment,

@@ -4,7 +4,7 @@ import {
   MASK,
   type MetadataItem,
   type OpenSecret,
-  type Place,
+  type SecretLocation,
   type SealedSecret,
   type SecretChanges,
   type SecretDraft,
@@ -21,7 +21,7 @@ import type { SecretRow } from './secret-writes.repository.js';
 export interface Fresh {
   readonly row: SecretRow;
   readonly draft: SecretDraft;
-  readonly place: Place;
+  readonly place: SecretLocation;
   readonly tags: readonly TagRef[];
 }
 

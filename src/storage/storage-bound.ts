@@ -74,7 +74,7 @@ export class StorageBound implements OnApplicationBootstrap, OnModuleDestroy {
   async prepare(orgId: string): Promise<void> {
     const bound = this.settings.perOrganization;
     // Within the transaction of a request with a key, which was prepared before: that has its connection.
-    if (bound === null || this.database.isInWhole) return;
+    if (bound === null || this.database.inTransaction) return;
     const known = await this.outside(() => this.learn(orgId));
     const isNear = this.sum(orgId, known) >= bound - Math.min(bound / 10, 16 * 1024 * 1024);
     if (isNear && Date.now() >= known.countAgain) await this.recount(orgId, known);

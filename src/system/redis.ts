@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { RedisClientType } from 'redis';
-import type { Log } from '../http/log.js';
+import type { Log } from '../logging/log.js';
 
 /** Loaded only where it is used: its commands alone are 500 files. */
 const load = (): typeof import('redis') =>

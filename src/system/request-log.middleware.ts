@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Actor } from '../auth/actor.js';
-import type { Log } from '../http/log.js';
+import type { Log } from '../logging/log.js';
 import { requestContext } from '../http/request-context.js';
 import type { Metrics } from './metrics.js';
 

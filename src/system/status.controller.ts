@@ -3,9 +3,9 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/public.decorator.js';
 import { Database, statement } from '../database/database.js';
 import { ApiError } from '../errors/api-error.js';
-import { Work } from '../http/admission.js';
+import { Work } from '../http/limits/admission.js';
 import { Answers } from '../http/answers.decorator.js';
-import { RateLimited } from '../http/rate-limit.guard.js';
+import { RateLimited } from '../http/limits/rate-limit.guard.js';
 import { Lifecycle } from './lifecycle.js';
 
 class StatusView {

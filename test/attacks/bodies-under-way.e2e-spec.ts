@@ -1,10 +1,17 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { BodyMemory } from '../../src/http/body-memory.js';
-import { useApp } from '../harness.js';
-import { listen, open, type RawAnswer } from '../raw-http.js';
-import { aMember, anIdentity, aProject, aScene, type Caller, type TestProject } from '../scene.js';
+import { BodyMemory } from '../../src/http/body/body-memory.js';
+import { useApp } from '../support/harness.js';
+import { listen, open, type RawAnswer } from '../support/raw-http.js';
+import {
+  aMember,
+  anIdentity,
+  aProject,
+  aScene,
+  type Caller,
+  type TestProject,
+} from '../support/scene.js';
 
 const MIB = 1024 * 1024;
 const BATCH = '/api/v4/secrets/batch';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { useApp } from '../harness.js';
-import { type RawAnswer, request, sendRaw } from '../raw-http.js';
-import { aScene, type Caller } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import { type RawAnswer, request, sendRaw } from '../support/raw-http.js';
+import { aScene, type Caller } from '../support/scene.js';
 
 const server = useApp();
 const OAUTH = '/api/v1/oauth/token';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { useApp } from '../harness.js';
-import { aProject, aScene, type Caller, type TestProject } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import { aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
 
 const server = useApp();
 let admin: Caller;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Test } from 'supertest';
-import { useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
 import {
   anItem,
   aSecretScene,
@@ -9,7 +9,7 @@ import {
   type SecretScene,
   V3,
   withSecrets,
-} from '../secrets-scene.js';
+} from '../support/secrets-scene.js';
 
 // F12, N9: what costs more than a request is charged to the rate limit of its caller.
 

@@ -1,6 +1,6 @@
-import { useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
-import { aFolder, anItem, aSecretScene, withSecrets } from '../secrets-scene.js';
+import { useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
+import { aFolder, anItem, aSecretScene, withSecrets } from '../support/secrets-scene.js';
 import {
   environmentIds,
   hired,
@@ -11,7 +11,7 @@ import {
   memberRules,
   seen,
   where,
-} from './relabel-scene.js';
+} from '../support/attacks/relabel-scene.js';
 
 const server = useApp();
 

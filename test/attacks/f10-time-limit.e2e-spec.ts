@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { Boundary } from '../../src/access/boundary.js';
-import { useApp } from '../harness.js';
-import { aHolder, aStage, readsProd } from './access-stage.js';
+import { useApp } from '../support/harness.js';
+import { aHolder, aStage, readsProd } from '../support/attacks/access-stage.js';
 
 const server = useApp();
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventSettings } from '../../src/events/event-settings.js';
 import type { Rule } from '../../src/permissions/rule.js';
-import { closeAll, type EventSource, listen, refusal } from '../events/event-source.js';
-import { useApp } from '../harness.js';
-import { aMember, type Caller } from '../scene.js';
+import { closeAll, type EventSource, listen, refusal } from '../support/events/event-source.js';
+import { useApp } from '../support/harness.js';
+import { aMember, type Caller } from '../support/scene.js';
 import {
   aFolder,
   anItem,
@@ -13,7 +13,7 @@ import {
   named,
   type SecretScene,
   withSecrets,
-} from '../secrets-scene.js';
+} from '../support/secrets-scene.js';
 
 const server = useApp();
 afterEach(closeAll);

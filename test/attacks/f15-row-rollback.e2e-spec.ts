@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { anImport } from '../imports-scene.js';
-import { useApp } from '../harness.js';
-import { withoutReqId } from '../scene.js';
+import { anImport } from '../support/imports-scene.js';
+import { useApp } from '../support/harness.js';
+import { withoutReqId } from '../support/scene.js';
 import {
   aFolder,
   anItem,
@@ -16,7 +16,7 @@ import {
   V3,
   V4,
   withSecrets,
-} from '../secrets-scene.js';
+} from '../support/secrets-scene.js';
 
 jest.setTimeout(60_000);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Rule } from '../../src/permissions/rule.js';
-import { useApp } from '../harness.js';
-import { anImport, inShort, someFolders, takenOver } from '../imports-scene.js';
-import { aMember, type Caller } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import { anImport, inShort, someFolders, takenOver } from '../support/imports-scene.js';
+import { aMember, type Caller } from '../support/scene.js';
 import {
   anItem,
   aSecretScene,
@@ -13,7 +13,7 @@ import {
   V3,
   V4,
   withSecrets,
-} from '../secrets-scene.js';
+} from '../support/secrets-scene.js';
 
 const server = useApp();
 

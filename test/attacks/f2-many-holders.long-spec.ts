@@ -1,7 +1,7 @@
 import type { Rule } from '../../src/permissions/rule.js';
-import { useApp } from '../harness.js';
-import { aHolder, aRole, aStage, SECRETS } from './access-stage.js';
-import { manyHolders } from './many-holders.js';
+import { useApp } from '../support/harness.js';
+import { aHolder, aRole, aStage, SECRETS } from '../support/attacks/access-stage.js';
+import { manyHolders } from '../support/attacks/many-holders.js';
 
 const server = useApp();
 

@@ -1,6 +1,6 @@
 import type { Rule } from '../../src/permissions/rule.js';
-import { useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
 import {
   aHolder,
   anotherAdmin,
@@ -14,7 +14,7 @@ import {
   ROLE_PATHS,
   SECRETS,
   type Stage,
-} from './access-stage.js';
+} from '../support/attacks/access-stage.js';
 
 const server = useApp();
 

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
-import { aFolder, anItem, aSecretScene, aTag, named, withSecrets } from '../secrets-scene.js';
-import { environmentIds, hired, inProject, may } from './relabel-scene.js';
+import { useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
+import {
+  aFolder,
+  anItem,
+  aSecretScene,
+  aTag,
+  named,
+  withSecrets,
+} from '../support/secrets-scene.js';
+import { environmentIds, hired, inProject, may } from '../support/attacks/relabel-scene.js';
 
 const server = useApp();
 

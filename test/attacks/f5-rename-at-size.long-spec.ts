@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { useApp } from '../harness.js';
-import { aSecretScene, aTag, type SecretScene } from '../secrets-scene.js';
-import { environmentIds, EVERYTHING, hired, may } from './relabel-scene.js';
+import { useApp } from '../support/harness.js';
+import { aSecretScene, aTag, type SecretScene } from '../support/secrets-scene.js';
+import { environmentIds, EVERYTHING, hired, may } from '../support/attacks/relabel-scene.js';
 
 const server = useApp();
 

@@ -1,6 +1,12 @@
-import { useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
-import { aFolder, anItem, aSecretScene, type SecretScene, withSecrets } from '../secrets-scene.js';
+import { useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
+import {
+  aFolder,
+  anItem,
+  aSecretScene,
+  type SecretScene,
+  withSecrets,
+} from '../support/secrets-scene.js';
 import {
   environmentIds,
   EVERYTHING,
@@ -10,7 +16,7 @@ import {
   memberRules,
   seen,
   where,
-} from './relabel-scene.js';
+} from '../support/attacks/relabel-scene.js';
 
 const server = useApp();
 

@@ -1,6 +1,6 @@
-import { useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
-import { aFolder, anItem, aSecretScene, withSecrets } from '../secrets-scene.js';
+import { useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
+import { aFolder, anItem, aSecretScene, withSecrets } from '../support/secrets-scene.js';
 import {
   EVERYTHING,
   hired,
@@ -10,7 +10,7 @@ import {
   mayNot,
   memberRules,
   seen,
-} from './relabel-scene.js';
+} from '../support/attacks/relabel-scene.js';
 
 const server = useApp();
 

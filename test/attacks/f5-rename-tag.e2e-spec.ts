@@ -1,7 +1,7 @@
-import { useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
-import { anItem, aSecretScene, aTag, named, withSecrets } from '../secrets-scene.js';
-import { hired, may, mayNot, memberRules, seen, where } from './relabel-scene.js';
+import { useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
+import { anItem, aSecretScene, aTag, named, withSecrets } from '../support/secrets-scene.js';
+import { hired, may, mayNot, memberRules, seen, where } from '../support/attacks/relabel-scene.js';
 
 const server = useApp();
 

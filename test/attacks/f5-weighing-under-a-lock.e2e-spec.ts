@@ -5,9 +5,9 @@ import { rulesOf } from '../../src/access/held-rules.js';
 import type { Actor } from '../../src/auth/actor.js';
 import { PROJECT_ROLES } from '../../src/permissions/predefined-roles.js';
 import type { Rule } from '../../src/permissions/rule.js';
-import { useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
-import { aHolder, aRole, aStage, give, type Stage } from './access-stage.js';
+import { useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
+import { aHolder, aRole, aStage, give, type Stage } from '../support/attacks/access-stage.js';
 
 const server = useApp();
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { useApp } from '../harness.js';
-import { aMember, anIdentity, type Caller } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import { aMember, anIdentity, type Caller } from '../support/scene.js';
 import {
   aFolder,
   anItem,
@@ -9,8 +9,8 @@ import {
   type Fields,
   type SecretScene,
   withSecrets,
-} from '../secrets-scene.js';
-import { environmentIds } from './relabel-scene.js';
+} from '../support/secrets-scene.js';
+import { environmentIds } from '../support/attacks/relabel-scene.js';
 
 const server = useApp();
 

@@ -1,6 +1,6 @@
 import type { Rule } from '../../src/permissions/rule.js';
-import { useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
 import {
   aHolder,
   anIdentity,
@@ -18,7 +18,7 @@ import {
   temporary,
   V1_PRIVILEGES,
   V2_PRIVILEGES,
-} from './access-stage.js';
+} from '../support/attacks/access-stage.js';
 
 const server = useApp();
 

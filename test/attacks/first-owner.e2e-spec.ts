@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestApp, startApp, TEST_KEYS } from '../harness.js';
-import { Program } from '../program.js';
-import { createTestDatabase, scratchDirectory } from '../test-database.js';
+import { type TestApp, startApp, TEST_KEYS } from '../support/harness.js';
+import { Program } from '../support/program.js';
+import { createTestDatabase, scratchDirectory } from '../support/test-database.js';
 
 const PATH = '/api/v1/admin/bootstrap';
 const BODY = {

@@ -1,3 +1,3 @@
-import { describeGrantRaces } from './grant-races.js';
+import { describeGrantRaces } from '../support/attacks/grant-races.js';
 
 describeGrantRaces(Number(process.env['GRANT_RACE_RUNS'] ?? 2_000));

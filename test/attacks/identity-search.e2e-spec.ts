@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { IdentitySearchRepository } from '../../src/identity-search/identity-search.repository.js';
 import { toFilter } from '../../src/identity-search/search-filter.js';
-import { useApp } from '../harness.js';
-import { aScene } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import { aScene } from '../support/scene.js';
 
 // F12: a search filter of 930 KB was parsed once for each identity of the organization.
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { useApp } from '../harness.js';
-import { anIdentity, aScene, withoutReqId } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import { anIdentity, aScene, withoutReqId } from '../support/scene.js';
 
 const server = useApp({ TRUSTED_PROXIES: '127.0.0.1' });
 const ROOT = '/api/v1/auth/universal-auth';

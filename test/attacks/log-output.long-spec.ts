@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '../free-port.js';
-import { MAIN } from '../program.js';
-import { createTestDatabase, type TestDatabase } from '../test-database.js';
+import { freePort } from '../support/free-port.js';
+import { MAIN } from '../support/program.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const TOP = join(import.meta.dirname, '..', '..');
 const KEYS = {

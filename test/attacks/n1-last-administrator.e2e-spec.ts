@@ -1,6 +1,6 @@
 import type { Rule } from '../../src/permissions/rule.js';
-import { useApp } from '../harness.js';
-import { anIdentity, aProject, aScene, type Caller } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import { anIdentity, aProject, aScene, type Caller } from '../support/scene.js';
 import {
   aHolder,
   anotherAdmin,
@@ -13,7 +13,7 @@ import {
   type Stage,
   temporary,
   V2_PRIVILEGES,
-} from './access-stage.js';
+} from '../support/attacks/access-stage.js';
 
 const server = useApp();
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrate, withStartupLock } from '../../src/database/migrate.js';
-import { startApp } from '../harness.js';
-import { hasPgBouncer, PgBouncer } from '../pgbouncer.js';
-import { aSecretScene, at, named, V4 } from '../secrets-scene.js';
-import { inFrontOf, type TcpProxy } from '../tcp-proxy.js';
-import { createTestDatabase, type TestDatabase } from '../test-database.js';
+import { startApp } from '../support/harness.js';
+import { hasPgBouncer, PgBouncer } from '../support/pgbouncer.js';
+import { aSecretScene, at, named, V4 } from '../support/secrets-scene.js';
+import { inFrontOf, type TcpProxy } from '../support/tcp-proxy.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const POOL = 4;
 

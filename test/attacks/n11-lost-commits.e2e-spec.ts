@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DatabaseWatch } from '../../src/database/database-watch.js';
 import { DataKeys } from '../../src/keys/data-keys.js';
-import { closeAll, listen } from '../events/event-source.js';
-import { startApp, type TestApp } from '../harness.js';
-import { ForgetfulDatabase } from '../lost-commits.js';
-import { aMember, type Caller } from '../scene.js';
-import { aSecretScene, at, named, type SecretScene, V4 } from '../secrets-scene.js';
+import { closeAll, listen } from '../support/events/event-source.js';
+import { startApp, type TestApp } from '../support/harness.js';
+import { ForgetfulDatabase } from '../support/lost-commits.js';
+import { aMember, type Caller } from '../support/scene.js';
+import { aSecretScene, at, named, type SecretScene, V4 } from '../support/secrets-scene.js';
 
 const PRIVILEGES = '/api/v2/identity-project-additional-privilege';
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { startApp, type TestApp } from '../harness.js';
-import { aSecretScene, named, type SecretScene, V4 } from '../secrets-scene.js';
-import { inFrontOf, type TcpProxy } from '../tcp-proxy.js';
-import { createTestDatabase, execute, type TestDatabase } from '../test-database.js';
+import { startApp, type TestApp } from '../support/harness.js';
+import { aSecretScene, named, type SecretScene, V4 } from '../support/secrets-scene.js';
+import { inFrontOf, type TcpProxy } from '../support/tcp-proxy.js';
+import { createTestDatabase, execute, type TestDatabase } from '../support/test-database.js';
 
 jest.setTimeout(60_000);
 

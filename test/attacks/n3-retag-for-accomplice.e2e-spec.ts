@@ -1,5 +1,5 @@
-import { useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
 import {
   aFolder,
   anItem,
@@ -11,9 +11,9 @@ import {
   V3,
   V4,
   withSecrets,
-} from '../secrets-scene.js';
-import { remember, rollBack } from '../secrets-history-scene.js';
-import { hired, may, mayNot, seen } from './relabel-scene.js';
+} from '../support/secrets-scene.js';
+import { remember, rollBack } from '../support/secrets-history-scene.js';
+import { hired, may, mayNot, seen } from '../support/attacks/relabel-scene.js';
 
 const server = useApp();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Rule } from '../../src/permissions/rule.js';
-import { useApp } from '../harness.js';
-import { anIdentity, aProject, type Caller, join } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import { anIdentity, aProject, type Caller, join } from '../support/scene.js';
 import {
   aFolder,
   anItem,
@@ -12,7 +12,7 @@ import {
   listed,
   type SecretScene,
   withSecrets,
-} from '../secrets-scene.js';
+} from '../support/secrets-scene.js';
 
 const server = useApp();
 const PATH = '/api/v1/organization/audit-logs';

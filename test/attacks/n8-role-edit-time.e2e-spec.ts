@@ -1,6 +1,6 @@
 import type { Rule } from '../../src/permissions/rule.js';
-import { useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
 import {
   aHolder,
   aRole,
@@ -11,7 +11,7 @@ import {
   SECRETS,
   type Stage,
   temporary,
-} from './access-stage.js';
+} from '../support/attacks/access-stage.js';
 
 const server = useApp();
 

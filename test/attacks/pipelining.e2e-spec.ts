@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { useApp } from '../harness.js';
-import { aScene } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import { aScene } from '../support/scene.js';
 
 const server = useApp({ RATE_LIMITS: 'on', RATE_LIMIT_ANONYMOUS: '40' });
 

@@ -1,5 +1,5 @@
-import { useApp } from '../harness.js';
-import { aMember, anIdentity, aProject, aScene, aToken, type Caller } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import { aMember, anIdentity, aProject, aScene, aToken, type Caller } from '../support/scene.js';
 
 const server = useApp();
 

@@ -1,5 +1,5 @@
-import { useApp } from '../harness.js';
-import { aMember, aProject, aScene } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import { aMember, aProject, aScene } from '../support/scene.js';
 
 const server = useApp();
 const FORBIDS = {

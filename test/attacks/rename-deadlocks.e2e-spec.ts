@@ -1,7 +1,14 @@
 import type { Test } from 'supertest';
-import { useApp } from '../harness.js';
-import { aFolder, anItem, aSecretScene, aTag, named, withSecrets } from '../secrets-scene.js';
-import { hired, inProject, may } from './relabel-scene.js';
+import { useApp } from '../support/harness.js';
+import {
+  aFolder,
+  anItem,
+  aSecretScene,
+  aTag,
+  named,
+  withSecrets,
+} from '../support/secrets-scene.js';
+import { hired, inProject, may } from '../support/attacks/relabel-scene.js';
 
 // Review finding 9: renames of secrets and of what they lie in or carry locked the same rows in opposite orders.
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { useApp } from '../harness.js';
-import { type RawAnswer, sendRaw } from '../raw-http.js';
-import { aScene, type Caller } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import { type RawAnswer, sendRaw } from '../support/raw-http.js';
+import { aScene, type Caller } from '../support/scene.js';
 
 const server = useApp();
 let admin: Caller;

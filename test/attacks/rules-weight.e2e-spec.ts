@@ -4,7 +4,7 @@ import { compile } from '../../src/permissions/ability.js';
 import { HOLDING_LIMITS } from '../../src/permissions/rule-weight.js';
 import { PROJECT_SUBJECTS } from '../../src/permissions/project-subjects.js';
 import type { Rule } from '../../src/permissions/rule.js';
-import { useApp } from '../harness.js';
+import { useApp } from '../support/harness.js';
 import {
   aMember,
   anIdentity,
@@ -13,7 +13,7 @@ import {
   type Caller,
   join,
   type TestProject,
-} from '../scene.js';
+} from '../support/scene.js';
 
 const server = useApp();
 

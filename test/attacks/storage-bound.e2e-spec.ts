@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StorageBound } from '../../src/storage/storage-bound.js';
 import { StorageCensus } from '../../src/storage/storage-census.js';
 import { StorageRepository } from '../../src/storage/storage.repository.js';
-import { startApp, type TestApp, useApp } from '../harness.js';
-import { aProject } from '../scene.js';
+import { startApp, type TestApp, useApp } from '../support/harness.js';
+import { aProject } from '../support/scene.js';
 import {
   anItem,
   aSecretScene,
@@ -16,7 +16,7 @@ import {
   sendBatch,
   V4,
   withSecrets,
-} from '../secrets-scene.js';
+} from '../support/secrets-scene.js';
 
 const BOUND = 1_000_000;
 const server = useApp({ STORAGE_PER_ORGANIZATION: String(BOUND) });

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventSettings } from '../../src/events/event-settings.js';
-import { EventStreams } from '../../src/events/event-streams.js';
-import { closeAll, listen, refusal, subscribe } from '../events/event-source.js';
-import { useApp } from '../harness.js';
-import { anItem, aSecretScene, type SecretScene, withSecrets } from '../secrets-scene.js';
+import { EventStreams } from '../../src/events/stream/event-streams.js';
+import { closeAll, listen, refusal, subscribe } from '../support/events/event-source.js';
+import { useApp } from '../support/harness.js';
+import { anItem, aSecretScene, type SecretScene, withSecrets } from '../support/secrets-scene.js';
 
 // N5: two members of two organizations took all places of a replica's event streams.
 

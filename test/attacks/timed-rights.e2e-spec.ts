@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Test } from 'supertest';
 import type { Rule } from '../../src/permissions/rule.js';
-import { useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
+import { useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
 import {
   aFolder,
   anItem,
@@ -12,8 +12,8 @@ import {
   named,
   type SecretScene,
   withSecrets,
-} from '../secrets-scene.js';
-import { hired, inProject, may } from './relabel-scene.js';
+} from '../support/secrets-scene.js';
+import { hired, inProject, may } from '../support/attacks/relabel-scene.js';
 
 // Review finding 1: the moments at which privileges begin and end multiplied the rules of their holder.
 

@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { Admission } from '../../src/http/admission.js';
-import { closeAll, subscribe } from '../events/event-source.js';
-import { useApp } from '../harness.js';
-import { aMember, anIdentity, aProject, type Caller } from '../scene.js';
-import { anItem, aSecretScene, type SecretScene, V3, withSecrets } from '../secrets-scene.js';
+import { Admission } from '../../src/http/limits/admission.js';
+import { closeAll, subscribe } from '../support/events/event-source.js';
+import { useApp } from '../support/harness.js';
+import { aMember, anIdentity, aProject, type Caller } from '../support/scene.js';
+import {
+  anItem,
+  aSecretScene,
+  type SecretScene,
+  V3,
+  withSecrets,
+} from '../support/secrets-scene.js';
 
 // F12, N9: what one caller, one organization or all strangers have under way leaves the others their share.
 

@@ -1,6 +1,6 @@
 import { decode, sign } from 'jsonwebtoken';
 import { AccessTokens, type AccessClaims } from '../../src/auth/access-token.js';
-import type { TestApp } from '../harness.js';
+import type { TestApp } from '../support/harness.js';
 
 /** Tokens that no route may take, made of a valid one. */
 export function badTokens(

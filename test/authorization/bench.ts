@@ -1,5 +1,5 @@
-import { type TestApp, useApp } from '../harness.js';
-import type { Caller } from '../scene.js';
+import { type TestApp, useApp } from '../support/harness.js';
+import type { Caller } from '../support/scene.js';
 import { withFields } from './call.js';
 import { type Outcome, refusalsOf } from './outcome.js';
 import type { RequestTemplate } from './route-entry.js';

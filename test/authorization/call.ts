@@ -1,4 +1,4 @@
-import type { Client } from '../harness.js';
+import type { Client } from '../support/harness.js';
 import {
   type Fields,
   type Kind,

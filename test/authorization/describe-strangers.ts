@@ -1,4 +1,4 @@
-import { sendRaw } from '../raw-http.js';
+import { sendRaw } from '../support/raw-http.js';
 import { badTokens } from './bad-tokens.js';
 import { type Bench, spoilt } from './bench.js';
 import { failuresOf, own, toCall } from './call.js';

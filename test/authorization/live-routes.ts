@@ -1,5 +1,5 @@
 import { createDocument } from '../../src/openapi.js';
-import type { TestApp } from '../harness.js';
+import type { TestApp } from '../support/harness.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,5 +1,5 @@
-import type { TestApp } from '../harness.js';
-import { withoutReqId } from '../scene.js';
+import type { TestApp } from '../support/harness.js';
+import { withoutReqId } from '../support/scene.js';
 import { failuresOf } from './call.js';
 import { stored } from './stored.js';
 import type { Answer } from './wire.js';

@@ -1,4 +1,4 @@
-import type { TestApp } from '../harness.js';
+import type { TestApp } from '../support/harness.js';
 
 /** Entries of the audit log are given their places in its chain in the background, whatever is asked. */
 const TABLES = `select tablename as name from pg_tables where schemaname = 'public'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { TestApp } from '../harness.js';
-import { aMember, anIdentity, aProject, aScene, type Caller } from '../scene.js';
+import type { TestApp } from '../support/harness.js';
+import { aMember, anIdentity, aProject, aScene, type Caller } from '../support/scene.js';
 import type { Kind, Renewable } from './route-entry.js';
 
 const UNIVERSAL = '/api/v1/auth/universal-auth/identities';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { TestApp } from '../harness.js';
+import type { TestApp } from '../support/harness.js';
 import type { Call } from './call.js';
 
 export interface Answer {

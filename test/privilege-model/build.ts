@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { TestApp } from '../harness.js';
+import type { TestApp } from '../support/harness.js';
 import type { Ask } from '../authorization/wire.js';
-import { aToken } from '../scene.js';
+import { aToken } from '../support/scene.js';
 import { ALLOWING, FORBIDDING, ORG_RULES, RULES } from './rule-catalog.js';
 import { insertOf, type Row } from './sql.js';
 import { type Holding, type Span, TEAMS, WHO, type Who, type World } from './world.js';

@@ -3,7 +3,7 @@ import {
   type OracleIdentity,
   oracleAllows,
   type OracleRule,
-} from '../../src/permissions/testing/oracle.js';
+} from '../support/permissions/oracle.js';
 import type { FolderState, IdentityState, SecretState, Snapshot } from './snapshot.js';
 
 /** `moment|id of the thing|subject|action`: what somebody may do, by id and never by name. */

@@ -3,20 +3,20 @@ import { beyond, growth, isLiveAt } from '../../src/access/growth.js';
 import { PROJECT_SUBJECTS } from '../../src/permissions/project-subjects.js';
 import type { SourcedRule } from '../../src/permissions/rule.js';
 import { boundRules } from '../../src/permissions/templates.js';
-import { someGrant } from '../../src/permissions/testing/grants.js';
+import { someGrant } from '../support/permissions/grants.js';
 import {
   oracleAllows,
   type OracleIdentity,
   type OracleRule,
-} from '../../src/permissions/testing/oracle.js';
-import { Random } from '../../src/permissions/testing/random.js';
+} from '../support/permissions/oracle.js';
+import { Random } from '../support/permissions/random.js';
 import {
   aResource,
   aRule,
   anIdentity,
   PAIRS_OF,
   withTemplates,
-} from '../../src/permissions/testing/samples.js';
+} from '../support/permissions/samples.js';
 
 type Held = OracleRule & Pick<SourcedRule, 'source'>;
 

@@ -1,4 +1,4 @@
-import { useApp } from '../harness.js';
+import { useApp } from '../support/harness.js';
 import { COMMANDS } from './steps.js';
 import { newSeed, report, survey } from './survey.js';
 

@@ -1,5 +1,5 @@
 import type { Answer, Ask } from '../authorization/wire.js';
-import type { TestApp } from '../harness.js';
+import type { TestApp } from '../support/harness.js';
 import { build, type Built } from './build.js';
 import { type Capability, capabilitiesOf, capabilityOf } from './capabilities.js';
 import {

@@ -1,7 +1,7 @@
 import { ORG_ROLES, PROJECT_ROLES } from '../../src/permissions/predefined-roles.js';
 import { listOf, type Rule } from '../../src/permissions/rule.js';
-import type { OracleIdentity, OracleRule } from '../../src/permissions/testing/oracle.js';
-import type { TestApp } from '../harness.js';
+import type { OracleIdentity, OracleRule } from '../support/permissions/oracle.js';
+import type { TestApp } from '../support/harness.js';
 
 /** Rules with the span in which they count, in milliseconds. */
 export interface Held {

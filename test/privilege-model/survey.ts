@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { wireTo } from '../authorization/wire.js';
-import type { TestApp } from '../harness.js';
+import type { TestApp } from '../support/harness.js';
 import type { Violation } from './judge.js';
 import { type Bench, type Outcome, Sequence } from './sequence.js';
 import { type Attack, attacks, honestWork } from './steps.js';

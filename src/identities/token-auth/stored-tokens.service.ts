@@ -6,7 +6,7 @@ import { Database } from '../../database/database.js';
 import { notFound } from '../../errors/api-error.js';
 import type { Page } from '../identities.repository.js';
 import { IdentityGate } from '../identity-gate.js';
-import type { IdentityAction } from '../standing.js';
+import type { IdentityAction } from '../identity-authorization.js';
 import type { IssuedToken } from '../tokens/token-issuer.js';
 import type { TokenRecord } from './token-auth.presenter.js';
 import { TokenAuthRepository } from './token-auth.repository.js';

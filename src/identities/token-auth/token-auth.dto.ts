@@ -1,4 +1,4 @@
-import { ListOf, QueryOffset, QueryWhole, Text, Whole } from '../../http/fields.js';
+import { ListOf, QueryOffset, QueryIntField, Text, IntField } from '../../http/body/fields.js';
 import { TrustedIpDto } from '../trusted-ips.js';
 
 const MAX_TTL = 315_360_000;
@@ -6,13 +6,13 @@ const SECONDS = { optional: true, max: MAX_TTL, default: 2_592_000 } as const;
 
 /** Attaching and changing take the same fields. */
 export class TokenAuthDto {
-  @Whole({ ...SECONDS, description: 'Seconds; 0: tokens do not expire' })
+  @IntField({ ...SECONDS, description: 'Seconds; 0: tokens do not expire' })
   accessTokenTTL?: number;
 
-  @Whole({ ...SECONDS, description: 'Seconds, renewals included; 0: no bound' })
+  @IntField({ ...SECONDS, description: 'Seconds, renewals included; 0: no bound' })
   accessTokenMaxTTL?: number;
 
-  @Whole({ optional: true, default: 0, description: '0: no limit' })
+  @IntField({ optional: true, default: 0, description: '0: no limit' })
   accessTokenNumUsesLimit?: number;
 
   @ListOf(() => TrustedIpDto, { optional: true, min: 1, max: 100 })
@@ -36,6 +36,6 @@ export class ListTokensQuery {
   @QueryOffset()
   offset?: number;
 
-  @QueryWhole({ min: 1, max: 100, default: 20 })
+  @QueryIntField({ min: 1, max: 100, default: 20 })
   limit?: number;
 }

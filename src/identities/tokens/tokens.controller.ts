@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../../auth/public.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { Text } from '../../http/fields.js';
+import { Text } from '../../http/body/fields.js';
 import { requestContext } from '../../http/request-context.js';
 import { IssuedTokenView } from './issued-token.view.js';
 import { TokensService } from './tokens.service.js';

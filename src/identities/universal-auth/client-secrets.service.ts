@@ -7,7 +7,7 @@ import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import { IdentityGate } from '../identity-gate.js';
-import { inventClientSecret } from './client-secret.js';
+import { generateClientSecret } from './client-secret.js';
 import { type ClientSecretRow, UniversalAuthRepository } from './universal-auth.repository.js';
 
 export interface ClientSecretDraft {
@@ -41,7 +41,7 @@ export class ClientSecretsService {
       if ((await this.auths.countLiveSecrets(tx, auth.id)) >= MAX_LIVE) {
         throw badRequest(`The identity has ${MAX_LIVE} client secrets already. Revoke one first.`);
       }
-      const { clientSecret, kept } = inventClientSecret(this.keys);
+      const { clientSecret, kept } = generateClientSecret(this.keys);
       const ids = { id: newId(), universalAuthId: auth.id };
       const makers = await this.gate.makersOf(tx, actor);
       const row = { ...ids, ...kept, description, usesLimit: numUsesLimit, ttl, makers };

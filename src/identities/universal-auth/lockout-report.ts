@@ -1,5 +1,5 @@
 import { Counter, type Metric } from 'prom-client';
-import type { Log } from '../../http/log.js';
+import type { Log } from '../../logging/log.js';
 
 /** What is locked: a client id for one source, or for all sources that have not signed in before. */
 export type LockScope = 'source' | 'all';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ServerKeys } from '../../auth/server-keys.js';
 import { Database, statement } from '../../database/database.js';
-import { source } from '../../http/rate-limiter.js';
+import { source } from '../../http/limits/rate-limiter.js';
 import { LockoutReport } from './lockout-report.js';
 
 export interface LockoutSettings {

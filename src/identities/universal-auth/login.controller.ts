@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../../auth/public.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { RateLimited } from '../../http/rate-limit.guard.js';
+import { RateLimited } from '../../http/limits/rate-limit.guard.js';
 import { requestContext } from '../../http/request-context.js';
 import { IssuedTokenView } from '../tokens/issued-token.view.js';
 import { Logins } from './logins.service.js';

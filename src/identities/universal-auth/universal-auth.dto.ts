@@ -1,4 +1,4 @@
-import { Flag, ListOf, Text, Whole } from '../../http/fields.js';
+import { Flag, ListOf, Text, IntField } from '../../http/body/fields.js';
 import { TrustedIpDto } from '../trusted-ips.js';
 
 export const MAX_TTL = 315_360_000;
@@ -7,16 +7,20 @@ const NETWORKS = { optional: true, min: 1, max: 100 } as const;
 
 /** Attaching and changing take the same fields. */
 export class UniversalAuthDto {
-  @Whole({ ...SECONDS, default: 2_592_000, description: 'Seconds; 0: tokens do not expire' })
+  @IntField({ ...SECONDS, default: 2_592_000, description: 'Seconds; 0: tokens do not expire' })
   accessTokenTTL?: number;
 
-  @Whole({ ...SECONDS, default: 2_592_000, description: 'Seconds, renewals included; 0: no bound' })
+  @IntField({
+    ...SECONDS,
+    default: 2_592_000,
+    description: 'Seconds, renewals included; 0: no bound',
+  })
   accessTokenMaxTTL?: number;
 
-  @Whole({ optional: true, default: 0, description: '0: no limit' })
+  @IntField({ optional: true, default: 0, description: '0: no limit' })
   accessTokenNumUsesLimit?: number;
 
-  @Whole({
+  @IntField({
     ...SECONDS,
     default: 0,
     description: 'Above 0: renewable for ever, this long each time',
@@ -32,13 +36,13 @@ export class UniversalAuthDto {
   @Flag({ optional: true, default: true })
   lockoutEnabled?: boolean;
 
-  @Whole({ optional: true, min: 1, max: 100, default: 3 })
+  @IntField({ optional: true, min: 1, max: 100, default: 3 })
   lockoutThreshold?: number;
 
-  @Whole({ optional: true, min: 1, max: 86_400, default: 300 })
+  @IntField({ optional: true, min: 1, max: 86_400, default: 300 })
   lockoutDurationSeconds?: number;
 
-  @Whole({ optional: true, min: 1, max: 86_400, default: 30 })
+  @IntField({ optional: true, min: 1, max: 86_400, default: 30 })
   lockoutCounterResetSeconds?: number;
 }
 
@@ -46,10 +50,10 @@ export class CreateClientSecretDto {
   @Text({ optional: true, max: 1024, default: '', example: 'cluster A' })
   description?: string;
 
-  @Whole({ optional: true, default: 0, description: 'Logins; 0: no limit' })
+  @IntField({ optional: true, default: 0, description: 'Logins; 0: no limit' })
   numUsesLimit?: number;
 
-  @Whole({ ...SECONDS, default: 0, description: 'Seconds; 0: for ever' })
+  @IntField({ ...SECONDS, default: 0, description: 'Seconds; 0: for ever' })
   ttl?: number;
 }
 

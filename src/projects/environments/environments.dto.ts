@@ -1,4 +1,4 @@
-import { Slug, Text, Whole } from '../../http/fields.js';
+import { Slug, Text, IntField } from '../../http/body/fields.js';
 
 const POSITION = {
   optional: true,
@@ -13,7 +13,7 @@ export class CreateEnvironmentDto {
   @Slug(64, { example: 'qa' })
   slug: string;
 
-  @Whole(POSITION)
+  @IntField(POSITION)
   position?: number;
 }
 
@@ -24,6 +24,6 @@ export class UpdateEnvironmentDto {
   @Slug(64, { optional: true, example: 'qa' })
   slug?: string;
 
-  @Whole(POSITION)
+  @IntField(POSITION)
   position?: number;
 }

@@ -4,7 +4,7 @@ import { raiseEpochOf } from '../../access/epoch.js';
 import { Database, statement } from '../../database/database.js';
 import { orConflict } from '../../database/failures.js';
 import { newId } from '../../database/uuid.js';
-import type { SecretChange } from '../../events/event-log.js';
+import type { SecretChange } from '../../events/log/event-log.js';
 import type { EnvironmentRecord } from './environments.presenter.js';
 import { tagSlugsOfRow } from '../tag-slugs.js';
 

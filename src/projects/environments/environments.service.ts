@@ -8,8 +8,8 @@ import { Database } from '../../database/database.js';
 import { isUuid, toUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import { ROOT_PATH } from '../folders/folder-path.js';
-import type { OnLoss } from '../lost-names.js';
-import { type LockedFolder, SecretClearance } from '../secret-clearance.js';
+import type { RemovedAddressesListener } from '../removed-addresses.js';
+import { type LockedFolder, FolderContentDeletion } from '../folder-content-deletion.js';
 import type { EnvironmentRecord } from './environments.presenter.js';
 import { type EnvironmentKey, EnvironmentsRepository } from './environments.repository.js';
 
@@ -35,7 +35,7 @@ export class EnvironmentsService {
     private readonly access: AccessService,
     private readonly boundary: Boundary,
     private readonly environments: EnvironmentsRepository,
-    private readonly clearance: SecretClearance,
+    private readonly clearance: FolderContentDeletion,
     private readonly database: Database,
     private readonly audit: Audit,
   ) {}
@@ -76,7 +76,7 @@ export class EnvironmentsService {
     projectId: string,
     environmentId: string,
     changes: EnvironmentChanges,
-    onLoss: OnLoss<T>,
+    onLoss: RemovedAddressesListener<T>,
   ): Promise<Changed<T>> {
     const { project: seen, environment: found } = await this.find(actor, projectId, {
       id: environmentId,
@@ -114,7 +114,7 @@ export class EnvironmentsService {
     actor: Actor,
     projectId: string,
     environmentId: string,
-    onLoss: OnLoss<T>,
+    onLoss: RemovedAddressesListener<T>,
   ): Promise<Changed<T>> {
     const { project: seen, environment: found } = await this.find(actor, projectId, {
       id: environmentId,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { orConflict } from '../../database/failures.js';
 import { badRequest } from '../../errors/api-error.js';
-import type { SecretItem } from '../../events/event-kinds.js';
+import type { SecretItem } from '../../events/log/event-kinds.js';
 import type { FolderAt } from './folder-renames.js';
 import { circleIn, type ImportEdge, inWords } from './import-circle.js';
 

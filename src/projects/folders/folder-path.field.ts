@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { Checked, type FieldOptions } from '../../http/fields.js';
+import { Checked, type FieldOptions } from '../../http/body/fields.js';
 import {
   FOLDER_NAME,
   MAX_NAME_LENGTH,

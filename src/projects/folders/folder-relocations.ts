@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import { PlaceChanges } from '../labels/place-changes.service.js';
 import { FolderImports } from './folder-imports.js';
-import type { Relocation } from './folder-news.js';
+import type { Relocation } from './folder-change-recorder.js';
 import { MAX_PATH_LENGTH } from './folder-path.js';
 import { renamedPaths } from './folder-renames.js';
 import { type FolderState, FolderWritesRepository } from './folder-writes.repository.js';

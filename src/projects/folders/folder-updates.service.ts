@@ -6,8 +6,8 @@ import { Database } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
 import { type FolderAddressed, FolderFinder } from './folder-finder.js';
 import { guardedAs, refuseRoot } from './folder-guards.js';
-import { lostNames, type OnLoss } from '../lost-names.js';
-import { FolderNews } from './folder-news.js';
+import { removedAddresses, type RemovedAddressesListener } from '../removed-addresses.js';
+import { FolderChangeRecorder } from './folder-change-recorder.js';
 import {
   type FolderChange,
   type FolderChanges as Changes,
@@ -32,7 +32,7 @@ export class FolderUpdatesService {
     private readonly finder: FolderFinder,
     private readonly boundary: Boundary,
     private readonly database: Database,
-    private readonly news: FolderNews,
+    private readonly news: FolderChangeRecorder,
     private readonly relocations: FolderRelocations,
   ) {}
 
@@ -40,7 +40,7 @@ export class FolderUpdatesService {
     actor: Actor,
     address: FolderAddressed,
     change: FolderChange,
-    onLoss: OnLoss<T>,
+    onLoss: RemovedAddressesListener<T>,
   ): Promise<{ readonly folder: FolderRecord; readonly loss: T }> {
     const { project, folder } = await this.finder.find(actor, address);
     requireEdit(project, [folder]);
@@ -54,7 +54,7 @@ export class FolderUpdatesService {
     actor: Actor,
     key: { readonly projectId?: string; readonly projectSlug?: string },
     batch: readonly FolderOfBatch[],
-    onLoss: OnLoss<T>,
+    onLoss: RemovedAddressesListener<T>,
   ): Promise<Amended<T>> {
     const { project, folders } = await this.finder.findAll(actor, key, batch);
     requireEdit(project, folders);
@@ -70,7 +70,7 @@ export class FolderUpdatesService {
     projectId: string,
     folders: readonly FolderRecord[],
     changes: Changes,
-    onLoss: OnLoss<T>,
+    onLoss: RemovedAddressesListener<T>,
   ): Promise<Amended<T>> {
     refuseRoot(folders.filter(({ id }) => changes.get(id)?.name !== undefined));
     const environments = [...new Set(folders.map(({ environmentId }) => environmentId))];
@@ -86,7 +86,7 @@ export class FolderUpdatesService {
       const relocation = await this.relocations.write(tx, actor, project, touched, changes);
       const after = await this.finder.reread(tx, project, [...changes.keys()]);
       const moved = await this.news.secretsMoved(tx, touched, relocation);
-      const loss = await onLoss(tx, project, lostNames(moved.before, moved.after));
+      const loss = await onLoss(tx, project, removedAddresses(moved.before, moved.after));
       await this.news.tell(tx, actor, touched, relocation, moved);
       return { folders: after, loss };
     });

@@ -1,5 +1,5 @@
 import { startProblem } from '../../access/lifetime.js';
-import { Checked, Flag, Id, ListOf, QueryFlag, Text } from '../../http/fields.js';
+import { Checked, Flag, Id, ListOf, QueryFlag, Text } from '../../http/body/fields.js';
 import { badRequest } from '../../errors/api-error.js';
 import { ROOT_PATH } from './folder-path.js';
 import { FolderName, FolderPath } from './folder-path.field.js';

@@ -1,4 +1,4 @@
-import { Slug, Text } from '../../http/fields.js';
+import { Slug, Text } from '../../http/body/fields.js';
 
 export class CreateTagDto {
   @Slug(64, { example: 'billing' })

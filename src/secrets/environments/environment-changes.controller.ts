@@ -9,7 +9,7 @@ import {
   presentChangedEnvironment,
 } from '../../projects/environments/environments.presenter.js';
 import { EnvironmentsService } from '../../projects/environments/environments.service.js';
-import { ReferenceNotes } from '../references/reference-notes.service.js';
+import { BrokenReferenceReport } from '../references/broken-reference-report.js';
 import {
   MAY_BE_REFERRED_TO,
   presentNote,
@@ -23,7 +23,7 @@ const CHANGED = { ...CHANGED_ENVIRONMENT, ...REFERENCED_BY } as const;
 export class EnvironmentChangesController {
   constructor(
     private readonly environments: EnvironmentsService,
-    private readonly notes: ReferenceNotes,
+    private readonly notes: BrokenReferenceReport,
   ) {}
 
   @Patch(':projectId/environments/:environmentId')

@@ -7,7 +7,11 @@ import { badRequest, notFound } from '../../errors/api-error.js';
 import type { FoundFolder } from '../../projects/folders/folder-finder.js';
 import { guardedAs } from '../../projects/folders/folder-guards.js';
 import { FolderWritesRepository } from '../../projects/folders/folder-writes.repository.js';
-import { type Gone, type LockedFolder, SecretClearance } from '../../projects/secret-clearance.js';
+import {
+  type DeletedSecrets,
+  type LockedFolder,
+  FolderContentDeletion,
+} from '../../projects/folder-content-deletion.js';
 
 /** A folder that goes, with all that is in it. */
 @Injectable()
@@ -15,7 +19,7 @@ export class FolderContents {
   constructor(
     private readonly boundary: Boundary,
     private readonly writes: FolderWritesRepository,
-    private readonly clearance: SecretClearance,
+    private readonly clearance: FolderContentDeletion,
   ) {}
 
   /**
@@ -48,7 +52,7 @@ export class FolderContents {
     { project, folder }: FoundFolder,
     folders: readonly LockedFolder[],
     withContent: boolean,
-  ): Promise<Gone> {
+  ): Promise<DeletedSecrets> {
     if (!withContent && folders.length > 1) throw notEmpty();
     const of = { projectId: project.id, slug: folder.environment };
     if (withContent) await this.clearance.places.requireDeletion(tx, actor, of, folders);
@@ -60,7 +64,7 @@ export class FolderContents {
   }
 
   /** Comes last in its transaction. */
-  tell(tx: EntityManager, projectId: string, gone: Gone): Promise<void> {
+  tell(tx: EntityManager, projectId: string, gone: DeletedSecrets): Promise<void> {
     return this.clearance.tell(tx, projectId, gone);
   }
 }

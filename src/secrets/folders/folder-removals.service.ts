@@ -10,10 +10,13 @@ import {
 } from '../../projects/folders/folder-finder.js';
 import { guardedAs, refuseRoot } from '../../projects/folders/folder-guards.js';
 import type { FolderRecord } from '../../projects/folders/folders.presenter.js';
-import { type Noted, ReferenceNotes } from '../references/reference-notes.service.js';
+import {
+  type WithBrokenReferences,
+  BrokenReferenceReport,
+} from '../references/broken-reference-report.js';
 import { FolderContents } from './folder-contents.js';
 
-export interface RemovedFolder extends Noted {
+export interface RemovedFolder extends WithBrokenReferences {
   readonly folder: FolderRecord;
 }
 
@@ -22,7 +25,7 @@ export class FolderRemovalsService {
   constructor(
     private readonly finder: FolderFinder,
     private readonly contents: FolderContents,
-    private readonly notes: ReferenceNotes,
+    private readonly notes: BrokenReferenceReport,
     private readonly database: Database,
     private readonly audit: Audit,
   ) {}

@@ -6,7 +6,7 @@ import { Answers } from '../../http/answers.decorator.js';
 import { FolderUpdatesService } from '../../projects/folders/folder-updates.service.js';
 import { UpdateFolderDto, UpdateFoldersDto } from '../../projects/folders/folders.dto.js';
 import { FolderView, presentFolder } from '../../projects/folders/folders.presenter.js';
-import { ReferenceNotes } from '../references/reference-notes.service.js';
+import { BrokenReferenceReport } from '../references/broken-reference-report.js';
 import {
   MAY_BE_REFERRED_TO,
   presentNote,
@@ -18,7 +18,7 @@ import {
 export class FolderUpdatesController {
   constructor(
     private readonly updates: FolderUpdatesService,
-    private readonly notes: ReferenceNotes,
+    private readonly notes: BrokenReferenceReport,
   ) {}
 
   @Patch('batch')

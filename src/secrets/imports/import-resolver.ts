@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { pickInSlices } from '../../access/slices.js';
-import type { OpenSecret, Place, SealedSecret } from '../secret.js';
+import type { OpenSecret, SecretLocation, SealedSecret } from '../secret.js';
 import { mayDescribe, mayReadValue } from '../secret-guards.js';
 import { sizeOf } from '../secrets.repository.js';
 import { mayReadImports } from './import-guards.js';
@@ -18,7 +18,7 @@ export interface ImportedSecrets {
 
 /** Which folders' imports, and what of them. */
 export interface ImportsAsked {
-  readonly place: Place;
+  readonly place: SecretLocation;
   readonly recursive: boolean;
   readonly viewSecretValue: boolean;
   /** The bytes of the secrets of the folders themselves count against the same bound. */
@@ -57,7 +57,11 @@ export class ImportResolver {
   }
 
   /** The secret that a folder takes over under this name: from its last import that has one to be known of. */
-  async find(project: ProjectAccess, place: Place, key: string): Promise<SealedSecret | null> {
+  async find(
+    project: ProjectAccess,
+    place: SecretLocation,
+    key: string,
+  ): Promise<SealedSecret | null> {
     const taken = await this.walk(project, place, false);
     const folderIds = taken.flatMap((each) => each.folderIds);
     if (folderIds.length === 0) return null;
@@ -71,7 +75,7 @@ export class ImportResolver {
 
   private async walk(
     project: ProjectAccess,
-    place: Place,
+    place: SecretLocation,
     recursive: boolean,
   ): Promise<readonly Taken[]> {
     return walkImports(await this.sources.listEdges(project.id, place, recursive));

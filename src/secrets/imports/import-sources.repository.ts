@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
-import { MAX_IMPORT_DEPTH } from '../../events/importing-folders.js';
-import type { Place, SealedSecret } from '../secret.js';
+import { MAX_IMPORT_DEPTH } from '../../events/log/importing-folders.js';
+import type { SecretLocation, SealedSecret } from '../secret.js';
 import { boundedFrom, PRESENT, refuseTooLarge } from '../secrets.repository.js';
 import type { ImportEdge } from './import-walk.js';
 
@@ -57,7 +57,7 @@ export class ImportSources {
   /** In the order of the importing folders' paths, and of positions. Throws 400 for too many. */
   async listEdges(
     projectId: string,
-    { environment, secretPath }: Place,
+    { environment, secretPath }: SecretLocation,
     isRecursive: boolean,
   ): Promise<ImportEdge[]> {
     const below = secretPath === '/' ? '/' : `${secretPath}/`;

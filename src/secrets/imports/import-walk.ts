@@ -1,4 +1,4 @@
-import type { Place } from '../secret.js';
+import type { SecretLocation } from '../secret.js';
 
 /** An import that is reached from the folders of a list. */
 export interface ImportEdge {
@@ -6,7 +6,7 @@ export interface ImportEdge {
   readonly folderId: string;
   /** The path of that folder where it is one of the list itself, else null. */
   readonly listedPath: string | null;
-  readonly source: Place;
+  readonly source: SecretLocation;
   /** Null where there is no such folder (yet). */
   readonly sourceId: string | null;
   /** Whether the source is a folder of the list too: its secrets are there already. */
@@ -17,7 +17,7 @@ export interface ImportEdge {
 export interface Taken {
   /** The path of the folder that imports. */
   readonly importingPath: string;
-  readonly source: Place;
+  readonly source: SecretLocation;
   readonly sourceId: string | null;
   readonly folderIds: readonly string[];
 }

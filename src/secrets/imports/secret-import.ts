@@ -1,4 +1,4 @@
-import type { Place } from '../secret.js';
+import type { SecretLocation } from '../secret.js';
 
 export interface EnvironmentRef {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface ImportRecord {
 }
 
 /** The folder whose imports a request is about. */
-export interface ImportPlace extends Place {
+export interface ImportPlace extends SecretLocation {
   readonly projectId?: string;
 }
 
@@ -31,16 +31,16 @@ export interface ImportAddress extends Partial<ImportPlace> {
 }
 
 /** Where else it is aimed, and where it stands among the imports of its folder. */
-export interface ImportChange extends Partial<Place> {
+export interface ImportChange extends Partial<SecretLocation> {
   readonly position?: number;
 }
 
-export const placeOf = ({ environment, secretPath }: ImportRecord): Place => ({
+export const placeOf = ({ environment, secretPath }: ImportRecord): SecretLocation => ({
   environment: environment.slug,
   secretPath,
 });
 
-export const sourceOf = ({ source, sourcePath }: ImportRecord): Place => ({
+export const sourceOf = ({ source, sourcePath }: ImportRecord): SecretLocation => ({
   environment: source.slug,
   secretPath: sourcePath,
 });

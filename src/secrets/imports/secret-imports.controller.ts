@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { RateLimited } from '../../http/rate-limit.guard.js';
+import { RateLimited } from '../../http/limits/rate-limit.guard.js';
 import { ImportView, presentImports } from '../secret.presenter.js';
 import { ImportedReads } from './imported-reads.service.js';
 import {

@@ -1,11 +1,11 @@
-import { Flag, Id, Nested, QueryFlag, Text, Whole } from '../../http/fields.js';
+import { Flag, Id, Nested, QueryFlag, Text, IntField } from '../../http/body/fields.js';
 import { badRequest } from '../../errors/api-error.js';
 import { ROOT_PATH } from '../../projects/folders/folder-path.js';
 import { FolderPath } from '../../projects/folders/folder-path.field.js';
 import { QueryExpansion } from '../references/expansion.field.js';
 import type { Expansion } from '../references/reference-resolver.js';
 import { agreed } from '../secret-place.dto.js';
-import type { Place } from '../secret.js';
+import type { SecretLocation } from '../secret.js';
 import type { ImportAddress, ImportChange, ImportPlace } from './secret-import.js';
 
 /** Project and folder, by every name that the two generations have for them. */
@@ -67,7 +67,7 @@ export class CreateImportDto extends PlaceOfImports {
   @Flag({ optional: true, default: false, description: 'Replicas are not made: true is refused' })
   isReplication?: boolean;
 
-  toSource(): Place {
+  toSource(): SecretLocation {
     return { environment: this.import.environment, secretPath: this.import.path };
   }
 }
@@ -95,7 +95,7 @@ class ImportChangeDto {
   @FolderPath({ optional: true, example: '/shared', description: 'Another path' })
   path?: string;
 
-  @Whole({ optional: true, min: 1, example: 1, description: 'Beyond the last: the last' })
+  @IntField({ optional: true, min: 1, example: 1, description: 'Beyond the last: the last' })
   position?: number;
 }
 

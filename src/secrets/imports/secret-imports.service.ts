@@ -7,10 +7,10 @@ import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest } from '../../errors/api-error.js';
 import { FolderImports } from '../../projects/folders/folder-imports.js';
-import type { Place } from '../secret.js';
+import type { SecretLocation } from '../secret.js';
 import { ImportFinder } from './import-finder.js';
 import { requireImports, requireSource } from './import-guards.js';
-import { ImportNews } from './import-news.js';
+import { ImportChangeRecorder } from './import-change-recorder.js';
 import {
   type EnvironmentRef,
   type ImportAddress,
@@ -34,7 +34,7 @@ export class SecretImports {
     private readonly boundary: Boundary,
     private readonly rows: SecretImportsRepository,
     private readonly graph: FolderImports,
-    private readonly news: ImportNews,
+    private readonly news: ImportChangeRecorder,
     private readonly database: Database,
   ) {}
 
@@ -42,7 +42,7 @@ export class SecretImports {
   async create(
     actor: Actor,
     place: ImportPlace,
-    source: Place,
+    source: SecretLocation,
     isReplication: boolean,
   ): Promise<ImportRecord> {
     const { project: seen } = await this.finder.getFolder(actor, place);
@@ -146,7 +146,11 @@ export class SecretImports {
 }
 
 /** Throws 403. */
-function requireCreation(project: ProjectAccess, place: Place, source: Place): void {
+function requireCreation(
+  project: ProjectAccess,
+  place: SecretLocation,
+  source: SecretLocation,
+): void {
   requireImports(project, 'create', place);
   requireSource(project, source);
 }

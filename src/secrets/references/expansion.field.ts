@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { Checked } from '../../http/fields.js';
+import { Checked } from '../../http/body/fields.js';
 import type { Expansion } from './reference-resolver.js';
 
 const BY_TEXT: Readonly<Record<string, Expansion>> = {

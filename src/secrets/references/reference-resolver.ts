@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { TimeSlices } from '../../http/time-slices.js';
+import { TimeSlices } from '../../http/limits/time-slices.js';
 import type { OpenSecret } from '../secret.js';
 import { ReferenceTargets, withinBounds } from './reference-targets.service.js';
 import { Expander } from './references.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { badRequest } from '../../errors/api-error.js';
-import { addCost, widenWork } from '../../http/request-work.js';
-import { TimeSlices } from '../../http/time-slices.js';
+import { addCost, widenWork } from '../../http/limits/request-work.js';
+import { TimeSlices } from '../../http/limits/time-slices.js';
 import type { OpenSecret } from '../secret.js';
 import { mayDescribe, mayReadValue } from '../secret-guards.js';
 import { SecretVault } from '../secret-vault.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
-import { TimeSlices } from '../../http/time-slices.js';
+import { TimeSlices } from '../../http/limits/time-slices.js';
 import { SecretReads, type Where } from '../secret-reads.service.js';
 import { ReferenceTargets, withinBounds } from './reference-targets.service.js';
 import { type ReferenceTree, treeOf } from './reference-tree.js';

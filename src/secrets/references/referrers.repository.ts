@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, type Statement, statement } from '../../database/database.js';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { attributesOfSecret, type Place, type TagRef } from '../secret.js';
+import { attributesOfSecret, type SecretLocation, type TagRef } from '../secret.js';
 import { type SecretAddress, TAGS } from '../secrets.repository.js';
 
 /** A secret whose value refers to another. */
-export interface ReferrerRow extends Place {
+export interface ReferrerRow extends SecretLocation {
   readonly id: string;
   readonly key: string;
   readonly tags: readonly TagRef[] | null;

@@ -4,7 +4,7 @@ import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { Deprecated } from '../../http/deprecated.decorator.js';
-import { RateLimited } from '../../http/rate-limit.guard.js';
+import { RateLimited } from '../../http/limits/rate-limit.guard.js';
 import { type PlaceDto, V3PlaceDto, V4PlaceDto } from '../secret-place.dto.js';
 import { toKey } from '../secrets.fields.js';
 import { ReferenceTrees } from './reference-trees.service.js';

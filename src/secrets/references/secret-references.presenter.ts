@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { Place } from '../secret.js';
+import type { SecretLocation } from '../secret.js';
 import type { ReferenceNode } from './reference-tree.js';
 import type { ExpandedTree } from './reference-trees.service.js';
 import { REASONS } from './references.js';
-import type { Noted } from './reference-notes.service.js';
+import type { WithBrokenReferences } from './broken-reference-report.js';
 import type { ReferrerRow, Referrers } from './referrers.repository.js';
 
 class SecretNameView {
@@ -74,7 +74,7 @@ export class ReferenceTreeView {
 /** Referrers that the answer to a write lists before it only counts. */
 const MAX_SHOWN = 100;
 
-const nameOf = ({ environment, secretPath, key }: Place & { readonly key: string }) => ({
+const nameOf = ({ environment, secretPath, key }: SecretLocation & { readonly key: string }) => ({
   environment,
   secretPath,
   secretKey: key,
@@ -91,7 +91,7 @@ const presentReferrer = (row: ReferrerRow): ReferrerView => ({
 });
 
 /** Nothing where nothing is known to refer to what was deleted or renamed. */
-export const presentNote = ({ note }: Noted) =>
+export const presentNote = ({ note }: WithBrokenReferences) =>
   note
     ? {
         referencedBy: {

@@ -1,0 +1,45 @@
+import type { RequestContext } from '../http/request-context.js';
+
+/** A project as a caller found it: while nothing of it changes, the same request has the same answer. */
+export interface ResponseStateVersion {
+  readonly projectId: string;
+  readonly slug: string;
+  readonly membershipId: string;
+  /** Raised by changes of rights, and of what answers show without an event: tags, folders, environments. */
+  readonly epoch: string;
+  /** Number and stamp of the project's last event: secrets and imports do not change without one. */
+  readonly head: string;
+  /** The database's clock, in milliseconds. */
+  readonly at: number;
+  /** When a right begins or ends by itself. */
+  readonly rightsUntil: number;
+}
+
+/** What was found before anything was read for an answer; a request that asked twice has none. */
+export class ResponseStateVersions {
+  private readonly known = new WeakMap<RequestContext, ResponseStateVersion | null>();
+
+  note(request: RequestContext, standing: ResponseStateVersion): void {
+    this.known.set(request, this.known.has(request) ? null : standing);
+  }
+
+  of(request: RequestContext): ResponseStateVersion | null {
+    return this.known.get(request) ?? null;
+  }
+}
+
+/** Whether an answer that rests on the one would be given again on the other. */
+export function isSame(
+  then: ResponseStateVersion,
+  now: Omit<ResponseStateVersion, 'rightsUntil'>,
+): boolean {
+  return (
+    then.projectId === now.projectId &&
+    then.slug === now.slug &&
+    then.membershipId === now.membershipId &&
+    then.epoch === now.epoch &&
+    then.head === now.head &&
+    then.at <= now.at &&
+    now.at < then.rightsUntil
+  );
+}

@@ -1,0 +1,69 @@
+import type { Request } from 'express';
+import { isUuid } from '../database/uuid.js';
+
+/** The project as the caller stands in it. */
+export interface ProjectScope {
+  readonly id: string;
+  readonly slug: string;
+  readonly orgId: string;
+  readonly epoch: string;
+  readonly membershipId: string;
+  /** The database's clock at this request. */
+  readonly now: Date;
+}
+
+/** The same, with what names the project's last event as of that moment: its number and its stamp. */
+export interface ProjectNow extends ProjectScope {
+  readonly head: string;
+}
+
+export type ProjectKey =
+  | { readonly id: string; readonly slug?: undefined }
+  | { readonly slug: string; readonly id?: undefined };
+
+/**
+ * Finds a project of an organization that the identity is a member of. The time is the statement's, not the
+ * transaction's, which may have waited for a lock since it began.
+ */
+export const scopeQuery = (
+  orgId: string,
+  identityId: string,
+  column: 'id' | 'slug',
+  key: string,
+) => `
+  select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", statement_timestamp() "now",
+    h.last_seq || '.' || h.last_stamp "head"
+  from projects p
+  left join project_event_heads h on h.project_id = p.id
+  join project_memberships m on m.project_id = p.id and m.identity_id = ${identityId}
+  where p.org_id = ${orgId} and p.${column} = ${key}`;
+
+const ID = /[?&](?:workspaceId|projectId)=([\da-f-]{36})(?:&|$)/;
+const SLUG = /[?&](?:projectSlug|workspaceSlug)=([\da-z-]{1,64})(?:&|$)/;
+
+/**
+ * The project that a read seems to name, so that it can be looked for together with the session. A guess:
+ * what the request means is settled later, and what was found for another key is not used.
+ */
+export function projectHintFromUrl({ method, url }: Request): ProjectKey | null {
+  if (method !== 'GET') return null;
+  const id = ID.exec(url)?.[1];
+  if (id !== undefined) return isUuid(id) ? { id } : null;
+  const slug = SLUG.exec(url)?.[1];
+  return slug === undefined ? null : { slug };
+}
+
+/** For the first who asks: whoever asks again, such as a stream, wants to know how things are then. */
+export class PrefetchedProject {
+  private scope: ProjectNow | null;
+
+  constructor(scope: ProjectNow) {
+    this.scope = scope;
+  }
+
+  take({ id, slug }: ProjectKey): ProjectNow | null {
+    const { scope } = this;
+    this.scope = null;
+    return scope && (id === undefined ? scope.slug === slug : scope.id === id) ? scope : null;
+  }
+}

@@ -1,0 +1,45 @@
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { ApiError } from '../errors/api-error.js';
+import { type Database, statement } from './database.js';
+import { BatchedQuery } from './batched-query.js';
+
+const silence = () => new ApiError('GatewayTimeoutError', 'The database did not answer in time.');
+
+/** A database that says nothing until it is told how each statement ends. */
+function silentDatabase() {
+  const ends: (() => void)[] = [];
+  const rows = () => new Promise((_, reject) => ends.push(() => reject(silence())));
+  return { database: { isInWhole: false, rows } as unknown as Database, ends };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a shared read of a database that is silent', () => {
+  let now = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+  afterAll(() => clock.mockRestore());
+
+  it('keeps nobody waiting who has waited long enough, and asks again for the others', async () => {
+    now = 0;
+    const { database, ends } = silentDatabase();
+    const read = new BatchedQuery(database, statement('select $1::int n'), ['int']);
+    const failed: number[] = [];
+    const ask = (n: number) => read.load([n]).catch(() => void failed.push(n));
+    const old = Array.from({ length: 300 }, (_, n) => ask(n));
+    for (let n = 0; n < 5; n++) await turn();
+    expect(ends).toHaveLength(3);
+    now = 2_500;
+    const young = [ask(300), ask(301)];
+
+    now = 5_000;
+    ends[0]!();
+    for (let n = 0; n < 5; n++) await turn();
+
+    // 64 of the statement, 108 that waited for one; the two that came late are asked for.
+    expect(failed).toHaveLength(64 + 108);
+    expect(ends).toHaveLength(4);
+    for (const end of ends) end();
+    await Promise.all([...old, ...young]);
+    expect(failed).toHaveLength(302);
+  });
+});

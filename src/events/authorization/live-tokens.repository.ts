@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { AccessClaims } from '../../auth/access-token.js';
+import { type Network, isAllowed } from '../../auth/ip-allow-list.js';
+import { createdDay } from '../../auth/sessions.js';
+import { Database, statement } from '../../database/database.js';
+
+/** What tells whether a token that streams were opened with is still alive, and from where they came. */
+export interface HeldToken {
+  /** Of the client secret that logged in, or of the token itself. */
+  readonly id: string;
+  readonly identityId: string;
+  readonly exp: number;
+  readonly day: number;
+  /** Null for a token that is stored. */
+  readonly serial: number | null;
+  readonly address: string;
+}
+
+export function heldToken(claims: AccessClaims, address: string): HeldToken {
+  const { clientSecretId, jti, identityId, exp, serial = null } = claims;
+  const day = createdDay(claims);
+  return clientSecretId === undefined
+    ? { id: jti, identityId, exp, day, serial: null, address }
+    : { id: clientSecretId, identityId, exp, day, serial, address };
+}
+
+/** What `Sessions` asks of one token at a request, asked of many at once. */
+const LIVING = statement(`
+  with held as (
+    select * from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[], $5::bigint[])
+      with ordinality as held (id, identity_id, exp, day, serial, n)
+    where to_timestamp(exp) > statement_timestamp()
+  )
+  select held.n::int, a.access_token_trusted_ips "trustedIps"
+  from held
+  join client_secrets c on c.id = held.id and not c.is_revoked
+  join universal_auths a on a.id = c.universal_auth_id and a.identity_id = held.identity_id
+  where held.serial is not null and not exists (
+    select from token_revocations r
+    where r.credential_id = held.id and r.created_day = held.day and r.serials @> held.serial
+  )
+  union all
+  select held.n::int, a.access_token_trusted_ips
+  from held
+  join access_tokens t on t.id = held.id and not t.is_revoked
+  join token_auths a on a.id = t.token_auth_id and a.identity_id = held.identity_id
+  where held.serial is null`);
+
+@Injectable()
+export class LiveTokens {
+  constructor(private readonly database: Database) {}
+
+  /** Those that a request would be refused with now. */
+  async deadAmong<T extends HeldToken>(held: readonly T[]): Promise<T[]> {
+    const rows = await this.database.rows<{ n: number; trustedIps: Network[] }>(LIVING, [
+      held.map(({ id }) => id),
+      held.map(({ identityId }) => identityId),
+      held.map(({ exp }) => exp),
+      held.map(({ day }) => day),
+      held.map(({ serial }) => serial),
+    ]);
+    const living = new Map(rows.map(({ n, trustedIps }) => [n - 1, trustedIps]));
+    return held.filter(({ address }, index) => !isAllowed(living.get(index) ?? [], address));
+  }
+}

@@ -1,0 +1,81 @@
+import { type Ability, compile } from '../../permissions/ability.js';
+import { PROJECT_SUBJECTS, type ProjectSubjects } from '../../permissions/project-subjects.js';
+import { listOf, type SourcedRule } from '../../permissions/rule.js';
+import type { SecretItem } from '../log/event-kinds.js';
+
+const REMEMBERED = 10_000;
+/** Conditions on what an item about a whole folder does not have. */
+const ABOUT_ONE_SECRET = ['secretName', 'secretTags'];
+
+const conditionsOf = ({ conditions }: SourcedRule): object => (conditions ?? {}) as object;
+
+/** A rule that names kinds of events is weighed with them, by the caller. */
+const forbidsSecrets = (rule: SourcedRule): boolean =>
+  rule.inverted === true &&
+  listOf(rule.subject).includes('secrets') &&
+  !Object.hasOwn(conditionsOf(rule), 'eventType');
+
+const isAboutFolders = (rule: SourcedRule): boolean =>
+  !ABOUT_ONE_SECRET.some((field) => Object.hasOwn(conditionsOf(rule), field));
+
+/**
+ * Prohibitions on `secrets`: what a list does not name, no event names either. Compiled once for the rights
+ * of an epoch; a caller without any pays nothing.
+ */
+export class Prohibitions {
+  private readonly ofSecrets: Ability<ProjectSubjects> | null;
+  private readonly ofFolders: Ability<ProjectSubjects> | null;
+  private readonly answers = new Map<string, boolean>();
+
+  constructor(rules: readonly SourcedRule[]) {
+    const forbidding = rules
+      .filter(forbidsSecrets)
+      .map((rule) => ({ ...rule, subject: 'secrets' }));
+    this.ofSecrets = compiled(forbidding);
+    this.ofFolders = compiled(forbidding.filter(isAboutFolders));
+  }
+
+  /** Tags that are not known are taken for forbidden ones. */
+  hide(item: SecretItem): boolean {
+    const { secretKey } = item;
+    if (secretKey === undefined) return this.hideFolder(item);
+    const ability = this.ofSecrets;
+    if (ability === null) return false;
+    return this.remembered(item, () => forbids(ability, item, secretKey));
+  }
+
+  /** Whether nothing in the folder may be known of, whatever its name and tags. */
+  hideFolder(item: SecretItem): boolean {
+    return this.ofFolders !== null && forbids(this.ofFolders, item, null);
+  }
+
+  private remembered(item: SecretItem, decide: () => boolean): boolean {
+    const { environment, secretPath, secretKey, secretTags } = item;
+    const key = JSON.stringify([environment, secretPath, secretKey, secretTags]);
+    const known = this.answers.get(key);
+    if (known !== undefined) return known;
+    if (this.answers.size >= REMEMBERED) this.answers.clear();
+    const answer = decide();
+    this.answers.set(key, answer);
+    return answer;
+  }
+}
+
+const compiled = (rules: readonly SourcedRule[]): Ability<ProjectSubjects> | null =>
+  rules.length === 0 ? null : compile(PROJECT_SUBJECTS, rules);
+
+function forbids(
+  ability: Ability<ProjectSubjects>,
+  { environment, secretPath, secretTags }: SecretItem,
+  secretName: string | null,
+): boolean {
+  const attributes = {
+    environment,
+    secretPath,
+    secretName,
+    secretTags: secretTags ?? null,
+    eventType: null,
+  };
+  // Only rules that forbid were compiled: whichever decides, forbids.
+  return ability.explain('describeSecret', 'secrets', attributes).decidedBy !== null;
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '../../database/database.js';
+import type { SecretItem } from './event-kinds.js';
+import type { StoredEvent } from '../stream/event-frame.js';
+import { eventStamp, stampAt } from './event-stamp.js';
+
+/** A project as of one statement. */
+export interface ProjectState {
+  /** Raised by every change of who holds what. */
+  readonly epoch: number;
+  /** The last number given. */
+  readonly head: number;
+  /** Of the event of that number. */
+  readonly stamp: number;
+  /** The database's clock, in milliseconds. */
+  readonly now: number;
+}
+
+/** Events after a number, and the state of the project in the same snapshot. */
+export interface Page {
+  readonly state: ProjectState;
+  /** Of the event of that number, if it is still known: another one than it was proves that the log lost its end. */
+  readonly stampBefore: number | null;
+  readonly events: readonly StoredEvent[];
+}
+
+/** Where reading may begin. */
+export interface Bounds {
+  readonly head: number;
+  readonly headStamp: number;
+  /** The first number that is still there; one beyond the head when none is. */
+  readonly oldest: number;
+  /** Of the event asked about, if it is still known. */
+  readonly stamp: number | null;
+}
+
+const MILLISECONDS = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
+
+const STATE = `
+  p.epoch::float8 "epoch", h.last_seq::float8 "head",
+  h.last_stamp::float8 "stamp", ${MILLISECONDS('statement_timestamp()')} "now"`;
+
+/** A page ends behind the event that reaches so much: readers that are behind hold one each. */
+const PAGE_BYTES = 96 * 1024;
+
+const PAGE = statement(`
+  select ${STATE}, ${stampAt('h', '$2')} "stampBefore",
+    e.seq::float8 "seq", ${eventStamp('e')} "eventStamp", e.type, e.payload "items",
+    e.secret_tags "secretTags",
+    ${MILLISECONDS('e.created_at')} "createdAt"
+  from projects p
+  join project_event_heads h on h.project_id = p.id
+  left join lateral (
+    select * from (
+      select *, sum(octet_length(payload::text)) over (order by seq) - octet_length(payload::text) "before"
+      from (
+        select * from project_events where project_id = p.id and seq > $2 order by seq limit $3
+      ) next
+    ) measured where "before" < ${PAGE_BYTES}
+  ) e on true
+  where p.id = $1
+  order by e.seq`);
+
+const STATES = statement(`
+  select p.id, ${STATE}
+  from projects p join project_event_heads h on h.project_id = p.id
+  where p.id = any($1::uuid[])`);
+
+const BOUNDS = statement(`
+  select h.last_seq::float8 "head",
+    ${stampAt('h', 'h.last_seq')} "headStamp",
+    coalesce((select min(seq) from project_events where project_id = $1), h.last_seq + 1)::float8 "oldest",
+    ${stampAt('h', '$2')} "stamp"
+  from project_event_heads h where h.project_id = $1`);
+
+const MAX_FOLDERS = 10_000;
+
+const FOLDERS = statement(`
+  select e.slug "environment", f.path "secretPath"
+  from environments e join folders f on f.environment_id = e.id
+  where e.project_id = $1
+  order by e.slug, f.path limit ${MAX_FOLDERS}`);
+
+type PageRow = ProjectState &
+  Omit<StoredEvent, 'seq' | 'stamp'> & {
+    readonly seq: number | null;
+    readonly eventStamp: number;
+    readonly stampBefore: number | null;
+  };
+
+@Injectable()
+export class EventsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Calls it when the logs may have lost their ends. */
+  onHistoryChange(listener: () => void): void {
+    this.database.onHistoryChange(listener);
+  }
+
+  /** Null when the project is no more. */
+  async readAfter(projectId: string, seq: number, limit: number): Promise<Page | null> {
+    const rows = await this.database.rows<PageRow>(PAGE, [projectId, seq, limit]);
+    const [first] = rows;
+    if (!first) return null;
+    const { epoch, head, stamp, now, stampBefore } = first;
+    return { state: { epoch, head, stamp, now }, stampBefore, events: rows.flatMap(toEvents) };
+  }
+
+  async statesOf(projectIds: readonly string[]): Promise<Map<string, ProjectState>> {
+    const rows = await this.database.rows<ProjectState & { id: string }>(STATES, [projectIds]);
+    return new Map(rows.map(({ id, ...state }) => [id, state]));
+  }
+
+  boundsOf(projectId: string, seq: number): Promise<Bounds | null> {
+    return this.database.row(BOUNDS, [projectId, seq]);
+  }
+
+  listFolders(projectId: string): Promise<SecretItem[]> {
+    return this.database.rows(FOLDERS, [projectId]);
+  }
+}
+
+/** Gives one event, or none: a page without events has one row for the state. */
+function toEvents({
+  seq,
+  eventStamp: stamp,
+  type,
+  items,
+  secretTags,
+  createdAt,
+}: PageRow): StoredEvent[] {
+  return seq === null ? [] : [{ seq, stamp, type, items, secretTags, createdAt }];
+}

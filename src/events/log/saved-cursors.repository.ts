@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '../../database/database.js';
+import type { Position } from './event-cursors.js';
+import type { RegisterEntry } from '../stream/subscription-filter.js';
+
+/** Whose cursor it is, for clients that send none. */
+export interface SavedKey {
+  readonly identityId: string;
+  readonly projectId: string;
+  readonly registerHash: Buffer;
+}
+
+/** `stamp`: null where a server of the version before saved it. */
+export interface SavedPosition {
+  readonly seq: number;
+  readonly stamp: number | null;
+}
+
+const CLAIM = statement(`
+  insert into event_cursors (identity_id, project_id, register_hash, seq, stamp)
+  values ($1, $2, $3, $4, $5)
+  on conflict on constraint pk_event_cursors do update set updated_at = now()
+  returning seq::float8 "seq", stamp::float8 "stamp"`);
+
+const RESTART = statement(`
+  update event_cursors set seq = $4, stamp = $5, updated_at = now()
+  where identity_id = $1 and project_id = $2 and register_hash = $3`);
+
+const SAVE = statement(`
+  update event_cursors c
+  set seq = greatest(c.seq, saved.seq), updated_at = now(),
+    stamp = case when saved.seq > c.seq then saved.stamp else c.stamp end
+  from unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::bigint[], $5::bigint[])
+    as saved (identity_id, project_id, register_hash, seq, stamp)
+  where c.identity_id = saved.identity_id and c.project_id = saved.project_id
+    and c.register_hash = saved.register_hash`);
+
+/** A caller that invents registers must not fill the table. */
+const PER_CALLER = 50;
+
+const THIN_OUT = statement(`
+  delete from event_cursors where (identity_id, project_id, register_hash) in (
+    select identity_id, project_id, register_hash from event_cursors
+    where identity_id = $1 and project_id = $2
+    order by updated_at desc offset ${PER_CALLER}
+  ) returning 1`);
+
+/** The order of entries says nothing. */
+export function hashOf(register: readonly RegisterEntry[]): Buffer {
+  const entries = register.map(({ event, conditions }) =>
+    JSON.stringify([event ?? null, conditions?.environmentSlug, conditions?.secretPath]),
+  );
+  return createHash('sha256').update(entries.sort().join('\n')).digest();
+}
+
+/** Durable cursors of clients that send none. */
+@Injectable()
+export class SavedCursors {
+  constructor(private readonly database: Database) {}
+
+  /** Where the client of before was; the head for one that is new. */
+  async claim(key: SavedKey, head: Position): Promise<SavedPosition> {
+    const { identityId, projectId, registerHash } = key;
+    const values = [identityId, projectId, registerHash, head.seq, head.stamp];
+    const row = await this.database.row<SavedPosition>(CLAIM, values);
+    await this.database.rows(THIN_OUT, [identityId, projectId]);
+    return row ?? head;
+  }
+
+  /** Goes on from there, also back. */
+  async restart(key: SavedKey, { seq, stamp }: Position): Promise<void> {
+    const { identityId, projectId, registerHash } = key;
+    await this.database.rows(RESTART, [identityId, projectId, registerHash, seq, stamp]);
+  }
+
+  async save(cursors: readonly (SavedKey & Position)[]): Promise<void> {
+    if (cursors.length === 0) return;
+    await this.database.rows(SAVE, [
+      cursors.map(({ identityId }) => identityId),
+      cursors.map(({ projectId }) => projectId),
+      cursors.map(({ registerHash }) => registerHash),
+      cursors.map(({ seq }) => seq),
+      cursors.map(({ stamp }) => stamp),
+    ]);
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { EventResets, type Reset } from './event-resets.js';
+import { EventAuthorizer } from '../authorization/event-authorizer.js';
+import { toInterest } from './subscription-filter.js';
+
+const folders = Array.from({ length: 1_000 }, (_, n) => ({
+  environment: 'dev',
+  secretPath: `/folder-${n}`,
+}));
+const resets = new EventResets(
+  { now: async () => ({ seq: 1, stamp: 1, cursor: 'now' }) } as unknown as ConstructorParameters<
+    typeof EventResets
+  >[0],
+  { listFolders: async () => folders } as unknown as ConstructorParameters<typeof EventResets>[1],
+);
+const rule = {
+  subject: 'secret-event-subscriptions',
+  action: 'subscribe-to-update-events',
+  source: 'role',
+};
+const hearing = new EventAuthorizer([rule] as unknown as ConstructorParameters<
+  typeof EventAuthorizer
+>[0]);
+
+const aboutNames = (secretName: object, inverted = false) => ({
+  subject: 'secrets',
+  action: 'describeSecret',
+  conditions: { eventType: 'secret:update', secretPath: '/folder-7', secretName },
+  source: 'role',
+  ...(inverted ? { inverted } : {}),
+});
+const hearingOf = (...rules: object[]) =>
+  new EventAuthorizer(rules as unknown as ConstructorParameters<typeof EventAuthorizer>[0]);
+const pathsOf = ({ frames }: Reset) =>
+  [...frames.join('').matchAll(/"secretPath":"([^"]*)","secretKey":"\*"/g)].map(([, path]) => path);
+
+describe('a reset', () => {
+  it('names a folder of which only secrets of certain names are heard', async () => {
+    const some = hearingOf(aboutNames({ $in: ['KEY'] }));
+
+    expect(pathsOf(await resets.of('project', [toInterest({})], some))).toEqual(['/folder-7']);
+  });
+
+  it('names no folder of which every name is forbidden', async () => {
+    const none = hearingOf(aboutNames({ $in: ['KEY'] }), aboutNames({ $glob: '*' }, true));
+
+    expect(pathsOf(await resets.of('project', [toInterest({})], none))).toEqual([]);
+  });
+
+  it('names a folder of which only secrets of certain names are not heard', async () => {
+    const most = hearingOf(rule, aboutNames({ $in: ['KEY'] }, true));
+
+    expect(pathsOf(await resets.of('project', [toInterest({})], most))).toHaveLength(1_000);
+  });
+
+  it('lets others have their turn while it finds out what to tell of many folders', async () => {
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns++;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+
+    const { frames } = await resets.of('project', [toInterest({})], hearing);
+    isOver = true;
+
+    expect(turns).toBeGreaterThanOrEqual(15);
+    expect(frames.join('').match(/"secretKey":"\*"/g)).toHaveLength(1_000);
+  });
+});

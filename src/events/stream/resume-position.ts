@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../errors/api-error.js';
+import { EventCursors, type Position } from '../log/event-cursors.js';
+import { type Bounds, EventsRepository } from '../log/events.repository.js';
+import { type SavedKey, SavedCursors } from '../log/saved-cursors.repository.js';
+
+/** Where a stream begins. */
+export interface Start {
+  readonly seq: number;
+  /** Of the event of that number. */
+  readonly stamp: number;
+  readonly head: number;
+  readonly headStamp: number;
+  /** Valid before the first event: whoever reads after subscribing misses nothing. */
+  readonly cursor: string;
+  /** What was asked for cannot be continued; for whatever reason, it looks the same. */
+  readonly mustReset: boolean;
+}
+
+/** Within what is kept, not from the future, and of this very log. */
+function isUsable({ seq, stamp }: Position, bounds: Bounds): boolean {
+  if (seq > bounds.head || seq < bounds.oldest - 1) return false;
+  return seq === 0 || bounds.stamp === stamp;
+}
+
+@Injectable()
+export class ResumePositions {
+  constructor(
+    private readonly repository: EventsRepository,
+    private readonly cursors: EventCursors,
+    private readonly saved: SavedCursors,
+  ) {}
+
+  /** After the event whose cursor the client sent. */
+  async after(projectId: string, cursor: string): Promise<Start> {
+    const position = this.cursors.open(projectId, cursor);
+    const bounds = await this.boundsOf(projectId, position?.seq ?? 0);
+    if (!position || !isUsable(position, bounds)) return this.fromNow(projectId, bounds, true);
+    const { head, headStamp } = bounds;
+    return { ...position, head, headStamp, cursor, mustReset: false };
+  }
+
+  /** Where a client that sends no cursor was before; now, if it is new. */
+  async of(key: SavedKey): Promise<Start> {
+    const { projectId } = key;
+    const now = await this.boundsOf(projectId, 0);
+    const { seq, stamp: saved } = await this.saved.claim(key, {
+      seq: now.head,
+      stamp: now.headStamp,
+    });
+    if (seq === now.head && saved === now.headStamp) return this.fromNow(projectId, now, false);
+    const bounds = await this.boundsOf(projectId, seq);
+    const stamp = saved ?? bounds.stamp ?? 0;
+    if (!isUsable({ seq, stamp }, bounds)) return this.beginAnew(key, bounds);
+    const { head, headStamp } = bounds;
+    const cursor = this.cursors.ofNow(projectId, { seq, stamp });
+    return { seq, stamp, head, headStamp, cursor, mustReset: false };
+  }
+
+  /** The end of the log, and its cursor. */
+  async now(projectId: string): Promise<Start> {
+    return this.fromNow(projectId, await this.boundsOf(projectId, 0), false);
+  }
+
+  /** What was saved may be of a log that lost its end: it must not be taken for a place in this one later. */
+  private async beginAnew(key: SavedKey, bounds: Bounds): Promise<Start> {
+    await this.saved.restart(key, { seq: bounds.head, stamp: bounds.headStamp });
+    return this.fromNow(key.projectId, bounds, true);
+  }
+
+  private fromNow(projectId: string, { head, headStamp }: Bounds, mustReset: boolean): Start {
+    const position = { seq: head, stamp: headStamp };
+    const cursor = this.cursors.ofNow(projectId, position);
+    return { ...position, head, headStamp, cursor, mustReset };
+  }
+
+  private async boundsOf(projectId: string, seq: number): Promise<Bounds> {
+    const bounds = await this.repository.boundsOf(projectId, seq);
+    if (!bounds) throw notFound();
+    return bounds;
+  }
+}

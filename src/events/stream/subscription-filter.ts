@@ -1,0 +1,75 @@
+import { type CompiledGlob, compileGlob, globProblems } from '../../permissions/glob.js';
+import {
+  type EventItem,
+  type EventKind,
+  isAccessKind,
+  SECRET_KIND_NAMES,
+  type SecretItem,
+} from '../log/event-kinds.js';
+
+/** An entry of a register, as sent; its path canonical. */
+export interface RegisterEntry {
+  readonly event?: EventKind;
+  readonly conditions?: { readonly environmentSlug: string; readonly secretPath: string };
+}
+
+/** What an entry asks for (decision 7): the kinds about secrets unless it names one. `null`: any. */
+export interface SubscriptionFilter {
+  readonly kinds: readonly EventKind[];
+  readonly environment: string | null;
+  readonly path: string | CompiledGlob | null;
+}
+
+/** No folder's name holds any of these. */
+const IS_GLOB = /[*?{}[\]()!\\]/;
+const MAX_PATH = 1_024;
+
+/** The canonical form of a path or glob to hear of. */
+export function toHeardPath(text: string): string {
+  const path = text.startsWith('/') ? text : `/${text}`;
+  return path === '/' ? path : path.replace(/\/$/, '');
+}
+
+/** Null for a folder path or a glob of decision 24c, else what is wrong. */
+export function heardPathProblem(value: unknown): string | null {
+  if (typeof value !== 'string') return 'must be a string';
+  const path = toHeardPath(value);
+  if (path.length > MAX_PATH) return `must have at most ${MAX_PATH} characters`;
+  if (IS_GLOB.test(path)) return globProblems(path)[0] ?? null;
+  const segments = path.slice(1).split('/');
+  const isPath =
+    path === '/' || segments.every((name) => name !== '' && name !== '.' && name !== '..');
+  if (!isPath || path.includes('\0')) return 'must be a folder path such as /a/b, or a glob';
+  return null;
+}
+
+export function toInterest({ event, conditions }: RegisterEntry): SubscriptionFilter {
+  const path = conditions?.secretPath;
+  return {
+    kinds: event === undefined ? SECRET_KIND_NAMES : [event],
+    environment: conditions?.environmentSlug ?? null,
+    path: path === undefined ? null : IS_GLOB.test(path) ? compileGlob(path) : path,
+  };
+}
+
+export const concerns = (interest: SubscriptionFilter, kind: EventKind, item: EventItem): boolean =>
+  interest.kinds.includes(kind) && (isAccessKind(kind) || holds(interest, item as SecretItem));
+
+/** Whether the folder is one that is asked for. */
+export function holds({ environment, path }: SubscriptionFilter, item: SecretItem): boolean {
+  if (environment !== null && environment !== item.environment) return false;
+  if (path === null) return true;
+  return typeof path === 'string' ? path === item.secretPath : path.matches(item.secretPath);
+}
+
+/** Whether two lists ask for the same in the same order. */
+export const areAlike = (
+  some: readonly SubscriptionFilter[],
+  others: readonly SubscriptionFilter[],
+): boolean => JSON.stringify(some.map(termsOf)) === JSON.stringify(others.map(termsOf));
+
+const termsOf = ({ kinds, environment, path }: SubscriptionFilter) => [
+  kinds,
+  environment,
+  path !== null && typeof path === 'object' ? path.pattern : path,
+];

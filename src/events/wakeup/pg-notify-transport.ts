@@ -1,0 +1,59 @@
+import { Connection } from '../../database/connection.js';
+import { type Database, statement } from '../../database/database.js';
+import type { WakeupTransport } from './wakeup.js';
+
+const CHANNEL = 'strongroom_events';
+/** A statement by itself: inside of the transactions of changes it would serialize all of their commits. */
+const NOTIFY = statement(`select pg_notify('${CHANNEL}', $1)`);
+/** Milliseconds. */
+const RETRY = 1_000;
+
+/** PostgreSQL's LISTEN and NOTIFY, on one connection of its own. */
+export class PgNotifyTransport implements WakeupTransport {
+  private client: Connection | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private isClosed = false;
+
+  constructor(private readonly database: Database) {
+    // Its server may be gone without a word.
+    database.onHistoryChange(() => this.client?.abort());
+  }
+
+  async send(message: string): Promise<void> {
+    await this.database.rows(NOTIFY, [message]);
+  }
+
+  listen(hear: (message: string | null) => void): void {
+    const { url } = this.database.source.options as { url?: string };
+    const client = new Connection({
+      connectionString: url,
+      application_name: 'strongroom events',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
+    this.client = client;
+    let isOver = false;
+    const again = () => {
+      if (isOver) return;
+      isOver = true;
+      client.end().catch(() => undefined);
+      if (this.isClosed) return;
+      this.timer = setTimeout(() => this.listen(hear), RETRY * (0.5 + Math.random()));
+      this.timer.unref();
+    };
+    client.on('error', again);
+    client.on('end', again);
+    client.on('notification', ({ payload }) => hear(payload ?? ''));
+    client
+      .connect()
+      .then(() => client.query(`listen ${CHANNEL}`))
+      .then(() => hear(null), again);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    await this.client?.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { OnModuleDestroy } from '@nestjs/common';
+import type { EventSettings } from '../event-settings.js';
+
+/** Carries short texts to the other replicas. May lose, repeat and reorder them. */
+export interface WakeupTransport {
+  send(message: string): Promise<void>;
+  /** Hears until closed; `null` after a time in which it was deaf. Called once. */
+  listen(hear: (message: string | null) => void): void;
+  close(): Promise<void>;
+}
+
+/** Null: any project may have news. */
+type Listener = (projectId: string | null) => void;
+
+/** A NOTIFY takes 7,999 bytes. */
+const PER_MESSAGE = 200;
+
+/** Says which projects have news: at once in this process, gathered to the others. A lost ring only delays. */
+export class EventWakeup implements OnModuleDestroy {
+  private readonly replica = randomUUID();
+  private readonly gathered = new Set<string>();
+  private listener: Listener | undefined;
+  private isCarrying = false;
+
+  constructor(
+    private readonly carrier: WakeupTransport,
+    private readonly settings: EventSettings,
+  ) {}
+
+  /** Called after the commit. */
+  ring(projectId: string): void {
+    this.listener?.(projectId);
+    this.gathered.add(projectId);
+    if (!this.isCarrying) this.carrySoon();
+  }
+
+  /** There is one listener: whoever keeps the tails. */
+  listen(listener: Listener): void {
+    this.listener = listener;
+    this.carrier.listen((message) => this.hear(message));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.listener = undefined;
+    await this.carrier.close();
+  }
+
+  private async carry(): Promise<void> {
+    const projects = [...this.gathered];
+    this.gathered.clear();
+    try {
+      for (let i = 0; i < projects.length; i += PER_MESSAGE) {
+        const some = projects.slice(i, i + PER_MESSAGE);
+        await this.carrier.send(`${this.replica} ${some.join(' ')}`);
+      }
+    } catch {
+      // The others look by themselves before long.
+    }
+    this.isCarrying = false;
+    if (this.gathered.size > 0) this.carrySoon();
+  }
+
+  private carrySoon(): void {
+    this.isCarrying = true;
+    setTimeout(() => void this.carry(), this.settings.ringEvery).unref();
+  }
+
+  private hear(message: string | null): void {
+    if (message === null) {
+      this.listener?.(null);
+      return;
+    }
+    const [replica, ...projects] = message.split(' ');
+    if (replica === this.replica) return;
+    for (const projectId of projects) this.listener?.(projectId);
+  }
+}

@@ -1,0 +1,61 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Log } from './logging/log.js';
+import { type First, OrganizationsService } from './organizations/organizations.service.js';
+import { SetupTokens } from './organizations/setup-tokens.js';
+
+/** Makes the organization and the admin of an embedded instance that has none. Null if it has. */
+export const claimFirstRun = (app: NestExpressApplication): Promise<First | null> =>
+  app.get(OrganizationsService).foundFirst();
+
+/**
+ * Says that nobody owns the server yet. The setup token is printed once, by the replica that made it, and to standard
+ * error: a log would keep it.
+ */
+export async function announceUnclaimed(
+  app: NestExpressApplication,
+  log: Log,
+  url: string,
+  print: (text: string) => void,
+): Promise<void> {
+  if (await app.get(OrganizationsService).isClaimed()) return;
+  const token = await app.get(SetupTokens).make();
+  if (token !== null) print(setupText(token, url));
+  log.warn(
+    { route: 'POST /api/v1/admin/bootstrap' },
+    'nobody owns this server yet: claim it with the setup token in the header X-Setup-Token; SETUP_TOKEN sets another',
+  );
+}
+
+const setupText = (token: string, url: string) => `
+Nobody owns this server yet. Whoever has this token can claim it, once; it is shown this once.
+  setup token    ${token}
+
+Claim it when it listens (the token is lost? Set SETUP_TOKEN and start again):
+
+curl -sS ${url}/api/v1/admin/bootstrap -H 'X-Setup-Token: ${token}' -H 'Content-Type: application/json' -d '{"email":"you@example.org","password":"a long one","organization":"Example"}'
+
+`;
+
+const credentialsText = ({ clientId, clientSecret }: First) => `
+An organization with an admin identity has been created. Keep these; the secret is shown this once.
+  client id      ${clientId}
+  client secret  ${clientSecret}
+`;
+
+/** What a person needs who started an embedded instance for the first time; without a URL, it does not listen. */
+export function welcomeText(first: First, url: string | null): string {
+  if (url === null) return credentialsText(first);
+  const { clientId, clientSecret } = first;
+  const json = `-H 'Content-Type: application/json'`;
+  const bearer = '-H "Authorization: Bearer $TOKEN"';
+  return `
+Strongroom is ready at ${url}. API documentation: ${url}/api/docs
+${credentialsText(first)}
+Paste these three lines to log in, create a project and store a secret:
+
+TOKEN=$(curl -s ${url}/api/v1/auth/universal-auth/login ${json} -d '{"clientId":"${clientId}","clientSecret":"${clientSecret}"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')
+curl -s ${url}/api/v1/projects ${bearer} ${json} -d '{"projectName":"First project","slug":"first-project"}'
+curl -s ${url}/api/v3/secrets/raw/GREETING ${bearer} ${json} -d '{"projectSlug":"first-project","environment":"dev","secretValue":"hello"}'
+
+`;
+}

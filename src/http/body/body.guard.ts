@@ -1,0 +1,152 @@
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { ApiError, badRequest, invalid } from '../../errors/api-error.js';
+import { BodyMemory, type Sender } from './body-memory.js';
+import { lengthOf, readBody, tooLarge } from './body-reader.js';
+import { FairTurns } from '../limits/fair-turns.js';
+import { isUtf8Encoded, parseForm } from './form-body.js';
+import { JSON_BOUNDS, type JsonBounds, RESERVED } from './json-bounds.js';
+import { parseJsonBody } from './json-body.js';
+import { source } from '../limits/rate-limiter.js';
+import { requestContext } from '../request-context.js';
+
+const LIMIT = 1024 * 1024;
+/** Before anybody is known, a body holds a few short texts. Decision 400. */
+const PUBLIC_LIMIT = 16 * 1024;
+/** Keys cost most to parse. */
+const USUAL_BOUNDS: JsonBounds = { ...JSON_BOUNDS, members: 25_000 };
+const PUBLIC_BOUNDS: JsonBounds = { ...JSON_BOUNDS, members: 100, nodes: 200 };
+const BODY_LIMIT = Symbol('bodyLimit');
+const FORM_BODY = Symbol('formBody');
+
+/** Bytes a route's body may have; without, 1 MiB, and 16 KiB where the route is public. */
+export const BodyLimit = (bytes: number) => SetMetadata(BODY_LIMIT, bytes);
+/** The route also takes application/x-www-form-urlencoded. */
+export const FormBody = () => SetMetadata(FORM_BODY, true);
+
+/** As the JWT guard leaves it: without a user, the route is public. */
+type Caller = { readonly identityId: string; readonly orgId: string } | undefined;
+
+/** What a route takes. */
+interface Intake {
+  readonly limit: number;
+  readonly bounds: JsonBounds;
+  readonly takesForms: boolean;
+}
+
+/**
+ * Reads the body. A guard, not middleware, so that it runs after authentication: a body sent
+ * without a valid token is never read (decision 27d).
+ */
+@Injectable()
+export class BodyGuard implements CanActivate {
+  private readonly turns = new FairTurns();
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly memory: BodyMemory,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const req = http.getRequest<Request>();
+    const res = http.getResponse<Response>();
+    const intake = this.intakeOf(context, req.user as Caller);
+    refuseUnread(req, intake.limit);
+    req.body = lengthOf(req) === 0 ? nothing(req, res) : await this.take(req, res, intake);
+    replaceQuery(req);
+    return true;
+  }
+
+  private intakeOf(context: ExecutionContext, caller: Caller): Intake {
+    const handler = context.getHandler();
+    const usual = caller ? LIMIT : PUBLIC_LIMIT;
+    const limit = this.reflector.get<number | undefined>(BODY_LIMIT, handler) ?? usual;
+    const bounds = limit > LIMIT ? JSON_BOUNDS : USUAL_BOUNDS;
+    return {
+      limit,
+      bounds: caller ? bounds : PUBLIC_BOUNDS,
+      takesForms: this.reflector.get<boolean | undefined>(FORM_BODY, handler) ?? false,
+    };
+  }
+
+  private async take(req: Request, res: Response, intake: Intake): Promise<unknown> {
+    const sender = senderOf(req);
+    const room = this.memory.open(sender, lengthOf(req) ?? 0);
+    onAnswer(res, () => room.release());
+    askForBody(req, res);
+    const bytes = await readBody(req, intake.limit, room);
+    if (bytes.length === 0) return {};
+    if (bytes.length <= LIMIT) return parse(req, bytes, intake);
+    return this.turns.run(sender.caller, async () => parse(req, bytes, intake));
+  }
+}
+
+function nothing(req: Request, res: Response): object {
+  askForBody(req, res);
+  return {};
+}
+
+/** Whoever asked before sending is told to go on only now. */
+function askForBody(req: Request, res: Response): void {
+  if (req.headers.expect !== undefined) res.writeContinue();
+}
+
+function senderOf(req: Request): Sender {
+  const user = req.user as Caller;
+  if (user) return { caller: user.identityId, group: user.orgId, isKnown: true };
+  const address = source(requestContext(req).address);
+  return { caller: address, group: address, isKnown: false };
+}
+
+/** Once, when the answer begins or there will be none. A stream begins its answer and lasts. */
+function onAnswer(res: Response, done: () => void): void {
+  const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => Response;
+  res.writeHead = (...args: unknown[]) => {
+    done();
+    return writeHead(...args);
+  };
+  res.once('close', done);
+}
+
+async function parse(req: Request, bytes: Buffer, intake: Intake): Promise<unknown> {
+  const [type = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
+  if (charset && !/^charset="?utf-?8"?$/.test(charset.trim())) throw unsupported();
+  const isForm = type.trim() === 'application/x-www-form-urlencoded';
+  if (intake.takesForms && isForm) return parseForm(bytes);
+  if (!/^application\/([a-z0-9.+-]+\+)?json$/.test(type.trim())) throw unsupported();
+  const body = await parseJsonBody(bytes, intake.bounds);
+  if (body !== null && typeof body === 'object' && !Array.isArray(body)) return body;
+  throw invalid([{ code: 'invalid_type', path: [], message: 'The body should be a JSON object' }]);
+}
+
+const unsupported = () =>
+  new ApiError('UnsupportedMediaType', 'The body should be application/json in UTF-8.');
+
+/** What can be refused before the first byte is read. Compressed bodies are among it. */
+function refuseUnread(req: Request, limit: number): void {
+  const encoding = req.headers['content-encoding']?.toLowerCase();
+  if (encoding !== undefined && encoding !== 'identity') throw unsupported();
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+}
+
+/**
+ * An empty string in a query is absent (decision 11); some clients send a GET's parameters as a body.
+ * Keys such as `id[$ne]` belong to query dialects that we do not speak.
+ */
+function replaceQuery(req: Request): void {
+  if (!isUtf8Encoded(req.originalUrl.split('?').slice(1).join('?'))) {
+    throw badRequest('The query is not percent-encoded UTF-8.');
+  }
+  const query: Record<string, unknown> = req.method === 'GET' ? { ...(req.body as object) } : {};
+  for (const [name, value] of Object.entries(req.query)) {
+    if (name.includes('[') || RESERVED.has(name)) {
+      const message = 'Not a parameter: brackets have no meaning here, and some names are reserved';
+      throw invalid([{ code: 'unrecognized_keys', path: [name.slice(0, 64)], message }]);
+    }
+    if (value !== '') query[name] = value;
+  }
+  Object.defineProperty(req, 'query', { value: query, configurable: true });
+}

@@ -1,0 +1,234 @@
+import { applyDecorators, type Type as Class } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsObject,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  Min,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import type { FieldError } from '../../errors/api-error.js';
+
+/**
+ * One decorator a field: what the request may hold and what the document says of it, from one place.
+ */
+export interface FieldOptions {
+  readonly optional?: boolean;
+  /** `null` is a value of its own; elsewhere an explicit null is absent (decision 11). */
+  readonly nullable?: boolean;
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly default?: unknown;
+  readonly deprecated?: boolean;
+}
+
+type Field = (target: object, key: string | symbol) => void;
+
+function field(
+  options: FieldOptions,
+  schema: ApiPropertyOptions,
+  ...rules: PropertyDecorator[]
+): Field {
+  const { optional = false, nullable = false, ...documented } = options;
+  const described = { ...documented, ...schema, required: !optional } as ApiPropertyOptions;
+  const decorators = [ApiProperty(nullable ? nullableSchema(described) : described), ...rules];
+  if (nullable)
+    decorators.push(ValidateIf((_, value) => value !== null && !isAbsent(value, optional)));
+  else if (optional)
+    decorators.push(
+      NullIsAbsent,
+      ValidateIf((_, value) => value !== undefined),
+    );
+  return applyDecorators(...decorators);
+}
+
+const isAbsent = (value: unknown, optional: boolean) => optional && value === undefined;
+
+const NullIsAbsent = Transform(({ value }: { value: unknown }) =>
+  value === null ? undefined : value,
+);
+
+function nullableSchema(options: ApiPropertyOptions): ApiPropertyOptions {
+  const { type } = options as { type?: unknown };
+  return { ...options, type: type as string, nullable: true } as ApiPropertyOptions;
+}
+
+const Trimmed = Transform(({ value }: { value: unknown }) =>
+  typeof value === 'string' ? value.trim() : value,
+);
+
+/** PostgreSQL's text cannot hold it, so no text field takes it (decision 24). */
+const NoNul = ValidateBy({
+  name: 'noNul',
+  validator: {
+    validate: (value: unknown) => typeof value !== 'string' || !value.includes('\0'),
+    defaultMessage: () => '$property must not contain the character NUL',
+  },
+});
+
+export interface TextOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+  /** White space around it is no part of it, unless this is false. */
+  readonly trim?: boolean;
+}
+
+export function Text(options: TextOptions = {}): Field {
+  const { min = 0, max = 1024, trim = true, ...rest } = options;
+  const rules = [IsString(), Length(min, max), NoNul, ...(trim ? [Trimmed] : [])];
+  const schema = {
+    type: 'string',
+    ...(min > 0 ? { minLength: min } : {}),
+    maxLength: max,
+  } as const;
+  return field(rest, schema, ...rules);
+}
+
+/** An id in a body or query. One that is malformed is unknown (decision 14), so any text passes. */
+export const Id = (options: FieldOptions = {}): Field =>
+  Text({ min: 1, max: 256, example: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a', ...options });
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Lower-case letters, digits and single hyphens (decision 25). */
+export function Slug(max: number, options: FieldOptions & { min?: number } = {}): Field {
+  const { min = 1, ...rest } = options;
+  const message = '$property must be lower-case letters, digits and single hyphens';
+  const schema = { type: 'string', minLength: min, maxLength: max, pattern: SLUG.source } as const;
+  return field(rest, schema, IsString(), Length(min, max), Matches(SLUG, { message }), Trimmed);
+}
+
+export const Flag = (options: FieldOptions = {}): Field =>
+  field(options, { type: 'boolean' }, IsBoolean());
+
+/** In a query: the texts `true` and `false`. */
+export const QueryFlag = (options: FieldOptions = {}): Field =>
+  field(
+    { optional: true, ...options },
+    { type: 'boolean' },
+    IsBoolean(),
+    Transform(({ value }: { value: unknown }) =>
+      value === 'true' ? true : value === 'false' ? false : value,
+    ),
+  );
+
+export interface WholeOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+const MAX_INTEGER = 2_147_483_647;
+
+export function IntField({ min = 0, max = MAX_INTEGER, ...rest }: WholeOptions = {}): Field {
+  const schema = { type: 'integer', minimum: min, maximum: max } as const;
+  return field(rest, schema, IsInt(), Min(min), Max(max));
+}
+
+/** In a query: decimal digits and nothing else. A number beyond all that can be counted is the last of those. */
+export function QueryIntField(options: WholeOptions = {}): Field {
+  const digits = Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^\d+$/.test(value)
+      ? Math.min(Number(value), Number.MAX_SAFE_INTEGER)
+      : value,
+  );
+  return applyDecorators(IntField({ optional: true, ...options }), digits);
+}
+
+/** Of a list: how many to pass over. Beyond its end, however far, there is an empty page. */
+export const QueryOffset = (): Field => QueryIntField({ default: 0, max: Number.MAX_SAFE_INTEGER });
+
+export const OneOf = (values: readonly string[], options: FieldOptions = {}): Field =>
+  field(options, { type: 'string', enum: [...values] }, IsIn([...values]), Trimmed);
+
+/** ISO 8601 with date and time. */
+export const DateTimeField = (options: FieldOptions = {}): Field =>
+  field(
+    { example: '2026-11-21T12:00:00.000Z', ...options },
+    { type: 'string', format: 'date-time' },
+    IsISO8601({ strict: true, strictSeparator: true }),
+    Trimmed,
+  );
+
+export const Email = (options: FieldOptions = {}): Field =>
+  Text({ min: 3, max: 254, example: 'admin@example.org', ...options });
+
+/** A JSON object of no fixed shape. */
+export const FreeObject = (options: FieldOptions = {}): Field =>
+  field(options, { type: 'object', additionalProperties: true }, IsObject());
+
+export const Nested = (type: () => Class, options: FieldOptions = {}): Field =>
+  field(options, { type: () => type() }, IsObject(), ValidateNested(), Type(type));
+
+export interface ListOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+export function ListOf(type: () => Class, options: ListOptions = {}): Field {
+  const { min = 0, max = 1_000, ...rest } = options;
+  // A list inside the list would be validated as one more list, and an empty one as nothing at all.
+  const items = [IsObject({ each: true }), ValidateNested({ each: true })];
+  const rules = [IsArray(), ArrayMinSize(min), ArrayMaxSize(max), ...items];
+  // The document takes a function for one that gives a class only if its name is `type`.
+  const schema = { type: () => type(), isArray: true, minItems: min, maxItems: max } as const;
+  return field(rest, schema, ...rules, Type(type));
+}
+
+export function TextList(options: ListOptions & { each?: number } = {}): Field {
+  const { min = 0, max = 1_000, each = 256, ...rest } = options;
+  const schema = {
+    type: 'array',
+    items: { type: 'string' },
+    minItems: min,
+    maxItems: max,
+  } as const;
+  const problems = (value: unknown) =>
+    Array.isArray(value) ? value.flatMap((item, index) => textProblem(item, index, each)) : [];
+  const EachText = ValidateBy(
+    {
+      name: 'eachText',
+      validator: {
+        validate: (value: unknown) => problems(value).length === 0,
+        defaultMessage: () => '$property must hold texts',
+      },
+    },
+    { context: { problems } },
+  );
+  return field(rest, schema, EachText, IsArray(), ArrayMinSize(min), ArrayMaxSize(max));
+}
+
+function textProblem(item: unknown, index: number, max: number): FieldError[] {
+  const isText = typeof item === 'string';
+  if (isText && item.length >= 1 && item.length <= max && !item.includes('\0')) return [];
+  const code = isText ? 'invalid_value' : 'invalid_type';
+  const message = `must be a text of 1 to ${max} characters without NUL`;
+  return [{ code, path: [index], message }];
+}
+
+/** A field whose rule is a function of ours: `problem` answers what is wrong, or null. */
+export function Checked(
+  schema: ApiPropertyOptions,
+  problem: (value: unknown) => string | null,
+  options: FieldOptions = {},
+): Field {
+  const rule = ValidateBy({
+    name: 'checked',
+    validator: {
+      validate: (value: unknown) => problem(value) === null,
+      defaultMessage: (args) => `$property ${problem(args?.value) ?? ''}`,
+    },
+  });
+  return field(options, schema, rule);
+}

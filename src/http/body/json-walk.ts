@@ -1,0 +1,75 @@
+import { type ApiError, badRequest, invalid } from '../../errors/api-error.js';
+import { RESERVED, tooLarge } from './json-bounds.js';
+
+/** Values that are looked at in one turn of the loop, a string of so many characters counting as one more. */
+const PART = 10_000;
+const CHARACTERS = 1_000;
+
+type Container = Readonly<Record<string | number, unknown>>;
+
+/** A list or object that is being walked. */
+interface Frame {
+  readonly value: Container;
+  /** Null for a list. */
+  readonly keys: readonly string[] | null;
+  readonly length: number;
+  next: number;
+}
+
+/** Walks a parsed value of bounded depth: refuses ill-formed text, reserved names and too many keys. */
+export class JsonWalk {
+  /** Keys of all objects met so far. */
+  members = 0;
+  private readonly frames: Frame[] = [];
+  private left = PART;
+
+  constructor(
+    root: unknown,
+    private readonly maxKeys: number,
+  ) {
+    this.enter(root);
+  }
+
+  /** Walks a part of it. True once there is no more. */
+  goOn(): boolean {
+    this.left = PART;
+    for (let frame = this.frames.at(-1); frame; frame = this.frames.at(-1)) {
+      if (this.left <= 0) return false;
+      if (frame.next === frame.length) this.frames.pop();
+      else this.enter(frame.value[frame.keys?.[frame.next++] ?? frame.next++]);
+    }
+    return true;
+  }
+
+  private enter(value: unknown): void {
+    this.left--;
+    if (typeof value === 'string') {
+      this.left -= value.length / CHARACTERS;
+      if (!value.isWellFormed()) throw this.illFormed();
+    } else if (typeof value === 'number') {
+      if (!Number.isFinite(value)) throw badRequest('The body holds a number out of range.');
+    } else if (Array.isArray(value)) {
+      const list = value as unknown as Container;
+      this.frames.push({ value: list, keys: null, length: value.length, next: 0 });
+    } else if (value !== null && typeof value === 'object') {
+      this.enterObject(value as Container);
+    }
+  }
+
+  private enterObject(value: Container): void {
+    const keys = Object.keys(value);
+    this.members += keys.length;
+    if (keys.length > this.maxKeys) throw tooLarge(`An object has more than ${this.maxKeys} keys`);
+    for (const key of keys) {
+      if (RESERVED.has(key) || !key.isWellFormed()) throw this.illFormed();
+    }
+    this.frames.push({ value, keys, length: keys.length, next: 0 });
+  }
+
+  /** The path leads to what was entered last in each list and object. */
+  private illFormed(): ApiError {
+    const path = this.frames.map(({ keys, next }) => keys?.[next - 1] ?? next - 1);
+    const message = 'Not well-formed Unicode, or a reserved name';
+    return invalid([{ code: 'invalid_text', path, message }]);
+  }
+}

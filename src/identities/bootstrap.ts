@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ServerKeys } from '../auth/server-keys.js';
+import { newId } from '../database/uuid.js';
+import { IdentitiesRepository } from './identities.repository.js';
+import { TokenAuthRepository } from './token-auth/token-auth.repository.js';
+import { TokenMint } from './token-auth/token-mint.js';
+import { ANYWHERE } from './trusted-ips.js';
+import { generateClientSecret } from './universal-auth/client-secret.js';
+import { UniversalAuthRepository } from './universal-auth/universal-auth.repository.js';
+import { UNIVERSAL_AUTH_DEFAULTS } from './universal-auth/universal-auth.service.js';
+
+/** 30 days. */
+export const FIRST_TOKEN_SECONDS = 2_592_000;
+
+export interface BootstrapAdmin {
+  readonly id: string;
+  readonly name: string;
+  readonly orgId: string;
+}
+
+/** The first identity of an organization, which nobody is there to create. Asks for no permission. */
+@Injectable()
+export class Bootstrap {
+  constructor(
+    private readonly identities: IdentitiesRepository,
+    private readonly universalAuths: UniversalAuthRepository,
+    private readonly tokenAuths: TokenAuthRepository,
+    private readonly mint: TokenMint,
+    private readonly keys: ServerKeys,
+  ) {}
+
+  async createAdmin(
+    tx: EntityManager,
+    orgId: string,
+    name: string,
+    isInstanceAdmin: boolean,
+  ): Promise<BootstrapAdmin> {
+    const admin = { id: newId(), name, orgId };
+    const row = { ...admin, membershipId: newId(), role: 'admin', isInstanceAdmin };
+    await this.identities.insert(tx, row);
+    return admin;
+  }
+
+  /** A token for setting up: a client secret or an identity of one's own takes its place (F17). */
+  async giveToken(tx: EntityManager, admin: BootstrapAdmin): Promise<string> {
+    const auth = await this.tokenAuths.save(tx, {
+      id: newId(),
+      identityId: admin.id,
+      accessTokenTtl: FIRST_TOKEN_SECONDS,
+      accessTokenMaxTtl: FIRST_TOKEN_SECONDS,
+      accessTokenNumUsesLimit: 0,
+      accessTokenTrustedIps: ANYWHERE,
+    });
+    const { issued } = await this.mint.make(tx, admin, auth, { name: 'First token', makers: [] });
+    return issued.accessToken;
+  }
+
+  async giveClientSecret(
+    tx: EntityManager,
+    admin: BootstrapAdmin,
+  ): Promise<{ clientId: string; clientSecret: string }> {
+    const ids = { id: newId(), clientId: newId(), identityId: admin.id };
+    const auth = await this.universalAuths.save(tx, { ...ids, ...UNIVERSAL_AUTH_DEFAULTS });
+    const { clientSecret, kept } = generateClientSecret(this.keys);
+    const row = { id: newId(), universalAuthId: auth.id, ...kept };
+    const terms = { description: 'First client secret', usesLimit: 0, ttl: 0, makers: [] };
+    await this.universalAuths.insertSecret(tx, { ...row, ...terms });
+    return { clientId: ids.clientId, clientSecret };
+  }
+}

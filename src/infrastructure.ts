@@ -1,0 +1,79 @@
+import { join, resolve } from 'node:path';
+import type { Config } from './config.js';
+import { DirectoryInUse } from './database/embedded/directory-lock.js';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './database/embedded/embedded-postgres.js';
+import { joinEmbeddedPostgres } from './database/embedded/running-postgres.js';
+import type { Infrastructure } from './app-context.js';
+import type { Log } from './logging/log.js';
+import { ownRootKeys, ownSecret } from './keys/key-files.js';
+
+export interface ResolvedInfrastructure extends Infrastructure {
+  /** Present when this process runs its own database. */
+  readonly embedded?: EmbeddedPostgres;
+}
+
+/** The given database and keys; without DATABASE_URL, a database and keys of our own in DATA_DIR. */
+export async function resolveInfrastructure(
+  config: Config,
+  log: Log,
+): Promise<ResolvedInfrastructure> {
+  const given = givenGround(config);
+  if (given) return given;
+  const embedded = await startEmbeddedPostgres({
+    directory: join(resolve(config.dataDir), 'postgres'),
+    log: (line) => log.warn({ source: 'postgres' }, line),
+  });
+  try {
+    return { ...(await ownGround(config, embedded.url)), embedded };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+/** Like `prepareGround`, beside a server that may be running: then its embedded database is ours too. */
+export async function shareInfrastructure(
+  config: Config,
+  log: Log,
+): Promise<ResolvedInfrastructure> {
+  try {
+    return await resolveInfrastructure(config, log);
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    const url = await joinEmbeddedPostgres(join(resolve(config.dataDir), 'postgres'));
+    return ownGround(config, url);
+  }
+}
+
+/** The same, in a worker: the embedded database, if there is one, is that of the primary. */
+export async function joinInfrastructure(
+  config: Config,
+  embeddedUrl?: string,
+): Promise<ResolvedInfrastructure> {
+  const given = embeddedUrl === undefined ? givenGround(config) : null;
+  return given ?? ownGround(config, embeddedUrl!); // without settings, the primary has one
+}
+
+function givenGround({ databaseUrl, encryptionKey, encryptionKeyNext, authSecret }: Config) {
+  if (!databaseUrl || !encryptionKey || !authSecret) return null;
+  return { databaseUrl, encryptionKey, encryptionKeyNext, authSecret };
+}
+
+async function ownGround(config: Config, databaseUrl: string): Promise<Infrastructure> {
+  const directory = resolve(config.dataDir);
+  const authSecret =
+    config.authSecret ?? (await ownSecret(join(directory, 'auth.secret'))).toString('base64');
+  const { encryptionKey, encryptionKeyNext } = config;
+  if (encryptionKey) return { databaseUrl, encryptionKey, encryptionKeyNext, authSecret };
+  const [own, next] = await ownRootKeys(directory);
+  return {
+    databaseUrl,
+    encryptionKey: own!,
+    encryptionKeyNext: next,
+    lookForKeys: () => ownRootKeys(directory),
+    authSecret,
+  };
+}

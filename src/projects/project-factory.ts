@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Boundary } from '../access/boundary.js';
+import { inProjects } from '../access/rise-guard.js';
+import type { Actor } from '../auth/actor.js';
+import { newId } from '../database/uuid.js';
+import { ApiError, conflict } from '../errors/api-error.js';
+import { KeyRing } from '../keys/key-ring.js';
+import { EnvironmentsRepository } from './environments/environments.repository.js';
+import { generateProjectSlug } from './project-slug.js';
+import { type ProjectDraft, ProjectsRepository } from './projects.repository.js';
+
+export interface NewProject {
+  readonly projectName: string;
+  readonly projectDescription?: string | null;
+  readonly slug?: string;
+  readonly type: string;
+  readonly shouldCreateDefaultEnvs: boolean;
+  readonly hasDeleteProtection: boolean;
+}
+
+const DEFAULT_ENVIRONMENTS = [
+  { name: 'Development', slug: 'dev' },
+  { name: 'Staging', slug: 'staging' },
+  { name: 'Production', slug: 'prod' },
+] as const;
+
+/** Invented slugs differ in 36^4 ways: this many in a row are not taken by chance. */
+const INVENTIONS = 10;
+
+/** Brings a project into being with all that a project must have from its first moment. */
+@Injectable()
+export class ProjectFactory {
+  constructor(
+    private readonly projects: ProjectsRepository,
+    private readonly environments: EnvironmentsRepository,
+    private readonly keys: KeyRing,
+    private readonly boundary: Boundary,
+  ) {}
+
+  /** Returns the id. Throws 409 if the slug asked for is taken. */
+  async found(tx: EntityManager, actor: Actor, project: NewProject): Promise<string> {
+    // No credential of the caller is made by anybody meanwhile.
+    await this.boundary.shareOrganization(tx, actor.orgId);
+    const id = await this.insert(tx, actor.orgId, project);
+    await this.keys.create(tx, actor.orgId, id);
+    await this.projects.insertEventHead(tx, id);
+    const rising = { identityIds: [actor.identityId], scope: inProjects(id) };
+    await this.boundary.changeHoldings(tx, actor, { ...rising, trustsMakersOfCaller: true }, () =>
+      this.projects.insertAdmin(tx, id, actor.identityId),
+    );
+    if (project.shouldCreateDefaultEnvs) {
+      const drafts = DEFAULT_ENVIRONMENTS.map((each, i) => ({ ...each, position: i + 1 }));
+      await this.environments.insert(tx, id, drafts);
+    }
+    return id;
+  }
+
+  private async insert(tx: EntityManager, orgId: string, project: NewProject): Promise<string> {
+    const id = newId();
+    for (const slug of slugsFor(project)) {
+      const draft = draftOf(project, { id, orgId, slug });
+      if (await this.projects.insert(tx, draft)) return id;
+    }
+    if (project.slug === undefined) throw new ApiError('InternalServerError', 'No slug was free.');
+    throw conflict('A project with this slug already exists in the organization.');
+  }
+}
+
+const slugsFor = ({ slug, projectName }: NewProject): string[] =>
+  slug === undefined
+    ? Array.from({ length: INVENTIONS }, () => generateProjectSlug(projectName))
+    : [slug];
+
+const draftOf = (
+  project: NewProject,
+  identity: Pick<ProjectDraft, 'id' | 'orgId' | 'slug'>,
+): ProjectDraft => ({
+  ...identity,
+  name: project.projectName,
+  description: project.projectDescription ?? null,
+  type: project.type,
+  hasDeleteProtection: project.hasDeleteProtection,
+});

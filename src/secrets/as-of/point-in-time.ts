@@ -1,0 +1,31 @@
+import type { Position } from '../../events/log/event-cursors.js';
+
+/** A moment of the past: a time, or the place of an event in the log. */
+export type PointInTime =
+  | { readonly kind: 'time'; readonly at: Date }
+  /** Null: the text is the cursor of no event of the project. */
+  | { readonly kind: 'event'; readonly position: Position | null };
+
+const CURSOR = /^[\w-]{51}$/;
+const TIME =
+  /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
+
+export const isCursor = (text: string): boolean => CURSOR.test(text);
+
+/** The time of a text in the manner of RFC 3339, cut to milliseconds; null if it is none. */
+export function toTime(text: string): Date | null {
+  const [, year, month, day] = (TIME.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return null;
+  // JavaScript takes the 31st of April for the 1st of May.
+  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
+  const time = new Date(text);
+  return isDay && !Number.isNaN(time.getTime()) ? time : null;
+}
+
+const daysOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** Null if it names a moment, else what is wrong. An empty text is absent (decision 11). */
+export function momentProblem(value: unknown): string | null {
+  if (typeof value === 'string' && (value === '' || isCursor(value) || toTime(value))) return null;
+  return 'must be a time with its zone, such as 2026-11-21T12:00:00.000Z, or the id of an event';
+}

@@ -1,0 +1,171 @@
+import { ApiError, type ErrorName } from '../../errors/api-error.js';
+import type { ProjectAccess } from '../../access/access.service.js';
+import { type Denial, denied, type SecretAction } from '../secret-guards.js';
+import type { SecretLocation } from '../secret.js';
+
+export type Outcome = 'create' | 'update' | 'delete' | 'skip';
+
+/** What keeps an item from being done. */
+export type Problem =
+  | { readonly kind: Exclude<Kind, 'denied' | 'moved' | 'opens'> }
+  | ({ readonly kind: 'denied' } & Denial)
+  | { readonly kind: 'opens'; readonly actions: readonly string[] }
+  | { readonly kind: 'moved'; readonly expectedVersion: number; readonly version: number | null };
+
+/** What a batch does about one of its items. */
+export interface Step {
+  readonly index: number;
+  readonly place: SecretLocation;
+  readonly secretKey: string;
+  readonly outcome: Outcome;
+  readonly problems: Problem[];
+}
+
+/** In the order in which they are told: 404, 403, 400, 409. */
+const REFUSALS = {
+  missing: ['NotFound', 'The resource does not exist or is outside your scope.'],
+  unknownTag: ['NotFound', 'The resource does not exist or is outside your scope.'],
+  denied: ['PermissionDenied', 'You are not allowed to do this on secrets'],
+  opens: [
+    'PermissionDenied',
+    'This would open secrets to somebody by their new names or tags, and you may not grant that.',
+  ],
+  personal: ['BadRequest', 'A machine identity has no personal secrets.'],
+  repeated: ['BadRequest', 'The same key occurs more than once in the batch.'],
+  empty: ['BadRequest', 'The new name must not be empty.'],
+  lowerCase: ['BadRequest', 'The project allows upper-case keys only.'],
+  sameName: ['BadRequest', 'Several secrets of the batch would have the same name.'],
+  tooLarge: ['BadRequest', 'The secrets together exceed 64 MiB. Send fewer at once.'],
+  moved: ['Conflict', 'Secrets are at another version than expected.'],
+  folderGone: ['Conflict', 'The folders in which secrets were are gone.'],
+  taken: ['Conflict', 'Secrets with these keys already exist in the folder.'],
+} as const satisfies Record<string, readonly [ErrorName, string]>;
+
+type Kind = keyof typeof REFUSALS;
+
+const KINDS = Object.keys(REFUSALS) as Kind[];
+const ACTIONS: readonly SecretAction[] = [
+  'create',
+  'edit',
+  'delete',
+  'describeSecret',
+  'readValue',
+];
+
+/** Throws the first kind of refusal there is, naming every item it is about. */
+export function refuse(project: ProjectAccess, steps: readonly Step[]): void {
+  const troubled = steps.filter((step) => step.problems.length > 0);
+  if (troubled.length === 0) return;
+  const kind = KINDS.find((each) => troubled.some((step) => problemOf(step, each)))!;
+  if (kind === 'denied') throw refusalOf(project, troubled);
+  const offenders = troubled.filter((step) => problemOf(step, kind));
+  const [error, message] = REFUSALS[kind];
+  throw new ApiError(error, message, {
+    secretKeys: [...new Set(offenders.map((step) => step.secretKey))],
+    items: offenders.map((step) => ({ ...nameOf(step), ...moreOf(problemOf(step, kind)) })),
+  });
+}
+
+/** All that lack the same right. */
+function refusalOf(project: ProjectAccess, steps: readonly Step[]): ApiError {
+  const all = steps.flatMap((step) =>
+    step.problems.flatMap((problem) =>
+      problem.kind === 'denied' ? [{ ...problem, index: step.index }] : [],
+    ),
+  );
+  const action = ACTIONS.find((each) => all.some((denial) => denial.action === each))!;
+  return denied(
+    project,
+    action,
+    all.filter((denial) => denial.action === action),
+  );
+}
+
+const problemOf = (step: Step, kind: Kind): Problem | undefined =>
+  step.problems.find((problem) => problem.kind === kind);
+
+const nameOf = ({ index, place, secretKey }: Step) => ({
+  index,
+  secretPath: place.secretPath,
+  secretKey,
+});
+
+function moreOf(problem: Problem | undefined): object {
+  if (problem?.kind === 'opens') return { actions: problem.actions };
+  return problem?.kind === 'moved'
+    ? { expectedVersion: problem.expectedVersion, version: problem.version }
+    : {};
+}
+
+/** Of a secret that should be at a version, where one is demanded; it is at none if it is not there. */
+export const versionProblems = (
+  expectedVersion: number | undefined,
+  version: number | null,
+): Problem[] =>
+  expectedVersion === undefined || expectedVersion === version
+    ? []
+    : [{ kind: 'moved', expectedVersion, version }];
+
+/** For previews: a batch itself is refused for a tag before there are steps, like anything unknown. */
+export const tagProblems = (unknownTagIds: readonly string[]): Problem[] =>
+  unknownTagIds.length > 0 ? [{ kind: 'unknownTag' }] : [];
+
+/** Whether a name is in use is told to those only who might have it. */
+export const tellTaken = (step: Step): void => {
+  if (!problemOf(step, 'denied') && !problemOf(step, 'opens'))
+    step.problems.push({ kind: 'taken' });
+};
+
+export interface Report {
+  readonly accepted: boolean;
+  readonly items: readonly ItemReport[];
+}
+
+export interface ProblemReport {
+  readonly error: ErrorName;
+  readonly message: string;
+  /** The present version, where another was expected. */
+  readonly version?: number;
+}
+
+export interface ItemReport {
+  readonly index: number;
+  readonly secretPath: string;
+  readonly secretKey: string;
+  readonly outcome: Outcome | 'refused';
+  readonly problems: readonly ProblemReport[];
+}
+
+/** What the batch would do, item by item: accepted if and only if it would be done. */
+export const reportOf = (steps: readonly Step[]): Report => ({
+  accepted: steps.every((step) => step.problems.length === 0),
+  items: steps.map((step) => ({
+    ...nameOf(step),
+    outcome: step.problems.length > 0 ? 'refused' : step.outcome,
+    problems: step.problems.map(told),
+  })),
+});
+
+function told(problem: Problem): ProblemReport {
+  const [error, message] = REFUSALS[problem.kind];
+  if (problem.kind === 'denied')
+    return { error, message: `You are not allowed to ${problem.action} on secrets` };
+  const version = problem.kind === 'moved' ? problem.version : null;
+  return { error, message, ...(version === null ? {} : { version }) };
+}
+
+/** One text for one name in one folder; neither part can hold NUL. */
+export const nameKey = (secretPath: string, key: string): string => `${secretPath}\0${key}`;
+
+/** The indexes of those that are not the first of their name, and of the first too. */
+export function repeatedIn(names: readonly (string | null)[]): ReadonlySet<number> {
+  const first = new Map<string, number>();
+  const repeated = new Set<number>();
+  names.forEach((name, index) => {
+    if (name === null) return;
+    const before = first.get(name);
+    if (before === undefined) first.set(name, index);
+    else repeated.add(before).add(index);
+  });
+  return repeated;
+}

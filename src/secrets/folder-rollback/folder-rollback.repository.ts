@@ -1,0 +1,211 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { orConflict } from '../../database/failures.js';
+import { badRequest, conflict, notFound } from '../../errors/api-error.js';
+import type { SecretLocation, SealedSecret } from '../secret.js';
+import {
+  type SecretRow,
+  SecretWritesRepository,
+  type Writer,
+} from '../secret-writes.repository.js';
+import { BOUNDED, PRESENT, STATE, TAGS_THEN } from '../secrets.repository.js';
+import { oneOfEach, type PastState } from '../as-of/past-secret.js';
+import type { StoredMoment } from '../as-of/past-secrets.repository.js';
+import { BEGUN, JOIN_NOW, LATER_OF, type MomentKind, NOW, wasThen } from '../as-of/past-states.js';
+
+/** A folder, or with `recursive` a tree of them, and the moment to which it goes back. */
+export interface RollbackScope {
+  readonly projectId: string;
+  readonly place: SecretLocation;
+  readonly recursive: boolean;
+  readonly moment: StoredMoment;
+}
+
+/** A state to go back to. Its place is null where the folder is gone. */
+export interface FormerState extends Omit<PastState, 'environment' | 'secretPath'> {
+  readonly environment: string | null;
+  readonly secretPath: string | null;
+  readonly lastVersion: number;
+}
+
+/** What there was and is: in the folders, or of secrets that came from elsewhere or went there. */
+export interface ScopeStates {
+  /** Present states that were the present ones then. */
+  readonly same: readonly SealedSecret[];
+  readonly changed: readonly SealedSecret[];
+  readonly former: readonly FormerState[];
+}
+
+const FOLDERS = `
+  select f.id, f.path from environments e join folders f on f.environment_id = e.id
+    and (f.path = $3 or ($4 and starts_with(f.path, $5)))
+  where e.project_id = $1 and e.slug = $2 order by f.path`;
+
+/** Nothing comes into these folders until the transaction ends. */
+const LOCK_FOLDERS = `${FOLDERS} for update of f`;
+
+/** Nobody else brings a deleted secret back meanwhile. */
+const LOCK_PROJECT = `select pg_advisory_xact_lock(hashtextextended('secret rollback ' || $1, 0))`;
+
+const IN_FOLDERS = 'folder_id = any($3::uuid[])';
+
+/** In the order of ids, as batches lock. */
+const lock = (kind: MomentKind) => `
+  with ${LATER_OF[kind]} project as (select $1::uuid)
+  select s.id from secrets s
+  where s.${IN_FOLDERS} or s.id in (
+    select v.secret_id from secret_versions v where v.${IN_FOLDERS} and ${wasThen(kind)})
+  order by s.id for update of s`;
+
+const former = (kind: MomentKind) => `
+  with ${LATER_OF[kind]} project as (select $1::uuid)
+  select s.id, s.folder_id "folderId", s.key, s.version, pe.slug environment, pf.path "secretPath",
+    ${STATE}, ${BOUNDED}, ${TAGS_THEN.replaceAll('v.', 's.')}, ${NOW},
+    (select max(version) from secret_versions m where m.secret_id = s.id) "lastVersion"
+  from (
+    select v.*, v.secret_id id from secret_versions v where ${wasThen(kind)}
+      and (v.${IN_FOLDERS} or v.secret_id in (select id from secrets where ${IN_FOLDERS}))
+  ) s
+  left join folders pf on pf.id = s.folder_id
+  left join environments pe on pe.id = pf.environment_id
+  ${JOIN_NOW}`;
+
+const PRESENT_ROWS = `
+  from secrets s join folders f on f.id = s.folder_id
+  join environments e on e.id = f.environment_id and e.project_id = $1`;
+
+const same = (kind: MomentKind) => `
+  with ${LATER_OF[kind]} project as (select $1::uuid)
+  select ${PRESENT} ${PRESENT_ROWS} where s.${IN_FOLDERS} and ${BEGUN[kind]('s')}`;
+
+const changed = (kind: MomentKind) => `
+  with ${LATER_OF[kind]} project as (select $1::uuid)
+  select ${PRESENT}, ${BOUNDED} ${PRESENT_ROWS}
+  where (s.${IN_FOLDERS} or s.id = any($4::uuid[])) and not (${BEGUN[kind]('s')})`;
+
+const STATEMENTS = {
+  time: {
+    lock: lock('time'),
+    former: former('time'),
+    same: same('time'),
+    changed: changed('time'),
+  },
+  event: {
+    lock: lock('event'),
+    former: former('event'),
+    same: same('event'),
+    changed: changed('event'),
+  },
+} as const;
+
+const HOLDERS = `
+  select s.id, s.folder_id "folderId", s.key
+  from unnest($1::uuid[], $2::text[]) as wanted (folder_id, key)
+  join secrets s on s.folder_id = wanted.folder_id and s.key = wanted.key`;
+
+/** They were inserted a moment ago, as if they were new. */
+const BRING_BACK = `
+  update secrets s set version = r.version, created_at = r.created
+  from unnest($1::uuid[], $2::integer[], $3::timestamptz[]) as r (id, version, created)
+  where s.id = r.id`;
+
+const IS_BACK = {
+  constraint: 'pk_secrets',
+  message: 'A secret was brought back elsewhere meanwhile. Look at the plan again.',
+};
+
+interface Folder {
+  readonly id: string;
+  readonly path: string;
+}
+
+type Bounded<T> = T & { readonly isTooLarge: boolean | null };
+
+/** What a rollback reads and locks. Every method works inside the transaction it is given. */
+@Injectable()
+export class FolderRollbackRepository {
+  constructor(private readonly rows: SecretWritesRepository) {}
+
+  /** Throws 404 for an unknown folder. */
+  async getFolders(tx: EntityManager, scope: RollbackScope, isLocking = false): Promise<string[]> {
+    const { projectId, place, recursive } = scope;
+    const below = place.secretPath === '/' ? '/' : `${place.secretPath}/`;
+    const values = [projectId, place.environment, place.secretPath, recursive, below];
+    const found = await tx.query<Folder[]>(isLocking ? LOCK_FOLDERS : FOLDERS, values);
+    if (!found.some(({ path }) => path === place.secretPath)) throw notFound();
+    return found.map(({ id }) => id);
+  }
+
+  /**
+   * Locks the folders and all secrets that the rollback is about, and gives the folders. The secrets come
+   * first, as with every other writer; those that came meanwhile once more.
+   */
+  async lock(tx: EntityManager, scope: RollbackScope): Promise<string[]> {
+    await tx.query(LOCK_PROJECT, [scope.projectId]);
+    await this.lockSecrets(tx, scope, await this.getFolders(tx, scope));
+    const folders = await this.getFolders(tx, scope, true);
+    await this.lockSecrets(tx, scope, folders);
+    return folders;
+  }
+
+  private async lockSecrets(
+    tx: EntityManager,
+    { projectId, moment: { kind, value } }: RollbackScope,
+    folders: readonly string[],
+  ): Promise<void> {
+    await tx.query(STATEMENTS[kind].lock, [projectId, value, folders]);
+  }
+
+  /** Throws 400 if the values together are too large. */
+  async load(
+    tx: EntityManager,
+    { projectId, moment: { kind, value } }: RollbackScope,
+    folders: readonly string[],
+  ): Promise<ScopeStates> {
+    const text = STATEMENTS[kind];
+    const values = [projectId, value, folders];
+    const were = await tx.query<Bounded<FormerState>[]>(text.former, values);
+    const unchanged = await tx.query<SealedSecret[]>(text.same, values);
+    const ids = were.map(({ id }) => id);
+    const are = await tx.query<Bounded<SealedSecret>[]>(text.changed, [...values, ids]);
+    if (were[0]?.isTooLarge || are[0]?.isTooLarge)
+      throw badRequest('The secrets together exceed 64 MiB. Roll back fewer folders at once.');
+    const then = new Set<object>(oneOfEach([...were, ...unchanged]));
+    const isThen = (state: object) => then.has(state);
+    return { same: unchanged.filter(isThen), changed: are, former: were.filter(isThen) };
+  }
+
+  /** The ids of the secrets that have these names now, by folder and key. */
+  async holders(
+    tx: EntityManager,
+    names: readonly { readonly folderId: string; readonly key: string }[],
+  ): Promise<ReadonlyMap<string, string>> {
+    if (names.length === 0) return new Map();
+    const values = [names.map(({ folderId }) => folderId), names.map(({ key }) => key)];
+    type Holder = { readonly id: string; readonly folderId: string; readonly key: string };
+    const rows = await tx.query<Holder[]>(HOLDERS, values);
+    return new Map(rows.map((row) => [holderKey(row), row.id]));
+  }
+
+  /** Inserts deleted secrets under their old ids. Throws 409 where a name or an id is there again. */
+  async bringBack(
+    tx: EntityManager,
+    projectId: string,
+    writer: Writer,
+    rows: readonly (SecretRow & { readonly createdAt: Date })[],
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    const inserted = await orConflict(this.rows.insert(tx, projectId, writer, rows), IS_BACK);
+    if (inserted.length < rows.length)
+      throw conflict('Secrets with these names already exist. Look at the plan again.');
+    await tx.query(BRING_BACK, [
+      rows.map((row) => row.id),
+      rows.map((row) => row.version),
+      rows.map((row) => row.createdAt),
+    ]);
+    await this.rows.insertTags(tx, rows);
+  }
+}
+
+export const holderKey = ({ folderId, key }: { readonly folderId: string; readonly key: string }) =>
+  `${folderId} ${key}`;

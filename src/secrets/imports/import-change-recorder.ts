@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../../audit/audit.js';
+import type { Actor } from '../../auth/actor.js';
+import { EventLog } from '../../events/log/event-log.js';
+import { type ImportRecord, placeOf, sourceOf } from './secret-import.js';
+
+/** A change of a folder's imports: its audit entry, and the event for the folder and all that import it. */
+@Injectable()
+export class ImportChangeRecorder {
+  constructor(
+    private readonly audit: Audit,
+    private readonly events: EventLog,
+  ) {}
+
+  /** Comes last in its transaction, which holds the lock of the project's imports. */
+  async tell(
+    tx: EntityManager,
+    actor: Actor,
+    action: string,
+    record: ImportRecord,
+    before?: ImportRecord,
+  ): Promise<void> {
+    const { id, projectId, folderId, position } = record;
+    const place = placeOf(record);
+    const target = {
+      ...{ secretImportId: id, folderId, ...place, source: sourceOf(record), position },
+      ...(before ? { before: { source: sourceOf(before), position: before.position } } : {}),
+    };
+    await this.audit.record(tx, actor, { action, projectId, target });
+    await this.events.noteImports(tx, projectId);
+    await this.events.append(tx, projectId, [{ type: 'secret:import-mutation', changes: [place] }]);
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { mergeMap, type Observable } from 'rxjs';
+import { AuditReads } from '../../audit/audit-reads.js';
+import type { Actor } from '../../auth/actor.js';
+import { CHANGES_NOTHING } from '../../http/changes-nothing.decorator.js';
+import {
+  recordingValueAccess,
+  type AccessedValue,
+  type AccessedValues,
+} from './value-access-recorder.js';
+
+/** Names that an audit entry lists before it only counts. */
+const MAX_NAMED = 1_000;
+const MAX_MOMENT = 256;
+
+/** Each request that shows values leaves one record, committed before the first byte of its answer. */
+@Injectable()
+export class SecretReadRecords implements NestInterceptor {
+  constructor(
+    private readonly reads: AuditReads,
+    private readonly reflector: Reflector,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { method, query, user } = context.switchToHttp().getRequest<Request>();
+    // Changes have entries of their own, which also stand for what they show.
+    const isRead = method === 'GET' || method === 'HEAD' || this.changesNothing(context);
+    if (!this.reads.isOn || !isRead || !user) return next.handle();
+    const shown: AccessedValues = { secrets: [] };
+    return recordingValueAccess(shown, () => next.handle()).pipe(
+      mergeMap(async (answer: unknown) => {
+        await this.record(user, shown, query['asOf']);
+        return answer;
+      }),
+    );
+  }
+
+  private changesNothing(context: ExecutionContext): boolean {
+    const targets = [context.getHandler(), context.getClass()];
+    return this.reflector.getAllAndOverride<boolean | undefined>(CHANGES_NOTHING, targets) === true;
+  }
+
+  private async record(actor: Actor, { projectId, secrets }: AccessedValues, asOf: unknown) {
+    if (secrets.length === 0) return;
+    const moment =
+      typeof asOf === 'string' && asOf !== '' ? { asOf: asOf.slice(0, MAX_MOMENT) } : {};
+    const target = { ...targetOf(secrets), ...moment };
+    await this.reads.record(actor, { action: 'secret.read', projectId, target });
+  }
+}
+
+interface FolderOfNames {
+  readonly environment: string;
+  readonly secretPath: string;
+  readonly secretKeys: string[];
+  /** Of each key. */
+  readonly versions: number[];
+}
+
+/** Names and versions by folder; of one folder, without a list around it. */
+export function targetOf(secrets: readonly AccessedValue[]): Record<string, unknown> {
+  const states = new Map(secrets.map((secret) => [`${secret.id} ${secret.version}`, secret]));
+  const folders = new Map<string, FolderOfNames>();
+  for (const { environment, secretPath, key, version } of [...states.values()].slice(
+    0,
+    MAX_NAMED,
+  )) {
+    const address = `${environment} ${secretPath}`;
+    let folder = folders.get(address);
+    if (!folder) folders.set(address, (folder = { environment, secretPath, ...noNames() }));
+    folder.secretKeys.push(key);
+    folder.versions.push(version);
+  }
+  const [first, ...rest] = folders.values();
+  const count = states.size;
+  return rest.length === 0 ? { ...first, count } : { folders: [first, ...rest], count };
+}
+
+const noNames = () => ({ secretKeys: [], versions: [] });

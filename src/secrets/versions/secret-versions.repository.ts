@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '../../database/database.js';
+import { badRequest } from '../../errors/api-error.js';
+import type { PastSecret } from '../secret.js';
+import { BOUNDED, STATE, TAGS_THEN } from '../secrets.repository.js';
+
+const ofVersion = (columns: string) => columns.replaceAll('s.', 'v.');
+
+/** Past states, the latest first, with the place of now and that of then. */
+const VERSIONS = statement(`
+  select v.secret_id id, v.folder_id "folderId", v.key, v.version, e.slug environment, f.path "secretPath",
+    he.slug "heldEnvironment", hf.path "heldPath", ${ofVersion(STATE)}, ${ofVersion(BOUNDED)}, ${TAGS_THEN}
+  from (
+    select * from secret_versions where secret_id = $2 and version <= $3
+    order by version desc offset $4 limit $5
+  ) v
+  join secrets s on s.id = v.secret_id
+  join folders f on f.id = s.folder_id
+  join environments e on e.id = f.environment_id and e.project_id = $1
+  left join folders hf on hf.id = v.folder_id
+  left join environments he on he.id = hf.environment_id
+  order by v.version desc`);
+
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What a secret was. */
+@Injectable()
+export class SecretVersionsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Throws 400 if the values of the page together are too large for one answer. */
+  async list(
+    projectId: string,
+    secretId: string,
+    { offset, limit }: Page,
+    upTo = 2_147_483_647,
+  ): Promise<PastSecret[]> {
+    type Row = PastSecret & { readonly isTooLarge: boolean | null };
+    const values = [projectId, secretId, upTo, offset, limit];
+    const rows = await this.database.rows<Row>(VERSIONS, values);
+    if (!rows[0]?.isTooLarge) return rows;
+    throw badRequest('The versions together exceed 64 MiB. Ask for fewer at once.');
+  }
+
+  async find(projectId: string, secretId: string, version: number): Promise<PastSecret | null> {
+    const [row] = await this.list(projectId, secretId, { offset: 0, limit: 1 }, version);
+    return row?.version === version ? row : null;
+  }
+}

@@ -1,0 +1,24 @@
+import { describeCli } from '../support/clients/cli.js';
+import { describeEso, describeOperator } from '../support/clients/kubernetes.js';
+import { describeGo, describeMcp, describePython, describeRust } from '../support/clients/sdks.js';
+import { describeAccess } from '../support/clients/terraform-access.js';
+import { describeOrganization } from '../support/clients/terraform-organization.js';
+import { describeProject } from '../support/clients/terraform-project.js';
+import { useApp } from '../support/harness.js';
+
+/** Requests as existing clients send them, and answers as they decode them. */
+const server = useApp();
+const fresh = useApp();
+
+describe('the Python SDK', () => describePython(server));
+describe('the Go SDK', () => describeGo(server));
+describe('the Rust SDK', () => describeRust(server));
+describe('the MCP server', () => describeMcp(server));
+describe('the CLI', () => describeCli(server));
+describe('Terraform', () => {
+  describeOrganization(server);
+  describeProject(server);
+  describeAccess(server);
+});
+describe('the Kubernetes operator', () => describeOperator(fresh));
+describe('the External Secrets Operator', () => describeEso(server));

@@ -1,0 +1,190 @@
+import type { Application } from 'express';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { addExamples } from '../../src/openapi-examples.js';
+import { useApp } from '../support/harness.js';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly {
+    name: string;
+    in: string;
+    required?: boolean;
+    schema?: object;
+  }[];
+  readonly requestBody?: { content: Record<string, { schema?: object }> };
+  readonly responses: Record<
+    string,
+    { description?: string; content?: Record<string, { schema?: object }> }
+  >;
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly info: object;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { schemas: Record<string, object>; securitySchemes: object };
+}
+
+const server = useApp();
+let document: Document;
+let operations: readonly (readonly [name: string, operation: Operation])[];
+
+beforeAll(async () => {
+  const answer = await server.http.get('/api/docs/json').expect(200);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  document = answer.body as Document;
+  operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(
+      ([method, each]) => [`${method.toUpperCase()} ${path}`, each] as const,
+    ),
+  );
+});
+
+/** Every value under this key, at any depth. */
+function all(node: unknown, key: string): unknown[] {
+  if (node === null || typeof node !== 'object') return [];
+  return Object.entries(node).flatMap(([name, value]) =>
+    name === key ? [value, ...all(value, key)] : all(value, key),
+  );
+}
+
+/** The operations for which this does not hold. */
+const exceptions = (holds: (operation: Operation, name: string) => boolean) =>
+  operations.filter(([name, operation]) => !holds(operation, name)).map(([name]) => name);
+
+describe('GET /api/docs/json', () => {
+  it('shows by an example what every field and parameter may hold', () => {
+    const copy = structuredClone(document) as unknown as OpenAPIObject;
+    expect(addExamples(copy)).toEqual([]);
+  });
+
+  it('is OpenAPI 3.1', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Strongroom', version: '0.0.1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    });
+  });
+
+  it('has only references that lead somewhere', () => {
+    const names = Object.keys(document.components.schemas);
+    const broken = all(document, '$ref').filter(
+      (ref) => !names.includes(String(ref).replace('#/components/schemas/', '')),
+    );
+
+    expect(broken).toEqual([]);
+  });
+
+  it('speaks the JSON Schema of 3.1, not that of 3.0', () => {
+    expect(all(document.paths, 'nullable')).toEqual([]);
+    expect(all(document.components, 'nullable')).toEqual([]);
+    const exclusive = [...all(document, 'exclusiveMinimum'), ...all(document, 'exclusiveMaximum')];
+    expect(exclusive.filter((value) => typeof value === 'boolean')).toEqual([]);
+  });
+
+  it('has every route of the application, and no other', () => {
+    const { stack } = (server.app.getHttpAdapter().getInstance() as Application)
+      .router as unknown as {
+      stack: { route?: { path: string; methods: Record<string, boolean> } }[];
+    };
+    const served = stack
+      .flatMap(({ route }) =>
+        route
+          ? Object.keys(route.methods).map(
+              (method) =>
+                `${method.toUpperCase()} ${route.path.replace(/[:*]([A-Za-z]+)/g, '{$1}')}`,
+            )
+          : [],
+      )
+      .filter((name) => !name.includes('/api/docs'));
+
+    expect(operations.map(([name]) => name).sort()).toEqual([...new Set(served)].sort());
+  });
+
+  it('gives every operation a name of its own, a summary and a tag', () => {
+    const ids = operations.map(([, { operationId }]) => operationId);
+
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(exceptions(({ summary }) => /^[A-Z].{5,}/.test(summary ?? ''))).toEqual([]);
+    expect(exceptions(({ tags }) => tags?.length === 1)).toEqual([]);
+  });
+
+  it('describes every path parameter', () => {
+    const undescribed = exceptions(({ parameters = [] }, name) => {
+      const inPath = [...name.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => parameter);
+      return inPath.every((parameter) =>
+        parameters.some((each) => each.in === 'path' && each.name === parameter && each.schema),
+      );
+    });
+
+    expect(undescribed).toEqual([]);
+  });
+
+  it('describes every body and every answer', () => {
+    const contents = (operation: Operation) => [
+      ...Object.values(operation.requestBody?.content ?? {}),
+      ...Object.values(operation.responses).flatMap(({ content }) => Object.values(content ?? {})),
+    ];
+
+    expect(exceptions((operation) => contents(operation).every(({ schema }) => schema))).toEqual(
+      [],
+    );
+    expect(
+      exceptions(({ responses }) => Object.keys(responses).some((status) => status === '200')),
+    ).toEqual([]);
+  });
+
+  it('describes the errors of every operation', () => {
+    const statuses = ['400', '401', '403', '404', '409', '422', '429', '500', '504'];
+
+    expect(
+      exceptions(({ responses }) =>
+        statuses.every((status) => {
+          const { description, content } = responses[status] ?? {};
+          const name = JSON.stringify(content?.['application/json']?.schema ?? {});
+          return description && /"#\/components\/schemas\/(OAuth)?Error"/.test(name);
+        }),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('GET /api/docs', () => {
+  it.each(['/api/docs', '/api/docs/'])(
+    'is a page that its own policy lets work: %s',
+    async (path) => {
+      const { text, headers } = await server.http.get(path).expect(200);
+      const policy = String(headers['content-security-policy']);
+      const base = new URL(path, 'http://localhost');
+      const scripts = [...text.matchAll(/<script([^>]*)>([^<]*)</g)];
+      const files = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file]) => file!);
+
+      expect(policy).toContain("script-src 'self'");
+      // Behind plain http a browser that upgrades finds no script.
+      expect(policy).not.toContain('upgrade-insecure-requests');
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const [, attributes, inline] of scripts) {
+        expect(attributes).toMatch(/src="\.\//);
+        expect(inline!.trim()).toBe('');
+      }
+      expect(text).not.toMatch(/\son[a-z]+="|javascript:/i);
+      for (const file of files) {
+        const url = new URL(file, base);
+        expect(url.host).toBe('localhost');
+        const answer = await server.http.get(url.pathname).expect(200);
+        if (file.endsWith('.js')) {
+          expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+        }
+      }
+    },
+  );
+
+  it('is served as YAML as well', async () => {
+    const { text } = await server.http.get('/api/docs/yaml').expect(200);
+
+    expect(text).toMatch(/^openapi: 3\.1\.0$/m);
+  });
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Response } from 'supertest';
+import { callerOf } from '../authorization/bench.js';
+import { own, toCall } from '../authorization/call.js';
+import { briefly } from '../authorization/outcome.js';
+import { type Addressed, isShut, waysTo } from '../authorization/routes.js';
+import { stored } from '../authorization/stored.js';
+import { Tenant } from '../authorization/tenant.js';
+import { createDocument } from '../../src/openapi.js';
+import { useApp } from '../support/harness.js';
+
+/** With one connection, a request that asked for a second one beside its transaction would never end. */
+const server = useApp({ DATABASE_POOL_SIZE: '1' });
+
+/** Some hundred requests, one after the other. */
+const PATIENCE = 180_000;
+
+/** Entries are chained in the background, whenever that may be. */
+const AFTER_THE_FACT = /^audit_(pending|links|checkpoints)$/;
+
+const READING = [/\/permissions\/(explain|who-can|preview)$/, /\/identities\/search$/];
+
+/** Every way to make every change that needs a token. */
+const changes = waysTo(isShut).filter(
+  ({ route, entry }) =>
+    !route.startsWith('GET ') &&
+    entry.streams !== true &&
+    entry.status === undefined &&
+    !READING.some((pattern) => pattern.test(route)),
+);
+
+const sender = (way: Addressed, tenant: Tenant) => {
+  const { method, url, body } = toCall(way.route, way.template, own(tenant.ids));
+  const key = randomUUID();
+  const { http } = callerOf(way, tenant);
+  return async (): Promise<Response> => {
+    const test = http[method](url).set('Idempotency-Key', key);
+    return body === undefined ? test : test.send(body);
+  };
+};
+
+/** The wrong in it, or null. */
+type Check = (send: () => Promise<Response>, way: Addressed) => Promise<string | null>;
+
+async function failuresOfAll(tenant: Tenant, check: Check): Promise<string[]> {
+  const failures: string[] = [];
+  for (const way of changes) {
+    const failure = await check(sender(way, tenant), way);
+    if (failure !== null) failures.push(`${way.route}: ${failure}`);
+    for (const used of way.entry.renews ?? []) await tenant.renew(used);
+  }
+  return failures;
+}
+
+describe('Every change that needs a token', () => {
+  it('is one of many', () => expect(changes.length).toBeGreaterThan(60));
+
+  it(
+    'happens once under one key, on one connection, and is answered the same again',
+    async () => {
+      const tenant = await Tenant.make(server);
+
+      const failures = await failuresOfAll(tenant, async (send) => {
+        const first = await send();
+        if (first.status !== 200) return `first ${briefly(first)}`;
+        if (first.headers['idempotency-replayed'] !== undefined) return 'the first is marked';
+        const before = await stored(server);
+        const again = await send();
+        if (again.status !== 200) return `again ${briefly(again)}`;
+        if (again.headers['idempotency-replayed'] !== 'true') return 'the second is not marked';
+        if (again.text !== first.text) return `${again.text} instead of ${first.text}`;
+        const changed = Object.entries(await stored(server)).filter(
+          ([table, sum]) => before[table] !== sum && !AFTER_THE_FACT.test(table),
+        );
+        return changed.length > 0 ? `wrote ${changed.map(([table]) => table).join()}` : null;
+      });
+
+      expect(failures).toEqual([]);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'is not told again to a caller who has lost every right since',
+    async () => {
+      const tenant = await Tenant.make(server);
+      // The project is gone by the request itself: nothing is left to ask a right for.
+      const ends = /^DELETE \/api\/v\d\/(projects|workspace)\/:\w+$/;
+
+      const failures = await failuresOfAll(tenant, async (send, way) => {
+        const caller = callerOf(way, tenant);
+        const first = await send();
+        if (first.status !== 200) return `first ${briefly(first)}`;
+        await standAs(caller.id, 'no-access', false);
+        const again = await send();
+        await standAs(caller.id, 'admin', caller === tenant.instanceAdmin);
+        const expected = ends.test(way.route) ? [200] : [403];
+        return expected.includes(again.status) ? null : briefly(again);
+      });
+
+      expect(failures).toEqual([]);
+    },
+    PATIENCE,
+  );
+});
+
+/** In the organization and in every project, as the API would leave it. */
+async function standAs(id: string, role: string, isInstanceAdmin: boolean): Promise<void> {
+  const { source } = server.database;
+  await source.query('update identities set role = $2, is_instance_admin = $3 where id = $1', [
+    id,
+    role,
+    isInstanceAdmin,
+  ]);
+  await source.query(
+    `update membership_roles set role = $2 where membership_id in
+       (select id from project_memberships where identity_id = $1)`,
+    [id, role],
+  );
+  await source.query('update organizations set epoch = epoch + 1');
+  await source.query('update projects set epoch = epoch + 1');
+}
+
+describe('The OpenAPI document', () => {
+  it('has the header wherever it is heeded, and nowhere else', () => {
+    const document = createDocument(server.app) as OpenAPIObject;
+    const documented = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item as Record<string, { parameters?: { name: string }[] }>)
+        .filter(([, { parameters = [] }]) =>
+          parameters.some(({ name }) => name === 'Idempotency-Key'),
+        )
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    );
+    const heeded = waysTo(isShut)
+      .map(({ route }) => route)
+      .filter((route) => !route.startsWith('GET ') && !route.includes('/events/subscribe/'))
+      .filter((route) => !READING.some((pattern) => pattern.test(route)))
+      .map((route) => route.replace(/[:*](\w+)/g, '{$1}'));
+
+    expect(documented.sort()).toEqual([...new Set(heeded)].sort());
+  });
+});

@@ -1,0 +1,541 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import type { Request } from 'express';
+import pg from 'pg';
+import { Audit } from '../../src/audit/audit.js';
+import type { Actor } from '../../src/auth/actor.js';
+import { ServerKeys } from '../../src/auth/server-keys.js';
+import { AnswerVault } from '../../src/idempotency/answer-vault.js';
+import { IdempotencySweep } from '../../src/idempotency/idempotency-sweep.js';
+import { startApp, type TestApp, useApp } from '../support/harness.js';
+import {
+  aMember,
+  anIdentity,
+  type Caller,
+  join,
+  type Scene,
+  withoutReqId,
+} from '../support/scene.js';
+import {
+  aSecretScene,
+  BATCH,
+  footprint,
+  named,
+  type SecretScene,
+  V3,
+  V4,
+} from '../support/secrets-scene.js';
+
+const server = useApp();
+const query = <T extends object = object>(text: string, values: unknown[] = []) =>
+  server.database.source.query<T[]>(text, values);
+
+const creation = (caller: Caller, key: string, name: string, body: object) =>
+  caller.http.post(named(name)).set('Idempotency-Key', key).send(body);
+
+const valued = ({ dev }: SecretScene, secretValue = 'x') => ({ ...dev, secretValue });
+const isReplay = ({ headers }: { headers: Record<string, string> }) =>
+  headers['idempotency-replayed'] === 'true';
+
+async function countOf({ project }: SecretScene, name: string): Promise<number> {
+  const [row] = await query<{ n: number }>(
+    'select count(*)::int n from secrets where project_id = $1 and key = $2',
+    [project.id, name],
+  );
+  return row!.n;
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('The same key with the same request', () => {
+  it('shows a client secret again that is shown only once', async () => {
+    const { admin } = await aSecretScene(server);
+    const { id } = await anIdentity(server, admin.orgId, 'no-access');
+    const path = `/api/v1/auth/universal-auth/identities/${id}`;
+    await admin.http.post(path).send({}).expect(200);
+    const key = randomUUID();
+    const send = () =>
+      admin.http.post(`${path}/client-secrets`).set('Idempotency-Key', key).send({});
+
+    const first = await send().expect(200);
+    const second = await send().expect(200);
+
+    expect(second.text).toBe(first.text);
+    expect([isReplay(first), isReplay(second)]).toEqual([false, true]);
+    const stored = await query('select id from client_secrets where description is not null');
+    expect(stored).toHaveLength(1);
+  });
+
+  it('keeps the headers that the route always sends', async () => {
+    const scene = await aSecretScene(server);
+    const first = await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
+    const second = await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
+
+    const names = ['content-type', 'deprecation', 'link', 'cache-control', 'etag'];
+    const picked = (headers: Record<string, string>) => names.map((name) => headers[name]);
+    expect(picked(second.headers)).toEqual(picked(first.headers));
+  });
+
+  it('does not mind white space in the body', async () => {
+    const scene = await aSecretScene(server);
+    const body = valued(scene);
+    await creation(scene.admin, 'k', 'A', body).expect(200);
+    const spaced = await scene.admin.http
+      .post(named('A'))
+      .set('Idempotency-Key', 'k')
+      .set('Content-Type', 'application/json')
+      .send(JSON.stringify(body, null, 4))
+      .expect(200);
+
+    expect(isReplay(spaced)).toBe(true);
+  });
+
+  it('is another request for another identity and for another tenant', async () => {
+    const [scene, elsewhere] = [await aSecretScene(server), await aSecretScene(server)];
+    const colleague = await aMember(server, scene.project, scene.orgId, 'admin');
+    await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
+
+    await creation(colleague, 'k', 'A', valued(scene)).expect(409);
+    const own = await creation(colleague, 'k', 'B', valued(scene)).expect(200);
+    const theirs = await creation(elsewhere.admin, 'k', 'A', valued(elsewhere)).expect(200);
+
+    expect([isReplay(own), isReplay(theirs)]).toEqual([false, false]);
+  });
+
+  it('happens once when it comes twenty times at once to two replicas', async () => {
+    const scene = await aSecretScene(server);
+    const replica = await startApp({}, [], server.databaseUrl);
+    try {
+      const there = { ...scene.admin, http: replica.parts.as(scene.admin.token) };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          creation(i % 2 ? there : scene.admin, 'k', 'A', valued(scene)).expect(200),
+        ),
+      );
+
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(answers.filter((answer) => !isReplay(answer))).toHaveLength(1);
+      expect(await footprint(server, scene.project.id)).toEqual([
+        { secrets: '1', versions: '0', audit: '2', events: '1', head: '1' },
+      ]);
+    } finally {
+      await replica.end();
+    }
+  });
+});
+
+describe('The same key with another request', () => {
+  it.each([
+    ['another body', V3, 'A', { secretValue: 'y' }],
+    ['another path', V3, 'B', { secretValue: 'x' }],
+    ['another generation', V4, 'A', { secretValue: 'x' }],
+    ['another query', V3, 'A?q=1', { secretValue: 'x' }],
+  ])('is refused with 422: %s', async (_, root, name, value) => {
+    const scene = await aSecretScene(server);
+    const body = { ...scene.dev, projectId: scene.project.id };
+    await creation(scene.admin, 'k', 'A', { ...body, secretValue: 'x' }).expect(200);
+
+    const answer = await scene.admin.http
+      .post(`${root}/${name}`)
+      .set('Idempotency-Key', 'k')
+      .send({ ...body, ...value })
+      .expect(422);
+
+    expect(answer.body).toMatchObject({
+      error: 'ValidationFailure',
+      message: [{ code: 'key_reused', path: ['Idempotency-Key'], message: expect.any(String) }],
+    });
+    expect(await countOf(scene, 'A')).toBe(1);
+  });
+});
+
+describe('A key', () => {
+  it('has up to 255 visible ASCII characters', async () => {
+    const scene = await aSecretScene(server);
+    const send = (key: string) => creation(scene.admin, key, randomUUID(), valued(scene));
+
+    await send('!').expect(200);
+    await send('~'.repeat(255)).expect(200);
+    for (const key of ['', '~'.repeat(256), 'a b', 'schl\u00fcssel', 'a\tb']) {
+      const answer = await send(key).expect(422);
+      expect(answer.body).toMatchObject({
+        message: [{ code: 'invalid_string', path: ['Idempotency-Key'] }],
+      });
+    }
+  });
+
+  it('is nothing to routes that only read, and to those without a token', async () => {
+    const { admin, project, dev } = await aSecretScene(server);
+    const { http } = server;
+    const { workspaceId } = dev;
+    const login = { clientId: randomUUID(), clientSecret: 'x' };
+    const answers = [
+      admin.http.get(V3).query({ workspaceId, environment: 'dev' }),
+      admin.http.post('/api/v1/identities/search').send({ search: {} }),
+      admin.http
+        .post(`/api/v1/projects/${project.id}/permissions/who-can`)
+        .send({ action: 'read', subject: 'role' }),
+      http.post('/api/v1/auth/universal-auth/login').send(login),
+    ].map((request) => request.set('Idempotency-Key', 'not a key'));
+
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, 200, 401]);
+  });
+
+  it('can be used again when it is over, for anything', async () => {
+    const scene = await aSecretScene(server);
+    await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
+    await query('update idempotent_answers set expires_at = now() where org_id = $1', [
+      scene.orgId,
+    ]);
+
+    const other = await creation(scene.admin, 'k', 'B', valued(scene)).expect(200);
+    expect(isReplay(other)).toBe(false);
+    expect(isReplay(await creation(scene.admin, 'k', 'B', valued(scene)).expect(200))).toBe(true);
+  });
+
+  it('is swept away when it is over, and not before', async () => {
+    const scene = await aSecretScene(server);
+    const left = () =>
+      query('select expires_at from idempotent_answers where org_id = $1', [scene.orgId]);
+    await creation(scene.admin, 'over', 'A', valued(scene)).expect(200);
+    await query('update idempotent_answers set expires_at = now() where org_id = $1', [
+      scene.orgId,
+    ]);
+    await creation(scene.admin, 'live', 'B', valued(scene)).expect(200);
+
+    expect(await left()).toHaveLength(2);
+    expect(await server.app.get(IdempotencySweep, { strict: false }).sweep()).toBeGreaterThan(0);
+    expect(await left()).toHaveLength(1);
+    expect(isReplay(await creation(scene.admin, 'live', 'B', valued(scene)).expect(200))).toBe(
+      true,
+    );
+  });
+});
+
+describe('A refusal', () => {
+  it('is not kept: the request is looked at anew', async () => {
+    const scene = await aSecretScene(server);
+    const before = await footprint(server, scene.project.id);
+    const body = { ...scene.dev, environment: 'qa', secretValue: 'x' };
+    await creation(scene.admin, 'k', 'A', body).expect(404);
+    await creation(scene.admin, 'k', 'A', { ...body, secretValue: 7 }).expect(422);
+    expect(await footprint(server, scene.project.id)).toEqual(before);
+
+    await scene.admin.http
+      .post(`/api/v1/projects/${scene.project.id}/environments`)
+      .send({ name: 'QA', slug: 'qa' })
+      .expect(200);
+    const done = await creation(scene.admin, 'k', 'A', body).expect(200);
+    expect(isReplay(done)).toBe(false);
+  });
+
+  it('leaves nothing of a request whose answer cannot be kept', async () => {
+    const scene = await aSecretScene(server);
+    const before = await footprint(server, scene.project.id);
+    jest
+      .spyOn(server.app.get(AnswerVault, { strict: false }), 'seal')
+      .mockImplementationOnce(() => {
+        throw new Error('out of order');
+      });
+    await creation(scene.admin, 'k', 'A', valued(scene)).expect(500);
+
+    expect(await footprint(server, scene.project.id)).toEqual(before);
+    expect(isReplay(await creation(scene.admin, 'k', 'A', valued(scene)).expect(200))).toBe(false);
+  });
+});
+
+describe('A request that came to an end nobody heard of', () => {
+  it('was committed, and is answered at the next try', async () => {
+    const scene = await aSecretScene(server);
+    const { source } = server.database;
+    const transaction = source.transaction.bind(source) as (work: unknown) => Promise<unknown>;
+    jest.spyOn(source, 'transaction').mockImplementationOnce((async (work: unknown) => {
+      await transaction(work);
+      throw new Error('Connection terminated unexpectedly');
+    }) as never);
+    await creation(scene.admin, 'k', 'A', valued(scene)).expect(500);
+
+    const again = await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
+    expect(isReplay(again)).toBe(true);
+    expect(again.body).toMatchObject({ secret: { secretKey: 'A', secretValue: 'x' } });
+    expect(await countOf(scene, 'A')).toBe(1);
+  });
+
+  it('is done again as a whole after a deadlock', async () => {
+    const scene = await aSecretScene(server);
+    const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    const spy = jest
+      .spyOn(server.app.get(Audit), 'record')
+      .mockImplementationOnce(() => Promise.reject(deadlock));
+    const done = await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
+
+    expect(spy).toHaveBeenCalledTimes(2);
+    expect(isReplay(done)).toBe(false);
+    expect(await countOf(scene, 'A')).toBe(1);
+  });
+});
+
+const actorOf = ({ admin, orgId }: Scene) => ({ orgId, identityId: admin.id }) as Actor;
+
+/** A first request on another replica, in the midst of its transaction. */
+async function aRunningOne({ admin, orgId }: Scene, app: TestApp, key: string) {
+  const vault = app.app.get(AnswerVault, { strict: false });
+  const { digest } = vault.recognize(actorOf({ admin, orgId }), key, {} as Request);
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query(
+    `insert into idempotent_answers (org_id, identity_id, key_digest, fingerprint, expires_at)
+     values ($1, $2, $3, '', now() + interval '1 day')`,
+    [orgId, admin.id, digest],
+  );
+  const end = async () => {
+    await client.query('rollback');
+    await client.end();
+  };
+  return { end };
+}
+
+async function untilSomebodyWaits(): Promise<void> {
+  const WAITING = `select from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock' and query like '%idempotent_answers%'`;
+  while ((await query(WAITING)).length === 0) await turn();
+}
+
+describe('While the first request runs', () => {
+  it('others with its key are told so, and take no connection from any other caller', async () => {
+    const small = await startApp({ DATABASE_POOL_SIZE: '5' }, [], server.databaseUrl);
+    const scene = await aSecretScene(small.parts);
+    const other = await aSecretScene(small.parts);
+    /** Whether another was answered while four were still waiting. */
+    const isAnotherServed = async (key: string): Promise<boolean> => {
+      const first = await aRunningOne(scene, small.parts, key);
+      try {
+        let answered = 0;
+        const others = Array.from({ length: 4 }, async () => {
+          const answer = await creation(scene.admin, key, 'A', valued(scene)).expect(409);
+          answered++;
+          return answer;
+        });
+        await untilSomebodyWaits();
+        await creation(other.admin, `${key}-another`, `B_${key}`, valued(other)).expect(200);
+        const isServed = answered === 0;
+
+        for (const { body, headers } of await Promise.all(others)) {
+          expect(headers['retry-after']).toBe('1');
+          expect(withoutReqId(body as object)).toEqual({
+            statusCode: 409,
+            error: 'Conflict',
+            message:
+              'The first request with this Idempotency-Key still runs. Repeat it in a moment.',
+          });
+        }
+        return isServed;
+      } finally {
+        await first.end();
+      }
+    };
+    // They wait for two seconds; on a busy machine that may once be too short for another.
+    let isServed = false;
+    for (let n = 0; n < 3 && !isServed; n++) isServed = await isAnotherServed(`k${n}`);
+    expect(isServed).toBe(true);
+
+    await creation(scene.admin, 'k0', 'A', valued(scene)).expect(200);
+    await small.end();
+  });
+
+  it('the next one waits, and does the work if the first came to nothing', async () => {
+    const scene = await aSecretScene(server);
+    const first = await aRunningOne(scene, server, 'k');
+    const second = Promise.resolve(creation(scene.admin, 'k', 'A', valued(scene)).expect(200));
+    await untilSomebodyWaits();
+    await first.end();
+
+    expect(isReplay(await second)).toBe(false);
+    expect(await countOf(scene, 'A')).toBe(1);
+  });
+});
+
+describe('The answer is shown again by the rights of today', () => {
+  const RULES = [
+    {
+      subject: 'secrets',
+      action: ['describeSecret', 'create'],
+      conditions: { environment: 'dev' },
+    },
+  ];
+
+  async function aWriter(scene: SecretScene): Promise<Caller> {
+    const writer = await aMember(server, scene.project, scene.orgId, RULES);
+    await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(200);
+    return writer;
+  }
+
+  const revise = async (scene: SecretScene, rules: readonly object[]) => {
+    await query('update project_roles set permissions = $2 where project_id = $1', [
+      scene.project.id,
+      JSON.stringify(rules),
+    ]);
+    await query('update projects set epoch = epoch + 1 where id = $1', [scene.project.id]);
+  };
+
+  it('not at all once the right is gone, and again when it is back', async () => {
+    const scene = await aSecretScene(server);
+    const writer = await aWriter(scene);
+    await revise(scene, [{ ...RULES[0], conditions: { environment: 'prod' } }]);
+
+    const refused = await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(403);
+    expect(refused.body).toMatchObject({
+      error: 'PermissionDenied',
+      details: { subject: 'secrets', action: 'create' },
+    });
+    expect(refused.text).not.toContain('canary');
+
+    await revise(scene, RULES);
+    const shown = await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(200);
+    expect(isReplay(shown)).toBe(true);
+  });
+
+  it('as 404 to whoever is no member any more', async () => {
+    const scene = await aSecretScene(server);
+    const writer = await aWriter(scene);
+    const path = `/api/v1/projects/${scene.project.id}/identity-memberships/${writer.id}`;
+    await scene.admin.http.delete(path).expect(200);
+
+    await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(404);
+  });
+
+  it('as 404 once the project is gone', async () => {
+    const scene = await aSecretScene(server);
+    const writer = await aWriter(scene);
+    await scene.admin.http.delete(`/api/v1/projects/${scene.project.id}`).expect(200);
+
+    await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(404);
+  });
+
+  it('to whoever took the right from themselves by it', async () => {
+    const scene = await aSecretScene(server);
+    const { id, http } = await aMember(server, scene.project, scene.orgId, 'admin');
+    const leave = () =>
+      http
+        .delete(`/api/v1/projects/${scene.project.id}/identity-memberships/${id}`)
+        .set('Idempotency-Key', 'k');
+
+    const first = await leave().expect(200);
+    const second = await leave().expect(200);
+    expect(second.text).toBe(first.text);
+    await leave().set('Idempotency-Key', 'another').expect(404);
+  });
+
+  it('to nobody whose token is no longer good', async () => {
+    const scene = await aSecretScene(server);
+    const writer = await aWriter(scene);
+    await query(
+      'update access_tokens set is_revoked = true where token_auth_id in (select id from token_auths where identity_id = $1)',
+      [writer.id],
+    );
+
+    await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(401);
+  });
+
+  it('and joining again brings it back', async () => {
+    const scene = await aSecretScene(server);
+    const writer = await aWriter(scene);
+    const path = `/api/v1/projects/${scene.project.id}/identity-memberships/${writer.id}`;
+    await scene.admin.http.delete(path).expect(200);
+    await join(server, scene.project, writer, 'admin');
+
+    const shown = await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(200);
+    expect(isReplay(shown)).toBe(true);
+  });
+});
+
+describe('What is kept', () => {
+  it('shows neither the key nor the value, in the table or in the log', async () => {
+    const scene = await aSecretScene(server);
+    const [key, value] = ['canary-key-7Hq2', 'canary-value-9Zx4'];
+    const send = () =>
+      scene.admin.http
+        .post(BATCH)
+        .set('Idempotency-Key', key)
+        .send({ ...scene.dev, secrets: [{ secretKey: 'CANARY_NAME', secretValue: value }] });
+    await send().expect(200);
+    await send().expect(200);
+    await send()
+      .send({ ...scene.dev, secrets: [] })
+      .expect(422);
+
+    const kept = await query<{ key_digest: Buffer; fingerprint: Buffer; answer: Buffer }>(
+      'select * from idempotent_answers where org_id = $1',
+      [scene.orgId],
+    );
+    expect(kept).toHaveLength(1);
+    const { key_digest: digest, fingerprint, answer } = kept[0]!;
+    const bytes = Buffer.concat([digest, fingerprint, answer]).toString('latin1');
+    const log = server.logLines.join('\n');
+    for (const canary of [key, value, 'CANARY_NAME']) {
+      for (const encoding of ['utf8', 'base64', 'hex'] as const) {
+        const text = Buffer.from(canary).toString(encoding).replace(/=+$/, '');
+        expect(bytes).not.toContain(text);
+        if (canary !== 'CANARY_NAME') expect(log).not.toContain(text);
+      }
+    }
+  });
+
+  it.each([
+    ['was changed', `set answer = set_byte(answer, 40, get_byte(answer, 40) # 1)`],
+    ['was cut', `set answer = substring(answer, 1, 30)`],
+    ['is gone', `set answer = null`],
+    [
+      'is that of another key',
+      `set answer = (select answer from idempotent_answers b where b.org_id = a.org_id and b.key_digest <> a.key_digest)`,
+    ],
+  ])('is never a reason to do it again: the answer %s', async (_, change) => {
+    const scene = await aSecretScene(server);
+    await creation(scene.admin, 'other', 'B', valued(scene)).expect(200);
+    const [other] = await query<{ d: Buffer }>(
+      'select key_digest d from idempotent_answers where org_id = $1',
+      [scene.orgId],
+    );
+    await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
+    await query(`update idempotent_answers a ${change} where org_id = $1 and key_digest <> $2`, [
+      scene.orgId,
+      other!.d,
+    ]);
+    await scene.admin.http.delete(named('A')).send(scene.dev).expect(200);
+
+    const answer = await creation(scene.admin, 'k', 'A', valued(scene)).expect(409);
+    expect(answer.body).toMatchObject({
+      error: 'Conflict',
+      message: expect.stringContaining('was done before'),
+    });
+    expect(await countOf(scene, 'A')).toBe(0);
+  });
+
+  it('is found under another AUTH_SECRET too, though it does not open', async () => {
+    const scene = await aSecretScene(server);
+    await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
+    const vault = new AnswerVault(new ServerKeys('the secret of last year'));
+    const was = vault.recognize(actorOf(scene), 'k', {
+      method: 'POST',
+      originalUrl: named('A'),
+      body: valued(scene),
+    } as Request);
+    const rights = { scopes: [], isComplete: true, isInstanceAdmin: false };
+    const sealed = vault.seal(was, { status: 200, body: {}, rights });
+    const [changed] = await query(
+      `with changed as (
+         update idempotent_answers set fingerprint = $3, answer = $4
+         where org_id = $1 and key_digest = $2 returning 1)
+       select count(*)::int n from changed`,
+      [scene.orgId, was.digest, was.fingerprint, sealed],
+    );
+    expect(changed).toEqual({ n: 1 });
+    await scene.admin.http.delete(named('A')).send(scene.dev).expect(200);
+
+    await creation(scene.admin, 'k', 'A', valued(scene)).expect(409);
+    expect(await countOf(scene, 'A')).toBe(0);
+  });
+});

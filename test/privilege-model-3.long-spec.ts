@@ -1,3 +1,0 @@
-import { describeShare } from './privilege-model/long.js';
-
-describeShare();

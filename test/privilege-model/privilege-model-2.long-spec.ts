@@ -1,0 +1,3 @@
+import { describeShare } from './long.js';
+
+describeShare();

@@ -1,0 +1,520 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import type { Rule } from '../../src/permissions/rule.js';
+import { useApp } from '../support/harness.js';
+import { aMember, anIdentity, aScene, type Caller, join, withoutReqId } from '../support/scene.js';
+import {
+  aFolder,
+  anItem,
+  aSecretScene,
+  at,
+  aTag,
+  type Fields,
+  footprint,
+  keysOf,
+  listed,
+  named,
+  type Secret,
+  type SecretScene,
+  sendBatch,
+  V3,
+  V4,
+  withSecrets,
+} from '../support/secrets-scene.js';
+
+const server = useApp();
+const MASK = '<hidden-by-infisical>';
+const NOT_FOUND = {
+  statusCode: 404,
+  error: 'NotFound',
+  message: 'The resource does not exist or is outside your scope.',
+};
+
+const allow = (action: string, conditions?: object): Rule => ({
+  subject: 'secrets',
+  action,
+  ...(conditions ? { conditions } : {}),
+});
+const deny = (action: string, conditions: object): Rule => ({
+  ...allow(action, conditions),
+  inverted: true,
+});
+
+const member = (scene: SecretScene, rules: string | readonly Rule[]) =>
+  aMember(server, scene.project, scene.orgId, rules);
+
+const secretOf = ({ body }: { body: unknown }) => (body as { secret: Secret }).secret;
+
+/** Every operation on a secret `A` of the root folder. */
+const operations = (
+  caller: Caller,
+  { dev }: Pick<SecretScene, 'dev'>,
+  name = 'A',
+  id: string = randomUUID(),
+) => ({
+  list: () => caller.http.get(at(V3, dev)),
+  get: () => caller.http.get(at(named(name), dev)),
+  describe: () => caller.http.get(at(named(name), dev, { viewSecretValue: false })),
+  getV4: () => caller.http.get(at(named(name, V4), { ...dev, projectId: dev.workspaceId })),
+  getById: () => caller.http.get(`${V3}/id/${id}`),
+  create: () => caller.http.post(named(`NEW_${name}`)).send(dev),
+  batch: () => sendBatch(caller, dev, [anItem(`NEWER_${name}`)]),
+  update: () => caller.http.patch(named(name)).send({ ...dev, secretComment: 'c' }),
+  remove: () => caller.http.delete(named(name)).send(dev),
+});
+
+async function statuses(calls: ReturnType<typeof operations>): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const [name, call] of Object.entries(calls)) found[name] = (await call()).status;
+  return found;
+}
+
+const FORBIDDEN = {
+  list: 403,
+  get: 403,
+  describe: 403,
+  getV4: 403,
+  getById: 403,
+  create: 403,
+  batch: 403,
+  update: 403,
+  remove: 403,
+};
+
+describe('each right alone', () => {
+  it.each([
+    ['describeSecret', { list: 200, describe: 200 }],
+    ['readValue', {}],
+    ['read', { list: 200, describe: 200, get: 200, getV4: 200, getById: 200 }],
+    ['create', { create: 200, batch: 200 }],
+    ['edit', { update: 200 }],
+    ['delete', { remove: 200 }],
+  ])('%s', async (action, allowed) => {
+    const scene = await aSecretScene(server);
+    const secrets = await withSecrets(scene, [anItem('A', 'v')]);
+    const caller = await member(scene, [allow(action)]);
+    const calls = operations(caller, scene, 'A', secrets.get('A')!.id);
+    expect(await statuses(calls)).toEqual({ ...FORBIDDEN, ...allowed });
+  });
+
+  it('none: 403 whether or not the secret exists, in the same words', async () => {
+    const scene = await aSecretScene(server);
+    await withSecrets(scene, [anItem('A', 'v')]);
+    for (const role of ['no-access', [], [{ subject: 'tags', action: 'read' }]] as const) {
+      const caller = await member(scene, role);
+      const there = operations(caller, scene, 'A');
+      const absent = operations(caller, scene, 'B');
+      for (const name of [
+        'get',
+        'describe',
+        'getV4',
+        'update',
+        'remove',
+        'create',
+        'list',
+      ] as const) {
+        const [one, other] = [await there[name]().expect(403), await absent[name]().expect(403)];
+        const text = (body: unknown) => JSON.stringify(withoutReqId(body as object));
+        expect(text(one.body)).toBe(
+          text(other.body).replaceAll('"B"', '"A"').replaceAll('NEW_B', 'NEW_A'),
+        );
+        expect(one.body).toMatchObject({
+          error: 'PermissionDenied',
+          details: { subject: 'secrets' },
+        });
+      }
+    }
+  });
+});
+
+describe('what may be described but not read', () => {
+  it('is listed with its value masked, and a single read of the value is a 403', async () => {
+    const scene = await aSecretScene(server);
+    const secretMetadata = [
+      { key: 'p', value: 'plain' },
+      { key: 's', value: 'canary', isEncrypted: true },
+    ];
+    await withSecrets(scene, [
+      anItem('A', 'canary', { secretComment: 'why', secretMetadata }),
+      anItem('PUBLIC', 'open'),
+    ]);
+    const caller = await member(scene, [
+      allow('describeSecret'),
+      allow('readValue', { secretName: 'PUBLIC' }),
+    ]);
+
+    const list = await caller.http.get(at(V3, scene.dev)).expect(200);
+
+    expect((list.body as { secrets: Secret[] }).secrets).toMatchObject([
+      {
+        secretKey: 'A',
+        secretValue: MASK,
+        secretValueHidden: true,
+        secretComment: 'why',
+        secretMetadata: [
+          { key: 'p', value: 'plain', isEncrypted: false },
+          { key: 's', value: MASK, isEncrypted: true },
+        ],
+      },
+      { secretKey: 'PUBLIC', secretValue: 'open', secretValueHidden: false },
+    ]);
+    expect(list.text).not.toContain('canary');
+    const read = await caller.http.get(at(named('A'), scene.dev)).expect(403);
+    expect(read.body).toMatchObject({
+      message: 'You are not allowed to readValue on secrets',
+      details: { attributes: { secretName: 'A', secretPath: '/', environment: 'dev' } },
+    });
+    const masked = await caller.http.get(at(named('A'), scene.dev, { viewSecretValue: false }));
+    expect(secretOf(masked)).toMatchObject({ secretValue: MASK, secretValueHidden: true });
+    await caller.http.get(at(named('PUBLIC'), scene.dev)).expect(200);
+  });
+
+  it('is not there when it may not be described, whatever the right to its value', async () => {
+    const scene = await aSecretScene(server);
+    const secrets = await withSecrets(scene, [anItem('A', 'canary'), anItem('B', 'open')]);
+    const caller = await member(scene, [
+      allow('readValue'),
+      allow('describeSecret'),
+      deny('describeSecret', { secretName: 'A' }),
+    ]);
+    expect(keysOf(await listed(caller, scene.dev))).toEqual(['B']);
+    const calls = operations(caller, scene, 'A', secrets.get('A')!.id);
+    for (const name of ['get', 'describe', 'getV4', 'getById'] as const) {
+      expect(withoutReqId((await calls[name]().expect(404)).body)).toEqual(NOT_FOUND);
+    }
+    const past = at(named('A'), scene.dev, { version: 1 });
+    expect(withoutReqId((await caller.http.get(past).expect(404)).body)).toEqual(NOT_FOUND);
+  });
+});
+
+describe('answers to writers who may not read', () => {
+  const METADATA = [
+    { key: 'p', value: 'canary' },
+    { key: 's', value: 'canary', isEncrypted: true },
+  ];
+  const scene = async () => {
+    const made = await aSecretScene(server);
+    const tagIds = [await aTag(made, 'canary')];
+    const secret = { secretComment: 'canary', secretMetadata: METADATA, tagIds };
+    const more = { ...secret, secretReminderNote: 'canary' };
+    await withSecrets(made, [anItem('A', 'canary', more)]);
+    return made;
+  };
+
+  it('tell an editor only what was sent', async () => {
+    const made = await scene();
+    const caller = await member(made, [allow('edit')]);
+    const send = (body: object) => caller.http.patch(named('A')).send({ ...made.dev, ...body });
+
+    const touched = await send({}).expect(200);
+    expect(touched.text).not.toContain('canary');
+    expect(secretOf(touched)).toMatchObject({ secretValue: MASK, secretValueHidden: true });
+    const valued = await send({ secretValue: 'mine', secretComment: 'my words' }).expect(200);
+    expect(valued.text).not.toContain('canary');
+    expect(secretOf(valued)).toMatchObject({
+      secretValue: 'mine',
+      secretValueHidden: false,
+      secretComment: 'my words',
+      secretMetadata: [],
+      tags: [],
+    });
+    const [kept] = await listed(made.admin, made.dev);
+    expect(kept!.secretMetadata).toMatchObject(METADATA);
+    expect(kept!.tags).toHaveLength(1);
+  });
+
+  it('tell one who may describe no value and no encrypted metadata', async () => {
+    const made = await scene();
+    const caller = await member(made, [allow('edit'), allow('delete'), allow('describeSecret')]);
+    const known = {
+      secretComment: 'canary',
+      secretMetadata: [
+        { key: 'p', value: 'canary', isEncrypted: false },
+        { key: 's', value: MASK, isEncrypted: true },
+      ],
+    };
+    const valued = await caller.http.patch(named('A')).send({ ...made.dev, secretValue: 'mine' });
+    expect(secretOf(valued)).toMatchObject({ ...known, secretValue: 'mine' });
+    const removed = await caller.http.delete(named('A')).send(made.dev).expect(200);
+    expect(secretOf(removed)).toMatchObject({
+      ...known,
+      secretValue: MASK,
+      secretValueHidden: true,
+    });
+  });
+
+  it('tell one who deletes nothing', async () => {
+    const made = await scene();
+    const caller = await member(made, [allow('delete')]);
+    const removed = await caller.http.delete(named('A')).send(made.dev).expect(200);
+    expect(removed.text).not.toContain('canary');
+  });
+});
+
+describe('rules that forbid', () => {
+  it('hold for names, dot names, paths and tags, on every operation', async () => {
+    const scene = await aSecretScene(server);
+    const locked = await aTag(scene, 'locked');
+    await aFolder(scene, '/prod/db');
+    const items = [
+      anItem('.env'),
+      anItem('app.env'),
+      anItem('ENV'),
+      anItem('T', 'x', { tagIds: [locked] }),
+    ];
+    await withSecrets(scene, items);
+    await withSecrets(scene, [anItem('A'), anItem('.env')], { secretPath: '/prod' });
+    await withSecrets(scene, [anItem('A')], { secretPath: '/prod/db' });
+    const caller = await member(scene, [
+      allow('read'),
+      allow('edit'),
+      allow('delete'),
+      ...['describeSecret', 'edit', 'delete'].flatMap((action) => [
+        deny(action, { secretName: { $glob: '*.env' } }),
+        deny(action, { secretPath: { $glob: '/prod/**' } }),
+        deny(action, { secretTags: { $in: ['locked'] } }),
+      ]),
+    ]);
+
+    const seen = await listed(caller, { ...scene.dev, recursive: true });
+
+    expect(keysOf(seen)).toEqual(['ENV']);
+    for (const name of ['.env', 'app.env', 'T']) {
+      const calls = operations(caller, scene, name);
+      for (const call of [calls.get, calls.describe, calls.update, calls.remove]) {
+        expect(withoutReqId((await call().expect(404)).body)).toEqual(NOT_FOUND);
+      }
+    }
+    for (const secretPath of ['/prod', '/prod/db']) {
+      await caller.http.get(at(named('A'), scene.dev, { secretPath })).expect(404);
+    }
+    const calls = operations(caller, scene, 'ENV');
+    expect((await calls.update()).status).toBe(200);
+    expect((await calls.remove()).status).toBe(200);
+  });
+
+  it('refuse with 403 what the caller may know of', async () => {
+    const scene = await aSecretScene(server);
+    await withSecrets(scene, [anItem('A')]);
+    const caller = await member(scene, [
+      allow('read'),
+      allow('edit', { secretName: 'B' }),
+      allow('delete', { secretName: 'B' }),
+    ]);
+    for (const name of ['update', 'remove'] as const) {
+      const answer = await operations(caller, scene)[name]().expect(403);
+      expect(answer.body).toMatchObject({ details: { attributes: { secretName: 'A' } } });
+      await operations(caller, scene, 'absent')[name]().expect(404);
+    }
+  });
+
+  it('hold for a name that a rule writes in another form: names match exactly', async () => {
+    const scene = await aSecretScene(server);
+    const names = ['Key', 'key', 'KEY ', 'key.', 'é', 'e\u0301', 'k\u200bey'].map((name) =>
+      name.trim(),
+    );
+    await withSecrets(
+      scene,
+      names.map((name) => anItem(name)),
+    );
+    for (const name of names) {
+      const caller = await member(scene, [
+        allow('read'),
+        deny('describeSecret', { secretName: name }),
+      ]);
+      const seen = keysOf(await listed(caller, scene.dev));
+      expect([...seen].sort()).toEqual(names.filter((each) => each !== name).sort());
+    }
+  });
+});
+
+describe('renaming and tagging', () => {
+  it('need the right to edit what the secret becomes', async () => {
+    const scene = await aSecretScene(server);
+    await withSecrets(scene, [anItem('APP_A')]);
+    const locked = await aTag(scene, 'locked');
+    const caller = await member(scene, [
+      allow('read'),
+      allow('edit', { secretName: { $glob: 'APP_*' } }),
+      deny('edit', { secretTags: { $in: ['locked'] } }),
+    ]);
+    const send = (body: object) =>
+      caller.http.patch(named('APP_A')).send({ ...scene.dev, ...body });
+    await send({ newSecretName: 'OTHER' }).expect(403);
+    await send({ tagIds: [locked] }).expect(403);
+    await send({ newSecretName: 'APP_B' }).expect(200);
+  });
+
+  it('do not open to the caller what was closed', async () => {
+    const scene = await aSecretScene(server);
+    const locked = await aTag(scene, 'locked');
+    await withSecrets(scene, [
+      anItem('SECRET', 'canary'),
+      anItem('TAGGED', 'x', { tagIds: [locked] }),
+    ]);
+    const caller = await member(scene, [
+      allow('edit'),
+      allow('describeSecret'),
+      allow('readValue', { secretName: { $glob: '{PUB,TAG}*' } }),
+      deny('readValue', { secretTags: { $in: ['locked'] } }),
+    ]);
+    const send = (name: string, body: object) =>
+      caller.http.patch(named(name)).send({ ...scene.dev, ...body });
+    const before = await footprint(server, scene.project.id);
+    const refused = await send('SECRET', { newSecretName: 'PUBLIC' }).expect(403);
+    expect(refused.body).toMatchObject({ message: 'You are not allowed to readValue on secrets' });
+    await send('SECRET', { newSecretName: 'PUBLIC', secretValue: 'new' }).expect(403);
+    await send('TAGGED', { tagIds: [] }).expect(403);
+    expect(await footprint(server, scene.project.id)).toEqual(before);
+    await send('SECRET', { newSecretName: 'SECRET_2', secretValue: 'new' }).expect(200);
+  });
+
+  it('do not open the past: a version needs the rights of then and of now', async () => {
+    const scene = await aSecretScene(server);
+    await withSecrets(scene, [anItem('LOW', 'canary')]);
+    const rename = { ...scene.dev, newSecretName: 'HIGH' };
+    await scene.admin.http.patch(named('LOW')).send(rename).expect(200);
+    const version = at(named('HIGH'), scene.dev, { version: 1 });
+    for (const name of ['LOW', 'HIGH']) {
+      const blind = await member(scene, [allow('read'), deny('readValue', { secretName: name })]);
+      await blind.http.get(version).expect(403);
+      const unknowing = await member(scene, [
+        allow('read'),
+        deny('describeSecret', { secretName: name }),
+      ]);
+      await unknowing.http.get(version).expect(404);
+    }
+    await (await member(scene, [allow('read')])).http.get(version).expect(200);
+  });
+});
+
+describe('lists and single reads', () => {
+  it('say the same for any rules', async () => {
+    const scene = await aSecretScene(server);
+    const tags = [await aTag(scene, 'red'), await aTag(scene, 'blue')];
+    await aFolder(scene, '/a/b');
+    const PATHS = ['/', '/a', '/a/b'];
+    for (const secretPath of PATHS) {
+      const items = ['K', '.env', 'APP_K'].map((key, index) =>
+        anItem(key, 'x', { tagIds: tags.slice(0, index) }),
+      );
+      await withSecrets(scene, items, { secretPath });
+    }
+    const all = await listed(scene.admin, { ...scene.dev, recursive: true });
+    const caller = await anIdentity(server, scene.orgId, 'no-access');
+    await join(server, scene.project, caller, [allow('read')]);
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(aRule, { minLength: 1, maxLength: 6 }), async (rules) => {
+        await replaceRules(scene, rules);
+        const where = { ...scene.dev, recursive: true };
+        const answer = await caller.http.get(at(V3, where));
+        const listing = answer.status === 200 ? (answer.body as { secrets: Secret[] }).secrets : [];
+        const seen = new Map(listing.map((each) => [each.id, each]));
+        for (const { id, secretKey, secretPath } of all) {
+          const path = (more: Fields) => at(named(secretKey), scene.dev, { secretPath }, more);
+          const described = await caller.http.get(path({ viewSecretValue: false }));
+          const read = await caller.http.get(path({}));
+          const inList = seen.get(id);
+          const absent = answer.status === 200 ? 404 : 403;
+          expect(described.status).toBe(inList ? 200 : absent);
+          const readable = inList && !inList.secretValueHidden;
+          expect(read.status).toBe(readable ? 200 : inList ? 403 : absent);
+          if (readable) expect(secretOf(read)).toEqual(inList);
+          else if (inList) expect(secretOf(described)).toEqual(inList);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+const condition = fc.oneof(
+  fc.constantFrom('/', '/a', '/a/b').map((path) => ({ secretPath: path })),
+  fc.constantFrom('/a/**', '/*', '/**', '/a/*').map((glob) => ({ secretPath: { $glob: glob } })),
+  fc.constantFrom('K', '.env').map((name) => ({ secretName: name })),
+  fc.constantFrom('*K', '.*', 'APP_*').map((glob) => ({ secretName: { $glob: glob } })),
+  fc.constantFrom(['red'], ['blue'], ['none']).map((slugs) => ({ secretTags: { $in: slugs } })),
+  fc.constant({ secretTags: { $all: ['red', 'blue'] } }),
+  fc.constantFrom('dev', 'prod').map((environment) => ({ environment: { $ne: environment } })),
+  fc.constant({ eventType: 'secret:create' }),
+);
+
+const aRule: fc.Arbitrary<Rule> = fc
+  .record({
+    action: fc.constantFrom('read', 'describeSecret', 'readValue', 'edit'),
+    conditions: fc.option(condition, { nil: undefined, freq: 3 }),
+    inverted: fc.boolean(),
+  })
+  .map(({ action, conditions, inverted }) =>
+    inverted && conditions ? deny(action, conditions) : allow(action, conditions),
+  );
+
+async function replaceRules({ project }: SecretScene, rules: readonly Rule[]): Promise<void> {
+  const { source } = server.database;
+  const update = 'update project_roles set permissions = $2 where project_id = $1';
+  await source.query(update, [project.id, JSON.stringify(rules)]);
+  await source.query('update projects set epoch = epoch + 1 where id = $1', [project.id]);
+}
+
+describe('out of scope', () => {
+  it('is one and the same 404: another tenant, no member, no such project, a malformed id', async () => {
+    const scene = await aSecretScene(server);
+    const secrets = await withSecrets(scene, [anItem('A', 'canary')]);
+    const { id } = secrets.get('A')!;
+    const stranger = (await aScene(server)).admin;
+    const nonMember = await anIdentity(server, scene.orgId, 'admin');
+    const nowhere = (workspaceId: string) => ({
+      dev: { workspaceId, environment: 'dev' as const },
+    });
+    const attempts = [
+      operations(stranger, scene, 'A', id),
+      operations(nonMember, scene, 'A', id),
+      operations(scene.admin, nowhere(randomUUID()), 'A'),
+      operations(scene.admin, nowhere('undefined'), 'A', 'undefined'),
+    ];
+    const before = await footprint(server, scene.project.id);
+    for (const calls of attempts) {
+      for (const call of Object.values(calls)) {
+        expect(withoutReqId((await call().expect(404)).body)).toEqual(NOT_FOUND);
+      }
+    }
+    expect(await footprint(server, scene.project.id)).toEqual(before);
+  });
+
+  it('begins when a membership ends, with the token still alive', async () => {
+    const scene = await aSecretScene(server);
+    await withSecrets(scene, [anItem('A')]);
+    const caller = await member(scene, 'admin');
+    await caller.http.get(at(named('A'), scene.dev)).expect(200);
+    const { source } = server.database;
+    await source.query('delete from project_memberships where identity_id = $1', [caller.id]);
+    await source.query('update projects set epoch = epoch + 1 where id = $1', [scene.project.id]);
+    for (const call of Object.values(operations(caller, scene))) await call().expect(404);
+  });
+
+  it('names no project by a slug that another tenant has too', async () => {
+    const [one, other] = [await aSecretScene(server), await aSecretScene(server)];
+    const { source } = server.database;
+    for (const { project } of [one, other]) {
+      await source.query(`update projects set slug = 'same-slug' where id = $1`, [project.id]);
+    }
+    await withSecrets(one, [anItem('A', 'of one')]);
+    await withSecrets(other, [anItem('A', 'of the other')]);
+    for (const [scene, value] of [
+      [one, 'of one'],
+      [other, 'of the other'],
+    ] as const) {
+      const where = { workspaceSlug: 'same-slug', environment: 'dev' };
+      expect((await listed(scene.admin, where))[0]!.secretValue).toBe(value);
+    }
+  });
+});
+
+describe('without a token', () => {
+  it('nothing is answered but 401', async () => {
+    const scene = await aSecretScene(server);
+    const nobody = { ...scene.admin, http: server.http };
+    for (const call of Object.values(operations(nobody, scene))) await call().expect(401);
+  });
+});

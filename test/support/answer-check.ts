@@ -1,0 +1,84 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Response } from 'supertest';
+import { createDocument } from '../../src/openapi.js';
+
+interface Operation {
+  readonly responses: Readonly<Record<string, { content?: Record<string, { schema?: object }> }>>;
+}
+
+interface Route {
+  readonly method: string;
+  readonly pattern: RegExp;
+  readonly template: string;
+  readonly operation: Operation;
+}
+
+/** Holds answers against the document the application serves: status, and every field. */
+export class AnswerCheck {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly validators = new Map<string, ValidateFunction>();
+  private readonly routes: readonly Route[];
+
+  constructor(app: NestExpressApplication) {
+    const document = JSON.parse(JSON.stringify(createDocument(app))) as OpenAPIObject;
+    (addFormats as unknown as (ajv: Ajv2020) => void)(this.ajv);
+    closeObjects(document.components?.schemas);
+    closeObjects(document.paths);
+    this.ajv.addSchema({ $id: 'document', components: document.components });
+    this.routes = routesOf(document);
+  }
+
+  /** Throws unless the document knows the status of this answer and describes its body. */
+  readonly assert = (answer: Response): void => {
+    const { method, path } = (answer as unknown as { req: { method: string; path: string } }).req;
+    if (answer.status === 304 || method === 'HEAD') return;
+    const pathname = path.split('?')[0]!.replace(/(.)\/$/, '$1');
+    const route = this.routes.find((each) => each.method === method && each.pattern.test(pathname));
+    if (!route) return;
+    const where = `${method} ${route.template} ${answer.status}`;
+    const response = route.operation.responses[String(answer.status)];
+    if (!response) throw new Error(`${where} is not in the document: ${answer.text.slice(0, 300)}`);
+    const schema = response.content?.['application/json']?.schema;
+    if (!schema) throw new Error(`${where} has no schema in the document`);
+    const validate = this.validatorOf(where, schema);
+    if (!validate(answer.body)) {
+      throw new Error(`${where} is not as documented: ${this.ajv.errorsText(validate.errors)}`);
+    }
+  };
+
+  private validatorOf(where: string, schema: object): ValidateFunction {
+    const known = this.validators.get(where);
+    if (known) return known;
+    const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
+    const validate = this.ajv.compile(JSON.parse(text) as object);
+    this.validators.set(where, validate);
+    return validate;
+  }
+}
+
+function routesOf(document: OpenAPIObject): Route[] {
+  const routes = Object.entries(document.paths).flatMap(([template, item]) =>
+    Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      template,
+      operation,
+      pattern: new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+    })),
+  );
+  // Literal segments win over parameters, as they do in the router.
+  const parameters = (route: Route) => route.template.split('{').length;
+  return routes.sort((a, b) => parameters(a) - parameters(b));
+}
+
+/** A field that the document does not name is an error here, though the document leaves it open. */
+function closeObjects(node: unknown): void {
+  if (node === null || typeof node !== 'object') return;
+  const schema = node as { properties?: object; additionalProperties?: unknown; allOf?: unknown };
+  if (schema.properties && schema.additionalProperties === undefined && !schema.allOf) {
+    schema.additionalProperties = false;
+  }
+  for (const child of Object.values(node)) closeObjects(child);
+}

@@ -1,0 +1,209 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { freePort } from '../support/free-port.js';
+import { Program } from '../support/program.js';
+import { open } from '../support/raw-http.js';
+import {
+  createTestDatabase,
+  scratchDirectory,
+  type TestDatabase,
+} from '../support/test-database.js';
+
+jest.setTimeout(120_000);
+
+const TOP = join(import.meta.dirname, '..', '..');
+const KEYS = {
+  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  AUTH_SECRET: randomBytes(32).toString('base64'),
+};
+
+let directory: string;
+let servers: Program[];
+
+beforeAll(async () => {
+  const built = spawnSync(process.execPath, [join(TOP, 'scripts', 'build.js'), '--if-stale'], {
+    cwd: TOP,
+    encoding: 'utf8',
+  });
+  expect(built.stdout + built.stderr).not.toContain('error TS');
+  directory = await mkdtemp(join(await scratchDirectory(), 'strongroom-process-'));
+  servers = [];
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.kill('SIGTERM')));
+  servers = [];
+});
+afterAll(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }));
+
+function start(env: Record<string, string> = {}): Program {
+  const chosen = { DATA_DIR: join(directory, 'data'), SETUP_TOKEN: 'chosen-by-the-operator' };
+  const server = new Program({ ...chosen, ...env });
+  servers.push(server);
+  return server;
+}
+
+describe('a server with a configuration that is wrong', () => {
+  it('ends with 1 and names every variable, but no value', async () => {
+    const server = start({ PORT: 'canary-port', ENCRYPTION_KEY: 'canary-key', LOG_LEVEL: 'loud' });
+
+    expect(await server.exit).toBe(1);
+    expect(server.stderr).toBe(
+      [
+        'The configuration is not usable:',
+        '  PORT should be a whole number from 0 to 65535',
+        '  ENCRYPTION_KEY should be 32 random bytes in base64 (openssl rand -base64 32)',
+        '  LOG_LEVEL should be one of fatal, error, warn, info, debug, trace, silent',
+        '',
+      ].join('\n'),
+    );
+    expect(server.stdout).toBe('');
+  });
+});
+
+describe('a server on a database of its own', () => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const env = () => ({ DATABASE_URL: database.url, ...KEYS, HOST: '127.0.0.1' });
+
+  it('ends with 0 on SIGTERM, after it has answered what is under way', async () => {
+    const server = start(env());
+    const url = await server.listening();
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('begin; lock table client_secrets in access exclusive mode');
+    const login = fetch(`${url}/api/v1/auth/universal-auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ clientId: 'nobody', clientSecret: 'canary-secret' }),
+    });
+    for (let isWaiting = false; !isWaiting;) {
+      const { rows } = await other.query<{ found: boolean }>(
+        `select exists (select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock') found`,
+      );
+      isWaiting = rows[0]!.found;
+    }
+
+    server.kill('SIGTERM');
+    await server.told(/("msg":"ending")/);
+    await other.query('rollback');
+    await other.end();
+
+    expect((await login).status).toBe(401);
+    expect(await server.exit).toBe(0);
+    expect(server.stderr).toBe('');
+    expect(server.stdout).not.toContain('canary');
+    await expect(fetch(`${url}/api/status`)).rejects.toThrow('fetch failed');
+  });
+
+  it('serves metrics on a port of their own, if there is one', async () => {
+    const server = start({ ...env(), METRICS_PORT: '0' });
+    const metrics = await server.told(/"url":"([^"]+)","msg":"serving metrics"/);
+    const url = await server.listening();
+
+    expect(metrics).not.toBe(url);
+    expect(await (await fetch(`${metrics}/metrics`)).text()).toContain('process_cpu_seconds_total');
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+  });
+
+  it('does not start with another root key: it ends with 1 within 5 s and never listens', async () => {
+    const port = await freePort();
+    const wrong = { ENCRYPTION_KEY: randomBytes(32).toString('base64'), PORT: String(port) };
+    const first = performance.now();
+    await start(env()).listening();
+    const started = performance.now();
+    const usual = started - first;
+
+    const server = start({ ...env(), ...wrong });
+    let isOver = false;
+    const exit = server.exit.finally(() => (isOver = true));
+    let wasOpen = false;
+    while (!isOver) {
+      const socket = await open(`http://127.0.0.1:${port}`).catch(() => null);
+      wasOpen ||= socket !== null;
+      socket?.destroy();
+      await delay(20);
+    }
+
+    expect(await exit).toBe(1);
+    // Where it takes that long to start at all, not much longer.
+    expect(performance.now() - started).toBeLessThan(Math.max(5_000, 3 * usual));
+    expect(wasOpen).toBe(false);
+    expect(server.stderr).toBe(
+      'ENCRYPTION_KEY is not the key this database was made with. Nothing was changed. Start with the right key.\n',
+    );
+    expect(server.stdout).not.toContain('listening');
+  });
+});
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+describe('a server with its embedded database', () => {
+  (hasCurl ? it : it.skip)(
+    'prints three lines at its first start that work as pasted',
+    async () => {
+      const server = start({ DATA_DIR: join(directory, 'first-start') });
+      await server.told(/(slug":"first-project[^]*\n\n)/);
+      const lines = server.stderr.split('\n').filter((line) => /^(TOKEN=|curl )/.test(line));
+
+      const pasted = spawnSync('bash', ['-c', lines.join('\n')], { encoding: 'utf8' });
+
+      expect(lines).toHaveLength(3);
+      for (const line of server.stdout.trim().split('\n'))
+        expect(() => JSON.parse(line)).not.toThrow();
+      expect(pasted.stdout).toContain('"slug":"first-project"');
+      expect(pasted.stdout).toContain('"secretKey":"GREETING","secretValue":"hello"');
+    },
+  );
+
+  it('finds its data after kill -9, and refuses a second one beside it', async () => {
+    const first = start();
+    const url = await first.listening();
+    const id = await first.told(/client id\s+(\S+)/);
+    const secret = await first.told(/client secret\s+(\S+)/);
+    const token = await logIn(url, id, secret);
+    const made = await fetch(`${url}/api/v1/projects`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ projectName: 'Kept' }),
+    });
+    expect(made.status).toBe(200);
+
+    const second = start();
+    expect(await second.exit).toBe(1);
+    expect(second.stderr).toContain('already uses the data directory');
+    expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
+
+    first.kill('SIGKILL');
+    expect(await first.exit).toBeNull();
+    const third = start();
+    const again = await third.listening();
+    const found = await fetch(`${again}/api/v1/projects`, {
+      headers: { Authorization: `Bearer ${await logIn(again, id, secret)}` },
+    });
+
+    expect(await found.json()).toMatchObject({ projects: [{ name: 'Kept' }] });
+    third.kill('SIGTERM');
+    expect(await third.exit).toBe(0);
+    for (const { stdout, stderr } of [third, second]) expect(stdout + stderr).not.toContain(secret);
+  });
+});
+
+async function logIn(url: string, clientId: string, clientSecret: string): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/auth/universal-auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ clientId, clientSecret }),
+  });
+  return ((await answer.json()) as { accessToken: string }).accessToken;
+}
