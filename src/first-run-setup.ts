@@ -1,6 +1,9 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Log } from './logging/log.js';
-import { type EmbeddedCredentials, OrganizationsService } from './organizations/organizations.service.js';
+import {
+  type EmbeddedCredentials,
+  OrganizationsService,
+} from './organizations/organizations.service.js';
 import { SetupTokens } from './organizations/setup-tokens.js';
 
 /** Makes the organization and the admin of an embedded instance that has none. Null if it has. */

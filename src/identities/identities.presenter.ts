@@ -137,10 +137,7 @@ export const presentOrgIdentities = (
 ): OrgIdentityView[] =>
   identities.map((identity) => presentOrgIdentity(identity, locked.has(identity.clientId)));
 
-const presentOrgIdentity = (
-  identity: IdentityRecord,
-  isLocked: boolean,
-): OrgIdentityView => ({
+const presentOrgIdentity = (identity: IdentityRecord, isLocked: boolean): OrgIdentityView => ({
   id: identity.membershipId,
   role: identity.role,
   roleId: identity.roleId,

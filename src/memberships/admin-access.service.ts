@@ -69,7 +69,9 @@ export class AdminAccessService {
   ): Promise<void> {
     const action = 'project.grant-admin-access';
     const target = { membershipId, identityId, roles: ['admin'] };
-    const changes = [{ type: 'membership:update', changes: [{ identityId, membershipId }] }] as const;
+    const changes = [
+      { type: 'membership:update', changes: [{ identityId, membershipId }] },
+    ] as const;
     return this.recorder.record(tx, actor, { action, projectId, target }, changes);
   }
 }

@@ -55,7 +55,11 @@ export class MembershipWritesService {
   ) {}
 
   /** `drafts` null: without any right. Throws 404 for an identity of elsewhere, 409 for a member. */
-  add(actor: Actor, place: MembershipKey, drafts: readonly RoleDraft[] | null): Promise<MembershipRow> {
+  add(
+    actor: Actor,
+    place: MembershipKey,
+    drafts: readonly RoleDraft[] | null,
+  ): Promise<MembershipRow> {
     return this.inProject(actor, place, async (tx, access) => {
       const { id: projectId, orgId, ability } = access;
       const { identityId } = place;
@@ -74,7 +78,11 @@ export class MembershipWritesService {
   }
 
   /** The roles given replace those held. Throws 409 for the last administrator's. */
-  changeRoles(actor: Actor, place: MembershipKey, drafts: readonly RoleDraft[]): Promise<ChangedRoles> {
+  changeRoles(
+    actor: Actor,
+    place: MembershipKey,
+    drafts: readonly RoleDraft[],
+  ): Promise<ChangedRoles> {
     return this.inProject(actor, place, async (tx, access) => {
       const membership = await this.find(tx, access, place);
       const { id, identityId } = membership;

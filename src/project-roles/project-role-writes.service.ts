@@ -137,7 +137,12 @@ export class ProjectRoleWritesService {
   ): Promise<void> {
     const type = EVENT_TYPES[action];
     const changes = [{ type, changes: [{ roleId, roleSlug: slug }] }];
-    return this.recorder.record(tx, actor, { action, projectId, target: { roleId, slug } }, changes);
+    return this.recorder.record(
+      tx,
+      actor,
+      { action, projectId, target: { roleId, slug } },
+      changes,
+    );
   }
 }
 

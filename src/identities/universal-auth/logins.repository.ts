@@ -112,7 +112,10 @@ export class LoginsRepository {
     keys: LockoutKeys,
   ): Promise<LoginAttempt> {
     const values = [clientId, digests, keys.source, keys.ceiling];
-    const row = await this.database.row<LoginCredential & Omit<LoginAttempt, 'credential'>>(FIND, values);
+    const row = await this.database.row<LoginCredential & Omit<LoginAttempt, 'credential'>>(
+      FIND,
+      values,
+    );
     const { lockedFor, isKnownSource, isSourceDue, ...credential } = row!; // one row, always
     const known = { lockedFor, isKnownSource, isSourceDue };
     return { ...known, credential: credential.identityId === null ? null : credential };
