@@ -91,7 +91,11 @@ export class MembershipAddressDto {
 }
 
 class PrivilegeRulesDto {
-  @Slug(60, { optional: true, example: 'deploy-on-friday', description: 'Generated when absent' })
+  @Slug(60, {
+    optional: true,
+    example: 'deploy-on-friday',
+    description: 'Generated for a new privilege when absent',
+  })
   slug?: string;
 
   @V1RulesField(PERMISSION, permissionProblems)

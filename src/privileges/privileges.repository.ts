@@ -7,6 +7,7 @@ import { Database } from '../database/database.js';
 import { AdditionalPrivilege } from '../database/entities/additional-privilege.entity.js';
 import { ProjectMembership } from '../database/entities/project-membership.entity.js';
 import { orConflict } from '../database/failures.js';
+import type { Rule } from '../permissions/rule.js';
 
 /** What a request sets of a privilege. */
 export type PrivilegeContent = Pick<
@@ -61,22 +62,20 @@ export class PrivilegesRepository {
 
   /** Throws 409 if the slug is taken. */
   async insert(tx: EntityManager, content: PrivilegeContent): Promise<StoredPrivilege> {
-    const privileges = tx.withRepository(this.privileges);
-    const row = privileges.create({ ...content, ...weightColumns(content.permissions) });
-    await orConflict(privileges.insert(row), SLUG_TAKEN);
-    return row;
+    const written = tx.withRepository(this.privileges).insert(columnsOf(content));
+    const { generatedMaps } = await orConflict(written, SLUG_TAKEN);
+    return {
+      ...content,
+      ...(generatedMaps[0] as Pick<StoredPrivilege, 'createdAt' | 'updatedAt'>),
+    };
   }
 
   /** Throws 409 if the slug is taken. The row is locked by the caller. */
   async update(tx: EntityManager, content: PrivilegeContent): Promise<StoredPrivilege> {
     const privileges = tx.withRepository(this.privileges);
-    const { id, ...columns } = content;
+    const { id } = content;
     // Not `save`: it takes rules whose keys changed their order for the same. The time is that of the change.
-    const changes = {
-      ...columns,
-      ...weightColumns(content.permissions),
-      updatedAt: () => 'statement_timestamp()',
-    };
+    const changes = { ...columnsOf(content), updatedAt: () => 'statement_timestamp()' };
     await orConflict(privileges.update({ id }, changes), SLUG_TAKEN);
     return privileges.findOneByOrFail({ id });
   }
@@ -84,4 +83,10 @@ export class PrivilegesRepository {
   async remove(tx: EntityManager, id: string): Promise<void> {
     await tx.withRepository(this.privileges).delete({ id });
   }
+}
+
+/** TypeORM's types of written columns have no place for the `unknown` of conditions. */
+function columnsOf(content: PrivilegeContent) {
+  const permissions: readonly Omit<Rule, 'conditions'>[] = content.permissions;
+  return { ...content, permissions, ...weightColumns(content.permissions) };
 }
