@@ -58,6 +58,6 @@ export class IdentityRemovalService {
     );
     const target = { identityId, projectIds: [...items.keys()] };
     const record = { action: 'identity.delete', target };
-    await this.recorder.recordInEach(tx, actor, record, { type: 'membership:delete', items });
+    await this.recorder.recordInProjects(tx, actor, record, { type: 'membership:delete', items });
   }
 }
