@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf } from 'class-validator';
 import {
@@ -77,7 +77,10 @@ const PERMISSIONS = {
 };
 
 /** Undefined where the body has rules in neither form; `privilegePermission` replaces `permissions`. */
-function rulesIn({ privilegePermission, permissions }: PrivilegeRulesDto): Rule[] | undefined {
+function rulesIn({
+  privilegePermission,
+  permissions,
+}: Pick<PrivilegeDetailsDto, 'privilegePermission' | 'permissions'>): Rule[] | undefined {
   if (privilegePermission !== undefined) return rulesOfPermission(privilegePermission);
   return permissions === undefined ? undefined : rulesOfPermissions(permissions);
 }
@@ -90,11 +93,11 @@ export class MembershipAddressDto {
   projectSlug: string;
 }
 
-class PrivilegeRulesDto {
+export class CreatePermanentDto extends MembershipAddressDto {
   @Slug(60, {
     optional: true,
     example: 'deploy-on-friday',
-    description: 'Generated for a new privilege when absent',
+    description: 'Generated when absent',
   })
   slug?: string;
 
@@ -103,9 +106,7 @@ class PrivilegeRulesDto {
 
   @V1RulesField(PERMISSIONS, permissionsProblems)
   permissions?: Rule[];
-}
 
-export class CreatePermanentDto extends IntersectionType(MembershipAddressDto, PrivilegeRulesDto) {
   /** Throws 400 without rules. */
   toDraft(lifetime: Lifetime): PrivilegeDraft {
     const permissions = rulesIn(this);
@@ -130,7 +131,16 @@ export class CreateTemporaryDto extends CreatePermanentDto {
   }
 }
 
-class PrivilegeDetailsDto extends IntersectionType(LifetimeChangesDto, PrivilegeRulesDto) {}
+class PrivilegeDetailsDto extends LifetimeChangesDto {
+  @Slug(60, { optional: true, example: 'deploy-on-saturday' })
+  slug?: string;
+
+  @V1RulesField(PERMISSION, permissionProblems)
+  privilegePermission?: V1Permission;
+
+  @V1RulesField(PERMISSIONS, permissionsProblems)
+  permissions?: Rule[];
+}
 
 export class PrivilegeBySlugDto extends MembershipAddressDto {
   @Text({ min: 1, max: 256, example: 'deploy-on-friday' })
