@@ -1,5 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 import { AccessRepository } from './access/access.repository.js';
 import { AccessService } from './access/access.service.js';
 import { BoundaryRepository } from './access/boundary.repository.js';
@@ -39,7 +41,7 @@ import { EventMetrics } from './events/stream/event-metrics.js';
 import { EventSettings } from './events/event-settings.js';
 import { EventsModule } from './events/events.module.js';
 import { PgNotifyTransport } from './events/wakeup/pg-notify-transport.js';
-import { RedisTransport } from './events/wakeup/redis-transport.js';
+import { RedisPubSubTransport } from './events/wakeup/redis-pub-sub-transport.js';
 import type { AppContext } from './app-context.js';
 import { Admission } from './http/limits/admission.js';
 import { BodyGuard } from './http/body/body.guard.js';
@@ -128,7 +130,7 @@ class CoreModule {
     const counter = redis ? new RedisCounter(redis) : new MemoryCounter();
     const limiter = new RateLimiter(config.rateLimits, counter);
     const settings = new EventSettings(config.events);
-    const carrier = redis ? new RedisTransport(redis) : new PgNotifyTransport(database);
+    const carrier = redis ? new RedisPubSubTransport(redis) : new PgNotifyTransport(database);
     const providers = [
       ...auditOn(database, config, authSecret, log),
       ...keysOn(database, rootKeys, log),
@@ -195,13 +197,20 @@ function storageOn({ storagePerOrganization }: Config) {
   ];
 }
 
+/** Lets feature modules inject repositories. The data source is initialised already; Nest closes it at shutdown. */
+const typeOrmOn = (source: DataSource): DynamicModule =>
+  TypeOrmModule.forRootAsync({
+    useFactory: () => source.options,
+    dataSourceFactory: () => Promise.resolve(source),
+  });
+
 /** The whole application. The order of the guards is the order of refusals. */
 @Module({})
 export class AppModule {
   static on(foundation: AppContext): DynamicModule {
     return {
       module: AppModule,
-      imports: [CoreModule.on(foundation), ...FEATURES],
+      imports: [typeOrmOn(foundation.source), CoreModule.on(foundation), ...FEATURES],
       controllers: [StatusController],
       providers: [
         { provide: APP_GUARD, useClass: JwtGuard },
