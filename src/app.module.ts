@@ -2,6 +2,8 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { ThrottlerModule } from '@nestjs/throttler';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 import { AccessRepository } from './access/access.repository.js';
 import { AccessService } from './access/access.service.js';
 import { BoundaryRepository } from './access/boundary.repository.js';
@@ -199,6 +201,13 @@ function storageOn({ storagePerOrganization }: Config) {
   ];
 }
 
+/** Lets feature modules inject repositories. The data source is initialised already; Nest closes it at shutdown. */
+const typeOrmOn = (source: DataSource): DynamicModule =>
+  TypeOrmModule.forRootAsync({
+    useFactory: () => source.options,
+    dataSourceFactory: () => Promise.resolve(source),
+  });
+
 /** The whole application. The order of the guards is the order of refusals. */
 @Module({})
 export class AppModule {
@@ -210,6 +219,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
+        typeOrmOn(foundation.source),
         PassportModule.register({ defaultStrategy, property: 'accessClaims' }),
         ThrottlerModule.forRoot(throttlerOptions(limiter)),
         CoreModule.on(foundation, limiter),
