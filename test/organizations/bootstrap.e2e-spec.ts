@@ -99,7 +99,9 @@ describe('POST /api/v1/admin/bootstrap', () => {
 describe('the first start of an embedded instance', () => {
   it('founds an organization whose admin logs in with universal auth', async () => {
     await fresh(async (server, other) => {
-      const founders = [server, other].map(({ app }) => app.get(OrganizationsService).bootstrapEmbedded());
+      const founders = [server, other].map(({ app }) =>
+        app.get(OrganizationsService).bootstrapEmbedded(),
+      );
       const [first, ...more] = (await Promise.all(founders)).filter((each) => each !== null);
 
       expect(more).toEqual([]);
