@@ -12,7 +12,7 @@ import { EnvironmentsService } from '../../projects/environments/environments.se
 import { BrokenReferenceReport } from '../references/broken-reference-report.js';
 import {
   MAY_BE_REFERRED_TO,
-  presentNote,
+  presentBrokenReferences,
   REFERENCED_BY,
 } from '../references/secret-references.presenter.js';
 
@@ -34,11 +34,11 @@ export class EnvironmentChangesController {
     @Param('environmentId') id: string,
     @Body() dto: UpdateEnvironmentDto,
   ) {
-    const { onLoss } = this.notes;
-    const changed = await this.environments.update(actor, projectId, id, dto, onLoss);
+    const { onFolderRemoval } = this.notes;
+    const changed = await this.environments.update(actor, projectId, id, dto, onFolderRemoval);
     return {
       ...presentChangedEnvironment('The environment is changed.', changed.environment),
-      ...presentNote({ note: changed.loss }),
+      ...presentBrokenReferences({ brokenReferences: changed.loss }),
     };
   }
 
@@ -49,10 +49,10 @@ export class EnvironmentChangesController {
     @Param('projectId') projectId: string,
     @Param('environmentId') id: string,
   ) {
-    const gone = await this.environments.remove(actor, projectId, id, this.notes.onLoss);
+    const gone = await this.environments.remove(actor, projectId, id, this.notes.onFolderRemoval);
     return {
       ...presentChangedEnvironment('The environment is deleted.', gone.environment),
-      ...presentNote({ note: gone.loss }),
+      ...presentBrokenReferences({ brokenReferences: gone.loss }),
     };
   }
 }

@@ -8,7 +8,7 @@ import { DeleteFolderDto, DeleteFolderV2Dto } from '../../projects/folders/folde
 import { FolderView, presentFolder } from '../../projects/folders/folders.presenter.js';
 import {
   MAY_BE_REFERRED_TO,
-  presentNote,
+  presentBrokenReferences,
   REFERENCED_BY,
 } from '../references/secret-references.presenter.js';
 
@@ -46,9 +46,9 @@ export class FolderRemovalsController {
   }
 }
 
-const presentRemoved = ({ folder, note }: RemovedFolder) => ({
+const presentRemoved = ({ folder, brokenReferences }: RemovedFolder) => ({
   folder: presentFolder(folder),
-  ...presentNote({ note }),
+  ...presentBrokenReferences({ brokenReferences }),
 });
 
 const addressOf = (dto: DeleteFolderDto, idOrName: string) => ({

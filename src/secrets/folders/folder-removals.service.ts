@@ -47,11 +47,11 @@ export class FolderRemovalsService {
       const { project, folders } = await this.contents.lock(tx, actor, found);
       const gone = await this.contents.remove(tx, actor, found, folders, withContent);
       const lost = gone.secrets.map(({ secretKey: key, ...place }) => ({ ...place, key }));
-      const note = await this.notes.ofFolders(tx, project, lost);
+      const note = await this.notes.findAfterFolderRemoval(tx, project, lost);
       const counts = { folders: folders.length, secrets: gone.secrets.length };
       await this.record(tx, actor, found, counts);
       await this.contents.tell(tx, project.id, gone);
-      return { folder, note };
+      return { folder, brokenReferences: note };
     });
   }
 

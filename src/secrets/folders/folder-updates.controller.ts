@@ -9,7 +9,7 @@ import { FolderView, presentFolder } from '../../projects/folders/folders.presen
 import { BrokenReferenceReport } from '../references/broken-reference-report.js';
 import {
   MAY_BE_REFERRED_TO,
-  presentNote,
+  presentBrokenReferences,
   REFERENCED_BY,
 } from '../references/secret-references.presenter.js';
 
@@ -28,9 +28,17 @@ export class FolderUpdatesController {
     MAY_BE_REFERRED_TO,
   )
   async updateMany(@CurrentActor() actor: Actor, @Body() dto: UpdateFoldersDto) {
-    const { onLoss } = this.notes;
-    const { folders, loss } = await this.updates.updateMany(actor, dto, dto.folders, onLoss);
-    return { folders: folders.map(presentFolder), ...presentNote({ note: loss }) };
+    const { onFolderRemoval } = this.notes;
+    const { folders, loss } = await this.updates.updateMany(
+      actor,
+      dto,
+      dto.folders,
+      onFolderRemoval,
+    );
+    return {
+      folders: folders.map(presentFolder),
+      ...presentBrokenReferences({ brokenReferences: loss }),
+    };
   }
 
   @Patch(':folderIdOrName')
@@ -47,7 +55,15 @@ export class FolderUpdatesController {
     const { environment, name, description } = dto;
     const address = { projectId: dto.toProjectId(), environment, path: dto.toPath(), idOrName };
     const change = { name, description };
-    const { folder, loss } = await this.updates.update(actor, address, change, this.notes.onLoss);
-    return { folder: presentFolder(folder), ...presentNote({ note: loss }) };
+    const { folder, loss } = await this.updates.update(
+      actor,
+      address,
+      change,
+      this.notes.onFolderRemoval,
+    );
+    return {
+      folder: presentFolder(folder),
+      ...presentBrokenReferences({ brokenReferences: loss }),
+    };
   }
 }

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { SecretLocation } from '../secret.js';
 import type { ReferenceNode } from './reference-tree.js';
 import type { ExpandedTree } from './reference-trees.service.js';
-import { REASONS } from './references.js';
+import { UNRESOLVED_REASONS } from './references.js';
 import type { WithBrokenReferences } from './broken-reference-report.js';
 import type { ReferrerRow, Referrers } from './referrers.repository.js';
 
@@ -24,7 +24,9 @@ class ReferrerView extends SecretNameView {
 export class ReferrersView {
   @ApiProperty({ type: [ReferrerView] })
   references: readonly ReferrerView[];
-  @ApiProperty({ description: 'False where there may be others that are not known yet' })
+  @ApiProperty({
+    description: 'False where there may be others: the references are too many to know all',
+  })
   complete: boolean;
 }
 
@@ -39,7 +41,9 @@ export class ReferencedByView {
   count: number;
   @ApiProperty({ type: [NotedReferrerView], description: 'The first hundred of them' })
   secrets: readonly NotedReferrerView[];
-  @ApiProperty({ description: 'False where there may be others that are not known yet' })
+  @ApiProperty({
+    description: 'False where there may be others: the references are too many to know all',
+  })
   complete: boolean;
 }
 
@@ -56,7 +60,10 @@ class ReferenceNodeView {
   secretPath: string;
   @ApiPropertyOptional({ example: 's3cret', description: 'As stored, where it may be read' })
   value?: string;
-  @ApiPropertyOptional({ enum: REASONS, description: 'Why the reference does not resolve' })
+  @ApiPropertyOptional({
+    enum: UNRESOLVED_REASONS,
+    description: 'Why the reference does not resolve',
+  })
   unresolved?: string;
   @ApiProperty({ type: () => [ReferenceNodeView] })
   children: readonly ReferenceNodeView[];
@@ -91,15 +98,15 @@ const presentReferrer = (row: ReferrerRow): ReferrerView => ({
 });
 
 /** Nothing where nothing is known to refer to what was deleted or renamed. */
-export const presentNote = ({ note }: WithBrokenReferences) =>
-  note
+export const presentBrokenReferences = ({ brokenReferences }: WithBrokenReferences) =>
+  brokenReferences
     ? {
         referencedBy: {
-          count: note.rows.length,
-          secrets: note.rows
+          count: brokenReferences.rows.length,
+          secrets: brokenReferences.rows
             .slice(0, MAX_SHOWN)
             .map((row) => ({ ...presentReferrer(row), refersTo: nameOf(row.target) })),
-          complete: note.isComplete,
+          complete: brokenReferences.isComplete,
         },
       }
     : {};
@@ -116,5 +123,5 @@ const presentNode = (node: ReferenceNode): ReferenceNodeView => ({
 export const presentTree = ({ tree, value }: ExpandedTree): ReferenceTreeView => ({
   tree: presentNode(tree.root),
   value,
-  ...(tree.isCut ? { truncated: true } : {}),
+  ...(tree.isTruncated ? { truncated: true } : {}),
 });
