@@ -3,7 +3,7 @@ import type { WithBrokenReferences } from '../references/broken-reference-report
 import {
   presentBrokenReferences,
   REFERENCED_BY,
-} from '../references/secret-references.presenter.js';
+} from '../../projects/broken-references.presenter.js';
 import type { Report } from './secret-batch-steps.js';
 import type { SecretsOfProject } from '../secret-reads.service.js';
 import {
@@ -64,5 +64,5 @@ export const presentChanged = ({
   brokenReferences,
 }: SecretsOfProject & WithBrokenReferences) => ({
   secrets: secrets.map((secret) => presentSecret(projectId, secret)),
-  ...presentBrokenReferences({ brokenReferences }),
+  ...presentBrokenReferences(brokenReferences),
 });

@@ -9,7 +9,7 @@ import {
   presentBrokenReferences,
   MAY_BE_REFERRED_TO,
   REFERENCED_BY,
-} from '../references/secret-references.presenter.js';
+} from '../../projects/broken-references.presenter.js';
 import { ProblemView } from '../batch/secret-batch.presenter.js';
 import { V4SecretScopeDto } from '../secret-scope.dto.js';
 import { FolderRollbacks, type RollbackOrder } from './folder-rollback.service.js';
@@ -110,6 +110,6 @@ export class FolderRollbackController {
     const [where, order] = [dto.toScope(), dto.toOrder()];
     if (dto.dryRun) return { rollback: await this.rollbacks.preview(actor, where, order) };
     const { report, brokenReferences } = await this.rollbacks.rollBack(actor, where, order);
-    return { rollback: report, ...presentBrokenReferences({ brokenReferences }) };
+    return { rollback: report, ...presentBrokenReferences(brokenReferences) };
   }
 }
