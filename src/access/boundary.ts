@@ -178,6 +178,21 @@ export class Boundary {
     await requireGrants(ORG_SUBJECTS, access, grants);
   }
 
+  /** Throws 403 for what the holders of an organization role gain or lose by its new rules beyond the editor's. */
+  async requireOrgRoleWithin(access: FreshOrgAccess, change: Change): Promise<void> {
+    await this.requireOrgGainsWithin(access, change);
+    if (holdsEverything(ORG_SUBJECTS, access)) return;
+    const { held, now, budget } = access;
+    const reverse = { before: change.after, after: change.before };
+    const lost = await inSlices(growing(ORG_SUBJECTS, reverse, now, budget));
+    const beyond = await inSlices(exceeding(ORG_SUBJECTS, { held, now }, lost, budget));
+    if (beyond.length === 0) return;
+    throw permissionDenied(
+      'You cannot take rights that you do not hold from the identities that hold the role',
+      namedRules(beyond),
+    );
+  }
+
   /** Makes every replica compile the project's rules anew at its next request. Comes with every change. */
   raiseEpoch(tx: EntityManager, projectId: string): Promise<void> {
     return this.repository.raiseEpoch(tx, projectId);

@@ -21,6 +21,16 @@ export interface RoleChange {
   readonly after: readonly Rule[];
 }
 
+/** What a change of a role may do to one of its holders, by the rules of the role alone. */
+interface Effects {
+  /** A prohibition ends, so other rules of the holder may begin to count. */
+  readonly frees: boolean;
+  /** A prohibition begins. */
+  readonly forbids: boolean;
+  /** Something ends that the editor does not hold. */
+  readonly takes: boolean;
+}
+
 /** Sets of holdings that one edit weighs; beyond these it is refused, never let through. */
 const MAX_SETS = 500;
 /** Their rules are in memory at once. */
@@ -37,7 +47,8 @@ export class RoleChanges {
 
   /**
    * Throws 403 unless the editor holds what the role comes to allow, until its last holder loses it, and what any
-   * holder gains by prohibitions that the role gives up. Nobody gains by a role that nobody holds, now or later.
+   * holder gains by prohibitions that the role gives up; and unless the editor holds what the change takes from a
+   * holder. Nobody gains or loses by a role that nobody holds, now or later.
    */
   async requireWithin(tx: EntityManager, access: FreshAccess, change: RoleChange): Promise<void> {
     const span = await this.holders.findSpan(tx, change.id);
@@ -45,14 +56,15 @@ export class RoleChanges {
     const { id, slug, before, after } = change;
     const validUntil = span.until ? { validUntil: span.until } : {};
     const source = { kind: 'role', slug, id, ...validUntil } as const;
-    await this.boundary.requireGainsWithin(access, {
-      before: sourced(before, source),
-      after: sourced(after, source),
-    });
+    const role = { before: sourced(before, source), after: sourced(after, source) };
+    await this.boundary.requireGainsWithin(access, role);
+    if (holdsEverything(PROJECT_SUBJECTS, access)) return;
     const frees = givesUpProhibitions(change);
-    const forbids = givesUpProhibitions({ before: after, after: before });
-    if ((!frees && !forbids) || holdsEverything(PROJECT_SUBJECTS, access)) return;
-    await this.requireForEach(tx, access, change, { frees, forbids });
+    const forbids = givesUpProhibitions(reverseOf(change));
+    const takes = (await inSlices(gainedBeyond(access, reverseOf(role)))).length > 0;
+    if (frees || forbids || takes) {
+      await this.requireForEach(tx, access, change, { frees, forbids, takes });
+    }
   }
 
   /** Holders who hold the same are one; what one holds never counts as held by another. */
@@ -60,7 +72,7 @@ export class RoleChanges {
     tx: EntityManager,
     access: FreshAccess,
     change: RoleChange,
-    { frees, forbids }: { readonly frees: boolean; readonly forbids: boolean },
+    { frees, forbids, takes }: Effects,
   ): Promise<void> {
     const ids = await this.holders.listDistinctHolders(tx, change.id, MAX_SETS + 1);
     if (ids.length > MAX_SETS) {
@@ -75,10 +87,12 @@ export class RoleChanges {
         const holder = facts.get(id) ?? null;
         const turned = turnOf(change, holdings, holder);
         const missing = frees ? await inSlices(gainedBeyond(access, turned)) : [];
-        const isDemoted = forbids && (await inSlices(isDemotion(access, turned)));
+        const isDemoted = forbids
+          ? await inSlices(isDemotion(access, turned))
+          : takes && (await inSlices(gainedBeyond(access, reverseOf(turned)))).length > 0;
         if (access.budget.steps <= 0) throw tooMuchToWeigh('their rules are too many');
         if (missing.length > 0) throw beyondBoundary(missing);
-        if (isDemoted) throw forbidsTheStronger();
+        if (isDemoted) throw takesFromStronger();
       }
     }
   }
@@ -112,8 +126,7 @@ function* gainedBeyond({ held, now, budget }: FreshAccess, turned: Turn): Steps<
 
 /** Whether the change takes something from a holder who holds more than the editor (decision 416). */
 function* isDemotion({ held, now, budget }: FreshAccess, { before, after }: Turn): Steps<boolean> {
-  const back = { before: after, after: before };
-  const lost = yield* growing(PROJECT_SUBJECTS, back, now, budget);
+  const lost = yield* growing(PROJECT_SUBJECTS, reverseOf({ before, after }), now, budget);
   if (lost.length === 0) return false;
   const all = yield* growing(PROJECT_SUBJECTS, { before: [], after: before }, now, budget);
   return (yield* exceeding(PROJECT_SUBJECTS, { held, now }, all, budget)).length > 0;
@@ -125,16 +138,21 @@ function givesUpProhibitions({ before, after }: Pick<RoleChange, 'before' | 'aft
   return before.some((rule) => rule.inverted && !kept.has(textOf(rule)));
 }
 
+/** What the way back gives is what the change takes. */
+const reverseOf = <T>({ before, after }: { readonly before: T; readonly after: T }) => ({
+  before: after,
+  after: before,
+});
+
 const textOf = (rule: Rule): string => JSON.stringify(rule);
 
-const forbidsTheStronger = () =>
+const takesFromStronger = () =>
   permissionDenied(
-    'The prohibitions that the role gets would take rights from an identity that holds the role and more in this ' +
-      'project than you do, or for longer',
+    'The change would take rights from an identity that holds the role and more in this project than you do, or for longer',
   );
 
 const tooMuchToWeigh = (reason: string) =>
   permissionDenied(
-    'What the holders of the role would gain by the prohibition that it gives up cannot be weighed: ' +
+    'What the holders of the role would gain or lose by the change cannot be weighed: ' +
       `${reason}. An administrator of the project may change the role.`,
   );

@@ -117,8 +117,8 @@ export class OrgRolesService {
   }
 
   /**
-   * What an edit gives to those who hold the role must be the editor's to give (decision 5). An identity holds one
-   * role in the organization, for good, so its own growth is what each of its holders gains.
+   * What an edit gives to those who hold the role, and what it takes from them, must be the editor's own. An identity
+   * holds one role in the organization, for good, so each of its holders gains and loses what the role does.
    */
   private async requireWithinBoundary(
     tx: EntityManager,
@@ -132,7 +132,7 @@ export class OrgRolesService {
       before: sourced(role.permissions, source),
       after: sourced(permissions, source),
     };
-    await this.boundary.requireOrgGainsWithin(access, change);
+    await this.boundary.requireOrgRoleWithin(access, change);
   }
 
   /** Throws 400 while somebody holds the role (decision 26). */
