@@ -1,5 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 import { AccessRepository } from './access/access.repository.js';
 import { AccessService } from './access/access.service.js';
 import { BoundaryRepository } from './access/boundary.repository.js';
@@ -195,13 +197,20 @@ function storageOn({ storagePerOrganization }: Config) {
   ];
 }
 
+/** Lets feature modules inject repositories. The data source is initialised already; Nest closes it at shutdown. */
+const typeOrmOn = (source: DataSource): DynamicModule =>
+  TypeOrmModule.forRootAsync({
+    useFactory: () => source.options,
+    dataSourceFactory: () => Promise.resolve(source),
+  });
+
 /** The whole application. The order of the guards is the order of refusals. */
 @Module({})
 export class AppModule {
   static on(foundation: AppContext): DynamicModule {
     return {
       module: AppModule,
-      imports: [CoreModule.on(foundation), ...FEATURES],
+      imports: [typeOrmOn(foundation.source), CoreModule.on(foundation), ...FEATURES],
       controllers: [StatusController],
       providers: [
         { provide: APP_GUARD, useClass: JwtGuard },
