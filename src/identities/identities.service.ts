@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
-import { weighingBudget } from '../access/weighing.js';
+import { requestBudget } from '../access/weighing.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -146,7 +146,7 @@ export class IdentitiesService {
 
 /** First what lies beyond the caller, so that the refusal can name it; then the right to give at all. */
 async function requireToGive(actor: Actor, caller: Holder, { rules }: GivenRole): Promise<void> {
-  await requireHeld(caller, rules, weighingBudget(actor));
+  await requireHeld(caller, rules, requestBudget(actor));
   requireAction(caller, 'grant-privileges');
 }
 

@@ -1,10 +1,10 @@
 import { noted } from '../access/access-notes.js';
 import { permissionDenied } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
-import { namedRules } from '../access/named-rules.js';
-import { inSlices } from '../access/weighing.js';
-import { coverage } from '../permissions/covers.js';
-import type { Budget } from '../permissions/glob-relations.js';
+import { missingPermissionsDetails } from '../access/escalation/missing-permissions.js';
+import { runInSlices } from '../access/weighing.js';
+import { missingFrom } from '../permissions/covers.js';
+import type { WorkBudget } from '../permissions/glob-relations.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import type { IdentityFacts } from '../permissions/templates.js';
@@ -39,7 +39,7 @@ function abilityOf(caller: Holder) {
 export async function requireHeld(
   caller: Holder,
   granted: readonly Rule[],
-  budget: Budget,
+  budget: WorkBudget,
 ): Promise<void> {
   refuseBeyond(await heldBeyond(caller, granted, budget));
 }
@@ -48,15 +48,15 @@ export async function requireHeld(
 export const heldBeyond = (
   caller: Holder,
   rules: readonly Rule[],
-  budget: Budget,
-): Promise<readonly Rule[]> => inSlices(coverage(ORG_SUBJECTS, caller.rules, rules, budget));
+  budget: WorkBudget,
+): Promise<readonly Rule[]> => runInSlices(missingFrom(ORG_SUBJECTS, caller.rules, rules, budget));
 
 /** Throws 403 if there are any. */
 export function refuseBeyond(missing: readonly Rule[]): void {
   if (missing.length === 0) return;
   throw permissionDenied(
     'This reaches beyond the permissions you hold yourself.',
-    namedRules(missing),
+    missingPermissionsDetails(missing),
   );
 }
 

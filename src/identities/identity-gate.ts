@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
-import { Boundary } from '../access/boundary.js';
+import { LockedAccess } from '../access/locked-access.js';
 import { raiseEpochsOfIdentity } from '../access/epoch.js';
-import { weighingBudget } from '../access/weighing.js';
-import { LastAdmin } from '../access/last-admin.js';
-import type { Rising } from '../access/rise-guard.js';
+import { requestBudget } from '../access/weighing.js';
+import { LastAdmin } from '../access/escalation/last-admin.js';
+import type { GainingIdentities } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
 import { CredentialMakers } from '../credentials/credential-makers.js';
 import { Database, statement } from '../database/database.js';
@@ -13,7 +13,7 @@ import { toUuid } from '../database/uuid.js';
 import { conflict, notFound, unauthorized } from '../errors/api-error.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
-import { type IdentityFacts, boundRules } from '../permissions/templates.js';
+import { type IdentityFacts, bindRules } from '../permissions/templates.js';
 import {
   heldBeyond,
   type Holder,
@@ -43,7 +43,7 @@ const LOCK = 'select from organizations where id = $1 for no key update';
 export class IdentityGate {
   constructor(
     private readonly database: Database,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly lastAdmin: LastAdmin,
     private readonly makers: CredentialMakers,
   ) {}
@@ -53,9 +53,9 @@ export class IdentityGate {
    * so a right that is being taken away grants nothing any more.
    */
   async enter(tx: EntityManager, actor: Actor): Promise<Holder> {
-    await this.boundary.queue(tx, actor, actor.orgId);
+    await this.boundary.queueForLock(tx, actor, actor.orgId);
     await tx.query(LOCK, [actor.orgId]);
-    await this.boundary.holdCaller(tx, actor);
+    await this.boundary.lockCallerSession(tx, actor);
     return pick(await this.inside(tx, actor, []), actor.identityId, unauthorized);
   }
 
@@ -70,13 +70,13 @@ export class IdentityGate {
     action: IdentityAction,
   ): Promise<IdentityAuthorization> {
     const id = toUuid(identityId);
-    await this.boundary.queue(tx, actor, actor.orgId);
+    await this.boundary.queueForLock(tx, actor, actor.orgId);
     await tx.query(LOCK, [actor.orgId]);
     const { caller, target } = this.bothOf(await this.inside(tx, actor, [id]), actor, id);
     // Decision 27c: every scope counts. An organization's admin covers everything in it.
     const isSettled = caller.role === 'admin' || !mayAct(caller, action);
-    const more = isSettled ? [] : await this.boundary.isStrongerSomewhere(tx, actor, id);
-    await this.boundary.holdCaller(tx, actor);
+    const more = isSettled ? [] : await this.boundary.rulesBeyondCaller(tx, actor, id);
+    await this.boundary.lockCallerSession(tx, actor);
     return new IdentityAuthorization(caller, target, [...more, ...inInstance(caller, target)]);
   }
 
@@ -84,7 +84,7 @@ export class IdentityGate {
   changeHoldings<T>(
     tx: EntityManager,
     actor: Actor,
-    rising: Rising,
+    rising: GainingIdentities,
     change: () => Promise<T>,
   ): Promise<T> {
     return this.boundary.changeHoldings(tx, actor, rising, change);
@@ -92,7 +92,7 @@ export class IdentityGate {
 
   /** Who the makers of a credential are that the caller is about to make. */
   makersOf(tx: EntityManager, actor: Actor): Promise<string[]> {
-    return this.makers.of(tx, actor);
+    return this.makers.listMakersFor(tx, actor);
   }
 
   /** For reads: nothing is locked. Throws 404 unless the identity is in the caller's organization. */
@@ -102,7 +102,7 @@ export class IdentityGate {
     const rows = await this.database.rows<HolderRow>(HOLDERS, values);
     const { caller, target } = this.bothOf(rows, actor, id);
     const more =
-      caller.id === target.id ? [] : await heldBeyond(caller, target.rules, weighingBudget(actor));
+      caller.id === target.id ? [] : await heldBeyond(caller, target.rules, requestBudget(actor));
     return new IdentityAuthorization(caller, target, [...more, ...inInstance(caller, target)]);
   }
 
@@ -118,7 +118,8 @@ export class IdentityGate {
   ): Promise<void> {
     await raiseEpochsOfIdentity(tx, facts.id);
     // As in `enterTo`.
-    if (caller.role !== 'admin') refuseBeyond(await this.boundary.gainedByFacts(tx, actor, facts));
+    if (caller.role !== 'admin')
+      refuseBeyond(await this.boundary.rulesGainedByFacts(tx, actor, facts));
   }
 
   /** The organization is locked, so two admins who demote each other come one after the other. */
@@ -140,7 +141,7 @@ export class IdentityGate {
 
   /** Throws 409 if projects would be left without an admin were the identity deleted. */
   async requireOtherAdmins(tx: EntityManager, orgId: string, identityId: string): Promise<void> {
-    const projects = await this.lastAdmin.listProjectsOf(tx, orgId, identityId);
+    const projects = await this.lastAdmin.listProjectsAdministeredOnlyBy(tx, orgId, identityId);
     if (projects.length === 0) return;
     throw conflict('Projects would be left without an admin.', { projects });
   }
@@ -167,5 +168,5 @@ function pick(rows: readonly HolderRow[], id: string, refusal: () => Error): Hol
   const { permissions, roleSlug, ...known } = row;
   const predefined = ORG_ROLES.find(({ slug }) => slug === row.role);
   const rules = row.roleId === null ? (predefined?.rules ?? []) : (permissions ?? []);
-  return { ...known, roleSlug: roleSlug ?? row.role, rules: boundRules(rules, row) };
+  return { ...known, roleSlug: roleSlug ?? row.role, rules: bindRules(rules, row) };
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
 import { PrivilegeFinder } from '../privileges/privilege-finder.js';
-import type { Lifetime } from '../access/lifetime.js';
+import type { Lifetime } from '../access/dto/lifetime.js';
 import { PrivilegesService } from '../privileges/privileges.service.js';
 import { PrivilegeV1View, presentPrivilegeV1 as present } from './privilege-v1.presenter.js';
 import {

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { StoredRuleView } from '../access/stored-rule.view.js';
+import { StoredRuleView } from '../access/dto/stored-rule.view.js';
 import type { Privilege } from './privileges.repository.js';
 
 /** A privilege as lists of the second generation show it. What has no value is left out. */

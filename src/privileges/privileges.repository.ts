@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { weightColumns } from '../access/holding-limits.js';
-import type { LifetimeColumns } from '../access/lifetime.js';
+import { weightColumns } from '../access/escalation/holding-limits.js';
+import type { LifetimeColumns } from '../access/dto/lifetime.js';
 import { Database, statement } from '../database/database.js';
 import { orConflict } from '../database/failures.js';
 import type { Rule } from '../permissions/rule.js';

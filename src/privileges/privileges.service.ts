@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Boundary, type FreshAccess } from '../access/boundary.js';
-import { HolderChanges } from '../access/holder-changes.js';
-import { inProjects } from '../access/rise-guard.js';
-import { isMore, requireHoldable } from '../access/holding-limits.js';
+import { LockedAccess, type FreshAccess } from '../access/locked-access.js';
+import { EscalationGuard } from '../access/escalation/escalation-guard.js';
+import { projectScope } from '../access/rise-guard.js';
+import { isLarger, requireHoldable } from '../access/escalation/holding-limits.js';
 import {
   type Lifetime,
   type LifetimeChangesDto,
   changedLifetime,
   lifetimeColumns,
-} from '../access/lifetime.js';
+} from '../access/dto/lifetime.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
@@ -23,8 +23,8 @@ import { generateSlug } from './generated-slug.js';
 import {
   type PrivilegeChange,
   grantOf,
-  heldThrough,
-  liftingOf,
+  privilegeRules,
+  removedDenials,
   requireGranting,
 } from './privilege-limits.js';
 import {
@@ -69,8 +69,8 @@ interface Work {
 @Injectable()
 export class PrivilegesService {
   constructor(
-    private readonly boundary: Boundary,
-    private readonly changes: HolderChanges,
+    private readonly boundary: LockedAccess,
+    private readonly changes: EscalationGuard,
     private readonly privileges: PrivilegesRepository,
     private readonly database: Database,
     private readonly news: AccessChangeRecorder,
@@ -113,7 +113,7 @@ export class PrivilegesService {
       await this.refuseBeyond(work, { before, after });
       refuseUnusable(after.permissions);
       const amended = await this.privileges.update(work.tx, after);
-      if (lifetime || isMore(after.permissions, before.permissions))
+      if (lifetime || isLarger(after.permissions, before.permissions))
         await requireHoldable(work.tx, seat.membershipId);
       await this.record(work, 'privilege.amend', amended);
       return amended;
@@ -140,7 +140,7 @@ export class PrivilegesService {
     return this.database.transaction((tx) =>
       this.changes.inProject(tx, actor, seat.projectId, async (access) => {
         access.ability.require('edit', 'identity', { identityId: seat.identityId });
-        const rising = { identityIds: [seat.identityId], scope: inProjects(seat.projectId) };
+        const rising = { identityIds: [seat.identityId], scope: projectScope(seat.projectId) };
         return this.boundary.changeHoldings(tx, actor, rising, () =>
           work({ tx, access, seat, actor }),
         );
@@ -158,7 +158,7 @@ export class PrivilegesService {
     const { tx, actor, access, seat } = work;
     requireGranting(access, seat.identityId, change);
     const grant = await grantOf(change, access.budget);
-    if (grant) await this.boundary.requireWithin(tx, actor, access, grant);
+    if (grant) await this.boundary.requireGrantable(tx, actor, access, grant);
     await this.refuseAround(work, change);
   }
 
@@ -169,11 +169,11 @@ export class PrivilegesService {
     if (before === null && !after?.permissions.some((rule) => rule.inverted)) return;
     const held = await this.boundary.rulesOf(tx, seat.projectId, seat.identityId);
     const others = held.filter(({ source }) => source.id !== before?.id);
-    const lifting = liftingOf(change, others);
-    if (lifting) await this.boundary.requireGainsWithin(access, lifting);
+    const lifting = removedDenials(change, others);
+    if (lifting) await this.boundary.requireGainsGrantable(access, lifting);
     const all = {
-      before: [...others, ...heldThrough(before)],
-      after: [...others, ...heldThrough(after)],
+      before: [...others, ...privilegeRules(before)],
+      after: [...others, ...privilegeRules(after)],
     };
     await this.changes.requireNoDemotion(tx, actor, access, seat.identityId, all);
   }

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
-import { type AttributeChange, changedFields } from '../access/attribute-change.js';
-import { Boundary } from '../access/boundary.js';
-import { RuleHolders } from '../access/rule-holders.js';
-import { pickInSlices } from '../access/slices.js';
+import {
+  type AttributeChange,
+  changedFields,
+} from '../access/attribute-changes/attribute-change.js';
+import { LockedAccess } from '../access/locked-access.js';
+import { AttributeGains } from '../access/attribute-changes/attribute-gains.js';
+import { filterInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { conflict } from '../errors/api-error.js';
-import { Grantable, ON_SECRETS } from '../projects/labels/label-rights.js';
+import { GrantableRights, SECRET_ACTIONS } from '../projects/labels/label-rights.js';
 import { refuse } from './batch/secret-batch-steps.js';
 import type { NextName } from './secret-guards.js';
 import { attributesOf, attributesOfSecret, type SealedSecret } from './secret.js';
@@ -59,8 +62,8 @@ export class SecretOpenings {
   private readonly holding = new WeakSet<EntityManager>();
 
   constructor(
-    private readonly boundary: Boundary,
-    private readonly holders: RuleHolders,
+    private readonly boundary: LockedAccess,
+    private readonly holders: AttributeGains,
   ) {}
 
   /**
@@ -84,7 +87,7 @@ export class SecretOpenings {
     changes: readonly Relabelling[],
   ): Promise<ReadonlyMap<number, readonly string[]>> {
     const entries = [...changes.entries()];
-    const doubtful = await pickInSlices(entries, ([, change]) =>
+    const doubtful = await filterInSlices(entries, ([, change]) =>
       isDoubtful(caller.project, change),
     );
     if (doubtful.length === 0) return new Map();
@@ -95,14 +98,14 @@ export class SecretOpenings {
       doubtful.map(([, change]) => change),
     );
     const access = await this.boundary.accessIn(tx, caller.actor, id);
-    const grantable = await Grantable.of(access);
+    const grantable = await GrantableRights.compile(access);
     const weighed = doubtful.map(([index, change]) => [index, attributesOfChange(change)] as const);
     const indexes = new Map(weighed.map(([index, { before }]) => [before, index]));
-    const beyond = await grantable.allBeyond(weighed.map(([, change]) => change));
+    const beyond = await grantable.filterNotGrantable(weighed.map(([, change]) => change));
     if (beyond.length === 0) return new Map();
     const fields = [...new Set(beyond.flatMap(changedFields))];
-    const rules = await this.holders.speakingOf(tx, id, fields);
-    const openings = await this.holders.openings(tx, access, rules, beyond);
+    const rules = await this.holders.findRulesOn(tx, id, fields);
+    const openings = await this.holders.findGains(tx, access, rules, beyond);
     return new Map(
       openings.map(({ change, actions }) => [indexes.get(change.before)!, actions] as const),
     );
@@ -148,7 +151,7 @@ export class SecretOpenings {
 const attributesOfChange = ({ old, next }: Relabelling): AttributeChange => {
   const slugs = next.tags.map((tag) => tag.slug);
   const after = attributesOf(old, next.key, slugs);
-  return { subject: 'secrets', actions: ON_SECRETS, before: attributesOfSecret(old), after };
+  return { subject: 'secrets', actions: SECRET_ACTIONS, before: attributesOfSecret(old), after };
 };
 
 /** Whether the caller may do for good all that there is to do, whatever the names and tags there. */
@@ -157,7 +160,7 @@ const holdsAllAt = (
   place: NonNullable<Relabels['place']>,
 ): boolean =>
   rightsUntil === Infinity &&
-  ON_SECRETS.every((action) => ability.allows(action, 'secrets', unknownAt(place)));
+  SECRET_ACTIONS.every((action) => ability.allows(action, 'secrets', unknownAt(place)));
 
 const unknownAt = (place: NonNullable<Relabels['place']>) => ({
   ...place,
@@ -174,5 +177,5 @@ function isDoubtful(project: ProjectAccess, change: Relabelling): boolean {
   if (old.key === next.key && slugsOf(old.tags ?? []) === slugsOf(next.tags)) return false;
   if (project.rightsUntil !== Infinity) return true;
   const before = attributesOfSecret(old);
-  return !ON_SECRETS.every((action) => project.ability.allows(action, 'secrets', before));
+  return !SECRET_ACTIONS.every((action) => project.ability.allows(action, 'secrets', before));
 }

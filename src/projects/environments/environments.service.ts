@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../../access/access.service.js';
-import { Boundary, type FreshAccess } from '../../access/boundary.js';
+import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
@@ -33,7 +33,7 @@ export class EnvironmentsService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly environments: EnvironmentsRepository,
     private readonly clearance: FolderContentDeletion,
     private readonly database: Database,
@@ -171,7 +171,7 @@ export class EnvironmentsService {
     work: (tx: EntityManager, project: FreshAccess) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
-      await this.boundary.queue(tx, actor, projectId);
+      await this.boundary.queueForLock(tx, actor, projectId);
       if (!(await this.environments.lockProject(tx, projectId))) throw notFound();
       const project = await this.boundary.accessIn(tx, actor, projectId);
       project.ability.require(action, 'environments');

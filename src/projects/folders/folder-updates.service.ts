@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { Boundary } from '../../access/boundary.js';
+import { LockedAccess } from '../../access/locked-access.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
@@ -30,7 +30,7 @@ interface Amended<T> {
 export class FolderUpdatesService {
   constructor(
     private readonly finder: FolderFinder,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly database: Database,
     private readonly news: FolderChangeRecorder,
     private readonly relocations: FolderRelocations,
@@ -75,7 +75,7 @@ export class FolderUpdatesService {
     refuseRoot(folders.filter(({ id }) => changes.get(id)?.name !== undefined));
     const environments = [...new Set(folders.map(({ environmentId }) => environmentId))];
     return this.database.transaction(async (tx) => {
-      await this.boundary.queue(tx, actor, projectId);
+      await this.boundary.queueForLock(tx, actor, projectId);
       await this.relocations.lock(tx, projectId, environments);
       // The rights may be taken away while this waits for the lock.
       const project = await this.boundary.accessIn(tx, actor, projectId);

@@ -1,5 +1,5 @@
 import type { ProjectAccess } from '../../access/access.service.js';
-import type { Opening } from '../../access/openings.js';
+import type { AttributeGain } from '../../access/attribute-changes/gain-collector.js';
 import { type ApiError, permissionDenied } from '../../errors/api-error.js';
 import type { SecretAction } from './label-rights.js';
 import { attributesOfLabels, type Labels } from './labelled-secret.js';
@@ -38,7 +38,7 @@ export function lacking(project: ProjectAccess, refused: readonly Refused[]): Ap
 }
 
 /** Names what somebody would gain, as far as the caller may know of it. */
-export function opening(project: ProjectAccess, openings: readonly Opening[]): ApiError {
+export function opening(project: ProjectAccess, openings: readonly AttributeGain[]): ApiError {
   const [first] = openings;
   const { actions, change } = first!;
   const named = openings

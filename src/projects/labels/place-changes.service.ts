@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AttributeChange } from '../../access/attribute-change.js';
-import { Boundary, type FreshAccess } from '../../access/boundary.js';
-import { RuleHolders } from '../../access/rule-holders.js';
-import { inSlices } from '../../access/weighing-budget.js';
+import type { AttributeChange } from '../../access/attribute-changes/attribute-change.js';
+import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
+import { AttributeGains } from '../../access/attribute-changes/attribute-gains.js';
+import { flatMapInSlices } from '../../access/weighing-budget.js';
 import type { Actor } from '../../auth/actor.js';
 import { parentPath, ROOT_PATH } from '../folders/folder-path.js';
 import {
@@ -17,11 +17,11 @@ import {
 import { LabelledSecretsRepository } from './labelled-secrets.repository.js';
 import { lacking, opening, type Refused } from './label-refusals.js';
 import {
-  Grantable,
-  OF_A_MOVE,
-  ON_PAST,
-  ON_PLACES,
-  ON_SECRETS,
+  GrantableRights,
+  MOVE_REQUIREMENTS,
+  PAST_SECRET_ACTIONS,
+  FOLDER_ACTIONS,
+  SECRET_ACTIONS,
   PLACE_SUBJECTS,
   type PlaceSubject,
 } from './label-rights.js';
@@ -38,9 +38,9 @@ interface OfFolder extends AttributeChange {
 @Injectable()
 export class PlaceChanges {
   constructor(
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly secrets: LabelledSecretsRepository,
-    private readonly holders: RuleHolders,
+    private readonly holders: AttributeGains,
   ) {}
 
   /**
@@ -54,17 +54,17 @@ export class PlaceChanges {
     places: readonly PlaceChange[],
   ): Promise<void> {
     const access = await this.boundary.accessIn(tx, actor, projectId);
-    await this.requireEach(tx, access, places, OF_A_MOVE);
-    const grantable = await Grantable.of(access);
+    await this.requireEach(tx, access, places, MOVE_REQUIREMENTS);
+    const grantable = await GrantableRights.compile(access);
     const changes = changesOf(grantable, places);
     if (changes.length === 0) return;
-    const rules = await this.holders.speakingOf(tx, access.id, ['environment', 'secretPath']);
-    const told = await rules.distinguished(changes);
-    const open = await grantable.allBeyond(told);
+    const rules = await this.holders.findRulesOn(tx, access.id, ['environment', 'secretPath']);
+    const told = await rules.filterDistinguished(changes);
+    const open = await grantable.filterNotGrantable(told);
     if (open.length === 0) return;
     const exact = await this.changesIn(tx, open);
-    const beyond = await grantable.allBeyond(exact);
-    const openings = await this.holders.openings(tx, access, rules, beyond);
+    const beyond = await grantable.filterNotGrantable(exact);
+    const openings = await this.holders.findGains(tx, access, rules, beyond);
     if (openings.length > 0) throw opening(access, openings);
   }
 
@@ -88,10 +88,10 @@ export class PlaceChanges {
     tx: EntityManager,
     access: FreshAccess,
     places: readonly PlaceChange[],
-    demands: readonly (typeof OF_A_MOVE)[number][],
+    demands: readonly (typeof MOVE_REQUIREMENTS)[number][],
   ): Promise<void> {
     const { ability } = access;
-    const unclear = await inSlices(places, (place) => {
+    const unclear = await flatMapInSlices(places, (place) => {
       const isClear = demands.every(([action, side]) =>
         ability.allows(action, 'secrets', attributesOfLabels(anythingAt(place[side]))),
       );
@@ -100,7 +100,7 @@ export class PlaceChanges {
     if (unclear.length === 0) return;
     const byFolder = byFolderId(unclear);
     const secrets = await this.secrets.listIn(tx, [...byFolder.keys()]);
-    const refused = await inSlices(secrets, (secret): Refused[] => {
+    const refused = await flatMapInSlices(secrets, (secret): Refused[] => {
       const place = byFolder.get(secret.folderId!)!;
       const now = labelsAt(place.before, secret);
       const failed = demands.find(
@@ -131,8 +131,12 @@ export class PlaceChanges {
     const withSecrets = new Set(present.map(({ folderId }) => folderId));
     const inFolder = byFolderId(of('secrets').map(({ place }) => place));
     return [
-      ...(await inSlices(present, (secret) => secretChange(inFolder, secret, ON_SECRETS))),
-      ...(await inSlices(past, (secret) => secretChange(inFolder, secret, ON_PAST))),
+      ...(await flatMapInSlices(present, (secret) =>
+        secretChange(inFolder, secret, SECRET_ACTIONS),
+      )),
+      ...(await flatMapInSlices(past, (secret) =>
+        secretChange(inFolder, secret, PAST_SECRET_ACTIONS),
+      )),
       ...importing.filter(({ place }) => withImports.has(place.folderId)),
       ...hearing.filter(({ place }) => withSecrets.has(place.folderId)),
       ...of('secret-folders'),
@@ -155,11 +159,11 @@ function secretChange(
 }
 
 /** For each folder the rights there that the caller does not hold everywhere. */
-function changesOf(grantable: Grantable, places: readonly PlaceChange[]): OfFolder[] {
-  const onSecrets = grantable.partsOf('secrets', ON_SECRETS);
+function changesOf(grantable: GrantableRights, places: readonly PlaceChange[]): OfFolder[] {
+  const onSecrets = grantable.actionsNotHeldUnconditionally('secrets', SECRET_ACTIONS);
   const above = new Set(places.flatMap(({ before }) => aboveOf(before)));
   const list = (subject: PlaceSubject, chosen: readonly PlaceChange[]): OfFolder[] => {
-    const actions = grantable.partsOf(subject, ON_PLACES[subject]);
+    const actions = grantable.actionsNotHeldUnconditionally(subject, FOLDER_ACTIONS[subject]);
     if (actions.length === 0) return [];
     return chosen.map((place) => {
       const [before, after] = [asked(subject, place.before), asked(subject, place.after)];

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AttributeChange } from '../../access/attribute-change.js';
-import { Boundary, type FreshAccess } from '../../access/boundary.js';
-import { RuleHolders, type SpeakingRules } from '../../access/rule-holders.js';
-import { pickInSlices } from '../../access/slices.js';
-import { inSlices } from '../../access/weighing-budget.js';
+import type { AttributeChange } from '../../access/attribute-changes/attribute-change.js';
+import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
+import {
+  AttributeGains,
+  type RulesOnFields,
+} from '../../access/attribute-changes/attribute-gains.js';
+import { filterInSlices } from '../../access/slices.js';
+import { flatMapInSlices } from '../../access/weighing-budget.js';
 import type { Actor } from '../../auth/actor.js';
-import { speakOfIdentity } from '../../permissions/templates.js';
+import { haveTemplates } from '../../permissions/templates.js';
 import { attributesOfLabels, labelsAt } from './labelled-secret.js';
 import { LabelledSecretsRepository, type PlacedSecret } from './labelled-secrets.repository.js';
 import { lacking, opening, type Refused } from './label-refusals.js';
-import { Grantable, ON_PAST, ON_SECRETS } from './label-rights.js';
+import { GrantableRights, PAST_SECRET_ACTIONS, SECRET_ACTIONS } from './label-rights.js';
 
 /** A tag that gets another slug, or goes: null. */
 export interface TagChange {
@@ -26,9 +29,9 @@ export interface TagChange {
 @Injectable()
 export class TagChanges {
   constructor(
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly secrets: LabelledSecretsRepository,
-    private readonly holders: RuleHolders,
+    private readonly holders: AttributeGains,
   ) {}
 
   /** The project's lock, which comes before that on the tag. Throws 404 if the project is gone. */
@@ -42,39 +45,39 @@ export class TagChanges {
    */
   async require(tx: EntityManager, actor: Actor, projectId: string, tag: TagChange): Promise<void> {
     const access = await this.boundary.accessIn(tx, actor, projectId);
-    const grantable = await Grantable.of(access);
-    if (grantable.isWhole('secrets', ON_SECRETS)) return;
+    const grantable = await GrantableRights.compile(access);
+    if (grantable.holdsUnconditionally('secrets', SECRET_ACTIONS)) return;
     const present = await this.secrets.listTagged(tx, tag.id);
     await requireEdits(access, present, tag);
-    const rules = await this.holders.speakingOf(tx, access.id, ['secretTags']);
+    const rules = await this.holders.findRulesOn(tx, access.id, ['secretTags']);
     const changes = await this.changesOf(tx, access.id, rules, present, tag);
-    const beyond = await grantable.allBeyond(changes);
-    const openings = await this.holders.openings(tx, access, rules, beyond);
+    const beyond = await grantable.filterNotGrantable(changes);
+    const openings = await this.holders.findGains(tx, access, rules, beyond);
     if (openings.length > 0) throw opening(access, openings);
   }
 
   private async changesOf(
     tx: EntityManager,
     projectId: string,
-    rules: SpeakingRules,
+    rules: RulesOnFields,
     present: readonly PlacedSecret[],
     tag: TagChange,
   ): Promise<AttributeChange[]> {
     if (!(await mayName(rules, tag))) return [];
     const past = await this.secrets.listPastTagged(tx, projectId, tag.id);
     return [
-      ...(await inSlices(present, (secret) => [changeOf(secret, tag, ON_SECRETS)])),
-      ...(await inSlices(past, (secret) => [changeOf(secret, tag, ON_PAST)])),
+      ...(await flatMapInSlices(present, (secret) => [changeOf(secret, tag, SECRET_ACTIONS)])),
+      ...(await flatMapInSlices(past, (secret) => [changeOf(secret, tag, PAST_SECRET_ACTIONS)])),
     ];
   }
 }
 
 /** Whether any of the rules names one of the slugs, or may do so for its holder: no other tells them apart. */
-async function mayName({ sets }: SpeakingRules, { from, to }: TagChange): Promise<boolean> {
+async function mayName({ sets }: RulesOnFields, { from, to }: TagChange): Promise<boolean> {
   const slugs = [from, to].flatMap((slug) => (slug === null ? [] : [JSON.stringify(slug)]));
-  const naming = await pickInSlices(sets, ({ rules }) => {
+  const naming = await filterInSlices(sets, ({ rules }) => {
     const text = JSON.stringify(rules);
-    return speakOfIdentity(rules) || slugs.some((slug) => text.includes(slug));
+    return haveTemplates(rules) || slugs.some((slug) => text.includes(slug));
   });
   return naming.length > 0;
 }
@@ -84,7 +87,7 @@ async function requireEdits(
   secrets: readonly PlacedSecret[],
   tag: TagChange,
 ): Promise<void> {
-  const refused = await inSlices(secrets, (secret): Refused[] => {
+  const refused = await flatMapInSlices(secrets, (secret): Refused[] => {
     const now = labelsAt(secret, secret);
     const attributes = [now, labelsAt(secret, retagged(secret, tag))].find(
       (labels) => !access.ability.allows('edit', 'secrets', attributesOfLabels(labels)),

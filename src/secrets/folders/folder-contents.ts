@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Boundary, type FreshAccess } from '../../access/boundary.js';
+import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
 import { slices } from '../../access/slices.js';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../../auth/actor.js';
@@ -17,7 +17,7 @@ import {
 @Injectable()
 export class FolderContents {
   constructor(
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly writes: FolderWritesRepository,
     private readonly clearance: FolderContentDeletion,
   ) {}
@@ -38,7 +38,7 @@ export class FolderContents {
     if (!now) throw notFound();
     const folders = await this.clearance.lock(tx, environmentId, now.path);
     const guarded = folders.map(({ path }) => guardedAs({ environment, path }));
-    await project.ability.requireEach('delete', 'secret-folders', guarded, slices());
+    await project.ability.requireAllInSlices('delete', 'secret-folders', guarded, slices());
     return { project, folders };
   }
 
