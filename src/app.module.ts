@@ -41,7 +41,7 @@ import { EventMetrics } from './events/stream/event-metrics.js';
 import { EventSettings } from './events/event-settings.js';
 import { EventsModule } from './events/events.module.js';
 import { PgNotifyTransport } from './events/wakeup/pg-notify-transport.js';
-import { RedisTransport } from './events/wakeup/redis-transport.js';
+import { RedisPubSubTransport } from './events/wakeup/redis-pub-sub-transport.js';
 import type { AppContext } from './app-context.js';
 import { Admission } from './http/limits/admission.js';
 import { BodyGuard } from './http/body/body.guard.js';
@@ -130,7 +130,7 @@ class CoreModule {
     const counter = redis ? new RedisCounter(redis) : new MemoryCounter();
     const limiter = new RateLimiter(config.rateLimits, counter);
     const settings = new EventSettings(config.events);
-    const carrier = redis ? new RedisTransport(redis) : new PgNotifyTransport(database);
+    const carrier = redis ? new RedisPubSubTransport(redis) : new PgNotifyTransport(database);
     const providers = [
       ...auditOn(database, config, authSecret, log),
       ...keysOn(database, rootKeys, log),
