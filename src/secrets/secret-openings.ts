@@ -10,7 +10,7 @@ import { AttributeGains } from '../access/attribute-changes/attribute-gains.js';
 import { filterInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { conflict } from '../errors/api-error.js';
-import { GrantableRights, SECRET_ACTIONS } from '../projects/labels/label-rights.js';
+import { GrantableRights, SECRET_ACTIONS } from '../projects/secret-attributes/grantable-rights.js';
 import { refuse } from './batch/secret-batch-steps.js';
 import type { NextName } from './secret-guards.js';
 import { attributesOf, attributesOfSecret, type SealedSecret } from './secret.js';
@@ -98,10 +98,10 @@ export class SecretOpenings {
       doubtful.map(([, change]) => change),
     );
     const access = await this.boundary.accessIn(tx, caller.actor, id);
-    const grantable = await GrantableRights.compile(access);
+    const grantable = await GrantableRights.of(access);
     const weighed = doubtful.map(([index, change]) => [index, attributesOfChange(change)] as const);
     const indexes = new Map(weighed.map(([index, { before }]) => [before, index]));
-    const beyond = await grantable.filterNotGrantable(weighed.map(([, change]) => change));
+    const beyond = await grantable.missingFrom(weighed.map(([, change]) => change));
     if (beyond.length === 0) return new Map();
     const fields = [...new Set(beyond.flatMap(changedFields))];
     const rules = await this.holders.findRulesOn(tx, id, fields);

@@ -10,13 +10,13 @@ import { filterInSlices } from '../../access/slices.js';
 import { flatMapInSlices } from '../../access/weighing-budget.js';
 import type { Actor } from '../../auth/actor.js';
 import { haveTemplates } from '../../permissions/templates.js';
-import { attributesOfLabels, labelsAt } from './labelled-secret.js';
-import { LabelledSecretsRepository, type PlacedSecret } from './labelled-secrets.repository.js';
-import { lacking, opening, type Refused } from './label-refusals.js';
-import { GrantableRights, PAST_SECRET_ACTIONS, SECRET_ACTIONS } from './label-rights.js';
+import { attributesOfLabels, secretAttributes } from './secret-attributes.js';
+import { SecretAttributesRepository, type LocatedSecret } from './secret-attributes.repository.js';
+import { secretsDenied, accessOpened, type DeniedSecret } from './attribute-change-refusals.js';
+import { GrantableRights, PAST_SECRET_ACTIONS, SECRET_ACTIONS } from './grantable-rights.js';
 
 /** A tag that gets another slug, or goes: null. */
-export interface TagChange {
+export interface TagSlugChange {
   readonly id: string;
   readonly from: string;
   readonly to: string | null;
@@ -27,10 +27,10 @@ export interface TagChange {
  * locks on project and tag, before the change is written.
  */
 @Injectable()
-export class TagChanges {
+export class TagChangeCheck {
   constructor(
     private readonly boundary: LockedAccess,
-    private readonly secrets: LabelledSecretsRepository,
+    private readonly secrets: SecretAttributesRepository,
     private readonly holders: AttributeGains,
   ) {}
 
@@ -43,25 +43,30 @@ export class TagChanges {
    * Throws 403 unless the caller may edit each of those secrets as it is and as it becomes, and nobody comes
    * to reach by it what the caller could not grant.
    */
-  async require(tx: EntityManager, actor: Actor, projectId: string, tag: TagChange): Promise<void> {
+  async require(
+    tx: EntityManager,
+    actor: Actor,
+    projectId: string,
+    tag: TagSlugChange,
+  ): Promise<void> {
     const access = await this.boundary.accessIn(tx, actor, projectId);
-    const grantable = await GrantableRights.compile(access);
+    const grantable = await GrantableRights.of(access);
     if (grantable.holdsUnconditionally('secrets', SECRET_ACTIONS)) return;
     const present = await this.secrets.listTagged(tx, tag.id);
     await requireEdits(access, present, tag);
     const rules = await this.holders.findRulesOn(tx, access.id, ['secretTags']);
     const changes = await this.changesOf(tx, access.id, rules, present, tag);
-    const beyond = await grantable.filterNotGrantable(changes);
+    const beyond = await grantable.missingFrom(changes);
     const openings = await this.holders.findGains(tx, access, rules, beyond);
-    if (openings.length > 0) throw opening(access, openings);
+    if (openings.length > 0) throw accessOpened(access, openings);
   }
 
   private async changesOf(
     tx: EntityManager,
     projectId: string,
     rules: RulesOnFields,
-    present: readonly PlacedSecret[],
-    tag: TagChange,
+    present: readonly LocatedSecret[],
+    tag: TagSlugChange,
   ): Promise<AttributeChange[]> {
     if (!(await mayName(rules, tag))) return [];
     const past = await this.secrets.listPastTagged(tx, projectId, tag.id);
@@ -73,7 +78,7 @@ export class TagChanges {
 }
 
 /** Whether any of the rules names one of the slugs, or may do so for its holder: no other tells them apart. */
-async function mayName({ sets }: RulesOnFields, { from, to }: TagChange): Promise<boolean> {
+async function mayName({ sets }: RulesOnFields, { from, to }: TagSlugChange): Promise<boolean> {
   const slugs = [from, to].flatMap((slug) => (slug === null ? [] : [JSON.stringify(slug)]));
   const naming = await filterInSlices(sets, ({ rules }) => {
     const text = JSON.stringify(rules);
@@ -84,31 +89,31 @@ async function mayName({ sets }: RulesOnFields, { from, to }: TagChange): Promis
 
 async function requireEdits(
   access: FreshAccess,
-  secrets: readonly PlacedSecret[],
-  tag: TagChange,
+  secrets: readonly LocatedSecret[],
+  tag: TagSlugChange,
 ): Promise<void> {
-  const refused = await flatMapInSlices(secrets, (secret): Refused[] => {
-    const now = labelsAt(secret, secret);
-    const attributes = [now, labelsAt(secret, retagged(secret, tag))].find(
+  const refused = await flatMapInSlices(secrets, (secret): DeniedSecret[] => {
+    const now = secretAttributes(secret, secret);
+    const attributes = [now, secretAttributes(secret, retagged(secret, tag))].find(
       (labels) => !access.ability.allows('edit', 'secrets', attributesOfLabels(labels)),
     );
     return attributes ? [{ action: 'edit', attributes, now }] : [];
   });
-  if (refused.length > 0) throw lacking(access, refused);
+  if (refused.length > 0) throw secretsDenied(access, refused);
 }
 
 const changeOf = (
-  secret: PlacedSecret,
-  tag: TagChange,
+  secret: LocatedSecret,
+  tag: TagSlugChange,
   actions: readonly string[],
 ): AttributeChange => ({
   subject: 'secrets',
   actions,
-  before: attributesOfLabels(labelsAt(secret, secret)),
-  after: attributesOfLabels(labelsAt(secret, retagged(secret, tag))),
+  before: attributesOfLabels(secretAttributes(secret, secret)),
+  after: attributesOfLabels(secretAttributes(secret, retagged(secret, tag))),
 });
 
-const retagged = ({ key, tags }: PlacedSecret, { from, to }: TagChange) => ({
+const retagged = ({ key, tags }: LocatedSecret, { from, to }: TagSlugChange) => ({
   key,
   tags: tags.flatMap((slug) => (slug === from ? (to === null ? [] : [to]) : [slug])),
 });

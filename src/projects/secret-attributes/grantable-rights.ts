@@ -4,7 +4,7 @@ import { RightsOverTime } from '../../access/attribute-changes/rights-over-time.
 import { RequestBudget } from '../../access/weighing-budget.js';
 import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
 
-export type SecretAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 'delete';
+export type SecretRuleAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 'delete';
 
 /** What a move demands of each secret: where it is, and where it comes to be. */
 export const MOVE_REQUIREMENTS = [
@@ -27,17 +27,17 @@ export const FOLDER_ACTIONS = {
   'secret-events': PROJECT_SUBJECTS['secret-events'].actions,
 } as const;
 
-export type PlaceSubject = keyof typeof FOLDER_ACTIONS;
+export type FolderSubject = keyof typeof FOLDER_ACTIONS;
 
-export const PLACE_SUBJECTS = Object.keys(FOLDER_ACTIONS) as PlaceSubject[];
+export const FOLDER_SUBJECTS = Object.keys(FOLDER_ACTIONS) as FolderSubject[];
 
 /** Decides what the caller may let others have: what the caller holds from now on, without an end. */
 export class GrantableRights {
   private constructor(private readonly rights: RightsOverTime) {}
 
   /** Throws 403 as the budget of a weighing does, here and where something is asked. */
-  static async compile({ held, now }: FreshAccess): Promise<GrantableRights> {
-    const subjects = ['secrets', ...PLACE_SUBJECTS];
+  static async of({ held, now }: FreshAccess): Promise<GrantableRights> {
+    const subjects = ['secrets', ...FOLDER_SUBJECTS];
     return new GrantableRights(
       await RightsOverTime.compile(held, now, subjects, new RequestBudget()),
     );
@@ -49,12 +49,12 @@ export class GrantableRights {
   }
 
   /** The actions that are not held whatever the names. */
-  actionsNotHeldUnconditionally(subject: string, actions: readonly string[]): string[] {
+  conditionalActions(subject: string, actions: readonly string[]): string[] {
     return actions.filter((action) => !this.rights.alwaysUnconditionally(action, subject));
   }
 
   /** Each of the changes with those of its actions that the caller could not grant; without those that have none. */
-  async filterNotGrantable<C extends AttributeChange>(changes: readonly C[]): Promise<C[]> {
+  async missingFrom<C extends AttributeChange>(changes: readonly C[]): Promise<C[]> {
     const beyond: C[] = [];
     for (const change of changes) {
       const actions: string[] = [];
