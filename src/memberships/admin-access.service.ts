@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../access/access.service.js';
-import { Boundary } from '../access/boundary.js';
+import { LockedAccess } from '../access/locked-access.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
@@ -14,7 +14,7 @@ import { ProjectTakeover } from './project-takeover.js';
 export class AdminAccessService {
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: Boundary,
+    private readonly locked: LockedAccess,
     private readonly memberships: MembershipWritesRepository,
     private readonly takeover: ProjectTakeover,
     private readonly database: Database,
@@ -30,8 +30,8 @@ export class AdminAccessService {
     if (!(await this.memberships.hasProject(orgId, projectId))) throw notFound();
     ability.require('access-all-projects', 'organization-admin-console');
     return this.database.transaction(async (tx) => {
-      await this.boundary.shareOrganization(tx, orgId);
-      await this.boundary.lockProject(tx, projectId);
+      await this.locked.shareOrganization(tx, orgId);
+      await this.locked.lockProject(tx, projectId);
       await this.takeover.requireRight(tx, actor);
       const [membership] = await this.takeover.grant(tx, actor, [projectId]);
       if (!membership) throw notFound();

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Boundary } from '../access/boundary.js';
+import { LockedAccess } from '../access/locked-access.js';
 import { raiseEpochs } from '../access/epoch.js';
-import { LastAdmin } from '../access/last-admin.js';
+import { LastAdmin } from '../access/escalation/last-admin.js';
 import type { Actor } from '../auth/actor.js';
 import { conflict } from '../errors/api-error.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
@@ -17,7 +17,7 @@ const LISTED = 100;
 @Injectable()
 export class ProjectTakeover {
   constructor(
-    private readonly boundary: Boundary,
+    private readonly locked: LockedAccess,
     private readonly lastAdmin: LastAdmin,
     private readonly memberships: MembershipWritesRepository,
     private readonly recorder: AccessChangeRecorder,
@@ -25,7 +25,7 @@ export class ProjectTakeover {
 
   /** Throws 403 without `access-all-projects` in the organization, by the rights of this moment. */
   async requireRight(tx: EntityManager, actor: Actor): Promise<void> {
-    const { ability } = await this.boundary.orgAccessIn(tx, actor);
+    const { ability } = await this.locked.orgAccessIn(tx, actor);
     ability.require('access-all-projects', 'organization-admin-console');
   }
 
@@ -52,7 +52,11 @@ export class ProjectTakeover {
     isAllowed: boolean,
   ): Promise<MembershipRow[]> {
     if (isAllowed) await this.memberships.lockProjectsOf(tx, actor.orgId, identityId);
-    const projectIds = await this.lastAdmin.listProjectsOf(tx, actor.orgId, identityId);
+    const projectIds = await this.lastAdmin.listProjectsAdministeredOnlyBy(
+      tx,
+      actor.orgId,
+      identityId,
+    );
     if (isAllowed && identityId !== actor.identityId) return this.grant(tx, actor, projectIds);
     if (projectIds.length > 0) throw await this.wouldBeLeft(tx, projectIds);
     return [];
