@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AccessService, type ProjectAccess } from '../../access/access.service.js';
+import { AccessService } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
-import type { PastSecret, SealedSecret } from '../secret.js';
+import type { SealedSecret } from '../secret.js';
 import {
   mayDescribe,
   mayDescribeVersion,
