@@ -56,7 +56,7 @@ export class AccessService {
     sizeCalculation: ({ ability }) => ability.weight,
   });
   /** How each request found its project. */
-  readonly standings = new ResponseStateVersions();
+  readonly responseStates = new ResponseStateVersions();
 
   constructor(
     private readonly repository: AccessRepository,
@@ -77,7 +77,7 @@ export class AccessService {
       const rules = await this.orgRules(actor);
       const compiled = compile(ORG_SUBJECTS, await this.repository.bind(rules, identityId));
       const key = speakOfIdentity(rules) ? ofIdentity : ofRole;
-      this.database.onceCommitted(() => this.orgAbilities.set(key, compiled));
+      this.database.afterRequestCommit(() => this.orgAbilities.set(key, compiled));
       ability = compiled;
     }
     return { orgId, ability: noted(ability, null) };
@@ -112,7 +112,7 @@ export class AccessService {
   private note({ request }: Actor, scope: ProjectNow, rightsUntil: number): void {
     const { id: projectId, slug, membershipId, epoch, head, now } = scope;
     const standing = { projectId, slug, membershipId, epoch, head, at: now.getTime(), rightsUntil };
-    this.standings.note(request, standing);
+    this.responseStates.note(request, standing);
   }
 
   private async rulesIn(scope: ProjectScope, identityId: string): Promise<CompiledRules> {
@@ -125,7 +125,7 @@ export class AccessService {
     const bound = await this.repository.bind(rules, identityId);
     const ability = await compile(PROJECT_SUBJECTS, bound).prepare(slices());
     const compiled = { ability, sameFrom, sameUntil };
-    this.database.onceCommitted(() => this.projectRules.set(key, compiled));
+    this.database.afterRequestCommit(() => this.projectRules.set(key, compiled));
     return compiled;
   }
 

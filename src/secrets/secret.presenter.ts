@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { OpenSecret } from './secret.js';
 import type { ImportsOfProject } from './imports/imported-reads.service.js';
 import type { WithBrokenReferences } from './references/broken-reference-report.js';
-import { presentNote } from './references/secret-references.presenter.js';
+import { presentBrokenReferences } from '../projects/broken-references.presenter.js';
 import type { SecretList, SecretOfProject } from './secret-reads.service.js';
 
 class SecretActorView {
@@ -131,13 +131,13 @@ export const presentSecret = (projectId: string, secret: OpenSecret): SecretView
 });
 
 /** With what refers to a name that it lost. */
-export const presentNoted = ({
+export const presentChangedSecret = ({
   projectId,
   secret,
-  note,
+  brokenReferences,
 }: SecretOfProject & WithBrokenReferences) => ({
   secret: presentSecret(projectId, secret),
-  ...presentNote({ note }),
+  ...presentBrokenReferences(brokenReferences),
 });
 
 /** A folder's secrets and, where they were asked for, what it takes over from others. */
