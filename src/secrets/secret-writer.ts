@@ -10,7 +10,7 @@ import {
   type EventType,
   type SecretChange,
 } from '../events/log/event-log.js';
-import { StorageBound } from '../storage/storage-bound.js';
+import { StorageQuota } from '../storage/storage-quota.js';
 import { BrokenReferenceReport } from './references/broken-reference-report.js';
 import { SecretOpenings } from './secret-openings.js';
 import { allTagSlugs, type SecretLocation, type TagRef } from './secret.js';
@@ -37,7 +37,7 @@ export class SecretWriter {
     private readonly events: EventLog,
     readonly notes: BrokenReferenceReport,
     readonly openings: SecretOpenings,
-    private readonly storage: StorageBound,
+    private readonly storage: StorageQuota,
   ) {}
 
   async write<T>(

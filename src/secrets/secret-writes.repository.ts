@@ -9,7 +9,7 @@ import {
 } from './references/reference-index.js';
 import type { SealedSecret } from './secret.js';
 import type { Sealed } from './secret-vault.js';
-import { StorageBound } from '../storage/storage-bound.js';
+import { StorageQuota } from '../storage/storage-quota.js';
 import {
   FIND_SECRET,
   type SecretAddress,
@@ -96,7 +96,7 @@ const NAME_TAKEN = {
 /** Writes of secrets. Every method works inside the transaction it is given. */
 @Injectable()
 export class SecretWritesRepository {
-  constructor(private readonly storage: StorageBound) {}
+  constructor(private readonly storage: StorageQuota) {}
 
   /**
    * Inserts what is not there yet, in the order of keys so that two batches cannot deadlock;
@@ -110,7 +110,7 @@ export class SecretWritesRepository {
   ): Promise<{ readonly id: string; readonly key: string; readonly createdAt: Date }[]> {
     const [first] = rows;
     if (!first) return [];
-    this.storage.take(tx, actor.orgId, sizeOfAll(rows));
+    this.storage.reserveBytes(tx, actor.orgId, sizeOfAll(rows));
     const isOneFolder = rows.every((row) => row.folderId === first.folderId);
     type Inserted = { readonly id: string; readonly key: string; readonly createdAt: Date };
     const inserted = await tx.query<Inserted[]>(isOneFolder ? INSERT : INSERT_EACH, [
@@ -173,7 +173,7 @@ export class SecretWritesRepository {
   ): Promise<Date> {
     const { keyVersion, salt } = rows[0]!;
     // The states before are kept, so all that is written is more.
-    this.storage.take(tx, actor.orgId, sizeOfAll(rows));
+    this.storage.reserveBytes(tx, actor.orgId, sizeOfAll(rows));
     if (renamed.length > 0) await tx.query(PARK, [renamed]);
     const write = tx.query<[{ updatedAt: Date }[], number]>(UPDATE, [
       keyVersion,

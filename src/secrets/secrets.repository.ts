@@ -3,7 +3,7 @@ import { Database, type Statement, statement } from '../database/database.js';
 import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
-import { BYTES_OF_A_ROW } from '../storage/storage.repository.js';
+import { ROW_BYTES } from '../storage/storage.repository.js';
 import type { PastSecret, SecretLocation, SealedSecret, TagRef } from './secret.js';
 
 /** Bytes that the secrets of one answer may have; more is refused, not loaded. */
@@ -32,7 +32,7 @@ export const SEALED_COLUMNS = sealedColumns((column) => column);
 
 const SIZE = `sum(octet_length(s.value) + coalesce(octet_length(s.comment), 0)
   + coalesce(pg_column_size(s.metadata), 0) + coalesce(pg_column_size(s.legacy_metadata), 0)
-  + ${BYTES_OF_A_ROW}) over ()`;
+  + ${ROW_BYTES}) over ()`;
 
 /** Decided over all rows before any value is loaded. `taken` bytes of the answer are in use already. */
 export const boundedColumns = (taken: string) => `
@@ -49,7 +49,7 @@ export const sealedSize = ({ value, comment, metadata, legacyMetadata }: Sized):
   (comment?.length ?? 0) +
   (metadata ? JSON.stringify(metadata).length : 0) +
   (legacyMetadata ? JSON.stringify(legacyMetadata).length : 0) +
-  BYTES_OF_A_ROW;
+  ROW_BYTES;
 
 /** Rows of a statement that selects what is `BOUNDED`. Throws 400 if they are too large for one answer. */
 export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
