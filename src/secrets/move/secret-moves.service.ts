@@ -71,9 +71,9 @@ export class SecretMoves {
         );
       const gone = keys(source, moves);
       const lost = moves.map(({ secret }) => ({ ...source, key: secret.key }));
-      const note = await this.ground.notes.of(tx, project, lost);
+      const note = await this.ground.notes.findAfterRemoval(tx, project, lost);
       return {
-        result: { note },
+        result: { brokenReferences: note },
         action: 'secret.move',
         target: { ...source, destination, ...namesOf(gone) },
         events: [
