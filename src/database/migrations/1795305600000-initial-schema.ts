@@ -271,8 +271,8 @@ const UP = [
      temporary_access_end_time timestamptz(3),
      created_at timestamptz(3) not null default now(),
      updated_at timestamptz(3) not null default now(),
-     expiring_told_for timestamptz(3),
-     expire_told_for timestamptz(3),
+     expiring_notified_for timestamptz(3),
+     expire_notified_for timestamptz(3),
      constraint pk_membership_roles primary key (id),
      constraint fk_membership_roles_membership foreign key (membership_id) references project_memberships(id) on delete cascade,
      constraint fk_membership_roles_role foreign key (custom_role_id) references project_roles(id)
@@ -280,8 +280,8 @@ const UP = [
   `create index ix_membership_roles_custom_role on membership_roles (custom_role_id)
      where custom_role_id is not null`,
   `create index ix_membership_roles_membership on membership_roles (membership_id)`,
-  `create index ix_membership_roles_untold_end on membership_roles (temporary_access_end_time)
-     where temporary_access_end_time is not null and expire_told_for is distinct from temporary_access_end_time`,
+  `create index ix_membership_roles_unnotified_end on membership_roles (temporary_access_end_time)
+     where temporary_access_end_time is not null and expire_notified_for is distinct from temporary_access_end_time`,
   `create table additional_privileges (
      id uuid not null,
      project_membership_id uuid not null,
@@ -294,16 +294,16 @@ const UP = [
      temporary_access_end_time timestamptz(3),
      created_at timestamptz(3) not null default now(),
      updated_at timestamptz(3) not null default now(),
-     expiring_told_for timestamptz(3),
-     expire_told_for timestamptz(3),
+     expiring_notified_for timestamptz(3),
+     expire_notified_for timestamptz(3),
      rule_count integer not null default 0,
      pattern_bytes integer not null default 0,
      constraint pk_additional_privileges primary key (id),
      constraint uq_additional_privileges_slug unique (project_membership_id, slug),
      constraint fk_additional_privileges_membership foreign key (project_membership_id) references project_memberships(id) on delete cascade
    )`,
-  `create index ix_additional_privileges_untold_end on additional_privileges (temporary_access_end_time)
-     where temporary_access_end_time is not null and expire_told_for is distinct from temporary_access_end_time`,
+  `create index ix_additional_privileges_unnotified_end on additional_privileges (temporary_access_end_time)
+     where temporary_access_end_time is not null and expire_notified_for is distinct from temporary_access_end_time`,
   `create table secrets (
      project_id uuid not null,
      key text collate "C" not null,
@@ -427,12 +427,6 @@ const UP = [
      secret_tags json,
      constraint pk_project_events primary key (project_id, seq),
      constraint fk_project_events_project foreign key (project_id) references projects(id) on delete cascade
-   )`,
-  `create table reference_backlog (
-     project_id uuid not null,
-     after_id uuid,
-     constraint pk_reference_backlog primary key (project_id),
-     constraint fk_reference_backlog_project foreign key (project_id) references projects(id) on delete cascade
    )`,
   `create table secret_history_starts (
      project_id uuid not null,
