@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../../access/access.service.js';
-import { Boundary } from '../../access/boundary.js';
+import { LockedAccess } from '../../access/locked-access.js';
 import type { Actor } from '../../auth/actor.js';
 import { conflict } from '../../errors/api-error.js';
 import { addCost } from '../../http/limits/request-work.js';
@@ -36,7 +36,7 @@ export class FolderRollbacks {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly moments: PointsInTime,
     private readonly plans: FolderRollbackPlans,
     private readonly writes: FolderRollbackWrites,
