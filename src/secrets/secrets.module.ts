@@ -24,17 +24,13 @@ import { FolderUpdatesController } from './folders/folder-updates.controller.js'
 import { FolderRollbackController } from './folder-rollback/folder-rollback.controller.js';
 import { FolderRollbackPlans } from './folder-rollback/folder-rollback-plans.service.js';
 import { FolderRollbackRepository } from './folder-rollback/folder-rollback.repository.js';
-import { FolderRollbackWrites } from './folder-rollback/folder-rollback-writes.service.js';
 import { FolderRollbacks } from './folder-rollback/folder-rollback.service.js';
 import { PointsInTime } from './as-of/points-in-time.service.js';
 import { PastReads } from './as-of/past-reads.service.js';
 import { PastReferences } from './as-of/past-references.service.js';
 import { PastSecretsRepository } from './as-of/past-secrets.repository.js';
 import { VersionRetention } from './versions/version-retention.js';
-import { SecretBatchDeletions } from './batch/secret-batch-delete.service.js';
 import { SecretBatchPlans } from './batch/secret-batch-plans.service.js';
-import { SecretBatchPreviews } from './batch/secret-batch-previews.service.js';
-import { SecretBatchUpdates } from './batch/secret-batch-update.service.js';
 import { SecretBatchesRepository } from './batch/secret-batches.repository.js';
 import { SecretBatches } from './batch/secret-batches.service.js';
 import { SecretBatchesV3Controller } from './batch/secret-batches-v3.controller.js';
@@ -89,7 +85,6 @@ import { NotModifiedRepository } from './conditional-get/not-modified.repository
     FolderRemovalsService,
     FolderRollbackPlans,
     FolderRollbackRepository,
-    FolderRollbackWrites,
     FolderRollbacks,
     PointsInTime,
     PastReads,
@@ -111,10 +106,7 @@ import { NotModifiedRepository } from './conditional-get/not-modified.repository
     SecretChanges,
     SecretCreation,
     SecretBatches,
-    SecretBatchDeletions,
     SecretBatchPlans,
-    SecretBatchPreviews,
-    SecretBatchUpdates,
     SecretBatchesRepository,
     SecretMoves,
     SecretRollback,

@@ -1,3 +1,4 @@
+import { STATE_COLUMNS } from '../../database/entities/secret-columns.js';
 import { SUPERSEDED } from '../secrets.repository.js';
 
 /**
@@ -37,9 +38,7 @@ const UNENDED = {
 export const wasThen = (kind: MomentKind, v = 'v'): string =>
   `${BEGUN[kind](v)} and ${UNENDED[kind](v)}`;
 
-const COLUMNS = `folder_id, key, version, key_version, salt, value, comment, skip_multiline_encoding,
-  metadata, legacy_metadata, reminder_note, reminder_repeat_days, actor_id, actor_name,
-  actor_membership_id, created_at, updated_at`;
+const COLUMNS = ['folder_id', 'version', ...STATE_COLUMNS.map(({ column }) => column)].join(', ');
 
 /** Present and past states that were at the moment, with their tags, of those that the conditions choose. */
 export const statesAt = (kind: MomentKind, ofPresent: string, ofPast: string): string => `
