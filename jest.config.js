@@ -33,8 +33,9 @@ export default {
         sourceMaps: 'inline',
       },
     ],
-    // `class-validator` and `class-transformer` remember the classes of a file in themselves: each file has its own.
-    '/node_modules/(?!class-)': '<rootDir>/test/jest/package.js',
+    // `class-validator`, `class-transformer` and `@nestjs/typeorm` remember the classes of a file in themselves:
+    // each file has its own.
+    '/node_modules/(?!class-|@nestjs/typeorm)': '<rootDir>/test/jest/package.js',
   },
   transformIgnorePatterns: [],
   testEnvironment: '<rootDir>/test/jest/environment.js',

@@ -1,5 +1,9 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
 import { AccessRepository } from './access/access.repository.js';
 import { AccessService } from './access/access.service.js';
 import { BoundaryRepository } from './access/boundary.repository.js';
@@ -19,6 +23,7 @@ import { ChainRepository } from './audit/chain/chain.repository.js';
 import { AuditChainWorker } from './audit/chain/audit-chain-worker.js';
 import { AuditLogsModule } from './audit-logs/audit-logs.module.js';
 import { AccessTokens } from './auth/access-token.js';
+import { AccessTokenStrategies, strategyNames } from './auth/access-token.strategy.js';
 import { AdmissionGuard } from './auth/admission.guard.js';
 import { JwtGuard } from './auth/jwt.guard.js';
 import { ServerKeys } from './auth/server-keys.js';
@@ -39,15 +44,15 @@ import { EventMetrics } from './events/stream/event-metrics.js';
 import { EventSettings } from './events/event-settings.js';
 import { EventsModule } from './events/events.module.js';
 import { PgNotifyTransport } from './events/wakeup/pg-notify-transport.js';
-import { RedisTransport } from './events/wakeup/redis-transport.js';
+import { RedisPubSubTransport } from './events/wakeup/redis-pub-sub-transport.js';
 import type { AppContext } from './app-context.js';
 import { Admission } from './http/limits/admission.js';
 import { BodyGuard } from './http/body/body.guard.js';
 import { BodyMemory } from './http/body/body-memory.js';
 import type { Log } from './logging/log.js';
-import { RateLimitGuard } from './http/limits/rate-limit.guard.js';
+import { RateLimitGuard, throttlerOptions } from './http/limits/rate-limit.guard.js';
 import { RateLimiter } from './http/limits/rate-limiter.js';
-import { MemoryCounter, RedisCounter } from './http/limits/window-counter.js';
+import { MemoryStorage, RedisStorage } from './http/limits/rate-limit-storage.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { IdentitySearchModule } from './identity-search/identity-search.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
@@ -122,13 +127,14 @@ const CORE = [
 @Global()
 @Module({})
 class CoreModule {
-  static on({ source, authSecret, rootKeys, config, log, redis }: AppContext): DynamicModule {
+  static on(
+    { source, authSecret, rootKeys, config, log, redis }: AppContext,
+    limiter: RateLimiter,
+  ): DynamicModule {
     const database = new Database(source);
     const keys = new ServerKeys(authSecret, config.authSecretFormer);
-    const counter = redis ? new RedisCounter(redis) : new MemoryCounter();
-    const limiter = new RateLimiter(config.rateLimits, counter);
     const settings = new EventSettings(config.events);
-    const carrier = redis ? new RedisTransport(redis) : new PgNotifyTransport(database);
+    const carrier = redis ? new RedisPubSubTransport(redis) : new PgNotifyTransport(database);
     const providers = [
       ...auditOn(database, config, authSecret, log),
       ...keysOn(database, rootKeys, log),
@@ -195,15 +201,33 @@ function storageOn({ storagePerOrganization }: Config) {
   ];
 }
 
+/** Lets feature modules inject repositories. The data source is initialised already; Nest closes it at shutdown. */
+const typeOrmOn = (source: DataSource): DynamicModule =>
+  TypeOrmModule.forRootAsync({
+    useFactory: () => source.options,
+    dataSourceFactory: () => Promise.resolve(source),
+  });
+
 /** The whole application. The order of the guards is the order of refusals. */
 @Module({})
 export class AppModule {
   static on(foundation: AppContext): DynamicModule {
+    const { config, redis } = foundation;
+    const storage = redis ? new RedisStorage(redis) : new MemoryStorage();
+    const limiter = new RateLimiter(config.rateLimits, storage);
+    const defaultStrategy = strategyNames(config.authSecretFormer !== undefined);
     return {
       module: AppModule,
-      imports: [CoreModule.on(foundation), ...FEATURES],
+      imports: [
+        typeOrmOn(foundation.source),
+        PassportModule.register({ defaultStrategy, property: 'accessClaims' }),
+        ThrottlerModule.forRoot(throttlerOptions(limiter)),
+        CoreModule.on(foundation, limiter),
+        ...FEATURES,
+      ],
       controllers: [StatusController],
       providers: [
+        AccessTokenStrategies,
         { provide: APP_GUARD, useClass: JwtGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: BodyGuard },

@@ -93,7 +93,7 @@ const PAGES = ['/', '/json', '/yaml', '/swagger-ui-init.js'];
 /** Serves the document at /api/docs/json and a page to read it at /api/docs; made at the first request. */
 export function serveDocument(app: NestExpressApplication): void {
   const limiter = app.get(RateLimiter);
-  const spend = (req: Request) => limiter.spend('anonymous', requestContext(req).address);
+  const spend = (req: Request) => limiter.countRequest('anonymous', requestContext(req).address);
   app.use('/api/docs', keptPages(PAGES, spend));
   let document: OpenAPIObject | undefined;
   SwaggerModule.setup('api/docs', app, () => (document ??= createDocument(app)), {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ServerKeys } from '../auth/server-keys.js';
 
 /** The entry after which a page of the log begins. */
-export interface Position {
+export interface AuditPosition {
   readonly createdAt: Date;
   readonly id: string;
 }
@@ -17,7 +17,7 @@ const BYTES = TAG + TIME + 16;
 export class AuditCursors {
   constructor(private readonly keys: ServerKeys) {}
 
-  seal(orgId: string, { createdAt, id }: Position): string {
+  seal(orgId: string, { createdAt, id }: AuditPosition): string {
     const time = Buffer.alloc(TIME);
     time.writeUIntBE(createdAt.getTime(), 0, TIME);
     const plain = Buffer.concat([time, Buffer.from(id.replaceAll('-', ''), 'hex')]);
@@ -25,7 +25,7 @@ export class AuditCursors {
   }
 
   /** Null unless it was made here for this organization. */
-  open(orgId: string, cursor: string): Position | null {
+  open(orgId: string, cursor: string): AuditPosition | null {
     const bytes = Buffer.from(cursor, 'base64url');
     if (bytes.length !== BYTES || bytes.toString('base64url') !== cursor) return null;
     const plain = bytes.subarray(TAG);

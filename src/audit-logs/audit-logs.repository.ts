@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../database/database.js';
 import { addCost } from '../http/limits/request-work.js';
-import type { Position } from './audit-cursors.js';
+import type { AuditPosition } from './audit-cursors.js';
 
 /** What entries are asked for; what is absent is not asked. */
 export interface AuditFilter {
@@ -20,7 +20,7 @@ export interface LogScope {
   readonly projectIds: readonly string[] | null;
 }
 
-export interface LoggedEntry extends Position {
+export interface LoggedEntry extends AuditPosition {
   /** Null while it has no place in the chain. */
   readonly number: number | null;
   readonly projectId: string | null;
@@ -37,7 +37,7 @@ export interface LoggedEntry extends Position {
 export interface LogPage {
   readonly entries: readonly LoggedEntry[];
   /** Where the next page goes on; absent at the end of the log. */
-  readonly last?: Position;
+  readonly last?: AuditPosition;
 }
 
 /** Entries that are looked through for one page, whatever it finds: such a page may be short. */
@@ -94,7 +94,7 @@ class Query {
   constructor(
     { orgId, projectIds }: LogScope,
     private readonly filter: AuditFilter,
-    after: Position | null,
+    after: AuditPosition | null,
   ) {
     const driver = projectIds ? undefined : DRIVING.find((part) => filter[part] !== undefined);
     this.conditions = [`org_id = ${this.add(orgId)}`, ...this.allOf(PERIOD)];
@@ -168,7 +168,7 @@ export class AuditLogsRepository {
   async list(
     scope: LogScope,
     filter: AuditFilter,
-    after: Position | null,
+    after: AuditPosition | null,
     limit: number,
   ): Promise<LogPage> {
     const query = new Query(scope, filter, after);
@@ -190,13 +190,13 @@ export class AuditLogsRepository {
   }
 
   /** The last entry that a sifting page has looked through, if there may be more. */
-  private async edge(scope: LogScope, filter: AuditFilter, after: Position | null) {
+  private async edge(scope: LogScope, filter: AuditFilter, after: AuditPosition | null) {
     const query = new Query(scope, filter, after);
     if (!query.isSifting) return null;
     const count = query.countFor(0);
     const text = `
       select id, created_at "createdAt" from (${query.found(count)}) found
       order by created_at desc, id desc offset ${count - 1} limit 1`;
-    return this.database.row<Position>(statement(text), query.values);
+    return this.database.row<AuditPosition>(statement(text), query.values);
   }
 }

@@ -4,7 +4,7 @@ import { AuditReads } from '../audit/audit-reads.js';
 import type { Actor } from '../auth/actor.js';
 import { isUuid } from '../database/uuid.js';
 import { invalid } from '../errors/api-error.js';
-import { AuditCursors, type Position } from './audit-cursors.js';
+import { AuditCursors, type AuditPosition } from './audit-cursors.js';
 import type { AuditLogsQuery } from './audit-logs.dto.js';
 import {
   type AuditFilter,
@@ -62,7 +62,7 @@ export class AuditLogsService {
   private async listForMember(
     actor: Actor,
     { secretKey, secretPath, ...filter }: AuditFilter,
-    after: Position | null,
+    after: AuditPosition | null,
     limit: number,
   ): Promise<LogPage> {
     const readable = await this.projects.of(actor, filter.projectId ?? null);

@@ -7,7 +7,7 @@ import { ServerKeys } from './server-keys.js';
 
 export type AuthMethod = 'universal-auth' | 'token-auth';
 
-/** What an access token says; the names are those existing clients decode (`clients.md` W19, W20). */
+/** What an access token says. Existing clients decode it and know these names. */
 export interface AccessClaims {
   readonly jti: string;
   readonly identityAccessTokenId: string;
@@ -38,19 +38,20 @@ const ISSUER = 'strongroom';
 const AUDIENCE = 'strongroom-api';
 
 /** What a verifier must demand. Expiry is judged by the database's clock, in the session query. */
-const VERIFY_OPTIONS = {
-  algorithms: ['HS256'],
+export const VERIFY_OPTIONS = {
+  algorithms: ['HS256' as const],
   issuer: ISSUER,
   audience: AUDIENCE,
   ignoreExpiration: true,
-} satisfies jwt.VerifyOptions;
+};
 
-const REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
+/** Signs access tokens, and remembers those whose signature was found good. */
 @Injectable()
 export class AccessTokens {
-  /** By a digest, so that no token is kept. A signature that was good stays so: nothing of it has an end. */
-  private readonly verified = new LRUCache<string, AccessClaims>({ max: REMEMBERED });
+  /** By a digest, so that no token is kept. A good signature stays good: only the session query ends a token. */
+  private readonly verified = new LRUCache<string, AccessClaims>({ max: MAX_REMEMBERED });
 
   constructor(private readonly keys: ServerKeys) {}
 
@@ -62,36 +63,48 @@ export class AccessTokens {
     });
   }
 
-  /** Checks signature and form, not expiry or revocation. Throws 401. */
+  /** The claims of a token that was verified before; undefined for all others. */
+  remembered(token: string): AccessClaims | undefined {
+    return this.verified.get(digestOf(token));
+  }
+
+  remember(token: string, claims: AccessClaims): void {
+    this.verified.set(digestOf(token), claims);
+  }
+
+  /**
+   * Checks signature and form of a token that is not a request's bearer token, such as one in a body; not expiry or
+   * revocation. Throws 401.
+   */
   verify(token: string): AccessClaims {
-    const digest = hash('sha256', token, 'base64');
-    const known = this.verified.get(digest);
+    const known = this.remembered(token);
     if (known) return known;
     const { tokenSigning, formerTokenSigning } = this.keys;
     const claims =
       claimsUnder(tokenSigning, token) ??
       (formerTokenSigning && claimsUnder(formerTokenSigning, token));
     if (!claims) throw unauthorized();
-    this.verified.set(digest, claims);
+    this.remember(token, claims);
     return claims;
   }
 }
 
+const digestOf = (token: string): string => hash('sha256', token, 'base64');
+
 /** Null for a token that was not signed with the key, or is none of ours. */
 function claimsUnder(key: KeyObject, token: string): AccessClaims | null {
   try {
-    const options = { ...VERIFY_OPTIONS, complete: true } as const;
-    return toClaims(jwt.verify(token, key, options) as unknown);
+    return toClaims(jwt.verify(token, key, { ...VERIFY_OPTIONS, complete: true }));
   } catch {
     return null;
   }
 }
 
-const isWhole = (value: unknown): value is number =>
+const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** The claims of a verified token (`jsonwebtoken`'s complete form). Throws 401 unless all are there. */
-function toClaims(verified: unknown): AccessClaims {
+export function toClaims(verified: unknown): AccessClaims {
   const { header, payload } = verified as jwt.Jwt;
   if (header.typ !== 'at+jwt' || typeof payload === 'string') throw unauthorized();
   const claims = payload as unknown as AccessClaims;
@@ -99,8 +112,8 @@ function toClaims(verified: unknown): AccessClaims {
     claims.authTokenType === 'identityAccessToken' &&
     typeof claims.jti === 'string' &&
     typeof claims.identityId === 'string' &&
-    isWhole(claims.iat) &&
-    isWhole(claims.exp) &&
+    isCount(claims.iat) &&
+    isCount(claims.exp) &&
     claims.exp - claims.iat <= FOREVER_SECONDS;
   if (!isComplete) throw unauthorized();
   return claims;

@@ -24,9 +24,13 @@ export interface Actor {
 declare global {
   // eslint-disable-next-line typescript/no-namespace -- the one way to name a field of Express's request
   namespace Express {
+    /** Set by the JWT guard as `req.user`; absent on public routes. */
+    // eslint-disable-next-line typescript/no-empty-object-type -- passport declares the field with this type
+    interface User extends Actor {}
+
     interface Request {
-      /** Set by the JWT guard; absent on public routes. */
-      user?: Actor;
+      /** What a token says that passport verified for this request. */
+      accessClaims?: AccessClaims;
     }
   }
 }

@@ -5,9 +5,7 @@ import { Admission, WORK_KIND, type WorkKind } from '../http/limits/admission.js
 import { RateLimiter, source } from '../http/limits/rate-limiter.js';
 import { requestContext } from '../http/request-context.js';
 import { currentWork, type RequestWork } from '../http/limits/request-work.js';
-import { AccessTokens } from './access-token.js';
 import { projectHintFromUrl } from './prefetched-project.js';
-import { bearerOf } from './jwt.guard.js';
 import { Sessions } from './sessions.js';
 
 /** All who are not signed in together, as one organization. */
@@ -27,7 +25,6 @@ export class AdmissionGuard implements CanActivate {
     private readonly admission: Admission,
     private readonly limiter: RateLimiter,
     private readonly sessions: Sessions,
-    private readonly tokens: AccessTokens,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -53,7 +50,7 @@ export class AdmissionGuard implements CanActivate {
   /** Rights may have ended during the wait. Throws 401. */
   private async resume(req: Request): Promise<true> {
     if (!req.user) return true;
-    const claims = this.tokens.verify(bearerOf(req.headers.authorization));
+    const { claims } = req.user;
     req.user = await this.sessions.resume(claims, requestContext(req), projectHintFromUrl(req));
     return true;
   }

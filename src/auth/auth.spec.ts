@@ -1,7 +1,11 @@
 import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
+import type { Request } from 'express';
+import passport from 'passport';
+import { unauthorized } from '../errors/api-error.js';
 import { type AccessClaims, AccessTokens, FOREVER_SECONDS } from './access-token.js';
+import { AccessTokenStrategies, strategyNames } from './access-token.strategy.js';
 import { isAllowed, type Network } from './ip-allow-list.js';
 import { ServerKeys } from './server-keys.js';
 
@@ -25,6 +29,21 @@ const CLAIMS: AccessClaims = {
   exp: now + 60,
 };
 
+const names = strategyNames(false);
+new AccessTokenStrategies({ defaultStrategy: names }, keys);
+
+/** What the guard of bearer tokens gets from passport. */
+function authenticate(token: string): Promise<AccessClaims> {
+  return new Promise((resolve, reject) => {
+    const done = (error: unknown, claims: AccessClaims | false) =>
+      claims ? resolve(claims) : reject(error ?? unauthorized());
+    const handle = passport.authenticate(names, { session: false }, done) as (
+      ...args: unknown[]
+    ) => void;
+    handle({ headers: { authorization: `Bearer ${token}` } } as Request, {}, reject);
+  });
+}
+
 const REFUSED = expect.objectContaining({ error: 'UnauthorizedError' });
 const base64url = (value: object | string) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
@@ -39,7 +58,7 @@ const HEADER = { alg: 'HS256', typ: 'at+jwt' };
 const PAYLOAD = { ...CLAIMS, iss: 'strongroom', aud: 'strongroom-api', sub: CLAIMS.identityId };
 
 describe('an access token', () => {
-  it('tells what was signed, in a form that clients can decode', () => {
+  it('tells what was signed, in a form that clients can decode', async () => {
     const token = tokens.sign(CLAIMS);
 
     expect(tokens.verify(token)).toEqual(PAYLOAD);
@@ -48,6 +67,7 @@ describe('an access token', () => {
       payload: PAYLOAD,
     });
     expect(tokens.verify(forge(HEADER, PAYLOAD))).toEqual(PAYLOAD);
+    expect(await authenticate(token)).toEqual(PAYLOAD);
   });
 
   it.each<[string, object, object]>([
@@ -73,11 +93,14 @@ describe('an access token', () => {
     ['no identity', HEADER, { identityId: undefined }],
     ['another kind', HEADER, { authTokenType: 'accessToken' }],
     ['no kind', HEADER, { authTokenType: undefined }],
-  ])('is refused with %s', (_, header, changes) => {
-    expect(() => tokens.verify(forge(header, { ...PAYLOAD, ...changes }))).toThrow(REFUSED);
+  ])('is refused with %s', async (_, header, changes) => {
+    const token = forge(header, { ...PAYLOAD, ...changes });
+
+    expect(() => tokens.verify(token)).toThrow(REFUSED);
+    await expect(authenticate(token)).rejects.toMatchObject({ error: 'UnauthorizedError' });
   });
 
-  it('is refused when it is cut, changed, or signed with another key', () => {
+  it('is refused when it is cut, changed, or signed with another key', async () => {
     const token = tokens.sign(CLAIMS);
     const other = new AccessTokens(new ServerKeys(randomBytes(32).toString('base64')));
     for (let cut = 1; cut < token.length; cut += 7) {
@@ -94,6 +117,7 @@ describe('an access token', () => {
       `${token.split('.').slice(0, 2).join('.')}.`,
     ]) {
       expect(() => tokens.verify(text)).toThrow(REFUSED);
+      await expect(authenticate(text)).rejects.toBeDefined();
     }
   });
 

@@ -1,10 +1,12 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { AuthGuard, AuthModuleOptions } from '@nestjs/passport';
 import type { Request } from 'express';
 import { ApiError, unauthorized } from '../errors/api-error.js';
 import { RateLimiter } from '../http/limits/rate-limiter.js';
 import { requestContext } from '../http/request-context.js';
-import { AccessTokens } from './access-token.js';
+import { type AccessClaims, AccessTokens } from './access-token.js';
+import { bearerOf } from './access-token.strategy.js';
 import type { Actor } from './actor.js';
 import { projectHintFromUrl } from './prefetched-project.js';
 import { IS_PUBLIC } from './public.decorator.js';
@@ -12,41 +14,56 @@ import { Sessions } from './sessions.js';
 
 /** Shuts every route that is not marked public. Callers without a valid token are counted by address. */
 @Injectable()
-export class JwtGuard implements CanActivate {
+export class JwtGuard extends AuthGuard() {
   constructor(
+    options: AuthModuleOptions,
     private readonly reflector: Reflector,
     private readonly tokens: AccessTokens,
     private readonly sessions: Sessions,
     private readonly limiter: RateLimiter,
-  ) {}
+  ) {
+    super(options);
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, targets)) return true;
     const req = context.switchToHttp().getRequest<Request>();
     try {
-      req.user = await this.authenticate(req);
+      req.user = await this.authenticate(context, req);
     } catch (error) {
-      // Beyond the limit a 429 takes the place of the 401 (decision 29).
+      // Beyond the limit of an address, 429 takes the place of 401.
       if (error instanceof ApiError && error.statusCode === 401) {
-        await this.limiter.spend('anonymous', requestContext(req).address);
+        await this.limiter.countRequest('anonymous', requestContext(req).address);
       }
       throw error;
     }
     return true;
   }
 
-  private async authenticate(req: Request): Promise<Actor> {
-    const claims = this.tokens.verify(bearerOf(req.headers.authorization));
+  /** Passport's result; its own refusal would have another body. */
+  override handleRequest<T>(error: unknown, claims: T | false): T {
+    if (error) throw error;
+    if (!claims) throw unauthorized();
+    return claims;
+  }
+
+  private async authenticate(context: ExecutionContext, req: Request): Promise<Actor> {
+    const token = bearerOf(req);
+    const claims = this.tokens.remembered(token) ?? (await this.verify(context, req, token));
     const actor = await this.sessions.resume(claims, requestContext(req), projectHintFromUrl(req));
     await this.sessions.spend(claims);
     return actor;
   }
-}
 
-/** The one token after `Bearer` (RFC 6750 2.1). Throws 401 for anything else. */
-export function bearerOf(header: string | undefined): string {
-  const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(header ?? '') ?? [];
-  if (!token) throw unauthorized();
-  return token;
+  private async verify(
+    context: ExecutionContext,
+    req: Request,
+    token: string,
+  ): Promise<AccessClaims> {
+    await super.canActivate(context);
+    const claims = req.accessClaims!; // where passport put what the strategy gave
+    this.tokens.remember(token, claims);
+    return claims;
+  }
 }

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type ObjectLiteral, type Repository } from 'typeorm';
 import { conflict } from '../errors/api-error.js';
 import type { Connection } from './connection.js';
 import { afterLimit, isNameLost, isRetryable, toAnswer } from './failures.js';
@@ -37,7 +37,7 @@ interface Whole {
 
 /** The one way to PostgreSQL: prepared reads outside of transactions, and transactions. */
 @Injectable()
-export class Database implements OnApplicationShutdown {
+export class Database {
   readonly connections: PooledConnections;
   private readonly pool: Pool;
   private readonly log = new Logger(Database.name);
@@ -60,6 +60,15 @@ export class Database implements OnApplicationShutdown {
   /** For reads of entities outside of transactions. */
   get manager(): EntityManager {
     return this.joined?.tx ?? this.source.manager;
+  }
+
+  /**
+   * Returns the repository as part of the request's transaction if there is one, else as it is. Inside of
+   * `transaction` use `tx.withRepository` instead.
+   */
+  bind<T extends ObjectLiteral>(repository: Repository<T>): Repository<T> {
+    const { joined } = this;
+    return joined ? joined.tx.withRepository(repository) : repository;
   }
 
   /**
@@ -178,9 +187,5 @@ export class Database implements OnApplicationShutdown {
     } finally {
       delete whole.joined;
     }
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    if (this.source.isInitialized) await this.source.destroy();
   }
 }

@@ -2,25 +2,25 @@ import type { EventConfig } from '../config.js';
 
 /** Times in milliseconds and bounds of the streams; a test sets others before it subscribes. */
 export class EventSettings {
-  pingEvery = 15_000;
+  pingInterval = 15_000;
   /** How often rights, tokens and heads are looked after though no bell rang. */
-  lookEvery = 750;
+  pollInterval = 750;
   /** Of doorbells to other replicas. */
-  ringEvery = 5;
+  wakeupInterval = 5;
   /** How long a reader may leave what is sent untaken. */
-  patience = 30_000;
-  maxUnsent = 256 * 1024;
+  slowReaderTimeout = 30_000;
+  maxUnsentBytes = 256 * 1024;
   /**
    * How far an implicit cursor stays behind what was sent. A connection that broke without a word takes
    * what is sent for a while, and its client finds out when pings have been missing for two and a half minutes.
    */
-  implicitLag = 180_000;
-  saveEvery = 10_000;
-  expiryEvery = 2_000;
+  savedCursorLag = 180_000;
+  cursorSaveInterval = 10_000;
+  expiryPollInterval = 2_000;
   readonly retentionDays: number;
   readonly retentionCount: number;
   /** How long before the end of temporary access it is told of. */
-  readonly expiringLead: number;
+  readonly expiryNoticeTime: number;
   perCaller: number;
   perOrganization: number;
   perReplica: number;
@@ -28,7 +28,7 @@ export class EventSettings {
   constructor(config: EventConfig) {
     this.retentionDays = config.retentionDays;
     this.retentionCount = config.retentionCount;
-    this.expiringLead = config.expiringSeconds * 1_000;
+    this.expiryNoticeTime = config.expiringSeconds * 1_000;
     this.perCaller = config.streamsPerCaller;
     this.perOrganization = config.streamsPerOrganization;
     this.perReplica = config.streamsPerReplica;

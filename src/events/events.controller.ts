@@ -1,7 +1,6 @@
 import { applyDecorators, Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AccessTokens } from '../auth/access-token.js';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { ChangesNothing } from '../http/changes-nothing.decorator.js';
@@ -47,10 +46,7 @@ const Documented = () =>
 @RateLimited('read')
 @Controller('v1/events')
 export class EventsController {
-  constructor(
-    private readonly events: EventsService,
-    private readonly tokens: AccessTokens,
-  ) {}
+  constructor(private readonly events: EventsService) {}
 
   @Post('subscribe/project-events')
   @ChangesNothing()
@@ -64,8 +60,7 @@ export class EventsController {
     const cursor = lastEventId(req) || dto.cursor;
     const subscription = {
       actor,
-      // The guard has let it in; the stream must know it for as long as it lasts.
-      claims: this.tokens.verify(req.headers.authorization?.split(' ').filter(Boolean)[1] ?? ''),
+      claims: actor.claims,
       projectId: dto.projectId,
       register: dto.toRegister(),
       ...(cursor ? { cursor } : {}),

@@ -11,15 +11,19 @@ import {
   Text,
 } from '../http/body/fields.js';
 import { EVENT_KIND_NAMES, type EventKind, isAccessKind } from './log/event-kinds.js';
-import { heardPathProblem, type RegisterEntry, toHeardPath } from './stream/subscription-filter.js';
+import {
+  pathFilterProblem,
+  type RegisterEntry,
+  canonicalPathFilter,
+} from './stream/subscription-filter.js';
 
 const Canonical = Transform(({ value }: { value: unknown }) =>
-  typeof value === 'string' ? toHeardPath(value.trim()) : value,
+  typeof value === 'string' ? canonicalPathFilter(value.trim()) : value,
 );
 
 const HeardPath = (options: FieldOptions) =>
   applyDecorators(
-    Checked({ type: 'string', maxLength: 1_024 }, heardPathProblem, options),
+    Checked({ type: 'string', maxLength: 1_024 }, pathFilterProblem, options),
     Canonical,
   );
 

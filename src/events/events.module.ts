@@ -7,10 +7,10 @@ import { SubscriptionMonitor } from './stream/subscription-monitor.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from './log/events.repository.js';
 import { EventsService } from './events.service.js';
-import { Expiries } from './log/expiries.repository.js';
+import { ExpiriesRepository } from './log/expiries.repository.js';
 import { ExpiryNotifier } from './log/expiry-notifier.js';
 import { LiveTokens } from './authorization/live-tokens.repository.js';
-import { RightsOfCallers } from './authorization/project-rights.js';
+import { ProjectRightsLoader } from './authorization/project-rights.js';
 import { SavedCursors } from './log/saved-cursors.repository.js';
 import { StreamOpener } from './stream/stream-opener.js';
 
@@ -24,10 +24,10 @@ import { StreamOpener } from './stream/stream-opener.js';
     SubscriptionMonitor,
     EventsRepository,
     EventsService,
-    Expiries,
+    ExpiriesRepository,
     ExpiryNotifier,
     LiveTokens,
-    RightsOfCallers,
+    ProjectRightsLoader,
     SavedCursors,
     StreamOpener,
   ],

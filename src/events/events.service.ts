@@ -4,12 +4,12 @@ import { AccessService } from '../access/access.service.js';
 import { notFound, permissionDenied } from '../errors/api-error.js';
 import { ACCESS_KINDS, isAccessKind, SECRET_KINDS, type EventKind } from './log/event-kinds.js';
 import { ResumePositions } from './stream/resume-position.js';
-import { isHeard } from './stream/event-stream.js';
+import { couldReceiveAny } from './stream/event-stream.js';
 import { EventStreams } from './stream/event-streams.js';
 import type { EventAuthorizer } from './authorization/event-authorizer.js';
-import { type SubscriptionFilter, toInterest } from './stream/subscription-filter.js';
-import { RightsOfCallers } from './authorization/project-rights.js';
-import { hashOf } from './log/saved-cursors.repository.js';
+import { type SubscriptionFilter, toSubscriptionFilter } from './stream/subscription-filter.js';
+import { ProjectRightsLoader } from './authorization/project-rights.js';
+import { registerHash } from './log/saved-cursors.repository.js';
 import { StreamOpener, type Subscription } from './stream/stream-opener.js';
 
 /** Opens streams: every refusal comes before the first byte. */
@@ -17,7 +17,7 @@ import { StreamOpener, type Subscription } from './stream/stream-opener.js';
 export class EventsService {
   constructor(
     private readonly access: AccessService,
-    private readonly rights: RightsOfCallers,
+    private readonly rights: ProjectRightsLoader,
     private readonly starts: ResumePositions,
     private readonly opener: StreamOpener,
     private readonly streams: EventStreams,
@@ -28,34 +28,38 @@ export class EventsService {
     const project = await this.access.toProject(actor, { id: asked.projectId });
     const projectId = project.id;
     const state = { epoch: Number(project.epoch), head: 0, stamp: 0, now: project.now.getTime() };
-    const shared = this.streams.rightsOf(actor.identityId, projectId);
-    const rights = shared ?? this.rights.of(actor, projectId);
-    const hearing = await rights.current(state);
-    if (!hearing) throw notFound();
-    const interests = register.map(toInterest);
-    requireAll(hearing, interests);
-    const place = this.streams.takePlace(actor, projectId);
+    const shared = this.streams.sharedRights(actor.identityId, projectId);
+    const rights = shared ?? this.rights.forActor(actor, projectId);
+    const authorizer = await rights.authorizerFor(state);
+    if (!authorizer) throw notFound();
+    const filters = register.map(toSubscriptionFilter);
+    requireAll(authorizer, filters);
+    const place = this.streams.reserveSlot(actor, projectId);
     try {
-      const savedKey = { identityId: actor.identityId, projectId, registerHash: hashOf(register) };
+      const savedKey = {
+        identityId: actor.identityId,
+        projectId,
+        registerHash: registerHash(register),
+      };
       const start = await (cursor === undefined
-        ? this.starts.of(savedKey)
-        : this.starts.after(projectId, cursor));
+        ? this.starts.forSavedCursor(savedKey)
+        : this.starts.forCursor(projectId, cursor));
       const subscription = { ...asked, projectId };
       const known = cursor === undefined ? { savedKey } : {};
-      const prepared = { subscription, interests, rights, state, start, place, ...known };
+      const prepared = { subscription, filters, rights, state, start, place, ...known };
       this.opener.open(prepared, res);
     } catch (error) {
-      place.leave();
+      place.release();
       throw error;
     }
   }
 }
 
 /** Throws 403 for an entry of which nothing could ever be heard. */
-function requireAll(hearing: EventAuthorizer, interests: readonly SubscriptionFilter[]): void {
-  interests.forEach((interest, index) => {
-    if (isHeard(hearing, interest)) return;
-    const { environment, path, kinds } = interest;
+function requireAll(authorizer: EventAuthorizer, filters: readonly SubscriptionFilter[]): void {
+  filters.forEach((filter, index) => {
+    if (couldReceiveAny(authorizer, filter)) return;
+    const { environment, path, kinds } = filter;
     const { action, subject } = demandOf(kinds[0]!);
     const secretPath = typeof path === 'string' ? path : (path?.pattern ?? null);
     const attributes = { environment, secretPath };

@@ -42,6 +42,6 @@ export class IdentityRemovalService {
     );
     const target = { identityId, projectIds: [...items.keys()] };
     const record = { action: 'identity.delete', target };
-    await this.news.recordInEach(tx, actor, record, { type: 'membership:delete', items });
+    await this.news.recordInProjects(tx, actor, record, { type: 'membership:delete', items });
   }
 }

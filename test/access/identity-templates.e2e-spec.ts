@@ -32,7 +32,7 @@ beforeAll(async () => {
   const one = await startApp();
   const two = await startApp({}, [], one.parts.databaseUrl);
   replicas = [one.parts, two.parts];
-  for (const { app } of replicas) app.get(EventSettings).lookEvery = 100;
+  for (const { app } of replicas) app.get(EventSettings).pollInterval = 100;
   end = async () => {
     await two.end();
     await one.end();

@@ -18,7 +18,7 @@ import {
 const server = useApp();
 afterEach(closeAll);
 beforeAll(() => {
-  server.app.get(EventSettings).lookEvery = 100;
+  server.app.get(EventSettings).pollInterval = 100;
 });
 
 const HEARS: Rule = {

@@ -183,7 +183,9 @@ const SECRETS: DoorTable = {
   ...at(['/api/v1/secret-imports', '/api/v2/secret-imports'], {
     'POST ': weighs('reference'),
     'PATCH /:secretImportId': weighs('reference'),
-    'DELETE /:secretImportId': nothing('whoever reads through it reads less'),
+    'DELETE /:secretImportId': nothing(
+      'whoever reads through it reads less; demands delete on secrets there',
+    ),
   }),
   'POST /api/v1/events/subscribe/project-events': READS,
 };

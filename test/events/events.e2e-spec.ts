@@ -133,10 +133,10 @@ describe('POST /api/v1/events/subscribe/project-events', () => {
 
   it('pings under traffic too', async () => {
     const settings = server.app.get(EventSettings);
-    settings.pingEvery = 40;
+    settings.pingInterval = 40;
     const scene = await aSecretScene(server);
     const source = await listen(server, scene.admin.token, { projectId: scene.project.id });
-    settings.pingEvery = 15_000;
+    settings.pingInterval = 15_000;
 
     for (let i = 0; source.pings < 4; i++) await withSecrets(scene, [anItem(`KEY_${i}`)]);
 

@@ -218,7 +218,7 @@ describe('a peer that is gone without a word', () => {
     const { parts, end } = await startApp({}, [], server.databaseUrl);
     try {
       (parts.app.getHttpServer() as Server).timeout = 1_500;
-      parts.app.get(EventSettings).patience = 3_600_000;
+      parts.app.get(EventSettings).slowReaderTimeout = 3_600_000;
       const scene = await aSecretScene(parts);
       const socket = await open(parts.url);
       socket.pause();
@@ -282,7 +282,7 @@ describe('readers that never read', () => {
       expect(events).toBeGreaterThan(300);
       expect(openStreams(parts)).toBe(51);
       // Far less than the 15 MB and more that each was not sent.
-      expect(most).toBeLessThanOrEqual(settings.maxUnsent);
+      expect(most).toBeLessThanOrEqual(settings.maxUnsentBytes);
       for (const socket of deaf) socket.destroy();
       await until(() => openStreams(parts) === 1);
     } finally {
@@ -293,7 +293,7 @@ describe('readers that never read', () => {
   it('are ended and counted when their patience is over', async () => {
     const { parts, end } = await startApp({}, [], server.databaseUrl);
     try {
-      parts.app.get(EventSettings).patience = 300;
+      parts.app.get(EventSettings).slowReaderTimeout = 300;
       const scene = await aSecretScene(parts);
       const socket = await open(parts.url);
       socket.pause();
@@ -304,8 +304,8 @@ describe('readers that never read', () => {
       for (let n = 0; n < 10; n++) await tell(parts, scene.project.id, keys);
       await until(() => openStreams(parts) === 0);
 
-      const { slowReaders } = parts.app.get(EventMetrics);
-      expect((await slowReaders.get()).values[0]!.value).toBe(1);
+      const { slowReadersEnded } = parts.app.get(EventMetrics);
+      expect((await slowReadersEnded.get()).values[0]!.value).toBe(1);
       socket.destroy();
     } finally {
       await end();

@@ -95,7 +95,7 @@ class Resumer {
 describe('two replicas over one database', () => {
   it('tell one another at once', async () => {
     const { parts: three, end: endThree } = await startApp({}, [], one.databaseUrl);
-    three.app.get(EventSettings).lookEvery = 60_000;
+    three.app.get(EventSettings).pollInterval = 60_000;
     const scene = await aSecretScene(one);
     const source = await listen(three, scene.admin.token, { projectId: scene.project.id });
     // The first ring may come before the channel is listened to, and is made up for when it is.
@@ -119,13 +119,13 @@ describe('two replicas over one database', () => {
     const source = await listen(two, scene.admin.token, { projectId: scene.project.id });
 
     for (const key of ['A', 'B', 'C']) await tell(one, scene.project.id, key);
-    const looks = jest.spyOn(two.app.get(EventsRepository), 'statesOf');
+    const looks = jest.spyOn(two.app.get(EventsRepository), 'findStates');
     await source.untilKey('C');
 
     expect(source.keys).toEqual(['A', 'B', 'C']);
     // One that was under way may have come too early, and another begins while the news is on its way.
     expect(looks.mock.calls.length).toBeLessThanOrEqual(3);
-    expect(two.app.get(EventSettings).lookEvery).toBeLessThanOrEqual(750);
+    expect(two.app.get(EventSettings).pollInterval).toBeLessThanOrEqual(750);
     looks.mockRestore();
     bell.carrier.send = send;
   });
@@ -224,7 +224,7 @@ describe('two replicas over one database', () => {
 describe('a reader that does not read', () => {
   it('is cut off, and delays nobody', async () => {
     const server = (await startApp({}, [], one.databaseUrl)) as { parts: TestApp; end: typeof end };
-    server.parts.app.get(EventSettings).patience = 1_500;
+    server.parts.app.get(EventSettings).slowReaderTimeout = 1_500;
     const scene = await aSecretScene(server.parts);
     const body = JSON.stringify({ projectId: scene.project.id, register: [{}] });
     const socket = await open(server.parts.url);
@@ -303,7 +303,7 @@ const REDIS_URL = process.env['REDIS_URL'];
     const env = { REDIS_URL: REDIS_URL! };
     const three = await startApp(env, [], one.databaseUrl);
     const four = await startApp(env, [], one.databaseUrl);
-    three.parts.app.get(EventSettings).lookEvery = 60_000;
+    three.parts.app.get(EventSettings).pollInterval = 60_000;
     const scene = await aSecretScene(four.parts);
     const source = await listen(three.parts, scene.admin.token, { projectId: scene.project.id });
     for (let n = 0; !source.keys.includes('K0'); n = 0) {

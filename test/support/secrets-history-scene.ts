@@ -31,7 +31,7 @@ export async function cursorOf(server: TestApp, projectId: string, seq: number):
     `select ${eventStamp('e')} stamp from project_events e where project_id = $1 and seq = $2`,
     [projectId, seq],
   );
-  return server.app.get(EventCursors).ofEvent(projectId, { seq, stamp: row?.stamp ?? 0 });
+  return server.app.get(EventCursors).forEvent(projectId, { seq, stamp: row?.stamp ?? 0 });
 }
 
 export async function lastSeq(server: TestApp, projectId: string): Promise<number> {

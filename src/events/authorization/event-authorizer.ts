@@ -18,7 +18,7 @@ import {
   type SecretKind,
 } from '../log/event-kinds.js';
 import type { SubscriptionFilter } from '../stream/subscription-filter.js';
-import { Prohibitions } from './prohibitions.js';
+import { SecretProhibitions } from './prohibitions.js';
 
 const REMEMBERED = 10_000;
 /** Work of one check: an event is checked for each of its secrets, and for three subjects. */
@@ -30,7 +30,7 @@ const TODAY = 'secret-event-subscriptions';
 const OLDER = 'secret-events';
 
 /** A rule on `secrets` speaks of events only where it asks for the kind of one. */
-const speaksOfEvents = ({ subject, conditions }: SourcedRule, about: string): boolean =>
+const grantsEvents = ({ subject, conditions }: SourcedRule, about: string): boolean =>
   listOf(subject).includes(about) &&
   (about !== 'secrets' || Object.hasOwn((conditions ?? {}) as object, 'eventType'));
 
@@ -41,58 +41,58 @@ const speaksOfEvents = ({ subject, conditions }: SourcedRule, about: string): bo
 export class EventAuthorizer {
   private readonly ability: Ability<ProjectSubjects>;
   private readonly rules: readonly SourcedRule[];
-  private readonly asksForNames: boolean;
+  private readonly dependsOnNames: boolean;
   private readonly answers = new Map<string, boolean>();
   private readonly access: AccessEventAuthorizer;
   private readonly tests = new Map<SourcedRule, readonly FieldTest[] | null>();
   private readonly budget = { steps: MOST_STEPS };
   private bytes = MOST_BYTES;
-  private readonly prohibitions: Prohibitions;
+  private readonly prohibitions: SecretProhibitions;
 
-  constructor(rules: readonly SourcedRule[], prohibitions = new Prohibitions(rules)) {
+  constructor(rules: readonly SourcedRule[], prohibitions = new SecretProhibitions(rules)) {
     this.prohibitions = prohibitions;
     this.rules = rules.flatMap((rule) =>
       [TODAY, OLDER, 'secrets']
-        .filter((subject) => speaksOfEvents(rule, subject))
+        .filter((subject) => grantsEvents(rule, subject))
         .map((subject) => ({ ...rule, subject })),
     );
-    this.asksForNames = this.rules.some(({ subject }) => subject === 'secrets');
+    this.dependsOnNames = this.rules.some(({ subject }) => subject === 'secrets');
     this.ability = compile(PROJECT_SUBJECTS, this.rules, WORK);
     this.access = new AccessEventAuthorizer(rules);
   }
 
-  mayHear(kind: EventKind, item: EventItem): boolean {
+  canReceive(kind: EventKind, item: EventItem): boolean {
     return isAccessKind(kind)
       ? this.access.mayHear(kind, item as AccessItem)
-      : !this.prohibitions.hide(item as SecretItem) &&
-          this.mayHearOfSecret(kind, item as SecretItem);
+      : !this.prohibitions.hides(item as SecretItem) &&
+          this.canReceiveSecret(kind, item as SecretItem);
   }
 
   /** Of a folder as a whole, whatever its secrets are called; `item` may name `*`. */
-  mayHearOfFolder(kind: SecretKind, item: SecretItem): boolean {
-    return !this.prohibitions.hideFolder(item) && this.mayHearOfSecret(kind, item);
+  canReceiveFolder(kind: SecretKind, item: SecretItem): boolean {
+    return !this.prohibitions.hidesFolder(item) && this.canReceiveSecret(kind, item);
   }
 
   /** What it may hear of folders as a whole: of some secret there, whatever that is called. */
-  ofFolders(): EventAuthorizer {
-    return this.asksForNames
-      ? new EventAuthorizer(this.rules.map(ofAnyName), this.prohibitions)
+  forWholeFolders(): EventAuthorizer {
+    return this.dependsOnNames
+      ? new EventAuthorizer(this.rules.map(withoutNameCondition), this.prohibitions)
       : this;
   }
 
   /** Whether anything an entry asks for could ever be heard: for an exact folder a check, else by its rules. */
-  couldHear(interest: SubscriptionFilter, kind: EventKind): boolean {
+  couldEverReceive(filter: SubscriptionFilter, kind: EventKind): boolean {
     if (isAccessKind(kind)) return this.access.couldHear(kind);
-    const { environment, path } = interest;
+    const { environment, path } = filter;
     const isExact = environment !== null && typeof path === 'string';
-    if (isExact && !this.asksForNames) {
-      return this.mayHear(kind, { environment, secretPath: path });
+    if (isExact && !this.dependsOnNames) {
+      return this.canReceive(kind, { environment, secretPath: path });
     }
-    if (isExact && this.prohibitions.hideFolder({ environment, secretPath: path })) return false;
+    if (isExact && this.prohibitions.hidesFolder({ environment, secretPath: path })) return false;
     return this.rules.some((rule) => {
-      if (rule.inverted || !speaksOfKind(rule, kind)) return false;
+      if (rule.inverted || !grantsKind(rule, kind)) return false;
       const tests = this.testsOf(rule);
-      return tests?.every((test) => couldHold(test, kind, interest, this.budget)) ?? false;
+      return tests?.every((test) => canHold(test, kind, filter, this.budget)) ?? false;
     });
   }
 
@@ -107,9 +107,9 @@ export class EventAuthorizer {
     return tests;
   }
 
-  private mayHearOfSecret(kind: SecretKind, item: SecretItem): boolean {
+  private canReceiveSecret(kind: SecretKind, item: SecretItem): boolean {
     const { environment, secretPath, secretKey = '' } = item;
-    const name = this.asksForNames ? secretKey : '';
+    const name = this.dependsOnNames ? secretKey : '';
     const key = `${kind}\n${environment}\n${secretPath}\n${name}`;
     const known = this.answers.get(key);
     if (known !== undefined) return known;
@@ -140,7 +140,7 @@ export class EventAuthorizer {
 }
 
 /** A rule that forbids stays as it is: what it hides must not be named. */
-function ofAnyName(rule: SourcedRule): SourcedRule {
+function withoutNameCondition(rule: SourcedRule): SourcedRule {
   const { secretName, ...conditions } = (rule.conditions ?? {}) as Readonly<
     Record<string, unknown>
   >;
@@ -154,13 +154,13 @@ function actionsFor(subject: string, kind: SecretKind): readonly string[] {
 }
 
 /** Whether the rule, conditions aside, lets the kind be heard. */
-function speaksOfKind(rule: SourcedRule, kind: SecretKind): boolean {
+function grantsKind(rule: SourcedRule, kind: SecretKind): boolean {
   const actions = actionsFor(rule.subject as string, kind);
   return listOf(rule.action).some((action) => actions.includes(action));
 }
 
-/** Whether a condition holds for some event of the interest. What is never known never holds (decision 2). */
-function couldHold(
+/** Whether a condition holds for some event of the filter. What is never known never holds (decision 2). */
+function canHold(
   test: FieldTest,
   kind: SecretKind,
   { environment, path }: SubscriptionFilter,
@@ -172,7 +172,7 @@ function couldHold(
     case PATH_FIELD:
       if (path === null) return true;
       if (typeof path === 'string') return fieldTruth(test, path) === true;
-      return test.matchers.every((matcher) => meets(matcher, path, budget));
+      return test.matchers.every((matcher) => canMatch(matcher, path, budget));
     case 'eventType':
       return fieldTruth(test, kind) === true;
     case 'secretName':
@@ -183,7 +183,7 @@ function couldHold(
 }
 
 /** Whether a text that the glob matches could satisfy the matcher. */
-function meets(matcher: Matcher, glob: CompiledGlob, budget: Budget): boolean {
+function canMatch(matcher: Matcher, glob: CompiledGlob, budget: Budget): boolean {
   if (budget.steps <= 0) return false;
   switch (matcher.operator) {
     case '$eq':

@@ -5,7 +5,7 @@ import { createdDay } from '../../auth/sessions.js';
 import { Database, statement } from '../../database/database.js';
 
 /** What tells whether a token that streams were opened with is still alive, and from where they came. */
-export interface HeldToken {
+export interface StreamToken {
   /** Of the client secret that logged in, or of the token itself. */
   readonly id: string;
   readonly identityId: string;
@@ -16,7 +16,7 @@ export interface HeldToken {
   readonly address: string;
 }
 
-export function heldToken(claims: AccessClaims, address: string): HeldToken {
+export function toStreamToken(claims: AccessClaims, address: string): StreamToken {
   const { clientSecretId, jti, identityId, exp, serial = null } = claims;
   const day = createdDay(claims);
   return clientSecretId === undefined
@@ -51,7 +51,7 @@ export class LiveTokens {
   constructor(private readonly database: Database) {}
 
   /** Those that a request would be refused with now. */
-  async deadAmong<T extends HeldToken>(held: readonly T[]): Promise<T[]> {
+  async findDead<T extends StreamToken>(held: readonly T[]): Promise<T[]> {
     const rows = await this.database.rows<{ n: number; trustedIps: Network[] }>(LIVING, [
       held.map(({ id }) => id),
       held.map(({ identityId }) => identityId),

@@ -22,34 +22,34 @@ const isAboutFolders = (rule: SourcedRule): boolean =>
  * Prohibitions on `secrets`: what a list does not name, no event names either. Compiled once for the rights
  * of an epoch; a caller without any pays nothing.
  */
-export class Prohibitions {
-  private readonly ofSecrets: Ability<ProjectSubjects> | null;
-  private readonly ofFolders: Ability<ProjectSubjects> | null;
+export class SecretProhibitions {
+  private readonly onSecrets: Ability<ProjectSubjects> | null;
+  private readonly onFolders: Ability<ProjectSubjects> | null;
   private readonly answers = new Map<string, boolean>();
 
   constructor(rules: readonly SourcedRule[]) {
     const forbidding = rules
       .filter(forbidsSecrets)
       .map((rule) => ({ ...rule, subject: 'secrets' }));
-    this.ofSecrets = compiled(forbidding);
-    this.ofFolders = compiled(forbidding.filter(isAboutFolders));
+    this.onSecrets = compiled(forbidding);
+    this.onFolders = compiled(forbidding.filter(isAboutFolders));
   }
 
   /** Tags that are not known are taken for forbidden ones. */
-  hide(item: SecretItem): boolean {
+  hides(item: SecretItem): boolean {
     const { secretKey } = item;
-    if (secretKey === undefined) return this.hideFolder(item);
-    const ability = this.ofSecrets;
+    if (secretKey === undefined) return this.hidesFolder(item);
+    const ability = this.onSecrets;
     if (ability === null) return false;
-    return this.remembered(item, () => forbids(ability, item, secretKey));
+    return this.cached(item, () => forbids(ability, item, secretKey));
   }
 
   /** Whether nothing in the folder may be known of, whatever its name and tags. */
-  hideFolder(item: SecretItem): boolean {
-    return this.ofFolders !== null && forbids(this.ofFolders, item, null);
+  hidesFolder(item: SecretItem): boolean {
+    return this.onFolders !== null && forbids(this.onFolders, item, null);
   }
 
-  private remembered(item: SecretItem, decide: () => boolean): boolean {
+  private cached(item: SecretItem, decide: () => boolean): boolean {
     const { environment, secretPath, secretKey, secretTags } = item;
     const key = JSON.stringify([environment, secretPath, secretKey, secretTags]);
     const known = this.answers.get(key);

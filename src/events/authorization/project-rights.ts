@@ -6,7 +6,7 @@ import type { ProjectState } from '../log/events.repository.js';
 import { EventAuthorizer } from './event-authorizer.js';
 
 interface Loaded {
-  readonly hearing: EventAuthorizer;
+  readonly authorizer: EventAuthorizer;
   readonly epoch: number;
   readonly sameUntil: number;
 }
@@ -23,18 +23,18 @@ export class ProjectRights {
   constructor(private readonly load: (notBefore: number) => Promise<Loaded | null>) {}
 
   /** By the state of the project; null for whoever is no member any more. Asks only when something changed. */
-  async current(state: ProjectState): Promise<EventAuthorizer | null> {
+  async authorizerFor(state: ProjectState): Promise<EventAuthorizer | null> {
     while (this.isOutdated(state)) {
       await (this.loading ??= this.reload(state).finally(() => {
         this.loading = undefined;
       }));
     }
-    return this.known?.hearing ?? null;
+    return this.known?.authorizer ?? null;
   }
 
   /** Whether that is what may be heard now. */
-  isStill(hearing: EventAuthorizer, state: ProjectState): boolean {
-    return this.known?.hearing === hearing && !this.isOutdated(state);
+  isCurrent(authorizer: EventAuthorizer, state: ProjectState): boolean {
+    return this.known?.authorizer === authorizer && !this.isOutdated(state);
   }
 
   /** A change of who holds what raises the epoch; a temporary right ends by the database's clock. */
@@ -44,7 +44,7 @@ export class ProjectRights {
   }
 
   /** What was known may be of a time that the database has lost; epochs begin anew from a lower one. */
-  forget(): void {
+  invalidate(): void {
     this.known = undefined;
     this.epoch = -1;
     this.history++;
@@ -60,10 +60,10 @@ export class ProjectRights {
 }
 
 @Injectable()
-export class RightsOfCallers {
+export class ProjectRightsLoader {
   constructor(private readonly access: AccessRepository) {}
 
-  of({ orgId, identityId }: Actor, projectId: string): ProjectRights {
+  forActor({ orgId, identityId }: Actor, projectId: string): ProjectRights {
     return new ProjectRights(async (notBefore) => {
       const scope = await this.access.findProject(orgId, identityId, { id: projectId });
       if (!scope) return null;
@@ -71,8 +71,8 @@ export class RightsOfCallers {
       // A clock that was set back gives nothing back, and is not asked again and again until it has caught up.
       const now = Math.max(scope.now.getTime(), notBefore);
       const { rules, sameUntil } = liveRules(holdings, now);
-      const hearing = new EventAuthorizer(await this.access.bind(rules, identityId));
-      return { hearing, epoch: Number(scope.epoch), sameUntil };
+      const authorizer = new EventAuthorizer(await this.access.bind(rules, identityId));
+      return { authorizer, epoch: Number(scope.epoch), sameUntil };
     });
   }
 }

@@ -1,15 +1,15 @@
-import type { HeldToken } from './live-tokens.repository.js';
+import type { StreamToken } from './live-tokens.repository.js';
 
 /** What was opened with one token from one address. */
-export interface Holders<T> extends HeldToken {
+export interface TokenStreams<T> extends StreamToken {
   readonly all: Set<T>;
 }
 
 /** Who holds which token: each is asked about once, however many streams it has. */
-export class TokenHolders<T extends { readonly token: HeldToken }> {
-  private readonly byToken = new Map<string, Holders<T>>();
+export class StreamsByToken<T extends { readonly token: StreamToken }> {
+  private readonly byToken = new Map<string, TokenStreams<T>>();
 
-  list(): Holders<T>[] {
+  list(): TokenStreams<T>[] {
     return [...this.byToken.values()];
   }
 

@@ -30,13 +30,13 @@ export class AccessChangeRecorder {
   }
 
   /** A change that is felt in several projects: one audit entry, and an event in each of them, by its id. */
-  async recordInEach(
+  async recordInProjects(
     tx: EntityManager,
     actor: Actor,
     record: AuditRecord,
     { type, items }: { type: AccessKind; items: ReadonlyMap<string, AccessItem> },
   ): Promise<void> {
     await this.audit.record(tx, actor, record);
-    await this.events.appendToEach(tx, type, items);
+    await this.events.appendToProjects(tx, type, items);
   }
 }

@@ -15,7 +15,7 @@ describe('EventCursors', () => {
   it('opens what it made, for that project alone', () => {
     fc.assert(
       fc.property(position, (at) => {
-        for (const cursor of [cursors.ofEvent(P, at), cursors.ofNow(P, at)]) {
+        for (const cursor of [cursors.forEvent(P, at), cursors.forHead(P, at)]) {
           expect(cursor).toMatch(/^[\w-]{51}$/);
           expect(cursors.open(P, cursor)).toEqual(at);
           expect(cursors.open(Q, cursor)).toBeNull();
@@ -28,12 +28,12 @@ describe('EventCursors', () => {
   it('gives an event one text for ever, and the end of the log a new one each time', () => {
     const at = { seq: 7, stamp: 1_700_000_000_000 };
 
-    expect(cursors.ofEvent(P, at)).toBe(cursors.ofEvent(P, at));
-    expect(cursors.ofNow(P, at)).not.toBe(cursors.ofNow(P, at));
+    expect(cursors.forEvent(P, at)).toBe(cursors.forEvent(P, at));
+    expect(cursors.forHead(P, at)).not.toBe(cursors.forHead(P, at));
   });
 
   it('opens nothing else', () => {
-    const cursor = cursors.ofEvent(P, { seq: 7, stamp: 1 });
+    const cursor = cursors.forEvent(P, { seq: 7, stamp: 1 });
     // The last character holds padding bits; every other one counts.
     for (let i = 0; i < 50; i++) {
       const changed = cursor.slice(0, i) + (cursor[i] === 'A' ? 'B' : 'A') + cursor.slice(i + 1);

@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 
 /** Where a reader stands: after the event of this number, and which of those that could bear it. */
-export interface Position {
+export interface EventPosition {
   readonly seq: number;
   /** Of that event; 0 when there is none (`event-stamp.ts`). */
   readonly stamp: number;
@@ -38,17 +38,17 @@ export class EventCursors {
   }
 
   /** The same for an event wherever and whenever it is sent. */
-  ofEvent(projectId: string, position: Position): string {
+  forEvent(projectId: string, position: EventPosition): string {
     return this.seal(projectId, position, NO_SALT);
   }
 
   /** Another text each time: whether anything happened since must not be seen from two of them. */
-  ofNow(projectId: string, position: Position): string {
+  forHead(projectId: string, position: EventPosition): string {
     return this.seal(projectId, position, randomBytes(SALT));
   }
 
   /** Null unless it was made here for this project. */
-  open(projectId: string, cursor: string): Position | null {
+  open(projectId: string, cursor: string): EventPosition | null {
     if (!/^[\w-]{51}$/.test(cursor)) return null;
     const bytes = Buffer.from(cursor, 'base64url');
     const tag = bytes.subarray(0, TAG);
@@ -60,7 +60,7 @@ export class EventCursors {
     };
   }
 
-  private seal(projectId: string, { seq, stamp }: Position, salt: Buffer): string {
+  private seal(projectId: string, { seq, stamp }: EventPosition, salt: Buffer): string {
     const plain = Buffer.alloc(PLAIN);
     salt.copy(plain);
     writeNumber(plain, seq, SALT);

@@ -83,11 +83,11 @@ const SENT_FIELDS = [
 ] as const satisfies readonly (keyof SecretItem | keyof AccessItem)[];
 
 /** What of an item a subscriber is sent; whatever else an object carries is not. */
-export const sentOf = (item: EventItem) => {
+export const sentFields = (item: EventItem) => {
   const fields = item as Readonly<Record<string, unknown>>;
   return Object.fromEntries(SENT_FIELDS.map((field) => [field, fields[field]]));
 };
 
 /** Tags stand beside what is sent, one list for each item; null for one that has none. */
-export const tagsOf = (item: EventItem): readonly string[] | null =>
+export const itemTags = (item: EventItem): readonly string[] | null =>
   (item as SecretItem).secretTags ?? null;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { payloads, type SecretChange } from './event-log.js';
+import { toPayloads, type SecretChange } from './event-log.js';
 
 const LINE = 48 * 1024;
 
@@ -14,28 +14,28 @@ const read = (texts: readonly string[]) =>
 
 describe('payloads', () => {
   it('makes nothing of nothing, and one array of one', () => {
-    expect(payloads([])).toEqual([]);
-    expect(payloads([change('A')])).toEqual([
+    expect(toPayloads([])).toEqual([]);
+    expect(toPayloads([change('A')])).toEqual([
       '[{"environment":"dev","secretPath":"/","secretKey":"A"}]',
     ]);
   });
 
   it('names what is told and nothing more', () => {
     const more = { ...change('A'), secretValue: 'canary', id: 1 };
-    expect(read(payloads([more]))).toEqual([change('A')]);
+    expect(read(toPayloads([more]))).toEqual([change('A')]);
   });
 
   it('names ids and slugs of access, and never a rule', () => {
     const item = { identityId: 'i', privilegeId: 'p', privilegeSlug: 's' };
     const more = { ...item, permissions: [{ subject: 'secrets', action: 'read' }] };
-    expect(payloads([more])).toEqual([
+    expect(toPayloads([more])).toEqual([
       '[{"identityId":"i","privilegeId":"p","privilegeSlug":"s"}]',
     ]);
   });
 
   it('puts a thousand short names into a few lines', () => {
     const changes = Array.from({ length: 1_000 }, (_, index) => change(`KEY_${index}`));
-    const texts = payloads(changes);
+    const texts = toPayloads(changes);
     expect(texts).toHaveLength(2);
     expect(read(texts)).toEqual(changes);
   });
@@ -45,14 +45,14 @@ describe('payloads', () => {
     for (const character of ['\u0001', '😀', '"', '\u2028']) {
       const key = character.repeat(256 / character.length);
       const changes = Array.from({ length: 100 }, () => change(key, path));
-      const texts = payloads(changes);
+      const texts = toPayloads(changes);
       expect(read(texts)).toEqual(changes);
       for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThan(LINE);
     }
   });
 
   it('never breaks a line', () => {
-    const [text] = payloads([change('a\nb\r\ndata: x\n\n')]);
+    const [text] = toPayloads([change('a\nb\r\ndata: x\n\n')]);
     expect(text).not.toMatch(/[\r\n]/);
   });
 
@@ -61,7 +61,7 @@ describe('payloads', () => {
     const item = fc.record({ environment: text, secretPath: text, secretKey: text });
     fc.assert(
       fc.property(fc.array(item, { maxLength: 200, size: 'max' }), (changes) => {
-        const texts = payloads(changes);
+        const texts = toPayloads(changes);
         expect(read(texts)).toEqual(changes);
         for (const each of texts) expect(Buffer.byteLength(each)).toBeLessThan(LINE);
       }),

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { mapInSlices } from '../../access/slices.js';
 import { Database } from '../../database/database.js';
 import { EventWakeup } from '../wakeup/wakeup.js';
-import { lineOf } from '../stream/event-frame.js';
+import { toOneLineJson } from '../stream/event-frame.js';
 import { EventMetrics } from '../stream/event-metrics.js';
 import {
   type AccessItem,
@@ -12,11 +12,11 @@ import {
   type EventKind,
   isSecretKind,
   type SecretItem,
-  sentOf,
-  tagsOf,
+  sentFields,
+  itemTags,
 } from './event-kinds.js';
 import { OWN_STAMP } from './event-stamp.js';
-import { ImportingFolders, isMutation } from './importing-folders.js';
+import { ImportingFolders, isImportMutation } from './importing-folders.js';
 
 export type EventType = 'secret:create' | 'secret:update' | 'secret:delete';
 
@@ -79,50 +79,50 @@ export class EventLog {
    */
   async append(tx: EntityManager, projectId: string, drafts: readonly EventDraft[]): Promise<void> {
     if (drafts.every(({ changes }) => changes.length === 0)) return;
-    const plain = drafts.filter((draft) => !isMutation(draft));
+    const plain = drafts.filter((draft) => !isImportMutation(draft));
     // Under the lock of the head nobody's import or change can slip in between the look and the event.
-    const { hasImports } = await this.write(tx, projectId, plain);
+    const { hasImports } = await this.insertEvents(tx, projectId, plain);
     if (hasImports && drafts.some(({ type }) => isSecretKind(type))) {
-      const draft = await this.importing.draftFor(tx, projectId, drafts);
-      if (draft.changes.length > 0) await this.write(tx, projectId, [draft]);
+      const draft = await this.importing.importMutation(tx, projectId, drafts);
+      if (draft.changes.length > 0) await this.insertEvents(tx, projectId, [draft]);
     }
-    this.database.afterCommit(tx, () => this.bell.ring(projectId));
+    this.database.afterCommit(tx, () => this.bell.notify(projectId));
   }
 
   /**
    * One event in each of several projects, in one statement. It locks all of their heads in no order, so
    * only one transaction at a time may do this in an organization.
    */
-  async appendToEach(
+  async appendToProjects(
     tx: EntityManager,
     type: AccessKind,
     items: ReadonlyMap<string, AccessItem>,
   ): Promise<void> {
     if (items.size === 0) return;
     const projectIds = [...items.keys()];
-    const payload = [...items.values()].map((item) => payloads([item])[0]);
+    const payload = [...items.values()].map((item) => toPayloads([item])[0]);
     const [head] = await tx.query<{ n: number }[]>(APPEND_TO_EACH, [projectIds, type, payload]);
     if (head?.n !== items.size) throw new Error('A project has no event head');
     this.database.afterCommit(tx, () => {
       this.metrics.appended.inc(items.size);
-      for (const projectId of projectIds) this.bell.ring(projectId);
+      for (const projectId of projectIds) this.bell.notify(projectId);
     });
   }
 
   /** Once for the first import of a project, before its event. */
-  async noteImports(tx: EntityManager, projectId: string): Promise<void> {
+  async markHasImports(tx: EntityManager, projectId: string): Promise<void> {
     await tx.query(NOTE_IMPORTS, [projectId]);
   }
 
-  private async write(
+  private async insertEvents(
     tx: EntityManager,
     projectId: string,
     drafts: readonly EventDraft[],
   ): Promise<{ readonly hasImports: boolean }> {
     const frames: (Stored & { readonly type: EventKind })[] = [];
     for (const { type, changes } of drafts) {
-      const lines = await mapInSlices(changes, (change) => lineOf(sentOf(change)));
-      for (const each of stored(changes, lines)) frames.push({ type, ...each });
+      const lines = await mapInSlices(changes, (change) => toOneLineJson(sentFields(change)));
+      for (const each of toStoredPayloads(changes, lines)) frames.push({ type, ...each });
     }
     const types = frames.map((frame) => frame.type);
     const payload = frames.map((frame) => frame.payload);
@@ -143,24 +143,24 @@ interface Stored {
 }
 
 /** JSON arrays of changes, each small enough for one data line. */
-export const payloads = (changes: readonly EventItem[]): string[] =>
-  stored(
+export const toPayloads = (changes: readonly EventItem[]): string[] =>
+  toStoredPayloads(
     changes,
-    changes.map((change) => lineOf(sentOf(change))),
+    changes.map((change) => toOneLineJson(sentFields(change))),
   ).map(({ payload }) => payload);
 
 /** Takes each change with its line of JSON. */
-function stored(changes: readonly EventItem[], lines: readonly string[]): Stored[] {
+function toStoredPayloads(changes: readonly EventItem[], lines: readonly string[]): Stored[] {
   let start = 0;
-  return chunksOf(lines).map((chunk) => {
-    const tags = changes.slice(start, (start += chunk.length)).map(tagsOf);
+  return toPayloadChunks(lines).map((chunk) => {
+    const tags = changes.slice(start, (start += chunk.length)).map(itemTags);
     const isTold = tags.some((each) => each !== null);
     return { payload: `[${chunk.join()}]`, tags: isTold ? JSON.stringify(tags) : null };
   });
 }
 
 /** Pieces of JSON, as many together as one data line takes. */
-export function chunksOf(pieces: readonly string[]): string[][] {
+export function toPayloadChunks(pieces: readonly string[]): string[][] {
   const all: string[][] = [];
   let chunk: string[] = [];
   let bytes = 0;

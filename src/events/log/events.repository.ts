@@ -17,7 +17,7 @@ export interface ProjectState {
 }
 
 /** Events after a number, and the state of the project in the same snapshot. */
-export interface Page {
+export interface EventPage {
   readonly state: ProjectState;
   /** Of the event of that number, if it is still known: another one than it was proves that the log lost its end. */
   readonly stampBefore: number | null;
@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /** Where reading may begin. */
-export interface Bounds {
+export interface LogBounds {
   readonly head: number;
   readonly headStamp: number;
   /** The first number that is still there; one beyond the head when none is. */
@@ -98,7 +98,7 @@ export class EventsRepository {
   }
 
   /** Null when the project is no more. */
-  async readAfter(projectId: string, seq: number, limit: number): Promise<Page | null> {
+  async readAfter(projectId: string, seq: number, limit: number): Promise<EventPage | null> {
     const rows = await this.database.rows<PageRow>(PAGE, [projectId, seq, limit]);
     const [first] = rows;
     if (!first) return null;
@@ -106,12 +106,12 @@ export class EventsRepository {
     return { state: { epoch, head, stamp, now }, stampBefore, events: rows.flatMap(toEvents) };
   }
 
-  async statesOf(projectIds: readonly string[]): Promise<Map<string, ProjectState>> {
+  async findStates(projectIds: readonly string[]): Promise<Map<string, ProjectState>> {
     const rows = await this.database.rows<ProjectState & { id: string }>(STATES, [projectIds]);
     return new Map(rows.map(({ id, ...state }) => [id, state]));
   }
 
-  boundsOf(projectId: string, seq: number): Promise<Bounds | null> {
+  findBounds(projectId: string, seq: number): Promise<LogBounds | null> {
     return this.database.row(BOUNDS, [projectId, seq]);
   }
 

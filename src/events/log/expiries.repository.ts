@@ -77,7 +77,7 @@ const CLAIM_ROLES = `
 
 /** Reads what ends, and notes in its rows of which end was told; the two columns for that belong to it. */
 @Injectable()
-export class Expiries {
+export class ExpiriesRepository {
   constructor(private readonly database: Database) {}
 
   async listProjects(lead: number, limit: number): Promise<string[]> {

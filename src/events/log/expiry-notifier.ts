@@ -8,7 +8,7 @@ import { Database } from '../../database/database.js';
 import type { AccessItem } from './event-kinds.js';
 import { type EventDraft, EventLog } from './event-log.js';
 import { EventSettings } from '../event-settings.js';
-import { Expiries, type Expiry } from './expiries.repository.js';
+import { ExpiriesRepository, type Expiry } from './expiries.repository.js';
 
 const PROJECTS = 100;
 const MAX_ROUNDS = 20;
@@ -28,13 +28,13 @@ export class ExpiryNotifier implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly database: Database,
-    private readonly expiries: Expiries,
+    private readonly expiries: ExpiriesRepository,
     private readonly events: EventLog,
     private readonly settings: EventSettings,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.lookIn(this.settings.expiryEvery);
+    this.schedule(this.settings.expiryPollInterval);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -47,23 +47,23 @@ export class ExpiryNotifier implements OnApplicationBootstrap, OnModuleDestroy {
   async sweep(): Promise<number> {
     let told = 0;
     for (let round = 0; round < MAX_ROUNDS && !this.isEnding; round++) {
-      const projects = await this.expiries.listProjects(this.settings.expiringLead, PROJECTS);
+      const projects = await this.expiries.listProjects(this.settings.expiryNoticeTime, PROJECTS);
       let now = 0;
-      for (const projectId of projects) now += await this.tell(projectId);
+      for (const projectId of projects) now += await this.notifyProject(projectId);
       told += now;
       if (now === 0) break;
     }
     return told;
   }
 
-  private lookIn(milliseconds: number): void {
+  private schedule(milliseconds: number): void {
     if (this.isEnding) return;
     this.timer = setTimeout(() => {
       this.running = this.sweep().then(
-        () => this.lookIn(this.settings.expiryEvery),
+        () => this.schedule(this.settings.expiryPollInterval),
         () => {
           this.log.warn('Ends of temporary access could not be told; it is tried again.');
-          this.lookIn(this.settings.expiryEvery * AFTER_FAILURE);
+          this.schedule(this.settings.expiryPollInterval * AFTER_FAILURE);
         },
       );
     }, milliseconds);
@@ -71,9 +71,9 @@ export class ExpiryNotifier implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Replicas do not meet: each row is claimed by one, in the transaction that tells of it. */
-  private tell(projectId: string): Promise<number> {
+  private notifyProject(projectId: string): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const lead = this.settings.expiringLead;
+      const lead = this.settings.expiryNoticeTime;
       const privileges = await this.expiries.claimPrivileges(tx, projectId, lead);
       const roles = await this.expiries.claimRoles(tx, projectId, lead);
       await this.events.append(tx, projectId, draftsOf(privileges, roles));

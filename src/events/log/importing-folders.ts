@@ -36,7 +36,11 @@ export class ImportingFolders {
    * The one event of imports that belongs to a change: the folders whose own imports changed, and those
    * that import, directly or not, a folder of which something is told. It may be about none.
    */
-  async draftFor(tx: EntityManager, projectId: string, drafts: readonly Draft[]): Promise<Draft> {
+  async importMutation(
+    tx: EntityManager,
+    projectId: string,
+    drafts: readonly Draft[],
+  ): Promise<Draft> {
     const items = drafts
       .filter(({ type }) => isSecretKind(type))
       .flatMap(({ changes }) => changes as readonly SecretItem[]);
@@ -47,14 +51,14 @@ export class ImportingFolders {
       changed.map(({ secretPath }) => secretPath),
     ]);
     const mutated = drafts
-      .filter(isMutation)
+      .filter(isImportMutation)
       .flatMap(({ changes }) => changes as readonly SecretItem[]);
     const places = placesOf([...mutated, ...importing]);
     return { type: 'secret:import-mutation', changes: [...places.values()] };
   }
 }
 
-export const isMutation = ({ type }: Draft): boolean => type === 'secret:import-mutation';
+export const isImportMutation = ({ type }: Draft): boolean => type === 'secret:import-mutation';
 
 /** Each folder once. */
 const placesOf = (items: readonly SecretItem[]): Map<string, SecretItem> =>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/database.js';
-import type { Position } from './event-cursors.js';
+import type { EventPosition } from './event-cursors.js';
 import type { RegisterEntry } from '../stream/subscription-filter.js';
 
 /** Whose cursor it is, for clients that send none. */
-export interface SavedKey {
+export interface SavedCursorKey {
   readonly identityId: string;
   readonly projectId: string;
   readonly registerHash: Buffer;
@@ -47,7 +47,7 @@ const THIN_OUT = statement(`
   ) returning 1`);
 
 /** The order of entries says nothing. */
-export function hashOf(register: readonly RegisterEntry[]): Buffer {
+export function registerHash(register: readonly RegisterEntry[]): Buffer {
   const entries = register.map(({ event, conditions }) =>
     JSON.stringify([event ?? null, conditions?.environmentSlug, conditions?.secretPath]),
   );
@@ -60,7 +60,7 @@ export class SavedCursors {
   constructor(private readonly database: Database) {}
 
   /** Where the client of before was; the head for one that is new. */
-  async claim(key: SavedKey, head: Position): Promise<SavedPosition> {
+  async claim(key: SavedCursorKey, head: EventPosition): Promise<SavedPosition> {
     const { identityId, projectId, registerHash } = key;
     const values = [identityId, projectId, registerHash, head.seq, head.stamp];
     const row = await this.database.row<SavedPosition>(CLAIM, values);
@@ -69,12 +69,12 @@ export class SavedCursors {
   }
 
   /** Goes on from there, also back. */
-  async restart(key: SavedKey, { seq, stamp }: Position): Promise<void> {
+  async restart(key: SavedCursorKey, { seq, stamp }: EventPosition): Promise<void> {
     const { identityId, projectId, registerHash } = key;
     await this.database.rows(RESTART, [identityId, projectId, registerHash, seq, stamp]);
   }
 
-  async save(cursors: readonly (SavedKey & Position)[]): Promise<void> {
+  async save(cursors: readonly (SavedCursorKey & EventPosition)[]): Promise<void> {
     if (cursors.length === 0) return;
     await this.database.rows(SAVE, [
       cursors.map(({ identityId }) => identityId),

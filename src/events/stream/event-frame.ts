@@ -1,16 +1,16 @@
-import { type EventItem, type EventKind, isEventKind, sentOf } from '../log/event-kinds.js';
+import { type EventItem, type EventKind, isEventKind, sentFields } from '../log/event-kinds.js';
 
 /** Some readers end a line at these too, though the protocol does not; as escapes they end none. */
 const LINE_ENDS = /[\u007f-\u009f\u2028\u2029]/g;
 
 /** JSON that no reader takes for more than one line. */
-export const lineOf = (value: unknown): string =>
+export const toOneLineJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     LINE_ENDS,
     (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-export const frame = (id: string, event: string, data: string): string =>
+export const sseFrame = (id: string, event: string, data: string): string =>
   `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 
 export const PING = 'event: ping\n\n';
@@ -34,8 +34,8 @@ export class FramedEvent {
   readonly stamp: number;
   readonly kind: EventKind | null;
   readonly items: readonly EventItem[];
-  readonly whole: string;
-  private readonly pieces: readonly string[];
+  readonly frame: string;
+  private readonly itemsJson: readonly string[];
 
   /** `bornAt`: when it was written, by the clock of `performance`; null for one that is replayed. */
   constructor(
@@ -47,21 +47,21 @@ export class FramedEvent {
     this.stamp = event.stamp;
     this.kind = isEventKind(event.type) ? event.type : null;
     this.items = withTags(event);
-    this.pieces = event.items.map((item) => lineOf(sentOf(item)));
-    this.whole = this.frameOf(this.pieces);
+    this.itemsJson = event.items.map((item) => toOneLineJson(sentFields(item)));
+    this.frame = this.toFrame(this.itemsJson);
   }
 
   /** The frame with what passes, or null when nothing does. */
-  only(passes: (kind: EventKind, item: EventItem) => boolean): string | null {
+  frameWith(passes: (kind: EventKind, item: EventItem) => boolean): string | null {
     const { kind } = this;
     if (kind === null) return null;
-    const passing = this.pieces.filter((_, index) => passes(kind, this.items[index]!));
+    const passing = this.itemsJson.filter((_, index) => passes(kind, this.items[index]!));
     if (passing.length === 0) return null;
-    return passing.length === this.pieces.length ? this.whole : this.frameOf(passing);
+    return passing.length === this.itemsJson.length ? this.frame : this.toFrame(passing);
   }
 
-  private frameOf(pieces: readonly string[]): string {
-    return this.kind === null ? '' : secretEvent(this.id, this.kind, pieces);
+  private toFrame(pieces: readonly string[]): string {
+    return this.kind === null ? '' : eventFrame(this.id, this.kind, pieces);
   }
 }
 
@@ -73,8 +73,8 @@ const withTags = ({ items, secretTags }: StoredEvent): readonly EventItem[] =>
       })
     : items;
 
-export const secretEvent = (id: string, kind: EventKind, pieces: readonly string[]): string =>
-  frame(
+export const eventFrame = (id: string, kind: EventKind, pieces: readonly string[]): string =>
+  sseFrame(
     id,
     kind,
     `{"projectType":"secret-manager","data":{"eventType":"${kind}","payload":[${pieces.join()}]}}`,

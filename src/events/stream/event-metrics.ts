@@ -27,12 +27,12 @@ export class EventMetrics {
     'event_resets_total',
     'Streams told to begin anew, since what they asked for could not be continued',
   );
-  readonly slowReaders = counter(
+  readonly slowReadersEnded = counter(
     'event_slow_readers_ended_total',
     'Streams ended because their reader did not take what was sent',
   );
-  readonly gaveWay = counter(
-    'event_streams_gave_way_total',
+  readonly evicted = counter(
+    'event_streams_evicted_total',
     'Streams ended because all places were taken and another organization or identity had less than its share',
   );
   readonly delay = new Histogram({

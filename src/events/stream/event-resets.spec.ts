@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { EventResets, type Reset } from './event-resets.js';
+import { EventResets, type StreamReset } from './event-resets.js';
 import { EventAuthorizer } from '../authorization/event-authorizer.js';
-import { toInterest } from './subscription-filter.js';
+import { toSubscriptionFilter } from './subscription-filter.js';
 
 const folders = Array.from({ length: 1_000 }, (_, n) => ({
   environment: 'dev',
   secretPath: `/folder-${n}`,
 }));
 const resets = new EventResets(
-  { now: async () => ({ seq: 1, stamp: 1, cursor: 'now' }) } as unknown as ConstructorParameters<
+  { atHead: async () => ({ seq: 1, stamp: 1, cursor: 'now' }) } as unknown as ConstructorParameters<
     typeof EventResets
   >[0],
   { listFolders: async () => folders } as unknown as ConstructorParameters<typeof EventResets>[1],
@@ -18,7 +18,7 @@ const rule = {
   action: 'subscribe-to-update-events',
   source: 'role',
 };
-const hearing = new EventAuthorizer([rule] as unknown as ConstructorParameters<
+const authorizer = new EventAuthorizer([rule] as unknown as ConstructorParameters<
   typeof EventAuthorizer
 >[0]);
 
@@ -31,26 +31,30 @@ const aboutNames = (secretName: object, inverted = false) => ({
 });
 const hearingOf = (...rules: object[]) =>
   new EventAuthorizer(rules as unknown as ConstructorParameters<typeof EventAuthorizer>[0]);
-const pathsOf = ({ frames }: Reset) =>
+const pathsOf = ({ frames }: StreamReset) =>
   [...frames.join('').matchAll(/"secretPath":"([^"]*)","secretKey":"\*"/g)].map(([, path]) => path);
 
 describe('a reset', () => {
   it('names a folder of which only secrets of certain names are heard', async () => {
     const some = hearingOf(aboutNames({ $in: ['KEY'] }));
 
-    expect(pathsOf(await resets.of('project', [toInterest({})], some))).toEqual(['/folder-7']);
+    expect(pathsOf(await resets.build('project', [toSubscriptionFilter({})], some))).toEqual([
+      '/folder-7',
+    ]);
   });
 
   it('names no folder of which every name is forbidden', async () => {
     const none = hearingOf(aboutNames({ $in: ['KEY'] }), aboutNames({ $glob: '*' }, true));
 
-    expect(pathsOf(await resets.of('project', [toInterest({})], none))).toEqual([]);
+    expect(pathsOf(await resets.build('project', [toSubscriptionFilter({})], none))).toEqual([]);
   });
 
   it('names a folder of which only secrets of certain names are not heard', async () => {
     const most = hearingOf(rule, aboutNames({ $in: ['KEY'] }, true));
 
-    expect(pathsOf(await resets.of('project', [toInterest({})], most))).toHaveLength(1_000);
+    expect(pathsOf(await resets.build('project', [toSubscriptionFilter({})], most))).toHaveLength(
+      1_000,
+    );
   });
 
   it('lets others have their turn while it finds out what to tell of many folders', async () => {
@@ -62,7 +66,7 @@ describe('a reset', () => {
     };
     setImmediate(count);
 
-    const { frames } = await resets.of('project', [toInterest({})], hearing);
+    const { frames } = await resets.build('project', [toSubscriptionFilter({})], authorizer);
     isOver = true;
 
     expect(turns).toBeGreaterThanOrEqual(15);

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { Position } from '../log/event-cursors.js';
-import { frame, lineOf, secretEvent } from './event-frame.js';
+import type { EventPosition } from '../log/event-cursors.js';
+import { sseFrame, toOneLineJson, eventFrame } from './event-frame.js';
 import type { SecretItem, SecretKind } from '../log/event-kinds.js';
-import { chunksOf } from '../log/event-log.js';
+import { toPayloadChunks } from '../log/event-log.js';
 import { ResumePositions } from './resume-position.js';
 import { EventsRepository } from '../log/events.repository.js';
 import type { EventAuthorizer } from '../authorization/event-authorizer.js';
-import { concerns, holds, type SubscriptionFilter } from './subscription-filter.js';
+import { matchesItem, matchesFolder, type SubscriptionFilter } from './subscription-filter.js';
 
 /** By what a folder is told of as a whole: an import's mutation names no secret. */
 const PREFERENCE: readonly SecretKind[] = [
@@ -20,8 +20,8 @@ const PREFERENCE: readonly SecretKind[] = [
 /** Folders looked at before others get their turn: a project may have thousands, and rules long globs. */
 const SLICE = 50;
 
-export interface Reset {
-  readonly position: Position;
+export interface StreamReset {
+  readonly position: EventPosition;
   /** One after the other: folders of a large project are more than a reader takes at once. */
   readonly frames: readonly string[];
 }
@@ -35,36 +35,36 @@ export class EventResets {
   ) {}
 
   /** A `reset`, then an event for every folder asked for, so that clients which know no `reset` read anew. */
-  async of(
+  async build(
     projectId: string,
-    interests: readonly SubscriptionFilter[],
-    hearing: EventAuthorizer,
-  ): Promise<Reset> {
-    const { seq, stamp, cursor } = await this.starts.now(projectId);
+    filters: readonly SubscriptionFilter[],
+    authorizer: EventAuthorizer,
+  ): Promise<StreamReset> {
+    const { seq, stamp, cursor } = await this.starts.atHead(projectId);
     const folders = await this.repository.listFolders(projectId);
-    const asked = [...folders, ...unseen(interests, folders)];
-    const pieces = await piecesOf(asked, interests, hearing.ofFolders());
+    const asked = [...folders, ...missingFolders(filters, folders)];
+    const pieces = await itemsByKind(asked, filters, authorizer.forWholeFolders());
     const events = PREFERENCE.flatMap((kind) =>
-      chunksOf(pieces.get(kind)!).map((chunk) => secretEvent(cursor, kind, chunk)),
+      toPayloadChunks(pieces.get(kind)!).map((chunk) => eventFrame(cursor, kind, chunk)),
     );
     return {
       position: { seq, stamp },
-      frames: [frame(cursor, 'reset', lineOf({ cursor })), ...events],
+      frames: [sseFrame(cursor, 'reset', toOneLineJson({ cursor })), ...events],
     };
   }
 }
 
 /** What each folder is told of as. */
-async function piecesOf(
+async function itemsByKind(
   folders: readonly SecretItem[],
-  interests: readonly SubscriptionFilter[],
-  hearing: EventAuthorizer,
+  filters: readonly SubscriptionFilter[],
+  authorizer: EventAuthorizer,
 ): Promise<Map<SecretKind, string[]>> {
   const pieces = new Map<SecretKind, string[]>(PREFERENCE.map((kind) => [kind, []]));
   for (const [n, folder] of folders.entries()) {
     if (n % SLICE === SLICE - 1) await turn();
-    const kind = kindFor(folder, interests, hearing);
-    if (kind) pieces.get(kind)!.push(lineOf(toItem(kind, folder)));
+    const kind = kindFor(folder, filters, authorizer);
+    if (kind) pieces.get(kind)!.push(toOneLineJson(toItem(kind, folder)));
   }
   return pieces;
 }
@@ -76,25 +76,25 @@ const toItem = (kind: SecretKind, { environment, secretPath }: SecretItem): Secr
 
 function kindFor(
   item: SecretItem,
-  interests: readonly SubscriptionFilter[],
-  hearing: EventAuthorizer,
+  filters: readonly SubscriptionFilter[],
+  authorizer: EventAuthorizer,
 ) {
   return PREFERENCE.find(
     (kind) =>
-      interests.some((interest) => concerns(interest, kind, item)) &&
-      hearing.mayHearOfFolder(kind, toItem(kind, item)),
+      filters.some((filter) => matchesItem(filter, kind, item)) &&
+      authorizer.canReceiveFolder(kind, toItem(kind, item)),
   );
 }
 
 /** Folders asked for by name that are not there, or not any more. */
-function unseen(
-  interests: readonly SubscriptionFilter[],
+function missingFolders(
+  filters: readonly SubscriptionFilter[],
   folders: readonly SecretItem[],
 ): SecretItem[] {
-  return interests.flatMap((interest) => {
-    const { environment, path } = interest;
+  return filters.flatMap((filter) => {
+    const { environment, path } = filter;
     const isNamed = environment !== null && typeof path === 'string';
-    if (!isNamed || folders.some((folder) => holds(interest, folder))) return [];
+    if (!isNamed || folders.some((folder) => matchesFolder(filter, folder))) return [];
     return [{ environment, secretPath: path }];
   });
 }

@@ -10,22 +10,22 @@ import { EventTail } from './event-tail.js';
 import { EventsRepository, type ProjectState } from '../log/events.repository.js';
 import { Pace } from './pace.js';
 import type { ProjectRights } from '../authorization/project-rights.js';
-import type { HeldToken } from '../authorization/live-tokens.repository.js';
-import type { SavedKey } from '../log/saved-cursors.repository.js';
-import { type StreamPlace, StreamPlaces } from './stream-places.js';
+import type { StreamToken } from '../authorization/live-tokens.repository.js';
+import type { SavedCursorKey } from '../log/saved-cursors.repository.js';
+import { type StreamSlot, StreamSlots } from './stream-slots.js';
 import type { StreamResponse } from './stream-response.js';
-import { TokenHolders } from '../authorization/token-holders.js';
+import { StreamsByToken } from '../authorization/token-holders.js';
 
 /** A stream that runs, and whose it is. */
 export interface Subscriber {
   readonly identityId: string;
   readonly projectId: string;
-  readonly token: HeldToken;
+  readonly token: StreamToken;
   readonly tail: EventTail;
   readonly stream: EventStream;
   readonly response: StreamResponse;
   /** Of a client that sent no cursor. */
-  readonly savedKey?: SavedKey;
+  readonly savedKey?: SavedCursorKey;
 }
 
 /** Told to a caller beyond its streams. */
@@ -36,9 +36,9 @@ const TRY_AGAIN_SECONDS = 10;
 export class EventStreams implements OnModuleDestroy {
   readonly tails = new Map<string, EventTail>();
   readonly subscribers = new Set<Subscriber>();
-  readonly holders = new TokenHolders<Subscriber>();
+  readonly byToken = new StreamsByToken<Subscriber>();
   private readonly pace = new Pace();
-  private readonly places: StreamPlaces;
+  private readonly slots: StreamSlots;
   private isListening = false;
   private isEnding = false;
 
@@ -49,37 +49,37 @@ export class EventStreams implements OnModuleDestroy {
     private readonly settings: EventSettings,
     private readonly metrics: EventMetrics,
   ) {
-    this.places = new StreamPlaces(settings);
+    this.slots = new StreamSlots(settings);
   }
 
   /** Takes a place for a stream. Throws 429 when there is none, 503 at the end. */
-  takePlace({ orgId, identityId }: Actor, projectId: string): StreamPlace {
+  reserveSlot({ orgId, identityId }: Actor, projectId: string): StreamSlot {
     if (this.isEnding) throw new ApiError('ServiceUnavailable', 'The server is shutting down.');
-    const place = this.places.take({ orgId, identityId, projectId });
+    const place = this.slots.reserve({ orgId, identityId, projectId });
     if (!place) throw tooManyRequests(TRY_AGAIN_SECONDS);
     return place;
   }
 
-  tailOf(projectId: string, state: ProjectState): EventTail {
+  openTail(projectId: string, state: ProjectState): EventTail {
     if (!this.isListening) this.listen();
     let tail = this.tails.get(projectId);
     if (!tail) {
       tail = new EventTail(
         state,
         (after, limit) => this.repository.readAfter(projectId, after, limit),
-        ({ seq, stamp }) => this.cursors.ofEvent(projectId, { seq, stamp }),
+        ({ seq, stamp }) => this.cursors.forEvent(projectId, { seq, stamp }),
         this.pace,
         (count) => this.metrics.replayed.inc(count),
       );
       this.tails.set(projectId, tail);
     }
     // The bell may have rung since the state was read.
-    tail.look();
+    tail.refresh();
     return tail;
   }
 
   /** Those that the streams of the identity in the project already share. */
-  rightsOf(identityId: string, projectId: string): ProjectRights | undefined {
+  sharedRights(identityId: string, projectId: string): ProjectRights | undefined {
     for (const each of this.subscribers) {
       const isSame = each.identityId === identityId && each.projectId === projectId;
       if (isSame) return each.stream.rights;
@@ -90,7 +90,7 @@ export class EventStreams implements OnModuleDestroy {
   add(subscriber: Subscriber): void {
     subscriber.tail.add(subscriber.stream);
     this.subscribers.add(subscriber);
-    this.holders.add(subscriber);
+    this.byToken.add(subscriber);
     this.metrics.streams.set(this.subscribers.size);
   }
 
@@ -99,14 +99,14 @@ export class EventStreams implements OnModuleDestroy {
     stream.stop();
     tail.remove(stream);
     this.subscribers.delete(subscriber);
-    this.holders.remove(subscriber);
+    this.byToken.remove(subscriber);
     this.metrics.streams.set(this.subscribers.size);
-    if (tail.isLonely && this.tails.get(projectId) === tail) this.tails.delete(projectId);
+    if (tail.hasNoStreams && this.tails.get(projectId) === tail) this.tails.delete(projectId);
   }
 
   /** Ends a stream between two events, for somebody who has less than a fair share. Its client may come again later. */
-  giveWay({ stream, response }: Subscriber): void {
-    this.metrics.gaveWay.inc();
+  evict({ stream, response }: Subscriber): void {
+    this.metrics.evicted.inc();
     stream.stop();
     void response.end(`event: ping\nretry: ${TRY_AGAIN_SECONDS * 1_000}\n\n`);
   }
@@ -124,16 +124,16 @@ export class EventStreams implements OnModuleDestroy {
   }
 
   /** The log of any project may have lost its end. */
-  doubt(): void {
-    for (const tail of this.tails.values()) tail.doubt();
+  verifyHistory(): void {
+    for (const tail of this.tails.values()) tail.verifyHistory();
   }
 
   private listen(): void {
     this.isListening = true;
-    this.repository.onHistoryChange(() => this.doubt());
+    this.repository.onHistoryChange(() => this.verifyHistory());
     this.bell.listen((projectId) => {
-      if (projectId !== null) this.tails.get(projectId)?.look();
-      else for (const tail of this.tails.values()) tail.look();
+      if (projectId !== null) this.tails.get(projectId)?.refresh();
+      else for (const tail of this.tails.values()) tail.refresh();
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { FramedEvent } from './event-frame.js';
 import type { EventAuthorizer } from '../authorization/event-authorizer.js';
-import { concerns, type SubscriptionFilter } from './subscription-filter.js';
+import { matchesItem, type SubscriptionFilter } from './subscription-filter.js';
 import { Packet } from './packet.js';
 
 /** Bytes that go out in one write; a page of the table is little more. */
@@ -22,10 +22,10 @@ export interface Passage {
   readonly isLost: boolean;
 }
 
-/** Who hears the same as others with the same hearing and the same interests. */
+/** Who hears the same as others with the same authorizer and the same filters. */
 export interface Listener {
-  readonly hearing: EventAuthorizer;
-  readonly interests: readonly SubscriptionFilter[];
+  readonly authorizer: EventAuthorizer;
+  readonly filters: readonly SubscriptionFilter[];
 }
 
 export function passageOf(
@@ -53,8 +53,9 @@ export function passageOf(
   return { after, seq, stamp, packet, count: frames.length, first, isLost };
 }
 
-const frameFor = (event: FramedEvent, { interests, hearing }: Listener): string | null =>
-  event.only(
+const frameFor = (event: FramedEvent, { filters, authorizer }: Listener): string | null =>
+  event.frameWith(
     (kind, item) =>
-      interests.some((interest) => concerns(interest, kind, item)) && hearing.mayHear(kind, item),
+      filters.some((filter) => matchesItem(filter, kind, item)) &&
+      authorizer.canReceive(kind, item),
   );

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../errors/api-error.js';
-import { EventCursors, type Position } from '../log/event-cursors.js';
-import { type Bounds, EventsRepository } from '../log/events.repository.js';
-import { type SavedKey, SavedCursors } from '../log/saved-cursors.repository.js';
+import { EventCursors, type EventPosition } from '../log/event-cursors.js';
+import { type LogBounds, EventsRepository } from '../log/events.repository.js';
+import { type SavedCursorKey, SavedCursors } from '../log/saved-cursors.repository.js';
 
 /** Where a stream begins. */
-export interface Start {
+export interface ResumePosition {
   readonly seq: number;
   /** Of the event of that number. */
   readonly stamp: number;
@@ -18,7 +18,7 @@ export interface Start {
 }
 
 /** Within what is kept, not from the future, and of this very log. */
-function isUsable({ seq, stamp }: Position, bounds: Bounds): boolean {
+function isUsable({ seq, stamp }: EventPosition, bounds: LogBounds): boolean {
   if (seq > bounds.head || seq < bounds.oldest - 1) return false;
   return seq === 0 || bounds.stamp === stamp;
 }
@@ -32,7 +32,7 @@ export class ResumePositions {
   ) {}
 
   /** After the event whose cursor the client sent. */
-  async after(projectId: string, cursor: string): Promise<Start> {
+  async forCursor(projectId: string, cursor: string): Promise<ResumePosition> {
     const position = this.cursors.open(projectId, cursor);
     const bounds = await this.boundsOf(projectId, position?.seq ?? 0);
     if (!position || !isUsable(position, bounds)) return this.fromNow(projectId, bounds, true);
@@ -41,7 +41,7 @@ export class ResumePositions {
   }
 
   /** Where a client that sends no cursor was before; now, if it is new. */
-  async of(key: SavedKey): Promise<Start> {
+  async forSavedCursor(key: SavedCursorKey): Promise<ResumePosition> {
     const { projectId } = key;
     const now = await this.boundsOf(projectId, 0);
     const { seq, stamp: saved } = await this.saved.claim(key, {
@@ -51,31 +51,38 @@ export class ResumePositions {
     if (seq === now.head && saved === now.headStamp) return this.fromNow(projectId, now, false);
     const bounds = await this.boundsOf(projectId, seq);
     const stamp = saved ?? bounds.stamp ?? 0;
-    if (!isUsable({ seq, stamp }, bounds)) return this.beginAnew(key, bounds);
+    if (!isUsable({ seq, stamp }, bounds)) return this.restartSavedCursor(key, bounds);
     const { head, headStamp } = bounds;
-    const cursor = this.cursors.ofNow(projectId, { seq, stamp });
+    const cursor = this.cursors.forHead(projectId, { seq, stamp });
     return { seq, stamp, head, headStamp, cursor, mustReset: false };
   }
 
   /** The end of the log, and its cursor. */
-  async now(projectId: string): Promise<Start> {
+  async atHead(projectId: string): Promise<ResumePosition> {
     return this.fromNow(projectId, await this.boundsOf(projectId, 0), false);
   }
 
   /** What was saved may be of a log that lost its end: it must not be taken for a place in this one later. */
-  private async beginAnew(key: SavedKey, bounds: Bounds): Promise<Start> {
+  private async restartSavedCursor(
+    key: SavedCursorKey,
+    bounds: LogBounds,
+  ): Promise<ResumePosition> {
     await this.saved.restart(key, { seq: bounds.head, stamp: bounds.headStamp });
     return this.fromNow(key.projectId, bounds, true);
   }
 
-  private fromNow(projectId: string, { head, headStamp }: Bounds, mustReset: boolean): Start {
+  private fromNow(
+    projectId: string,
+    { head, headStamp }: LogBounds,
+    mustReset: boolean,
+  ): ResumePosition {
     const position = { seq: head, stamp: headStamp };
-    const cursor = this.cursors.ofNow(projectId, position);
+    const cursor = this.cursors.forHead(projectId, position);
     return { ...position, head, headStamp, cursor, mustReset };
   }
 
-  private async boundsOf(projectId: string, seq: number): Promise<Bounds> {
-    const bounds = await this.repository.boundsOf(projectId, seq);
+  private async boundsOf(projectId: string, seq: number): Promise<LogBounds> {
+    const bounds = await this.repository.findBounds(projectId, seq);
     if (!bounds) throw notFound();
     return bounds;
   }

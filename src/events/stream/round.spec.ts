@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FramedEvent } from './event-frame.js';
 import { EventAuthorizer } from '../authorization/event-authorizer.js';
-import { toInterest } from './subscription-filter.js';
+import { toSubscriptionFilter } from './subscription-filter.js';
 import { Round } from './round.js';
 
 const rules = (conditions?: object) => [
@@ -12,14 +12,14 @@ const rules = (conditions?: object) => [
     source: 'role',
   },
 ];
-const hearing = (conditions?: object) =>
+const authorizer = (conditions?: object) =>
   new EventAuthorizer(
     rules(conditions) as unknown as ConstructorParameters<typeof EventAuthorizer>[0],
   );
 
-const all = [toInterest({})];
+const all = [toSubscriptionFilter({})];
 const below = (secretPath: string) => [
-  toInterest({ conditions: { environmentSlug: 'dev', secretPath } }),
+  toSubscriptionFilter({ conditions: { environmentSlug: 'dev', secretPath } }),
 ];
 
 const event = (seq: number, ...paths: string[]) =>
@@ -48,41 +48,41 @@ const textOf = (packet: { bare: Buffer } | null | undefined) => packet?.bare.toS
 describe('a round', () => {
   it('finds out once what goes to listeners that are alike', () => {
     const { round, asked } = aRound();
-    const listener = { hearing: hearing(), interests: all };
+    const listener = { authorizer: authorizer(), filters: all };
     const first = round.passage(0, listener);
     expect(round.passage(0, { ...listener })).toBe(first);
     expect(asked).toEqual([0]);
     expect(first).toMatchObject({ after: 0, seq: 3, count: 3, isLost: false });
-    expect(textOf(first!.packet)).toBe(EVENTS.map(({ whole }) => whole).join(''));
+    expect(textOf(first!.packet)).toBe(EVENTS.map(({ frame }) => frame).join(''));
   });
 
   it('makes one packet for all who hear everything, whoever they are', () => {
     const { round } = aRound();
-    const one = round.passage(0, { hearing: hearing(), interests: all });
-    const other = round.passage(0, { hearing: hearing(), interests: below('/**') });
+    const one = round.passage(0, { authorizer: authorizer(), filters: all });
+    const other = round.passage(0, { authorizer: authorizer(), filters: below('/**') });
     expect(other!.packet).toBe(one!.packet);
-    expect(textOf(round.passage(1, { hearing: hearing(), interests: all })!.packet)).toBe(
-      EVENTS[1]!.whole + EVENTS[2]!.whole,
+    expect(textOf(round.passage(1, { authorizer: authorizer(), filters: all })!.packet)).toBe(
+      EVENTS[1]!.frame + EVENTS[2]!.frame,
     );
   });
 
   it('gives nobody what another one hears', () => {
     const { round } = aRound();
-    round.passage(0, { hearing: hearing(), interests: all });
-    const narrow = { hearing: hearing({ secretPath: '/a' }), interests: all };
+    round.passage(0, { authorizer: authorizer(), filters: all });
+    const narrow = { authorizer: authorizer({ secretPath: '/a' }), filters: all };
     const text = textOf(round.passage(0, narrow)!.packet)!;
     expect(text).toContain('"secretPath":"/a"');
     expect(text).not.toContain('/b');
-    const asked = round.passage(0, { hearing: hearing(), interests: below('/b') });
+    const asked = round.passage(0, { authorizer: authorizer(), filters: below('/b') });
     expect(asked).toMatchObject({ seq: 3, count: 2 });
     expect(textOf(asked!.packet)).not.toContain('/a');
-    const nothing = round.passage(0, { hearing: hearing(), interests: below('/c') });
+    const nothing = round.passage(0, { authorizer: authorizer(), filters: below('/c') });
     expect(nothing).toMatchObject({ seq: 3, count: 0, packet: null });
   });
 
   it('ends before a gap, and before more than a write may hold', () => {
     const gap = aRound([event(1, '/a'), event(3, '/a')]).round;
-    const listener = { hearing: hearing(), interests: all };
+    const listener = { authorizer: authorizer(), filters: all };
     expect(gap.passage(0, listener)).toMatchObject({ seq: 1, count: 1, isLost: true });
     const long = '/x'.repeat(20_000);
     const { round } = aRound([1, 2, 3, 4, 5, 6].map((seq) => event(seq, long)));
@@ -94,21 +94,21 @@ describe('a round', () => {
   it('counts what a write may hold in bytes', () => {
     const long = '/水'.repeat(10_000);
     const { round } = aRound([1, 2, 3, 4, 5, 6].map((seq) => event(seq, long)));
-    expect(round.passage(0, { hearing: hearing(), interests: all })).toMatchObject({ seq: 4 });
+    expect(round.passage(0, { authorizer: authorizer(), filters: all })).toMatchObject({ seq: 4 });
   });
 
   it('has nothing for who is behind what is kept', () => {
-    expect(aRound().round.passage(-1, { hearing: hearing(), interests: all })).toBeNull();
+    expect(aRound().round.passage(-1, { authorizer: authorizer(), filters: all })).toBeNull();
   });
 });
 
 describe('a packet', () => {
   it('is a chunk, in bytes, and the frames without it', () => {
     const { round } = aRound([event(1, '/é')]);
-    const { packet } = round.passage(0, { hearing: hearing(), interests: all })!;
-    const { whole } = event(1, '/é');
-    const size = Buffer.byteLength(whole).toString(16);
-    expect(packet!.chunk.toString()).toBe(`${size}\r\n${whole}\r\n`);
-    expect(packet!.bare.toString()).toBe(whole);
+    const { packet } = round.passage(0, { authorizer: authorizer(), filters: all })!;
+    const { frame } = event(1, '/é');
+    const size = Buffer.byteLength(frame).toString(16);
+    expect(packet!.chunk.toString()).toBe(`${size}\r\n${frame}\r\n`);
+    expect(packet!.bare.toString()).toBe(frame);
   });
 });

@@ -20,17 +20,18 @@ export class Round {
 
   /** Null when the events are not in memory. */
   passage(after: number, listener: Listener): Passage | null {
-    const { hearing, interests } = listener;
-    const alike = this.passages.get(hearing) ?? new Map<readonly SubscriptionFilter[], Passage>();
-    this.passages.set(hearing, alike);
-    const known = alike.get(interests);
+    const { authorizer, filters } = listener;
+    const alike =
+      this.passages.get(authorizer) ?? new Map<readonly SubscriptionFilter[], Passage>();
+    this.passages.set(authorizer, alike);
+    const known = alike.get(filters);
     if (known?.after === after) return known;
     const events = this.recent(after);
     if (!events) return null;
     const passage = passageOf(events, after, listener, (frames) =>
       this.packetOf(frames, events, after),
     );
-    alike.set(interests, passage);
+    alike.set(filters, passage);
     return passage;
   }
 
@@ -40,7 +41,7 @@ export class Round {
     after: number,
   ): Packet {
     const isEverything =
-      frames.length === events.length && frames.every((frame, n) => frame === events[n]!.whole);
+      frames.length === events.length && frames.every((frame, n) => frame === events[n]!.frame);
     const packet = this.everything.get(after);
     if (isEverything && packet) return packet;
     const made = new Packet(frames.join(''));

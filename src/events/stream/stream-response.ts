@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import type { EventMetrics } from './event-metrics.js';
 import type { EventSettings } from '../event-settings.js';
-import { lineOf, PING } from './event-frame.js';
+import { toOneLineJson, PING } from './event-frame.js';
 import { Packet } from './packet.js';
 
 /** Milliseconds that a last frame gets on its way before the reset, which throws away what is unsent. */
@@ -55,7 +55,7 @@ export class StreamResponse {
     this.res.flushHeaders();
     this.send(PING_PACKET);
     this.res.socket?.uncork();
-    this.pinging = setInterval(() => this.ping(), this.settings.pingEvery);
+    this.pinging = setInterval(() => this.ping(), this.settings.pingInterval);
     this.pinging.unref();
   }
 
@@ -80,7 +80,7 @@ export class StreamResponse {
         connection.off('close', done);
         resolve();
       };
-      const timer = setTimeout(() => this.cutOff(), this.settings.patience);
+      const timer = setTimeout(() => this.cutOff(), this.settings.slowReaderTimeout);
       way.once('drain', done);
       connection.once('close', done);
     });
@@ -97,11 +97,11 @@ export class StreamResponse {
   }
 
   fail(message: string): Promise<void> {
-    return this.end(`event: error\ndata: ${lineOf({ message })}\n\n`);
+    return this.end(`event: error\ndata: ${toOneLineJson({ message })}\n\n`);
   }
 
   private ping(): void {
-    if (this.res.writableLength > this.settings.maxUnsent) this.cutOff();
+    if (this.res.writableLength > this.settings.maxUnsentBytes) this.cutOff();
     else this.send(PING_PACKET);
   }
 
@@ -110,7 +110,7 @@ export class StreamResponse {
   }
 
   private cutOff(): void {
-    this.metrics.slowReaders.inc();
+    this.metrics.slowReadersEnded.inc();
     this.reset();
   }
 

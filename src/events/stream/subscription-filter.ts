@@ -25,15 +25,15 @@ const IS_GLOB = /[*?{}[\]()!\\]/;
 const MAX_PATH = 1_024;
 
 /** The canonical form of a path or glob to hear of. */
-export function toHeardPath(text: string): string {
+export function canonicalPathFilter(text: string): string {
   const path = text.startsWith('/') ? text : `/${text}`;
   return path === '/' ? path : path.replace(/\/$/, '');
 }
 
 /** Null for a folder path or a glob of decision 24c, else what is wrong. */
-export function heardPathProblem(value: unknown): string | null {
+export function pathFilterProblem(value: unknown): string | null {
   if (typeof value !== 'string') return 'must be a string';
-  const path = toHeardPath(value);
+  const path = canonicalPathFilter(value);
   if (path.length > MAX_PATH) return `must have at most ${MAX_PATH} characters`;
   if (IS_GLOB.test(path)) return globProblems(path)[0] ?? null;
   const segments = path.slice(1).split('/');
@@ -43,7 +43,7 @@ export function heardPathProblem(value: unknown): string | null {
   return null;
 }
 
-export function toInterest({ event, conditions }: RegisterEntry): SubscriptionFilter {
+export function toSubscriptionFilter({ event, conditions }: RegisterEntry): SubscriptionFilter {
   const path = conditions?.secretPath;
   return {
     kinds: event === undefined ? SECRET_KIND_NAMES : [event],
@@ -52,18 +52,25 @@ export function toInterest({ event, conditions }: RegisterEntry): SubscriptionFi
   };
 }
 
-export const concerns = (interest: SubscriptionFilter, kind: EventKind, item: EventItem): boolean =>
-  interest.kinds.includes(kind) && (isAccessKind(kind) || holds(interest, item as SecretItem));
+export const matchesItem = (
+  filter: SubscriptionFilter,
+  kind: EventKind,
+  item: EventItem,
+): boolean =>
+  filter.kinds.includes(kind) && (isAccessKind(kind) || matchesFolder(filter, item as SecretItem));
 
 /** Whether the folder is one that is asked for. */
-export function holds({ environment, path }: SubscriptionFilter, item: SecretItem): boolean {
+export function matchesFolder(
+  { environment, path }: SubscriptionFilter,
+  item: SecretItem,
+): boolean {
   if (environment !== null && environment !== item.environment) return false;
   if (path === null) return true;
   return typeof path === 'string' ? path === item.secretPath : path.matches(item.secretPath);
 }
 
 /** Whether two lists ask for the same in the same order. */
-export const areAlike = (
+export const areSameFilters = (
   some: readonly SubscriptionFilter[],
   others: readonly SubscriptionFilter[],
 ): boolean => JSON.stringify(some.map(termsOf)) === JSON.stringify(others.map(termsOf));

@@ -19,7 +19,7 @@ export class PgNotifyTransport implements WakeupTransport {
     database.onHistoryChange(() => this.client?.abort());
   }
 
-  async send(message: string): Promise<void> {
+  async notify(message: string): Promise<void> {
     await this.database.rows(NOTIFY, [message]);
   }
 

@@ -4,14 +4,14 @@ import type { EventSettings } from '../event-settings.js';
 
 /** Carries short texts to the other replicas. May lose, repeat and reorder them. */
 export interface WakeupTransport {
-  send(message: string): Promise<void>;
+  notify(message: string): Promise<void>;
   /** Hears until closed; `null` after a time in which it was deaf. Called once. */
   listen(hear: (message: string | null) => void): void;
   close(): Promise<void>;
 }
 
 /** Null: any project may have news. */
-type Listener = (projectId: string | null) => void;
+type WakeupListener = (projectId: string | null) => void;
 
 /** A NOTIFY takes 7,999 bytes. */
 const PER_MESSAGE = 200;
@@ -19,9 +19,9 @@ const PER_MESSAGE = 200;
 /** Says which projects have news: at once in this process, gathered to the others. A lost ring only delays. */
 export class EventWakeup implements OnModuleDestroy {
   private readonly replica = randomUUID();
-  private readonly gathered = new Set<string>();
-  private listener: Listener | undefined;
-  private isCarrying = false;
+  private readonly pending = new Set<string>();
+  private listener: WakeupListener | undefined;
+  private isFlushing = false;
 
   constructor(
     private readonly carrier: WakeupTransport,
@@ -29,16 +29,16 @@ export class EventWakeup implements OnModuleDestroy {
   ) {}
 
   /** Called after the commit. */
-  ring(projectId: string): void {
+  notify(projectId: string): void {
     this.listener?.(projectId);
-    this.gathered.add(projectId);
-    if (!this.isCarrying) this.carrySoon();
+    this.pending.add(projectId);
+    if (!this.isFlushing) this.scheduleFlush();
   }
 
   /** There is one listener: whoever keeps the tails. */
-  listen(listener: Listener): void {
+  listen(listener: WakeupListener): void {
     this.listener = listener;
-    this.carrier.listen((message) => this.hear(message));
+    this.carrier.listen((message) => this.onMessage(message));
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -46,27 +46,27 @@ export class EventWakeup implements OnModuleDestroy {
     await this.carrier.close();
   }
 
-  private async carry(): Promise<void> {
-    const projects = [...this.gathered];
-    this.gathered.clear();
+  private async flush(): Promise<void> {
+    const projects = [...this.pending];
+    this.pending.clear();
     try {
       for (let i = 0; i < projects.length; i += PER_MESSAGE) {
         const some = projects.slice(i, i + PER_MESSAGE);
-        await this.carrier.send(`${this.replica} ${some.join(' ')}`);
+        await this.carrier.notify(`${this.replica} ${some.join(' ')}`);
       }
     } catch {
       // The others look by themselves before long.
     }
-    this.isCarrying = false;
-    if (this.gathered.size > 0) this.carrySoon();
+    this.isFlushing = false;
+    if (this.pending.size > 0) this.scheduleFlush();
   }
 
-  private carrySoon(): void {
-    this.isCarrying = true;
-    setTimeout(() => void this.carry(), this.settings.ringEvery).unref();
+  private scheduleFlush(): void {
+    this.isFlushing = true;
+    setTimeout(() => void this.flush(), this.settings.wakeupInterval).unref();
   }
 
-  private hear(message: string | null): void {
+  private onMessage(message: string | null): void {
     if (message === null) {
       this.listener?.(null);
       return;

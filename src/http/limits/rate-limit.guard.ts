@@ -1,8 +1,22 @@
-import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request, Response } from 'express';
-import { type RateClass, RateLimiter } from './rate-limiter.js';
+import {
+  InjectThrottlerOptions,
+  InjectThrottlerStorage,
+  ThrottlerGuard,
+  type ThrottlerLimitDetail,
+  type ThrottlerModuleOptions,
+  type ThrottlerStorage,
+} from '@nestjs/throttler';
+import type { Request } from 'express';
 import { requestContext } from '../request-context.js';
+import {
+  type RateClass,
+  RateLimiter,
+  RATE_WINDOW,
+  rateKey,
+  rateLimitExceeded,
+} from './rate-limiter.js';
 
 const RATE_CLASS = Symbol('rateClass');
 
@@ -10,28 +24,56 @@ const RATE_CLASS = Symbol('rateClass');
 export const RateLimited = (rateClass: RateClass | 'unlimited') =>
   SetMetadata(RATE_CLASS, rateClass);
 
+/** One throttler, whose limit follows from the class of the request. */
+export const throttlerOptions = (limiter: RateLimiter): ThrottlerModuleOptions => ({
+  throttlers: [
+    {
+      ttl: RATE_WINDOW,
+      limit: (context) => limiter.limitOf(rateClassOf(context) as RateClass),
+    },
+  ],
+  storage: limiter.storage,
+});
+
 /** Limits requests per caller, or per address where nobody is known. Runs after the JWT guard. */
 @Injectable()
-export class RateLimitGuard implements CanActivate {
+export class RateLimitGuard extends ThrottlerGuard {
   constructor(
-    private readonly reflector: Reflector,
+    @InjectThrottlerOptions() options: ThrottlerModuleOptions,
+    @InjectThrottlerStorage() storage: ThrottlerStorage,
+    reflector: Reflector,
     private readonly limiter: RateLimiter,
-  ) {}
-
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const http = context.switchToHttp();
-    const req = http.getRequest<Request & { user?: { identityId: string } }>();
-    const rateClass = this.rateClassOf(context, req.method);
-    if (rateClass === 'unlimited') return true;
-    const caller = req.user?.identityId ?? requestContext(req).address;
-    const res = http.getResponse<Response>();
-    res.set(await this.limiter.spendFor(res, rateClass, caller));
-    return true;
+  ) {
+    super(options, storage, reflector);
   }
 
-  private rateClassOf(context: ExecutionContext, method: string): RateClass | 'unlimited' {
-    const targets = [context.getHandler(), context.getClass()];
-    const named = this.reflector.getAllAndOverride<RateClass | 'unlimited'>(RATE_CLASS, targets);
-    return named ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
+  protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
+    return this.limiter.isOff || rateClassOf(context) === 'unlimited';
   }
+
+  protected override async getTracker(req: Request): Promise<string> {
+    return req.user?.identityId ?? requestContext(req).address;
+  }
+
+  protected override generateKey(context: ExecutionContext, caller: string): string {
+    const key = rateKey(rateClassOf(context) as RateClass, caller);
+    this.limiter.chargeTo(context.switchToHttp().getResponse<object>(), key);
+    return key;
+  }
+
+  protected override async throwThrottlingException(
+    _: ExecutionContext,
+    { limit, timeToBlockExpire }: ThrottlerLimitDetail,
+  ): Promise<void> {
+    throw rateLimitExceeded(limit, timeToBlockExpire);
+  }
+}
+
+const reflector = new Reflector();
+
+function rateClassOf(context: ExecutionContext): RateClass | 'unlimited' {
+  const targets = [context.getHandler(), context.getClass()];
+  const named = reflector.getAllAndOverride<RateClass | 'unlimited'>(RATE_CLASS, targets);
+  const { method } = context.switchToHttp().getRequest<Request>();
+  return named ?? (method === 'GET' || method === 'HEAD' ? 'read' : 'write');
 }

@@ -1,57 +1,71 @@
 import type { RateLimits } from '../../config.js';
-import { tooManyRequests } from '../../errors/api-error.js';
-import type { WindowCounter } from './window-counter.js';
+import { type ApiError, tooManyRequests } from '../../errors/api-error.js';
+import type { RateLimitStorage } from './rate-limit-storage.js';
 
 export type RateClass = keyof RateLimits;
 
-const WINDOW_SECONDS = 60;
+/** Milliseconds. */
+export const RATE_WINDOW = 60_000;
 
-/** The window that a request was counted in, kept with its answer so that its cost goes there too. */
-const SPENT = Symbol('spentIn');
-type Charged = object & { [SPENT]?: string };
+/** The window in which a request was counted, kept on its response so that its cost is charged there too. */
+const RATE_KEY = Symbol('rateKey');
+type Counted = object & { [RATE_KEY]?: string };
 
-/** Counts requests by class and caller, or by class and address (decision 23). */
+/**
+ * Limits that the throttler's guard does not check: requests that are answered ahead of the guards or refused by an
+ * earlier one, and the cost of answers. Counts on the guard's storage and under its keys.
+ */
 export class RateLimiter {
   constructor(
     private readonly limits: RateLimits | 'off',
-    private readonly counter: WindowCounter,
+    readonly storage: RateLimitStorage,
   ) {}
 
-  /** Gives the headers that tell the caller where it stands. Throws 429 beyond the limit. */
-  async spend(rateClass: RateClass, caller: string): Promise<Record<string, string>> {
-    if (this.limits === 'off') return {};
-    const key = `${rateClass}:${source(caller)}`;
-    const { hits, seconds } = await this.counter.hit(key, WINDOW_SECONDS);
-    const limit = this.limits[rateClass];
-    const headers = {
-      'X-RateLimit-Limit': String(limit),
-      'X-RateLimit-Remaining': String(Math.max(0, limit - hits)),
-      'X-RateLimit-Reset': String(seconds),
-    };
-    if (hits > limit) throw tooManyRequests(seconds, headers);
-    return headers;
+  get isOff(): boolean {
+    return this.limits === 'off';
   }
 
-  /** Like `spend`, and remembers with the answer where its cost is to be charged. */
-  async spendFor(
-    answer: object,
-    rateClass: RateClass,
-    caller: string,
-  ): Promise<Record<string, string>> {
-    (answer as Charged)[SPENT] = `${rateClass}:${source(caller)}`;
-    return this.spend(rateClass, caller);
+  /** Requests a minute that one caller may send. */
+  limitOf(rateClass: RateClass): number {
+    return this.limits === 'off' ? Infinity : this.limits[rateClass];
+  }
+
+  /** Counts a request; returns the headers that say what is left. Throws 429 beyond the limit. */
+  async countRequest(rateClass: RateClass, caller: string): Promise<Record<string, string>> {
+    if (this.isOff) return {};
+    const limit = this.limitOf(rateClass);
+    const { hits, seconds } = await this.storage.add(rateKey(rateClass, caller), RATE_WINDOW);
+    if (hits > limit) throw rateLimitExceeded(limit, seconds);
+    return rateLimitHeaders(limit, hits, seconds);
+  }
+
+  /** Charges the cost of an answer to the window of that key. */
+  chargeTo(response: object, key: string): void {
+    (response as Counted)[RATE_KEY] = key;
   }
 
   /**
-   * Charges what an answer cost beyond its request: the next requests of its caller have so much less left (decision
-   * 406). Nobody waits for it, and an answer that was made is never refused.
+   * Charges what an answer cost beyond its request: the next requests of its caller have so much less left. Nobody
+   * waits for it, and an answer that was made is never refused.
    */
-  charge(answer: object, units: number): void {
-    const key = (answer as Charged)[SPENT];
-    if (this.limits === 'off' || key === undefined || units <= 0) return;
-    this.counter.hit(key, WINDOW_SECONDS, units).catch(() => undefined);
+  charge(response: object, units: number): void {
+    const key = (response as Counted)[RATE_KEY];
+    if (this.isOff || key === undefined || units <= 0) return;
+    this.storage.add(key, RATE_WINDOW, units).catch(() => undefined);
   }
 }
+
+export const rateKey = (rateClass: RateClass, caller: string): string =>
+  `${rateClass}:${source(caller)}`;
+
+export const rateLimitExceeded = (limit: number, seconds: number): ApiError =>
+  tooManyRequests(seconds, rateLimitHeaders(limit, limit, seconds));
+
+const rateLimitHeaders = (limit: number, hits: number, seconds: number) => ({
+  'X-RateLimit-Limit': String(limit),
+  'X-RateLimit-Remaining': String(Math.max(0, limit - hits)),
+  'X-RateLimit-Reset': String(seconds),
+});
 
 /** An IPv6 host owns a whole /64, so its addresses count as one. Anything else stands for itself. */
 export function source(caller: string): string {

@@ -1,10 +1,10 @@
-import type { Position } from '../../events/log/event-cursors.js';
+import type { EventPosition } from '../../events/log/event-cursors.js';
 
 /** A moment of the past: a time, or the place of an event in the log. */
 export type PointInTime =
   | { readonly kind: 'time'; readonly at: Date }
   /** Null: the text is the cursor of no event of the project. */
-  | { readonly kind: 'event'; readonly position: Position | null };
+  | { readonly kind: 'event'; readonly position: EventPosition | null };
 
 const CURSOR = /^[\w-]{51}$/;
 const TIME =

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { Database, statement } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
-import { EventCursors, type Position } from '../../events/log/event-cursors.js';
+import { EventCursors, type EventPosition } from '../../events/log/event-cursors.js';
 import { stampAt } from '../../events/log/event-stamp.js';
 import { isCursor, toTime } from './point-in-time.js';
 import type { StoredMoment } from './past-secrets.repository.js';
@@ -11,7 +11,7 @@ import type { StoredMoment } from './past-secrets.repository.js';
 /** A moment that was asked for. Whether it can be answered is known only after reading: `check`. */
 export interface RequestedPointInTime extends StoredMoment {
   /** Where the log is said to have been; null for a cursor that is none of the project's. */
-  readonly position: Position | null;
+  readonly position: EventPosition | null;
 }
 
 /** What is still there of the log, and of the states. */
@@ -79,7 +79,7 @@ function refuseTime({ now }: ProjectAccess, at: Date, { completeFrom }: Kept): v
   if (completeFrom && at < completeFrom) throw notKept(completeFrom);
 }
 
-function refuseEvent(position: Position | null, kept: Kept): void {
+function refuseEvent(position: EventPosition | null, kept: Kept): void {
   const isOfLog = position !== null && position.seq <= kept.head && isStampRight(position, kept);
   if (!isOfLog) throw badRequest('asOf is not the id of an event of this project.');
   const { seq } = position;
@@ -90,7 +90,7 @@ function refuseEvent(position: Position | null, kept: Kept): void {
 }
 
 /** A log that was restored from a backup gives the number to another event. */
-const isStampRight = ({ stamp }: Position, kept: Kept): boolean =>
+const isStampRight = ({ stamp }: EventPosition, kept: Kept): boolean =>
   kept.stamp === null || stamp === kept.stamp;
 
 const notKept = (from: Date) =>

@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { AccessService } from '../../access/access.service.js';
 import { isSame, type ResponseStateVersion } from '../../access/response-state-version.js';
-import { type AccessClaims, AccessTokens } from '../../auth/access-token.js';
+import type { AccessClaims } from '../../auth/access-token.js';
 import { isAllowed } from '../../auth/ip-allow-list.js';
 import { Database } from '../../database/database.js';
 import { RateLimiter } from '../../http/limits/rate-limiter.js';
@@ -65,7 +65,6 @@ export class NotModifiedAnswers {
   constructor(
     private readonly access: AccessService,
     private readonly repository: NotModifiedRepository,
-    private readonly tokens: AccessTokens,
     private readonly limiter: RateLimiter,
     database: Database,
   ) {
@@ -102,7 +101,7 @@ export class NotModifiedAnswers {
     }
     // What the log says of a request.
     Object.assign(req, { user: { identityId: claims.identityId }, route: { path: given.pattern } });
-    res.set(await this.limiter.spend('secrets', claims.identityId)).set(given.headers);
+    res.set(await this.limiter.countRequest('secrets', claims.identityId)).set(given.headers);
     res.status(304).end();
     return true;
   }
@@ -113,9 +112,9 @@ export class NotModifiedAnswers {
     const { path = '' } = (req.route ?? {}) as { path?: string };
     const isGood = res.statusCode === 200 || res.statusCode === 304;
     if (!isGood || !standing || !etag || !ROUTES.has(path)) return;
-    const claims = this.tokens.verify(req.headers.authorization!.replace(/^\S+ +/, '').trimEnd());
-    // Each request spends a use of it.
-    if (claims.numUsesLimit > 0) return;
+    const { claims } = req.user ?? {};
+    // Each request spends a use of a token with a limit of uses.
+    if (!claims || claims.numUsesLimit > 0) return;
     const headers = REPEATED_HEADERS.flatMap((name) => {
       const value = res.get(name);
       return value === undefined ? [] : [[name, value] as const];

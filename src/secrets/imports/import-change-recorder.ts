@@ -28,7 +28,7 @@ export class ImportChangeRecorder {
       ...(before ? { before: { source: sourceOf(before), position: before.position } } : {}),
     };
     await this.audit.record(tx, actor, { action, projectId, target });
-    await this.events.noteImports(tx, projectId);
+    await this.events.markHasImports(tx, projectId);
     await this.events.append(tx, projectId, [{ type: 'secret:import-mutation', changes: [place] }]);
   }
 }

@@ -19,11 +19,30 @@ export function mayReadImports(project: ProjectAccess, place: SecretLocation): b
   return project.ability.allows('read', 'secret-imports', { environment, secretPath });
 }
 
+/** Every name and tag that may be there, now or later: a rule about some of them does not allow that. */
+const anySecretIn = (folder: SecretLocation) => ({
+  ...attributesOf(folder, '', []),
+  secretName: null,
+  secretTags: null,
+});
+
 /**
- * Whoever aims an import may describe whatever is or will be there: a rule about names or tags does not
- * allow that, and one that forbids by them forbids it (decision 2). Throws 403.
+ * Whoever imports from a folder must be free to describe whatever is or will be there: a rule about names or
+ * tags does not allow that, and one that forbids by them forbids it. Throws 403.
  */
 export function requireSource(project: ProjectAccess, source: SecretLocation): void {
-  const anything = { ...attributesOf(source, '', []), secretName: null, secretTags: null };
-  project.ability.require('describeSecret', 'secrets', anything);
+  project.ability.require('describeSecret', 'secrets', anySecretIn(source));
+}
+
+/**
+ * An import decides what readers of its folder get, as a write of secrets there does. So adding, aiming and
+ * reordering one demand `create`, and taking names away (by a deletion or another source) demands `delete` on
+ * secrets of the importing folder, whatever their names. Throws 403.
+ */
+export function requireImportedSecrets(
+  project: ProjectAccess,
+  action: 'create' | 'delete',
+  importingFolder: SecretLocation,
+): void {
+  project.ability.require(action, 'secrets', anySecretIn(importingFolder));
 }

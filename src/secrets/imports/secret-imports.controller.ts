@@ -21,6 +21,18 @@ import {
 } from './secret-imports.presenter.js';
 import { SecretImports } from './secret-imports.service.js';
 
+const CREATION_DEMANDS =
+  'Demands create on secret-imports, and create on secrets of the importing folder, since an import decides ' +
+  'what readers of the folder get; both without exceptions by name or tag. Demands describeSecret on secrets ' +
+  'of the source.';
+const UPDATE_DEMANDS =
+  'Demands edit on secret-imports, and create on secrets of the importing folder, since an import decides ' +
+  'what readers of the folder get. Another source also demands delete on secrets of the importing folder, ' +
+  'since it takes the names of the old one away, and describeSecret on secrets of the new source.';
+const DELETION_DEMANDS =
+  'Demands delete on secret-imports, and delete on secrets of the importing folder, since its readers lose ' +
+  'what was imported.';
+
 @ApiTags('Secret imports')
 @RateLimited('secrets')
 @Controller(['v1/secret-imports', 'v2/secret-imports'])
@@ -31,10 +43,11 @@ export class SecretImportsController {
   ) {}
 
   @Post()
-  @Answers('Lets a folder take over the secrets of another; the newest prevails', {
-    message: String,
-    secretImport: SecretImportView,
-  })
+  @Answers(
+    'Lets a folder import the secrets of another; the newest import prevails',
+    { message: String, secretImport: SecretImportView },
+    { description: CREATION_DEMANDS },
+  )
   async create(@CurrentActor() actor: Actor, @Body() dto: CreateImportDto) {
     const { isReplication = false } = dto;
     const made = await this.imports.create(actor, dto.toPlace(), dto.toSource(), isReplication);
@@ -64,10 +77,11 @@ export class SecretImportsController {
   }
 
   @Patch(':secretImportId')
-  @Answers('Aims an import at another folder, or places it elsewhere in the order', {
-    message: String,
-    secretImport: SecretImportView,
-  })
+  @Answers(
+    'Changes the source of an import, or its position in the order',
+    { message: String, secretImport: SecretImportView },
+    { description: UPDATE_DEMANDS },
+  )
   async update(
     @CurrentActor() actor: Actor,
     @Param('secretImportId') id: string,
@@ -78,7 +92,11 @@ export class SecretImportsController {
   }
 
   @Delete(':secretImportId')
-  @Answers('Takes an import away', { message: String, secretImport: SecretImportView })
+  @Answers(
+    'Deletes an import',
+    { message: String, secretImport: SecretImportView },
+    { description: DELETION_DEMANDS },
+  )
   async remove(
     @CurrentActor() actor: Actor,
     @Param('secretImportId') id: string,

@@ -9,7 +9,7 @@ import { badRequest } from '../../errors/api-error.js';
 import { FolderImports } from '../../projects/folders/folder-imports.js';
 import type { SecretLocation } from '../secret.js';
 import { ImportFinder } from './import-finder.js';
-import { requireImports, requireSource } from './import-guards.js';
+import { requireImportedSecrets, requireImports, requireSource } from './import-guards.js';
 import { ImportChangeRecorder } from './import-change-recorder.js';
 import {
   type EnvironmentRef,
@@ -101,10 +101,10 @@ export class SecretImports {
 
   async remove(actor: Actor, address: ImportAddress): Promise<ImportRecord> {
     const { project: seen, record } = await this.finder.get(actor, address);
-    requireImports(seen, 'delete', placeOf(record));
+    requireDeletion(seen, record);
     return this.change(actor, seen, async (tx, project) => {
       const gone = await this.finder.reread(tx, project, record.id);
-      requireImports(project, 'delete', placeOf(gone));
+      requireDeletion(project, gone);
       await this.rows.remove(tx, gone.id);
       await this.graph.closeGaps(tx, [gone.folderId]);
       await this.news.tell(tx, actor, 'secret-import.delete', gone);
@@ -153,6 +153,13 @@ function requireCreation(
 ): void {
   requireImports(project, 'create', place);
   requireSource(project, source);
+  requireImportedSecrets(project, 'create', place);
+}
+
+/** Throws 403. */
+function requireDeletion(project: ProjectAccess, record: ImportRecord): void {
+  requireImports(project, 'delete', placeOf(record));
+  requireImportedSecrets(project, 'delete', placeOf(record));
 }
 
 /** Throws 403. What it is aimed at now is not asked about: only where else it would be. */
@@ -165,4 +172,6 @@ function requireEdit(project: ProjectAccess, record: ImportRecord, changes: Impo
   };
   const isAimed = next.environment !== environment || next.secretPath !== secretPath;
   if (isAimed) requireSource(project, next);
+  requireImportedSecrets(project, 'create', placeOf(record));
+  if (isAimed) requireImportedSecrets(project, 'delete', placeOf(record));
 }

@@ -19,6 +19,7 @@ const rule = (subject: string, action: string, conditions?: object, inverted = f
   ...(inverted ? { inverted } : {}),
 });
 const DESCRIBE = rule('secrets', 'describeSecret');
+const WRITE = [rule('secrets', 'create'), rule('secrets', 'delete')];
 const ALL = ['create', 'read', 'edit', 'delete'].map((action) => rule('secret-imports', action));
 
 /** Every operation on imports of `dev:/web`, aimed at `prod:/`. */
@@ -54,37 +55,48 @@ const ELSEWHERE = { environment: 'dev', secretPath: '/' };
 const TABLE: readonly (readonly [string, readonly Rule[], readonly Operation[]])[] = [
   ['nothing', [], []],
   ['to describe secrets', [DESCRIBE], []],
-  ['imports without secrets', ALL, ['list', 'get', 'secrets', 'move', 'delete']],
-  ['all of it', [...ALL, DESCRIBE], OPERATIONS],
+  ['imports without secrets', ALL, ['list', 'get', 'secrets']],
+  ['imports, but not write secrets', [...ALL, DESCRIBE], ['list', 'get', 'secrets']],
+  ['all of it', [...ALL, DESCRIBE, ...WRITE], OPERATIONS],
+  [
+    'write secrets of the importing folder only',
+    [...ALL, DESCRIBE, rule('secrets', 'create', AT_WEB), rule('secrets', 'delete', AT_WEB)],
+    OPERATIONS,
+  ],
+  [
+    'create secrets, but not delete them',
+    [...ALL, DESCRIBE, rule('secrets', 'create')],
+    OPERATIONS.filter((operation) => operation !== 'aim' && operation !== 'delete'),
+  ],
   ['to read', [rule('secret-imports', 'read'), DESCRIBE], ['list', 'get', 'secrets']],
-  ['to create', [rule('secret-imports', 'create'), DESCRIBE], ['create']],
-  ['to edit', [rule('secret-imports', 'edit'), DESCRIBE], ['move', 'aim']],
-  ['to delete', [rule('secret-imports', 'delete'), DESCRIBE], ['delete']],
-  ['to edit there', [rule('secret-imports', 'edit', AT_WEB), DESCRIBE], ['move', 'aim']],
-  ['to edit elsewhere', [rule('secret-imports', 'edit', ELSEWHERE), DESCRIBE], []],
+  ['to create', [rule('secret-imports', 'create'), DESCRIBE, ...WRITE], ['create']],
+  ['to edit', [rule('secret-imports', 'edit'), DESCRIBE, ...WRITE], ['move', 'aim']],
+  ['to delete', [rule('secret-imports', 'delete'), DESCRIBE, ...WRITE], ['delete']],
+  ['to edit there', [rule('secret-imports', 'edit', AT_WEB), DESCRIBE, ...WRITE], ['move', 'aim']],
+  ['to edit elsewhere', [rule('secret-imports', 'edit', ELSEWHERE), DESCRIBE, ...WRITE], []],
   [
     'all but to delete there',
-    [...ALL, DESCRIBE, rule('secret-imports', 'delete', AT_WEB, true)],
+    [...ALL, DESCRIBE, ...WRITE, rule('secret-imports', 'delete', AT_WEB, true)],
     OPERATIONS.filter((operation) => operation !== 'delete'),
   ],
   [
     'to describe secrets of the source',
-    [...ALL, rule('secrets', 'describeSecret', { environment: 'prod' })],
+    [...ALL, ...WRITE, rule('secrets', 'describeSecret', { environment: 'prod' })],
     OPERATIONS,
   ],
   [
     'to describe secrets of the importing folder',
-    [...ALL, rule('secrets', 'describeSecret', { environment: 'dev' })],
+    [...ALL, ...WRITE, rule('secrets', 'describeSecret', { environment: 'dev' })],
     ['list', 'get', 'secrets', 'move', 'delete'],
   ],
   [
     'to describe some secrets of the source',
-    [...ALL, rule('secrets', 'describeSecret', { environment: 'prod', secretName: 'A' })],
+    [...ALL, ...WRITE, rule('secrets', 'describeSecret', { environment: 'prod', secretName: 'A' })],
     ['list', 'get', 'secrets', 'move', 'delete'],
   ],
   [
     'to describe all but some secrets of the source',
-    [...ALL, DESCRIBE, rule('secrets', 'describeSecret', { secretName: 'ROOT' }, true)],
+    [...ALL, DESCRIBE, ...WRITE, rule('secrets', 'describeSecret', { secretName: 'ROOT' }, true)],
     ['list', 'get', 'secrets', 'move', 'delete'],
   ],
 ];
@@ -116,6 +128,12 @@ it('names what is missing, at the folder that imports and at the source', async 
   const second = await creator.http.post(IMPORTS).send(body).expect(403);
   expect(second.body).toMatchObject({
     message: 'You are not allowed to describeSecret on secrets',
+  });
+  const describing = await aMember(server, scene.project, scene.orgId, [...ALL, DESCRIBE]);
+  const third = await describing.http.post(IMPORTS).send(body).expect(403);
+  expect(third.body).toMatchObject({
+    message: 'You are not allowed to create on secrets',
+    details: { attributes: { environment: 'dev', secretPath: '/' } },
   });
 });
 

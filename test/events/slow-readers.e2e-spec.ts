@@ -133,8 +133,8 @@ describe('streams behind another one on the same connection', () => {
 describe('a reader that is behind', () => {
   it('is pinged nevertheless', async () => {
     const settings = server.app.get(EventSettings);
-    const before = settings.pingEvery;
-    settings.pingEvery = 50;
+    const before = settings.pingInterval;
+    settings.pingInterval = 50;
     try {
       const scene = await aSecretScene(server);
       await deaf(subscription(scene.admin, { projectId: scene.project.id }));
@@ -147,7 +147,7 @@ describe('a reader that is behind', () => {
       // A few bytes, and nothing else: it is not sent more events until it has taken those.
       expect(unsentOf(response!) - unsent).toBeLessThan(1_000);
     } finally {
-      settings.pingEvery = before;
+      settings.pingInterval = before;
     }
   });
 

@@ -4,12 +4,12 @@ import type { WakeupTransport } from './wakeup.js';
 const CHANNEL = 'strongroom:events';
 
 /** Redis's publish and subscribe. It reconnects and subscribes again by itself. */
-export class RedisTransport implements WakeupTransport {
+export class RedisPubSubTransport implements WakeupTransport {
   private subscriber: RedisClientType | undefined;
 
   constructor(private readonly redis: RedisClientType) {}
 
-  async send(message: string): Promise<void> {
+  async notify(message: string): Promise<void> {
     if (this.redis.isReady) await this.redis.publish(CHANNEL, message);
   }
 

@@ -23,7 +23,7 @@ import { whileItLasts } from '../support/while-it-lasts.js';
 const server = useApp();
 afterEach(closeAll);
 beforeAll(() => {
-  server.app.get(EventSettings).lookEvery = 100;
+  server.app.get(EventSettings).pollInterval = 100;
 });
 
 const TODAY = 'secret-event-subscriptions';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { type StreamPlace, StreamPlaces } from './stream-places.js';
+import { type StreamSlot, StreamSlots } from './stream-slots.js';
 
 const BOUNDS = { perCaller: 10, perOrganization: 500, perReplica: 1_000 };
 
 /** Holds streams, and knows which had to give way. */
 class Holders {
-  readonly held = new Map<StreamPlace, string>();
-  private readonly places: StreamPlaces;
+  readonly held = new Map<StreamSlot, string>();
+  private readonly places: StreamSlots;
 
   constructor(bounds: Partial<typeof BOUNDS> = {}) {
-    this.places = new StreamPlaces({ ...BOUNDS, ...bounds });
+    this.places = new StreamSlots({ ...BOUNDS, ...bounds });
   }
 
   /** Takes as many as it can get, up to `most`; gives how many. Each identity asks in a project of its own. */
@@ -17,10 +17,10 @@ class Holders {
     let taken = 0;
     while (taken < most) {
       const projectId = `${identityId} ${Math.floor(taken / BOUNDS.perCaller)}`;
-      const place = this.places.take({ orgId, identityId, projectId });
+      const place = this.places.reserve({ orgId, identityId, projectId });
       if (!place) break;
       this.held.set(place, orgId);
-      place.giveWay = () => this.held.delete(place);
+      place.evict = () => this.held.delete(place);
       taken++;
     }
     return taken;
@@ -75,8 +75,8 @@ describe('places for streams', () => {
     const holders = new Holders({ perOrganization: 1 });
     holders.take('a', 1);
     const [place] = holders.held.keys();
-    place!.leave();
-    place!.leave();
+    place!.release();
+    place!.release();
     expect([holders.take('a', 1), holders.take('a', 1)]).toEqual([1, 0]);
   });
 });

@@ -13,20 +13,20 @@ export interface StreamHolder {
 }
 
 /** The place of one stream. */
-export interface StreamPlace {
+export interface StreamSlot {
   readonly holder: StreamHolder;
   /** Set once the stream is open: ends it, so that somebody with less than a fair share has its place. */
-  giveWay?: () => void;
+  evict?: () => void;
   /** Gives the place back; again does nothing. */
-  readonly leave: () => void;
+  readonly release: () => void;
 }
 
 /** The places of an identity, in the order in which they were taken. */
-type Places = Set<StreamPlace>;
+type Slots = Set<StreamSlot>;
 
 interface Organization {
   count: number;
-  readonly identities: Map<string, Places>;
+  readonly identities: Map<string, Slots>;
 }
 
 /**
@@ -34,7 +34,7 @@ interface Organization {
  * that holds less than its fair share (the bound divided by the organizations with streams) gets one of the
  * organization that holds the most; an identity within a full organization likewise.
  */
-export class StreamPlaces {
+export class StreamSlots {
   private readonly organizations = new Map<string, Organization>();
   private count = 0;
 
@@ -46,7 +46,7 @@ export class StreamPlaces {
   }
 
   /** Gives null where there is no place for this holder. */
-  take(holder: StreamHolder): StreamPlace | null {
+  reserve(holder: StreamHolder): StreamSlot | null {
     const organization = this.organizations.get(holder.orgId) ?? empty();
     const own = organization.identities.get(holder.identityId) ?? new Set();
     const inProject = [...own].filter(
@@ -54,37 +54,37 @@ export class StreamPlaces {
     );
     if (inProject.length >= this.bounds.perCaller) return null;
     const isFull = organization.count >= this.bounds.perOrganization;
-    if (isFull && !this.makeRoomIn(organization, own)) return null;
-    if (this.count >= this.bounds.perReplica && !this.makeRoomFor(organization)) return null;
+    if (isFull && !this.evictFromOrganization(organization, own)) return null;
+    if (this.count >= this.bounds.perReplica && !this.evictFromReplica(organization)) return null;
     return this.add(holder);
   }
 
   /** Ends a stream of the identity that has the most in the organization, if that is more than its share. */
-  private makeRoomIn({ identities }: Organization, own: Places): boolean {
+  private evictFromOrganization({ identities }: Organization, own: Slots): boolean {
     const askers = identities.size + (own.size === 0 ? 1 : 0);
     const share = Math.max(1, Math.floor(this.bounds.perOrganization / askers));
     const most = largest(identities.values(), ({ size }) => size);
-    return own.size < share && most !== null && most.size > share && endNewest(most);
+    return own.size < share && most !== null && most.size > share && evictNewest(most);
   }
 
   /** Ends a stream of the organization that has the most, if that is more than its share. */
-  private makeRoomFor(organization: Organization): boolean {
+  private evictFromReplica(organization: Organization): boolean {
     const askers = this.organizations.size + (organization.count === 0 ? 1 : 0);
     const share = Math.max(1, Math.floor(this.bounds.perReplica / askers));
     const most = largest(this.organizations.values(), ({ count }) => count);
     if (organization.count >= share || most === null || most.count <= share) return false;
-    return endNewest(largest(most.identities.values(), ({ size }) => size) ?? new Set());
+    return evictNewest(largest(most.identities.values(), ({ size }) => size) ?? new Set());
   }
 
-  private add(holder: StreamHolder): StreamPlace {
+  private add(holder: StreamHolder): StreamSlot {
     const { orgId, identityId } = holder;
     const organization = this.organizations.get(orgId) ?? empty();
     this.organizations.set(orgId, organization);
     const places = organization.identities.get(identityId) ?? new Set();
     organization.identities.set(identityId, places);
-    const place: StreamPlace = {
+    const place: StreamSlot = {
       holder,
-      leave: () => {
+      release: () => {
         if (!places.delete(place)) return;
         this.count--;
         organization.count--;
@@ -108,10 +108,10 @@ function largest<T>(all: Iterable<T>, sizeOf: (each: T) => number): T | null {
 }
 
 /** The oldest streams stay. One that is still being opened cannot end. */
-function endNewest(places: Places): boolean {
-  const newest = [...places].reverse().find(({ giveWay }) => giveWay);
+function evictNewest(places: Slots): boolean {
+  const newest = [...places].reverse().find(({ evict }) => evict);
   if (!newest) return false;
-  newest.leave();
-  newest.giveWay?.();
+  newest.release();
+  newest.evict?.();
   return true;
 }
