@@ -77,7 +77,7 @@ export class AccessService {
       const rules = await this.orgRules(actor);
       const compiled = compile(ORG_SUBJECTS, await this.repository.bind(rules, identityId));
       const key = speakOfIdentity(rules) ? ofIdentity : ofRole;
-      this.database.onceCommitted(() => this.orgAbilities.set(key, compiled));
+      this.database.afterRequestCommit(() => this.orgAbilities.set(key, compiled));
       ability = compiled;
     }
     return { orgId, ability: noted(ability, null) };
@@ -125,7 +125,7 @@ export class AccessService {
     const bound = await this.repository.bind(rules, identityId);
     const ability = await compile(PROJECT_SUBJECTS, bound).prepare(slices());
     const compiled = { ability, sameFrom, sameUntil };
-    this.database.onceCommitted(() => this.projectRules.set(key, compiled));
+    this.database.afterRequestCommit(() => this.projectRules.set(key, compiled));
     return compiled;
   }
 

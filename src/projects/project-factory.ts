@@ -39,7 +39,7 @@ export class ProjectFactory {
   ) {}
 
   /** Returns the id. Throws 409 if the slug asked for is taken. */
-  async found(tx: EntityManager, actor: Actor, project: NewProject): Promise<string> {
+  async create(tx: EntityManager, actor: Actor, project: NewProject): Promise<string> {
     // No credential of the caller is made by anybody meanwhile.
     await this.boundary.shareOrganization(tx, actor.orgId);
     const id = await this.insert(tx, actor.orgId, project);

@@ -4,21 +4,19 @@ import { EnvironmentsRepository } from './environments/environments.repository.j
 import { EnvironmentsService } from './environments/environments.service.js';
 import { FolderFinder } from './folders/folder-finder.js';
 import { FolderImports } from './folders/folder-imports.js';
-import { FolderChangeRecorder } from './folders/folder-change-recorder.js';
-import { FolderRelocations } from './folders/folder-relocations.js';
-import { FolderUpdatesService } from './folders/folder-updates.service.js';
-import { FolderWritesRepository } from './folders/folder-writes.repository.js';
-import { FoldersController } from './folders/folders.controller.js';
+import { FolderChangeRecorder } from './folder-change-recorder.js';
+import { FolderContents } from './folder-contents.js';
+import { FolderChangesService } from './folders/folder-changes.service.js';
+import { FolderDeletionsController, FoldersController } from './folders/folders.controller.js';
 import { FoldersRepository } from './folders/folders.repository.js';
 import { FoldersService } from './folders/folders.service.js';
-import { LabelledSecretsRepository } from './labels/labelled-secrets.repository.js';
-import { PlaceChanges } from './labels/place-changes.service.js';
-import { TagChanges } from './labels/tag-changes.service.js';
+import { SecretAttributesRepository } from './secret-attributes/secret-attributes.repository.js';
+import { FolderMoveCheck } from './secret-attributes/folder-move-check.js';
+import { TagChangeCheck } from './secret-attributes/tag-change-check.js';
 import { ProjectFactory } from './project-factory.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsRepository } from './projects.repository.js';
 import { ProjectsService } from './projects.service.js';
-import { FolderContentDeletion } from './folder-content-deletion.js';
 import { TagsController } from './tags/tags.controller.js';
 import { TagsRepository } from './tags/tags.repository.js';
 import { TagsService } from './tags/tags.service.js';
@@ -27,20 +25,14 @@ import { WorkspacesV2Controller } from './workspaces-v2.controller.js';
 import { WorkspacesController } from './workspaces.controller.js';
 
 @Module({
-  exports: [
-    EnvironmentsService,
-    FolderFinder,
-    FolderImports,
-    FolderUpdatesService,
-    FolderWritesRepository,
-    FolderContentDeletion,
-  ],
+  exports: [FolderImports],
   controllers: [
     ProjectsController,
     WorkspacesController,
     WorkspacesV2Controller,
     EnvironmentsController,
     FoldersController,
+    FolderDeletionsController,
     TagsController,
     WorkspaceTagsController,
   ],
@@ -50,20 +42,18 @@ import { WorkspacesController } from './workspaces.controller.js';
     ProjectFactory,
     EnvironmentsService,
     EnvironmentsRepository,
-    FolderContentDeletion,
+    FolderContents,
     FoldersService,
     FoldersRepository,
     FolderFinder,
     FolderImports,
     FolderChangeRecorder,
-    FolderRelocations,
-    FolderUpdatesService,
-    FolderWritesRepository,
+    FolderChangesService,
     TagsService,
     TagsRepository,
-    LabelledSecretsRepository,
-    PlaceChanges,
-    TagChanges,
+    SecretAttributesRepository,
+    FolderMoveCheck,
+    TagChangeCheck,
   ],
 })
 export class ProjectsModule {}

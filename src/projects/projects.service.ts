@@ -37,7 +37,7 @@ export class ProjectsService {
     return this.database.transaction(async (tx) => {
       await this.boundary.shareOrganization(tx, orgId);
       requireCreation((await this.boundary.orgAccessIn(tx, actor)).ability);
-      const id = await this.founder.found(tx, actor, project);
+      const id = await this.founder.create(tx, actor, project);
       const made = await this.reread(tx, orgId, id);
       await this.record(tx, actor, 'project.create', made);
       return made;

@@ -7,7 +7,7 @@ import { RuleHolders } from '../access/rule-holders.js';
 import { pickInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { conflict } from '../errors/api-error.js';
-import { Grantable, ON_SECRETS } from '../projects/labels/label-rights.js';
+import { GrantableRights, SECRET_ACTIONS } from '../projects/secret-attributes/grantable-rights.js';
 import { refuse } from './batch/secret-batch-steps.js';
 import type { NextName } from './secret-guards.js';
 import { attributesOf, attributesOfSecret, type SealedSecret } from './secret.js';
@@ -95,10 +95,10 @@ export class SecretOpenings {
       doubtful.map(([, change]) => change),
     );
     const access = await this.boundary.accessIn(tx, caller.actor, id);
-    const grantable = await Grantable.of(access);
+    const grantable = await GrantableRights.of(access);
     const weighed = doubtful.map(([index, change]) => [index, attributesOfChange(change)] as const);
     const indexes = new Map(weighed.map(([index, { before }]) => [before, index]));
-    const beyond = await grantable.allBeyond(weighed.map(([, change]) => change));
+    const beyond = await grantable.missingFrom(weighed.map(([, change]) => change));
     if (beyond.length === 0) return new Map();
     const fields = [...new Set(beyond.flatMap(changedFields))];
     const rules = await this.holders.speakingOf(tx, id, fields);
@@ -148,7 +148,7 @@ export class SecretOpenings {
 const attributesOfChange = ({ old, next }: Relabelling): AttributeChange => {
   const slugs = next.tags.map((tag) => tag.slug);
   const after = attributesOf(old, next.key, slugs);
-  return { subject: 'secrets', actions: ON_SECRETS, before: attributesOfSecret(old), after };
+  return { subject: 'secrets', actions: SECRET_ACTIONS, before: attributesOfSecret(old), after };
 };
 
 /** Whether the caller may do for good all that there is to do, whatever the names and tags there. */
@@ -157,7 +157,7 @@ const holdsAllAt = (
   place: NonNullable<Relabels['place']>,
 ): boolean =>
   rightsUntil === Infinity &&
-  ON_SECRETS.every((action) => ability.allows(action, 'secrets', unknownAt(place)));
+  SECRET_ACTIONS.every((action) => ability.allows(action, 'secrets', unknownAt(place)));
 
 const unknownAt = (place: NonNullable<Relabels['place']>) => ({
   ...place,
@@ -174,5 +174,5 @@ function isDoubtful(project: ProjectAccess, change: Relabelling): boolean {
   if (old.key === next.key && slugsOf(old.tags ?? []) === slugsOf(next.tags)) return false;
   if (project.rightsUntil !== Infinity) return true;
   const before = attributesOfSecret(old);
-  return !ON_SECRETS.every((action) => project.ability.allows(action, 'secrets', before));
+  return !SECRET_ACTIONS.every((action) => project.ability.allows(action, 'secrets', before));
 }

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { OpenSecret } from './secret.js';
 import type { ImportsOfProject } from './imports/imported-reads.service.js';
 import type { WithBrokenReferences } from './references/broken-reference-report.js';
-import { presentNote } from './references/secret-references.presenter.js';
+import { presentBrokenReferences } from '../projects/broken-references.presenter.js';
 import type { SecretList, SecretOfProject } from './secret-reads.service.js';
 
 class SecretActorView {
@@ -137,7 +137,7 @@ export const presentNoted = ({
   note,
 }: SecretOfProject & WithBrokenReferences) => ({
   secret: presentSecret(projectId, secret),
-  ...presentNote({ note }),
+  ...presentBrokenReferences(note),
 });
 
 /** A folder's secrets and, where they were asked for, what it takes over from others. */

@@ -7,7 +7,7 @@ import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body/body.guard.js';
 import { Deprecated } from '../http/deprecated.decorator.js';
 import { RateLimited } from '../http/limits/rate-limit.guard.js';
-import { MAY_BE_REFERRED_TO, REFERENCED_BY } from './references/secret-references.presenter.js';
+import { MAY_BE_REFERRED_TO, REFERENCED_BY } from '../projects/broken-references.presenter.js';
 import {
   ImportView,
   presentList,

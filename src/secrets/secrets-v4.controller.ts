@@ -6,7 +6,7 @@ import { Work } from '../http/limits/admission.js';
 import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body/body.guard.js';
 import { RateLimited } from '../http/limits/rate-limit.guard.js';
-import { MAY_BE_REFERRED_TO, REFERENCED_BY } from './references/secret-references.presenter.js';
+import { MAY_BE_REFERRED_TO, REFERENCED_BY } from '../projects/broken-references.presenter.js';
 import {
   ImportView,
   presentList,

@@ -8,19 +8,13 @@ import { ImportedReads } from './imports/imported-reads.service.js';
 import { SecretImportsController } from './imports/secret-imports.controller.js';
 import { SecretImportsRepository } from './imports/secret-imports.repository.js';
 import { SecretImports } from './imports/secret-imports.service.js';
-import { BrokenReferenceReport } from './references/broken-reference-report.js';
+import { BrokenReferencesModule } from './references/broken-references.module.js';
 import { ReferenceResolver } from './references/reference-resolver.js';
 import { ReferenceTargets } from './references/reference-targets.service.js';
 import { ReferenceTrees } from './references/reference-trees.service.js';
-import { ReferrersRepository } from './references/referrers.repository.js';
 import { ReferrersOfSecrets } from './references/referrers.service.js';
 import { SecretReferencesController } from './references/secret-references.controller.js';
 import { ProjectsModule } from '../projects/projects.module.js';
-import { EnvironmentChangesController } from './environments/environment-changes.controller.js';
-import { FolderContents } from './folders/folder-contents.js';
-import { FolderRemovalsController } from './folders/folder-removals.controller.js';
-import { FolderRemovalsService } from './folders/folder-removals.service.js';
-import { FolderUpdatesController } from './folders/folder-updates.controller.js';
 import { FolderRollbackController } from './folder-rollback/folder-rollback.controller.js';
 import { FolderRollbackPlans } from './folder-rollback/folder-rollback-plans.service.js';
 import { FolderRollbackRepository } from './folder-rollback/folder-rollback.repository.js';
@@ -57,14 +51,11 @@ import { NotModifiedAnswers } from './conditional-get/not-modified.js';
 import { NotModifiedRepository } from './conditional-get/not-modified.repository.js';
 
 @Module({
-  imports: [ProjectsModule],
+  imports: [ProjectsModule, BrokenReferencesModule],
   // Batches first: the name of a secret would match their paths too.
   controllers: [
     SecretBatchesV3Controller,
     SecretBatchesV4Controller,
-    EnvironmentChangesController,
-    FolderRemovalsController,
-    FolderUpdatesController,
     FolderRollbackController,
     SecretMovesController,
     SecretVersionsController,
@@ -81,8 +72,6 @@ import { NotModifiedRepository } from './conditional-get/not-modified.repository
     ImportedReads,
     SecretImports,
     SecretImportsRepository,
-    FolderContents,
-    FolderRemovalsService,
     FolderRollbackPlans,
     FolderRollbackRepository,
     FolderRollbacks,
@@ -91,11 +80,9 @@ import { NotModifiedRepository } from './conditional-get/not-modified.repository
     PastReferences,
     PastSecretsRepository,
     VersionRetention,
-    BrokenReferenceReport,
     ReferenceResolver,
     ReferenceTargets,
     ReferenceTrees,
-    ReferrersRepository,
     ReferrersOfSecrets,
     { provide: APP_INTERCEPTOR, useClass: SecretReadRecords },
     SecretOpening,

@@ -1,9 +1,14 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { CreateEnvironmentDto } from './environments.dto.js';
+import {
+  MAY_BE_REFERRED_TO,
+  presentBrokenReferences,
+  REFERENCED_BY,
+} from '../broken-references.presenter.js';
+import { CreateEnvironmentDto, UpdateEnvironmentDto } from './environments.dto.js';
 import {
   CHANGED_ENVIRONMENT,
   EnvironmentView,
@@ -11,6 +16,8 @@ import {
   presentEnvironment,
 } from './environments.presenter.js';
 import { EnvironmentsService } from './environments.service.js';
+
+const CHANGED = { ...CHANGED_ENVIRONMENT, ...REFERENCED_BY } as const;
 
 @ApiTags('Environments')
 @Controller(['v1/projects', 'v1/workspace', 'v2/workspace'])
@@ -53,6 +60,35 @@ export class EnvironmentsController {
   ) {
     return {
       environment: presentEnvironment(await this.environments.get(actor, projectId, { id })),
+    };
+  }
+
+  @Patch(':projectId/environments/:environmentId')
+  @Answers('Changes an environment', CHANGED, MAY_BE_REFERRED_TO)
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('projectId') projectId: string,
+    @Param('environmentId') id: string,
+    @Body() dto: UpdateEnvironmentDto,
+  ) {
+    const { environment, broken } = await this.environments.update(actor, projectId, id, dto);
+    return {
+      ...presentChangedEnvironment('The environment is changed.', environment),
+      ...presentBrokenReferences(broken),
+    };
+  }
+
+  @Delete(':projectId/environments/:environmentId')
+  @Answers('Deletes an environment and all that is in it', CHANGED, MAY_BE_REFERRED_TO)
+  async delete(
+    @CurrentActor() actor: Actor,
+    @Param('projectId') projectId: string,
+    @Param('environmentId') id: string,
+  ) {
+    const { environment, broken } = await this.environments.delete(actor, projectId, id);
+    return {
+      ...presentChangedEnvironment('The environment is deleted.', environment),
+      ...presentBrokenReferences(broken),
     };
   }
 }

@@ -4,9 +4,7 @@ import { raiseEpochOf } from '../../access/epoch.js';
 import { Database, statement } from '../../database/database.js';
 import { orConflict } from '../../database/failures.js';
 import { newId } from '../../database/uuid.js';
-import type { SecretChange } from '../../events/log/event-log.js';
 import type { EnvironmentRecord } from './environments.presenter.js';
-import { tagSlugsOfRow } from '../tag-slugs.js';
 
 const SLUG_TAKEN = {
   constraint: 'uq_environments_slug',
@@ -55,12 +53,6 @@ const MOVE = `
   update environments
   set position = case when id = $2 then $4 when $3 < $4 then position - 1 else position + 1 end
   where project_id = $1 and position between least($3::int, $4::int) and greatest($3::int, $4::int)`;
-
-const SECRETS = `
-  select f.path "secretPath", s.key "secretKey", ${tagSlugsOfRow('s.id')}
-  from folders f join secrets s on s.folder_id = f.id
-  where f.environment_id = $1
-  order by f.path, s.key`;
 
 const RENAME = `
   update environments
@@ -130,17 +122,8 @@ export class EnvironmentsRepository {
     await raiseEpochOf(tx, [id]);
   }
 
-  /** All that are in it, by its slug as given. */
-  async listSecrets(
-    tx: EntityManager,
-    { id, slug }: Pick<EnvironmentRecord, 'id' | 'slug'>,
-  ): Promise<SecretChange[]> {
-    const rows = await tx.query<Omit<SecretChange, 'environment'>[]>(SECRETS, [id]);
-    return rows.map((row) => ({ environment: slug, ...row }));
-  }
-
   /** Its folders go with it. */
-  async remove(tx: EntityManager, id: string): Promise<void> {
+  async delete(tx: EntityManager, id: string): Promise<void> {
     await raiseEpochOf(tx, [id]);
     await tx.query('delete from environments where id = $1', [id]);
   }

@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../../access/access.service.js';
 import { Boundary, type FreshAccess } from '../../access/boundary.js';
-import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid, toUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
+import type { BrokenReferences } from '../broken-references.js';
+import {
+  type ContentChange,
+  FolderChangeRecorder,
+  UNCHANGED_CONTENT,
+} from '../folder-change-recorder.js';
+import { FolderContents } from '../folder-contents.js';
 import { ROOT_PATH } from '../folders/folder-path.js';
-import type { RemovedAddressesListener } from '../removed-addresses.js';
-import { type LockedFolder, FolderContentDeletion } from '../folder-content-deletion.js';
+import type { FolderLocationChange } from '../secret-attributes/secret-attributes.js';
 import type { EnvironmentRecord } from './environments.presenter.js';
 import { type EnvironmentKey, EnvironmentsRepository } from './environments.repository.js';
 
@@ -23,9 +28,9 @@ export interface EnvironmentChanges {
 
 export type NewEnvironment = EnvironmentChanges & Pick<EnvironmentRecord, 'name' | 'slug'>;
 
-interface Changed<T> {
+export interface ChangedEnvironment {
   readonly environment: EnvironmentRecord;
-  readonly loss: T;
+  readonly broken: BrokenReferences | null;
 }
 
 @Injectable()
@@ -35,25 +40,26 @@ export class EnvironmentsService {
     private readonly access: AccessService,
     private readonly boundary: Boundary,
     private readonly environments: EnvironmentsRepository,
-    private readonly clearance: FolderContentDeletion,
+    private readonly contents: FolderContents,
+    private readonly recorder: FolderChangeRecorder,
     private readonly database: Database,
-    private readonly audit: Audit,
   ) {}
 
   async create(actor: Actor, projectId: string, draft: NewEnvironment): Promise<EnvironmentRecord> {
     const { id, ability } = await this.access.toProject(actor, { id: projectId });
     ability.require('create', 'environments');
-    return this.inOrder(actor, id, 'create', async (tx) => {
+    return this.inOrder(actor, id, 'create', async (tx, project) => {
       const count = await this.environments.count(tx, id);
       if (count >= MAX_ENVIRONMENTS) {
         throw badRequest(`A project has at most ${MAX_ENVIRONMENTS} environments.`);
       }
       const position = Math.min(draft.position || count + 1, count + 1);
       await this.environments.shift(tx, id, position, 1);
-      const [madeId] = await this.environments.insert(tx, id, [{ ...draft, position }]);
-      const made = await this.reread(tx, id, madeId!);
-      await this.record(tx, actor, 'environment.create', made);
-      return made;
+      const [newId] = await this.environments.insert(tx, id, [{ ...draft, position }]);
+      const environment = await this.reread(tx, id, newId!);
+      const entry = auditEntry('environment.create', environment);
+      await this.recorder.record(tx, actor, project, entry, UNCHANGED_CONTENT);
+      return environment;
     });
   }
 
@@ -71,85 +77,69 @@ export class EnvironmentsService {
     return this.get(actor, projectId, { id });
   }
 
-  async update<T>(
+  /** Throws 403 where a new slug would bring the contents under other rules than the caller could bring about. */
+  async update(
     actor: Actor,
     projectId: string,
     environmentId: string,
     changes: EnvironmentChanges,
-    onLoss: RemovedAddressesListener<T>,
-  ): Promise<Changed<T>> {
-    const { project: seen, environment: found } = await this.find(actor, projectId, {
-      id: environmentId,
-    });
-    seen.ability.require('edit', 'environments');
-    const { id } = found;
+  ): Promise<ChangedEnvironment> {
+    const found = await this.find(actor, projectId, { id: environmentId });
+    found.project.ability.require('edit', 'environments');
+    const { id } = found.environment;
     return this.inOrder(actor, projectId, 'edit', async (tx, project) => {
       const before = await this.reread(tx, projectId, id);
       const { name, slug, position } = changes;
-      if (!name && !slug && !position) {
-        return { environment: before, loss: await onLoss(tx, project, []) };
-      }
-      const isRenamed = Boolean(slug) && slug !== before.slug;
-      // What is being written there comes before, and is moved with the rest.
-      if (isRenamed) {
-        const folders = await this.clearance.lock(tx, id, ROOT_PATH);
-        await this.requireMove(tx, actor, before, folders, slug!);
-      }
-      await this.environments.rename(tx, id, name, slug);
+      if (!name && !slug && !position) return { environment: before, broken: null };
+      const change = await this.rename(tx, actor, before, changes);
       if (position) {
         const last = await this.environments.count(tx, projectId);
         await this.environments.move(tx, before, Math.min(position, last));
       }
-      const lost = isRenamed ? await this.environments.listSecrets(tx, before) : [];
-      const loss = await onLoss(tx, project, lost);
-      await this.record(tx, actor, 'environment.update', before, { changes });
-      const moved = lost.map((secret) => ({ ...secret, environment: slug! }));
-      await this.clearance.tellMove(tx, projectId, lost, moved);
-      return { environment: await this.reread(tx, projectId, id), loss };
+      const entry = auditEntry('environment.update', before, { changes });
+      const broken = await this.recorder.record(tx, actor, project, entry, change);
+      return { environment: await this.reread(tx, projectId, id), broken };
     });
   }
 
-  /** All that is in the environment goes with it; the going of its secrets is told. */
-  async remove<T>(
+  /** All that is in the environment goes with it. */
+  async delete(
     actor: Actor,
     projectId: string,
     environmentId: string,
-    onLoss: RemovedAddressesListener<T>,
-  ): Promise<Changed<T>> {
-    const { project: seen, environment: found } = await this.find(actor, projectId, {
-      id: environmentId,
-    });
-    seen.ability.require('delete', 'environments');
+  ): Promise<ChangedEnvironment> {
+    const found = await this.find(actor, projectId, { id: environmentId });
+    found.project.ability.require('delete', 'environments');
     return this.inOrder(actor, projectId, 'delete', async (tx, project) => {
-      const environment = await this.reread(tx, projectId, found.id);
-      const folders = await this.clearance.lock(tx, environment.id, ROOT_PATH);
-      const { places } = this.clearance;
-      await places.requireDeletion(tx, actor, environment, folders);
-      const gone = await this.clearance.removeEnvironment(tx, environment, folders);
-      await this.environments.remove(tx, environment.id);
+      const environment = await this.reread(tx, projectId, found.environment.id);
+      const folders = await this.contents.lock(tx, environment.id, ROOT_PATH);
+      const change = await this.contents.deleteOfEnvironment(tx, actor, environment, folders);
+      await this.environments.delete(tx, environment.id);
       await this.environments.shift(tx, projectId, environment.position, -1);
-      const loss = await onLoss(tx, project, gone.secrets);
-      await this.record(tx, actor, 'environment.delete', environment, {
-        secrets: gone.secrets.length,
-      });
-      await this.clearance.tell(tx, projectId, gone);
-      return { environment, loss };
+      const counts = { secrets: change.before.length };
+      const entry = auditEntry('environment.delete', environment, counts);
+      const broken = await this.recorder.record(tx, actor, project, entry, change);
+      return { environment, broken };
     });
   }
 
-  private requireMove(
+  /** A write that is under way in the environment comes before, and its secrets move with the rest. */
+  private async rename(
     tx: EntityManager,
     actor: Actor,
-    { projectId, slug: old }: EnvironmentRecord,
-    folders: readonly LockedFolder[],
-    slug: string,
-  ): Promise<void> {
-    const places = folders.map(({ id: folderId, path: secretPath }) => ({
+    { id, projectId, slug: old }: EnvironmentRecord,
+    { name, slug }: EnvironmentChanges,
+  ): Promise<ContentChange> {
+    const isMove = Boolean(slug) && slug !== old;
+    const folders = isMove ? await this.contents.lock(tx, id, ROOT_PATH) : [];
+    const moves = folders.map(({ id: folderId, path: secretPath }): FolderLocationChange => ({
       folderId,
       before: { environment: old, secretPath },
-      after: { environment: slug, secretPath },
+      after: { environment: slug!, secretPath },
     }));
-    return this.clearance.places.requireMove(tx, actor, projectId, places);
+    await this.contents.requireMove(tx, actor, projectId, moves);
+    await this.environments.rename(tx, id, name, slug);
+    return this.contents.listMoved(tx, moves);
   }
 
   private async find(actor: Actor, projectId: string, key: EnvironmentKey) {
@@ -184,15 +174,9 @@ export class EnvironmentsService {
     if (!environment) throw notFound();
     return environment;
   }
-
-  private record(
-    tx: EntityManager,
-    actor: Actor,
-    action: string,
-    { projectId, id, slug }: EnvironmentRecord,
-    more: object = {},
-  ): Promise<void> {
-    const target = { environmentId: id, slug, ...more };
-    return this.audit.record(tx, actor, { action, projectId, target });
-  }
 }
+
+const auditEntry = (action: string, { id, slug }: EnvironmentRecord, more: object = {}) => ({
+  action,
+  target: { environmentId: id, slug, ...more },
+});

@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { orConflict } from '../../database/failures.js';
 import { badRequest } from '../../errors/api-error.js';
 import type { SecretItem } from '../../events/log/event-kinds.js';
-import type { FolderAt } from './folder-renames.js';
-import { circleIn, type ImportEdge, inWords } from './import-circle.js';
+import type { FolderAt } from './folder-path.js';
+import { findCircle, type FolderImport, describeCircle } from './import-circle.js';
 
 export const SOURCE_TAKEN = {
   constraint: 'uq_secret_imports_source',
@@ -103,8 +103,9 @@ export class FolderImports {
   ): Promise<void> {
     const environments = folders.map(({ environmentId }) => environmentId);
     const paths = folders.map(({ path }) => path);
-    const circle = circleIn(await tx.query<ImportEdge[]>(REACHED, [environments, paths]));
-    if (circle) throw badRequest(`The folders would import in a circle: ${inWords(circle)}.`);
+    const circle = findCircle(await tx.query<FolderImport[]>(REACHED, [environments, paths]));
+    if (circle)
+      throw badRequest(`The folders would import in a circle: ${describeCircle(circle)}.`);
   }
 
   /**

@@ -1,9 +1,22 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { CreateFolderDto, ListFoldersQuery } from './folders.dto.js';
+import {
+  MAY_BE_REFERRED_TO,
+  presentBrokenReferences,
+  REFERENCED_BY,
+} from '../broken-references.presenter.js';
+import { type ChangedFolders, FolderChangesService } from './folder-changes.service.js';
+import {
+  CreateFolderDto,
+  DeleteFolderDto,
+  DeleteFolderV2Dto,
+  ListFoldersQuery,
+  UpdateFolderDto,
+  UpdateFoldersDto,
+} from './folders.dto.js';
 import {
   FolderItemView,
   FolderView,
@@ -13,10 +26,15 @@ import {
 } from './folders.presenter.js';
 import { FoldersService } from './folders.service.js';
 
+const CHANGED_FOLDER = { folder: FolderView, ...REFERENCED_BY } as const;
+
 @ApiTags('Folders')
 @Controller(['v1/folders', 'v2/folders'])
 export class FoldersController {
-  constructor(private readonly folders: FoldersService) {}
+  constructor(
+    private readonly folders: FoldersService,
+    private readonly changes: FolderChangesService,
+  ) {}
 
   @Post()
   @Answers('Creates a folder, and those above it; returns the one that is there already', {
@@ -56,4 +74,67 @@ export class FoldersController {
     const place = { projectId, environment, path: [path].flat().join('/') };
     return { folder: presentReadFolder(await this.folders.getAt(actor, place)) };
   }
+
+  @Patch('batch')
+  @Answers(
+    'Changes several folders, all or none',
+    { folders: [FolderView], ...REFERENCED_BY },
+    MAY_BE_REFERRED_TO,
+  )
+  async updateMany(@CurrentActor() actor: Actor, @Body() dto: UpdateFoldersDto) {
+    const { folders, broken } = await this.changes.updateMany(actor, dto, dto.folders);
+    return { folders: folders.map(presentFolder), ...presentBrokenReferences(broken) };
+  }
+
+  @Patch(':folderIdOrName')
+  @Answers('Renames or describes a folder', CHANGED_FOLDER, MAY_BE_REFERRED_TO)
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('folderIdOrName') idOrName: string,
+    @Body() dto: UpdateFolderDto,
+  ) {
+    const { name, description } = dto;
+    const edit = { name, description };
+    return presentChangedFolder(
+      await this.changes.update(actor, dto.toFolderAddress(idOrName), edit),
+    );
+  }
 }
+
+/** The two versions differ in what they do with a folder that is not empty. */
+@ApiTags('Folders')
+@Controller()
+export class FolderDeletionsController {
+  constructor(private readonly changes: FolderChangesService) {}
+
+  @Delete('v1/folders/:folderIdOrName')
+  @Answers('Deletes a folder and all that is in it', CHANGED_FOLDER, MAY_BE_REFERRED_TO)
+  async delete(
+    @CurrentActor() actor: Actor,
+    @Param('folderIdOrName') idOrName: string,
+    @Body() dto: DeleteFolderDto,
+  ) {
+    const address = dto.toFolderAddress(idOrName);
+    return presentChangedFolder(await this.changes.delete(actor, address, true));
+  }
+
+  @Delete('v2/folders/:folderIdOrName')
+  @Answers(
+    'Deletes a folder; with what is in it only if `forceDelete` says so',
+    CHANGED_FOLDER,
+    MAY_BE_REFERRED_TO,
+  )
+  async deleteV2(
+    @CurrentActor() actor: Actor,
+    @Param('folderIdOrName') idOrName: string,
+    @Body() dto: DeleteFolderV2Dto,
+  ) {
+    const address = dto.toFolderAddress(idOrName);
+    return presentChangedFolder(await this.changes.delete(actor, address, dto.forceDelete));
+  }
+}
+
+const presentChangedFolder = ({ folders, broken }: ChangedFolders) => ({
+  folder: presentFolder(folders[0]!),
+  ...presentBrokenReferences(broken),
+});

@@ -1,6 +1,7 @@
 import { startProblem } from '../../access/lifetime.js';
 import { Checked, Flag, Id, ListOf, QueryFlag, Text } from '../../http/body/fields.js';
 import { badRequest } from '../../errors/api-error.js';
+import type { FolderAddressed } from './folder-finder.js';
 import { ROOT_PATH } from './folder-path.js';
 import { FolderName, FolderPath } from './folder-path.field.js';
 import type { FolderFilter } from './folders.service.js';
@@ -86,20 +87,23 @@ const ENVIRONMENT = {
   description: 'Needed where a name, not an id, says which folder',
 } as const;
 
-export class UpdateFolderDto extends FolderAddress {
+export class DeleteFolderDto extends FolderAddress {
   @Text(ENVIRONMENT)
   environment?: string;
 
+  /** Throws 400 if fields that mean the same differ. */
+  toFolderAddress(idOrName: string): FolderAddressed {
+    const { environment } = this;
+    return { projectId: this.toProjectId(), environment, path: this.toPath(), idOrName };
+  }
+}
+
+export class UpdateFolderDto extends DeleteFolderDto {
   @FolderName({ optional: true })
   name?: string;
 
   @Text(DESCRIPTION)
   description?: string | null;
-}
-
-export class DeleteFolderDto extends FolderAddress {
-  @Text(ENVIRONMENT)
-  environment?: string;
 }
 
 export class DeleteFolderV2Dto extends DeleteFolderDto {

@@ -7,7 +7,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId, toUuid } from '../../database/uuid.js';
 import { invalid, notFound } from '../../errors/api-error.js';
-import { lastChangeShownTo } from './folder-guards.js';
+import { anySecretIn, attributesOfLabels } from '../secret-attributes/secret-attributes.js';
 import {
   childPath,
   lastName,
@@ -16,9 +16,8 @@ import {
   ROOT_PATH,
   toFolderPath,
 } from './folder-path.js';
-import { FolderWritesRepository, type NewFolder } from './folder-writes.repository.js';
 import type { FolderRecord, ReadFolder } from './folders.presenter.js';
-import { FoldersRepository } from './folders.repository.js';
+import { FoldersRepository, type NewFolder } from './folders.repository.js';
 
 export interface FolderPlace {
   readonly projectId?: string;
@@ -34,12 +33,10 @@ export interface FolderFilter {
 
 @Injectable()
 export class FoldersService {
-  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
     private readonly boundary: Boundary,
     private readonly folders: FoldersRepository,
-    private readonly writes: FolderWritesRepository,
     private readonly database: Database,
     private readonly audit: Audit,
   ) {}
@@ -106,15 +103,15 @@ export class FoldersService {
     wanted: FolderRecord,
   ): Promise<FolderRecord> {
     const { environmentId, environment, projectId, path, description } = wanted;
-    if ((await this.writes.lockTrees(tx, [environmentId])) === 0) throw notFound();
-    const ids = await this.writes.idsAt(tx, environmentId, lineage(path));
+    if ((await this.folders.lockTrees(tx, [environmentId])) === 0) throw notFound();
+    const ids = await this.folders.idsAt(tx, environmentId, lineage(path));
     const missing = lineage(path).filter((each) => !ids.has(each));
     if (missing.length > 0) {
       const { ability } = await this.boundary.accessIn(tx, actor, projectId);
       const places = missing.map((each) => ({ environment, secretPath: parentPath(each) }));
       ability.requireAll('create', 'secret-folders', places);
       const made = foldersFor(missing, ids, description);
-      await this.writes.insert(tx, environmentId, made);
+      await this.folders.insert(tx, environmentId, made);
       const target = { folderId: ids.get(path), environment, path, made: missing };
       await this.audit.record(tx, actor, { action: 'folder.create', projectId, target });
     }
@@ -124,10 +121,13 @@ export class FoldersService {
   }
 }
 
-const shownTo = (project: ProjectAccess, folder: ReadFolder): ReadFolder => ({
-  ...folder,
-  lastSecretModified: lastChangeShownTo(project, folder),
-});
+/** The time of the last change is null for a caller who may not know of every secret that could be there. */
+function shownTo({ ability }: ProjectAccess, folder: ReadFolder): ReadFolder {
+  const { environment, path: secretPath } = folder;
+  const anySecret = attributesOfLabels(anySecretIn({ environment, secretPath }));
+  const isKnown = ability.allows('describeSecret', 'secrets', anySecret);
+  return { ...folder, lastSecretModified: isKnown ? folder.lastSecretModified : null };
+}
 
 const TOO_DEEP = {
   code: 'invalid_value',

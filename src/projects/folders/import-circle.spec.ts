@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { circleIn, type ImportEdge, inWords } from './import-circle.js';
+import { findCircle, type FolderImport, describeCircle } from './import-circle.js';
 
 const at = (path: string) => ({ environment: 'dev', path });
-const edges = (...pairs: readonly (readonly [string, string])[]): ImportEdge[] =>
+const edges = (...pairs: readonly (readonly [string, string])[]): FolderImport[] =>
   pairs.map(([from, to]) => ({ from: at(from), to: at(to) }));
 
 describe('circleIn', () => {
@@ -12,24 +12,24 @@ describe('circleIn', () => {
     ['a chain', edges(['/a', '/b'], ['/b', '/c'])],
     ['two ways to one folder', edges(['/a', '/b'], ['/a', '/c'], ['/b', '/d'], ['/c', '/d'])],
   ])('finds none in %s', (_, graph) => {
-    expect(circleIn(graph)).toBeNull();
+    expect(findCircle(graph)).toBeNull();
   });
 
   it('names the way round, and only that', () => {
-    expect(circleIn(edges(['/a', '/a']))).toEqual(['dev:/a', 'dev:/a']);
+    expect(findCircle(edges(['/a', '/a']))).toEqual(['dev:/a', 'dev:/a']);
     const graph = edges(['/x', '/a'], ['/a', '/b'], ['/b', '/c'], ['/b', '/d'], ['/d', '/a']);
-    expect(circleIn(graph)).toEqual(['dev:/a', 'dev:/b', 'dev:/d', 'dev:/a']);
+    expect(findCircle(graph)).toEqual(['dev:/a', 'dev:/b', 'dev:/d', 'dev:/a']);
   });
 
   it('tells environments apart', () => {
     const there = { environment: 'prod', path: '/a' };
-    expect(circleIn([{ from: at('/a'), to: there }])).toBeNull();
+    expect(findCircle([{ from: at('/a'), to: there }])).toBeNull();
   });
 
   it('walks a chain of any length', () => {
     const chain = Array.from({ length: 50_000 }, (_, i) => [`/${i}`, `/${i + 1}`] as const);
-    expect(circleIn(edges(...chain))).toBeNull();
-    expect(circleIn(edges(...chain, ['/50000', '/0']))).toHaveLength(50_002);
+    expect(findCircle(edges(...chain))).toBeNull();
+    expect(findCircle(edges(...chain, ['/50000', '/0']))).toHaveLength(50_002);
   });
 
   it('answers a closed way of imports, and one exactly where the folders cannot be put in an order', () => {
@@ -37,7 +37,7 @@ describe('circleIn', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(node, node), { maxLength: 12 }), (pairs) => {
         const graph = edges(...pairs.map(([a, b]) => [`/${a}`, `/${b}`] as const));
-        const circle = circleIn(graph);
+        const circle = findCircle(graph);
         expect(circle === null).toBe(hasOrder(pairs));
         if (!circle) return;
         expect(circle[0]).toBe(circle.at(-1));
@@ -61,6 +61,8 @@ function hasOrder(pairs: readonly (readonly [number, number])[]): boolean {
 }
 
 it('cuts a long way short', () => {
-  expect(inWords(['dev:/a', 'dev:/b', 'dev:/a'])).toBe('dev:/a > dev:/b > dev:/a');
-  expect(inWords(Array.from({ length: 100 }, (_, i) => `dev:/${i}`))).toMatch(/dev:\/19 > …$/);
+  expect(describeCircle(['dev:/a', 'dev:/b', 'dev:/a'])).toBe('dev:/a > dev:/b > dev:/a');
+  expect(describeCircle(Array.from({ length: 100 }, (_, i) => `dev:/${i}`))).toMatch(
+    /dev:\/19 > …$/,
+  );
 });

@@ -4,7 +4,7 @@ interface At {
 }
 
 /** One folder takes over from another. */
-export interface ImportEdge {
+export interface FolderImport {
   readonly from: At;
   readonly to: At;
 }
@@ -15,7 +15,7 @@ const MAX_NAMED = 20;
 const nameOf = ({ environment, path }: At): string => `${environment}:${path}`;
 
 /** The way round, from a folder back to itself, or null if no import leads back. */
-export function circleIn(edges: readonly ImportEdge[]): string[] | null {
+export function findCircle(edges: readonly FolderImport[]): string[] | null {
   const sources = new Map<string, string[]>();
   for (const { from, to } of edges) {
     sources.set(nameOf(from), [...(sources.get(nameOf(from)) ?? []), nameOf(to)]);
@@ -54,7 +54,7 @@ function circleFrom(
 }
 
 /** `dev:/a > dev:/b > dev:/a` */
-export function inWords(circle: readonly string[]): string {
+export function describeCircle(circle: readonly string[]): string {
   const named = circle.slice(0, MAX_NAMED);
   return [...named, ...(circle.length > named.length ? ['…'] : [])].join(' > ');
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid, newId } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
-import { TagChanges as WeighedTagChanges } from '../labels/tag-changes.service.js';
+import { TagChangeCheck as WeighedTagChanges } from '../secret-attributes/tag-change-check.js';
 import type { TagRecord } from './tags.presenter.js';
 import { TagsRepository } from './tags.repository.js';
 

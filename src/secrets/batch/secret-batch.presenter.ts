@@ -1,6 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { WithBrokenReferences } from '../references/broken-reference-report.js';
-import { presentNote, REFERENCED_BY } from '../references/secret-references.presenter.js';
+import {
+  presentBrokenReferences,
+  REFERENCED_BY,
+} from '../../projects/broken-references.presenter.js';
 import type { Report } from './secret-batch-steps.js';
 import type { SecretsOfProject } from '../secret-reads.service.js';
 import {
@@ -61,5 +64,5 @@ export const presentChanged = ({
   note,
 }: SecretsOfProject & WithBrokenReferences) => ({
   secrets: secrets.map((secret) => presentSecret(projectId, secret)),
-  ...presentNote({ note }),
+  ...presentBrokenReferences(note),
 });

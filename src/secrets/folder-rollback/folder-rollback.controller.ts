@@ -6,10 +6,10 @@ import { Answers } from '../../http/answers.decorator.js';
 import { Checked, Flag, Text } from '../../http/body/fields.js';
 import { RateLimited } from '../../http/limits/rate-limit.guard.js';
 import {
-  presentNote,
+  presentBrokenReferences,
   MAY_BE_REFERRED_TO,
   REFERENCED_BY,
-} from '../references/secret-references.presenter.js';
+} from '../../projects/broken-references.presenter.js';
 import { ProblemView } from '../batch/secret-batch.presenter.js';
 import { V4PlaceDto } from '../secret-place.dto.js';
 import { FolderRollbacks, type RollbackOrder } from './folder-rollback.service.js';
@@ -109,6 +109,6 @@ export class FolderRollbackController {
     const [where, order] = [dto.toWhere(), dto.toOrder()];
     if (dto.dryRun) return { rollback: await this.rollbacks.preview(actor, where, order) };
     const { report, note } = await this.rollbacks.rollBack(actor, where, order);
-    return { rollback: report, ...presentNote({ note }) };
+    return { rollback: report, ...presentBrokenReferences(note) };
   }
 }

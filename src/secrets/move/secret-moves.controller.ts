@@ -6,7 +6,10 @@ import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { Deprecated } from '../../http/deprecated.decorator.js';
 import { RateLimited } from '../../http/limits/rate-limit.guard.js';
-import { presentNote, ReferencedByView } from '../references/secret-references.presenter.js';
+import {
+  presentBrokenReferences,
+  ReferencedByView,
+} from '../../projects/broken-references.presenter.js';
 import { V3MoveDto, V4MoveDto } from './secret-move.dto.js';
 import { SecretMoves } from './secret-moves.service.js';
 
@@ -46,6 +49,10 @@ export class SecretMovesController {
   private async move(actor: Actor, dto: V3MoveDto | V4MoveDto): Promise<MovedView> {
     const project = await this.access.toNamedProject(actor, ...dto.toProject());
     const noted = await this.moves.move(actor, project, dto.toOrder());
-    return { isSourceUpdated: true, isDestinationUpdated: true, ...presentNote(noted) };
+    return {
+      isSourceUpdated: true,
+      isDestinationUpdated: true,
+      ...presentBrokenReferences(noted.note),
+    };
   }
 }

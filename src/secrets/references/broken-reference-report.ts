@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
-import type { RemovedAddressesListener } from '../../projects/removed-addresses.js';
+import type { SecretChange } from '../../events/log/event-log.js';
+import type { BrokenReferenceFinder } from '../../projects/broken-references.js';
 import type { SecretAddress } from '../secrets.repository.js';
 import { type Referrers, ReferrersRepository, shownTo } from './referrers.repository.js';
 
@@ -15,7 +16,7 @@ export interface WithBrokenReferences {
 
 /** Tells who is left with references to what was deleted, renamed or moved. */
 @Injectable()
-export class BrokenReferenceReport {
+export class BrokenReferenceReport implements BrokenReferenceFinder {
   constructor(private readonly referrers: ReferrersRepository) {}
 
   /** After the names were lost: what went with them is not told of. */
@@ -28,21 +29,16 @@ export class BrokenReferenceReport {
     return noteOf(project, await this.referrers.find(project.id, lost, MAX_LOOKED_AT, tx));
   }
 
-  /** The same where whole folders went, so that only what lies elsewhere can refer to what was there. */
-  async ofFolders(
+  /** Where whole folders went or moved, so that only what lies elsewhere can refer to what was there. */
+  async findBroken(
     tx: EntityManager,
     project: ProjectAccess,
-    lost: readonly SecretAddress[],
+    removed: readonly SecretChange[],
   ): Promise<Referrers | null> {
-    if (lost.length === 0) return null;
+    if (removed.length === 0) return null;
+    const lost = removed.map(({ secretKey: key, ...place }) => ({ ...place, key }));
     return noteOf(project, await this.referrers.findFromAfar(project.id, lost, MAX_LOOKED_AT, tx));
   }
-
-  /** `ofFolders`, for changes of folders and environments. */
-  readonly onLoss: RemovedAddressesListener<Referrers | null> = (tx, project, lost) => {
-    const addresses = lost.map(({ secretKey: key, ...place }) => ({ ...place, key }));
-    return this.ofFolders(tx, project, addresses);
-  };
 }
 
 function noteOf(project: ProjectAccess, found: Referrers): Referrers | null {

@@ -1,24 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { SecretLocation } from '../secret.js';
+import { presentReferrer, ReferrerView } from '../../projects/broken-references.presenter.js';
 import type { ReferenceNode } from './reference-tree.js';
 import type { ExpandedTree } from './reference-trees.service.js';
 import { REASONS } from './references.js';
-import type { WithBrokenReferences } from './broken-reference-report.js';
-import type { ReferrerRow, Referrers } from './referrers.repository.js';
-
-class SecretNameView {
-  @ApiProperty({ example: 'dev' })
-  environment: string;
-  @ApiProperty({ example: '/' })
-  secretPath: string;
-  @ApiProperty({ example: 'DATABASE_URL' })
-  secretKey: string;
-}
-
-class ReferrerView extends SecretNameView {
-  @ApiProperty({ format: 'uuid' })
-  secretId: string;
-}
+import type { Referrers } from './referrers.repository.js';
 
 /** What refers to a secret. */
 export class ReferrersView {
@@ -27,25 +12,6 @@ export class ReferrersView {
   @ApiProperty({ description: 'False where there may be others that are not known yet' })
   complete: boolean;
 }
-
-class NotedReferrerView extends ReferrerView {
-  @ApiProperty({ type: SecretNameView, description: 'What it refers to, and is no longer there' })
-  refersTo: SecretNameView;
-}
-
-/** What refers to names that secrets have lost. */
-export class ReferencedByView {
-  @ApiProperty({ type: 'integer', example: 1, description: 'How many the caller may know of' })
-  count: number;
-  @ApiProperty({ type: [NotedReferrerView], description: 'The first hundred of them' })
-  secrets: readonly NotedReferrerView[];
-  @ApiProperty({ description: 'False where there may be others that are not known yet' })
-  complete: boolean;
-}
-
-/** Beside the members that an answer always has. */
-export const REFERENCED_BY = { referencedBy: ReferencedByView } as const;
-export const MAY_BE_REFERRED_TO = { optional: ['referencedBy'] };
 
 class ReferenceNodeView {
   @ApiProperty({ example: 'DATABASE_URL' })
@@ -71,38 +37,10 @@ export class ReferenceTreeView {
   truncated?: boolean;
 }
 
-/** Referrers that the answer to a write lists before it only counts. */
-const MAX_SHOWN = 100;
-
-const nameOf = ({ environment, secretPath, key }: SecretLocation & { readonly key: string }) => ({
-  environment,
-  secretPath,
-  secretKey: key,
-});
-
 export const presentReferrers = ({ rows, isComplete }: Referrers): ReferrersView => ({
   references: rows.map(presentReferrer),
   complete: isComplete,
 });
-
-const presentReferrer = (row: ReferrerRow): ReferrerView => ({
-  ...nameOf(row),
-  secretId: row.id,
-});
-
-/** Nothing where nothing is known to refer to what was deleted or renamed. */
-export const presentNote = ({ note }: WithBrokenReferences) =>
-  note
-    ? {
-        referencedBy: {
-          count: note.rows.length,
-          secrets: note.rows
-            .slice(0, MAX_SHOWN)
-            .map((row) => ({ ...presentReferrer(row), refersTo: nameOf(row.target) })),
-          complete: note.isComplete,
-        },
-      }
-    : {};
 
 const presentNode = (node: ReferenceNode): ReferenceNodeView => ({
   key: node.key,

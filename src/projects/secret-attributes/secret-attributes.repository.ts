@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { tooMuchToWeigh } from '../../access/weighing-budget.js';
-import type { LabelledSecret } from './labelled-secret.js';
+import type { NamedSecret } from './secret-attributes.js';
 
 /** Secrets and past states that one change has weighed one by one. */
 const MAX_WEIGHED = 20_000;
@@ -57,35 +57,35 @@ const PAST_TAGGED = `
 const IMPORTING = 'select distinct folder_id id from secret_imports where folder_id = any($1)';
 
 /** A secret with where it is: null where that is gone. */
-export interface PlacedSecret extends LabelledSecret {
+export interface LocatedSecret extends NamedSecret {
   readonly environment: string | null;
   readonly secretPath: string | null;
 }
 
 /** What lies in folders, and what carries a tag, by what rules know it by. Throws 403 where it is too much. */
 @Injectable()
-export class LabelledSecretsRepository {
+export class SecretAttributesRepository {
   /** Locked as they are, with their folders. */
-  async listIn(tx: EntityManager, folderIds: readonly string[]): Promise<LabelledSecret[]> {
+  async listIn(tx: EntityManager, folderIds: readonly string[]): Promise<NamedSecret[]> {
     await tx.query(LOCK_FOLDERS, [folderIds]);
-    return within(await tx.query<LabelledSecret[]>(IN_FOLDERS, [folderIds]));
+    return within(await tx.query<NamedSecret[]>(IN_FOLDERS, [folderIds]));
   }
 
-  async listPastIn(tx: EntityManager, folderIds: readonly string[]): Promise<LabelledSecret[]> {
-    return within(await tx.query<LabelledSecret[]>(PAST_IN_FOLDERS, [folderIds]));
+  async listPastIn(tx: EntityManager, folderIds: readonly string[]): Promise<NamedSecret[]> {
+    return within(await tx.query<NamedSecret[]>(PAST_IN_FOLDERS, [folderIds]));
   }
 
   /** Locked as they are. */
-  async listTagged(tx: EntityManager, tagId: string): Promise<PlacedSecret[]> {
-    return within(await tx.query<PlacedSecret[]>(TAGGED, [tagId]));
+  async listTagged(tx: EntityManager, tagId: string): Promise<LocatedSecret[]> {
+    return within(await tx.query<LocatedSecret[]>(TAGGED, [tagId]));
   }
 
   async listPastTagged(
     tx: EntityManager,
     projectId: string,
     tagId: string,
-  ): Promise<PlacedSecret[]> {
-    return within(await tx.query<PlacedSecret[]>(PAST_TAGGED, [tagId, projectId]));
+  ): Promise<LocatedSecret[]> {
+    return within(await tx.query<LocatedSecret[]>(PAST_TAGGED, [tagId, projectId]));
   }
 
   /** Those of the folders that import something. */

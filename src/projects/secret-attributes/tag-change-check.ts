@@ -7,13 +7,13 @@ import { pickInSlices } from '../../access/slices.js';
 import { inSlices } from '../../access/weighing-budget.js';
 import type { Actor } from '../../auth/actor.js';
 import { speakOfIdentity } from '../../permissions/templates.js';
-import { attributesOfLabels, labelsAt } from './labelled-secret.js';
-import { LabelledSecretsRepository, type PlacedSecret } from './labelled-secrets.repository.js';
-import { lacking, opening, type Refused } from './label-refusals.js';
-import { Grantable, ON_PAST, ON_SECRETS } from './label-rights.js';
+import { attributesOfLabels, secretAttributes } from './secret-attributes.js';
+import { SecretAttributesRepository, type LocatedSecret } from './secret-attributes.repository.js';
+import { secretsDenied, accessOpened, type DeniedSecret } from './attribute-change-refusals.js';
+import { GrantableRights, PAST_SECRET_ACTIONS, SECRET_ACTIONS } from './grantable-rights.js';
 
 /** A tag that gets another slug, or goes: null. */
-export interface TagChange {
+export interface TagSlugChange {
   readonly id: string;
   readonly from: string;
   readonly to: string | null;
@@ -24,10 +24,10 @@ export interface TagChange {
  * locks on project and tag, before the change is written.
  */
 @Injectable()
-export class TagChanges {
+export class TagChangeCheck {
   constructor(
     private readonly boundary: Boundary,
-    private readonly secrets: LabelledSecretsRepository,
+    private readonly secrets: SecretAttributesRepository,
     private readonly holders: RuleHolders,
   ) {}
 
@@ -40,37 +40,42 @@ export class TagChanges {
    * Throws 403 unless the caller may edit each of those secrets as it is and as it becomes, and nobody comes
    * to reach by it what the caller could not grant.
    */
-  async require(tx: EntityManager, actor: Actor, projectId: string, tag: TagChange): Promise<void> {
+  async require(
+    tx: EntityManager,
+    actor: Actor,
+    projectId: string,
+    tag: TagSlugChange,
+  ): Promise<void> {
     const access = await this.boundary.accessIn(tx, actor, projectId);
-    const grantable = await Grantable.of(access);
-    if (grantable.isWhole('secrets', ON_SECRETS)) return;
+    const grantable = await GrantableRights.of(access);
+    if (grantable.holdsUnconditionally('secrets', SECRET_ACTIONS)) return;
     const present = await this.secrets.listTagged(tx, tag.id);
     await requireEdits(access, present, tag);
     const rules = await this.holders.speakingOf(tx, access.id, ['secretTags']);
     const changes = await this.changesOf(tx, access.id, rules, present, tag);
-    const beyond = await grantable.allBeyond(changes);
+    const beyond = await grantable.missingFrom(changes);
     const openings = await this.holders.openings(tx, access, rules, beyond);
-    if (openings.length > 0) throw opening(access, openings);
+    if (openings.length > 0) throw accessOpened(access, openings);
   }
 
   private async changesOf(
     tx: EntityManager,
     projectId: string,
     rules: SpeakingRules,
-    present: readonly PlacedSecret[],
-    tag: TagChange,
+    present: readonly LocatedSecret[],
+    tag: TagSlugChange,
   ): Promise<AttributeChange[]> {
     if (!(await mayName(rules, tag))) return [];
     const past = await this.secrets.listPastTagged(tx, projectId, tag.id);
     return [
-      ...(await inSlices(present, (secret) => [changeOf(secret, tag, ON_SECRETS)])),
-      ...(await inSlices(past, (secret) => [changeOf(secret, tag, ON_PAST)])),
+      ...(await inSlices(present, (secret) => [changeOf(secret, tag, SECRET_ACTIONS)])),
+      ...(await inSlices(past, (secret) => [changeOf(secret, tag, PAST_SECRET_ACTIONS)])),
     ];
   }
 }
 
 /** Whether any of the rules names one of the slugs, or may do so for its holder: no other tells them apart. */
-async function mayName({ sets }: SpeakingRules, { from, to }: TagChange): Promise<boolean> {
+async function mayName({ sets }: SpeakingRules, { from, to }: TagSlugChange): Promise<boolean> {
   const slugs = [from, to].flatMap((slug) => (slug === null ? [] : [JSON.stringify(slug)]));
   const naming = await pickInSlices(sets, ({ rules }) => {
     const text = JSON.stringify(rules);
@@ -81,31 +86,31 @@ async function mayName({ sets }: SpeakingRules, { from, to }: TagChange): Promis
 
 async function requireEdits(
   access: FreshAccess,
-  secrets: readonly PlacedSecret[],
-  tag: TagChange,
+  secrets: readonly LocatedSecret[],
+  tag: TagSlugChange,
 ): Promise<void> {
-  const refused = await inSlices(secrets, (secret): Refused[] => {
-    const now = labelsAt(secret, secret);
-    const attributes = [now, labelsAt(secret, retagged(secret, tag))].find(
+  const refused = await inSlices(secrets, (secret): DeniedSecret[] => {
+    const now = secretAttributes(secret, secret);
+    const attributes = [now, secretAttributes(secret, retagged(secret, tag))].find(
       (labels) => !access.ability.allows('edit', 'secrets', attributesOfLabels(labels)),
     );
     return attributes ? [{ action: 'edit', attributes, now }] : [];
   });
-  if (refused.length > 0) throw lacking(access, refused);
+  if (refused.length > 0) throw secretsDenied(access, refused);
 }
 
 const changeOf = (
-  secret: PlacedSecret,
-  tag: TagChange,
+  secret: LocatedSecret,
+  tag: TagSlugChange,
   actions: readonly string[],
 ): AttributeChange => ({
   subject: 'secrets',
   actions,
-  before: attributesOfLabels(labelsAt(secret, secret)),
-  after: attributesOfLabels(labelsAt(secret, retagged(secret, tag))),
+  before: attributesOfLabels(secretAttributes(secret, secret)),
+  after: attributesOfLabels(secretAttributes(secret, retagged(secret, tag))),
 });
 
-const retagged = ({ key, tags }: PlacedSecret, { from, to }: TagChange) => ({
+const retagged = ({ key, tags }: LocatedSecret, { from, to }: TagSlugChange) => ({
   key,
   tags: tags.flatMap((slug) => (slug === from ? (to === null ? [] : [to]) : [slug])),
 });

@@ -7,28 +7,28 @@ import { inSlices } from '../../access/weighing-budget.js';
 import type { Actor } from '../../auth/actor.js';
 import { parentPath, ROOT_PATH } from '../folders/folder-path.js';
 import {
-  anythingAt,
+  anySecretIn,
   attributesOfLabels,
-  type LabelledPlace,
-  type LabelledSecret,
-  labelsAt,
-  type PlaceChange,
-} from './labelled-secret.js';
-import { LabelledSecretsRepository } from './labelled-secrets.repository.js';
-import { lacking, opening, type Refused } from './label-refusals.js';
+  type FolderLocation,
+  type NamedSecret,
+  secretAttributes,
+  type FolderLocationChange,
+} from './secret-attributes.js';
+import { SecretAttributesRepository } from './secret-attributes.repository.js';
+import { secretsDenied, accessOpened, type DeniedSecret } from './attribute-change-refusals.js';
 import {
-  Grantable,
-  OF_A_MOVE,
-  ON_PAST,
-  ON_PLACES,
-  ON_SECRETS,
-  PLACE_SUBJECTS,
-  type PlaceSubject,
-} from './label-rights.js';
+  GrantableRights,
+  MOVE_REQUIREMENTS,
+  PAST_SECRET_ACTIONS,
+  FOLDER_ACTIONS,
+  SECRET_ACTIONS,
+  FOLDER_SUBJECTS,
+  type FolderSubject,
+} from './grantable-rights.js';
 
 /** A change that is asked about before it is known what lies in the folder. */
 interface OfFolder extends AttributeChange {
-  readonly place: PlaceChange;
+  readonly place: FolderLocationChange;
 }
 
 /**
@@ -36,10 +36,10 @@ interface OfFolder extends AttributeChange {
  * another slug (decisions 425 and 426). Comes under the lock on the project, before the change is written.
  */
 @Injectable()
-export class PlaceChanges {
+export class FolderMoveCheck {
   constructor(
     private readonly boundary: Boundary,
-    private readonly secrets: LabelledSecretsRepository,
+    private readonly secrets: SecretAttributesRepository,
     private readonly holders: RuleHolders,
   ) {}
 
@@ -51,21 +51,21 @@ export class PlaceChanges {
     tx: EntityManager,
     actor: Actor,
     projectId: string,
-    places: readonly PlaceChange[],
+    places: readonly FolderLocationChange[],
   ): Promise<void> {
     const access = await this.boundary.accessIn(tx, actor, projectId);
-    await this.requireEach(tx, access, places, OF_A_MOVE);
-    const grantable = await Grantable.of(access);
+    await this.requireEach(tx, access, places, MOVE_REQUIREMENTS);
+    const grantable = await GrantableRights.of(access);
     const changes = changesOf(grantable, places);
     if (changes.length === 0) return;
     const rules = await this.holders.speakingOf(tx, access.id, ['environment', 'secretPath']);
     const told = await rules.distinguished(changes);
-    const open = await grantable.allBeyond(told);
+    const open = await grantable.missingFrom(told);
     if (open.length === 0) return;
     const exact = await this.changesIn(tx, open);
-    const beyond = await grantable.allBeyond(exact);
+    const beyond = await grantable.missingFrom(exact);
     const openings = await this.holders.openings(tx, access, rules, beyond);
-    if (openings.length > 0) throw opening(access, openings);
+    if (openings.length > 0) throw accessOpened(access, openings);
   }
 
   /** Throws 403 unless the caller may delete each secret in those folders of the environment. */
@@ -87,31 +87,35 @@ export class PlaceChanges {
   private async requireEach(
     tx: EntityManager,
     access: FreshAccess,
-    places: readonly PlaceChange[],
-    demands: readonly (typeof OF_A_MOVE)[number][],
+    places: readonly FolderLocationChange[],
+    demands: readonly (typeof MOVE_REQUIREMENTS)[number][],
   ): Promise<void> {
     const { ability } = access;
     const unclear = await inSlices(places, (place) => {
       const isClear = demands.every(([action, side]) =>
-        ability.allows(action, 'secrets', attributesOfLabels(anythingAt(place[side]))),
+        ability.allows(action, 'secrets', attributesOfLabels(anySecretIn(place[side]))),
       );
       return isClear ? [] : [place];
     });
     if (unclear.length === 0) return;
     const byFolder = byFolderId(unclear);
     const secrets = await this.secrets.listIn(tx, [...byFolder.keys()]);
-    const refused = await inSlices(secrets, (secret): Refused[] => {
+    const refused = await inSlices(secrets, (secret): DeniedSecret[] => {
       const place = byFolder.get(secret.folderId!)!;
-      const now = labelsAt(place.before, secret);
+      const now = secretAttributes(place.before, secret);
       const failed = demands.find(
         ([action, side]) =>
-          !ability.allows(action, 'secrets', attributesOfLabels(labelsAt(place[side], secret))),
+          !ability.allows(
+            action,
+            'secrets',
+            attributesOfLabels(secretAttributes(place[side], secret)),
+          ),
       );
       return failed
-        ? [{ action: failed[0], attributes: labelsAt(place[failed[1]], secret), now }]
+        ? [{ action: failed[0], attributes: secretAttributes(place[failed[1]], secret), now }]
         : [];
     });
-    if (refused.length > 0) throw lacking(access, refused);
+    if (refused.length > 0) throw secretsDenied(access, refused);
   }
 
   /** The same changes for what really lies in the folders. */
@@ -131,8 +135,8 @@ export class PlaceChanges {
     const withSecrets = new Set(present.map(({ folderId }) => folderId));
     const inFolder = byFolderId(of('secrets').map(({ place }) => place));
     return [
-      ...(await inSlices(present, (secret) => secretChange(inFolder, secret, ON_SECRETS))),
-      ...(await inSlices(past, (secret) => secretChange(inFolder, secret, ON_PAST))),
+      ...(await inSlices(present, (secret) => secretChange(inFolder, secret, SECRET_ACTIONS))),
+      ...(await inSlices(past, (secret) => secretChange(inFolder, secret, PAST_SECRET_ACTIONS))),
       ...importing.filter(({ place }) => withImports.has(place.folderId)),
       ...hearing.filter(({ place }) => withSecrets.has(place.folderId)),
       ...of('secret-folders'),
@@ -140,40 +144,45 @@ export class PlaceChanges {
   }
 }
 
-const byFolderId = (places: readonly PlaceChange[]): ReadonlyMap<string, PlaceChange> =>
+const byFolderId = (
+  places: readonly FolderLocationChange[],
+): ReadonlyMap<string, FolderLocationChange> =>
   new Map(places.map((place) => [place.folderId, place]));
 
 function secretChange(
-  places: ReadonlyMap<string, PlaceChange>,
-  secret: LabelledSecret,
+  places: ReadonlyMap<string, FolderLocationChange>,
+  secret: NamedSecret,
   actions: readonly string[],
 ): AttributeChange[] {
   const place = secret.folderId === null ? undefined : places.get(secret.folderId);
   if (!place) return [];
-  const at = (side: LabelledPlace) => attributesOfLabels(labelsAt(side, secret));
+  const at = (side: FolderLocation) => attributesOfLabels(secretAttributes(side, secret));
   return [{ subject: 'secrets', actions, before: at(place.before), after: at(place.after) }];
 }
 
 /** For each folder the rights there that the caller does not hold everywhere. */
-function changesOf(grantable: Grantable, places: readonly PlaceChange[]): OfFolder[] {
-  const onSecrets = grantable.partsOf('secrets', ON_SECRETS);
+function changesOf(
+  grantable: GrantableRights,
+  places: readonly FolderLocationChange[],
+): OfFolder[] {
+  const onSecrets = grantable.conditionalActions('secrets', SECRET_ACTIONS);
   const above = new Set(places.flatMap(({ before }) => aboveOf(before)));
-  const list = (subject: PlaceSubject, chosen: readonly PlaceChange[]): OfFolder[] => {
-    const actions = grantable.partsOf(subject, ON_PLACES[subject]);
+  const list = (subject: FolderSubject, chosen: readonly FolderLocationChange[]): OfFolder[] => {
+    const actions = grantable.conditionalActions(subject, FOLDER_ACTIONS[subject]);
     if (actions.length === 0) return [];
     return chosen.map((place) => {
       const [before, after] = [asked(subject, place.before), asked(subject, place.after)];
       return { subject, actions, before, after, place };
     });
   };
-  const ofSecrets = (place: PlaceChange): OfFolder => {
-    const at = (side: LabelledPlace) => attributesOfLabels(anythingAt(side));
+  const ofSecrets = (place: FolderLocationChange): OfFolder => {
+    const at = (side: FolderLocation) => attributesOfLabels(anySecretIn(side));
     const [before, after] = [at(place.before), at(place.after)];
     return { subject: 'secrets', actions: onSecrets, before, after, place };
   };
   return [
     ...(onSecrets.length > 0 ? places.map(ofSecrets) : []),
-    ...PLACE_SUBJECTS.flatMap((subject) =>
+    ...FOLDER_SUBJECTS.flatMap((subject) =>
       list(
         subject,
         subject === 'secret-folders'
@@ -185,13 +194,13 @@ function changesOf(grantable: Grantable, places: readonly PlaceChange[]): OfFold
 }
 
 /** A folder is decided on by the folder above. */
-const aboveOf = ({ environment, secretPath }: LabelledPlace): string[] =>
+const aboveOf = ({ environment, secretPath }: FolderLocation): string[] =>
   secretPath === ROOT_PATH ? [] : [keyOf({ environment, secretPath: parentPath(secretPath) })];
 
-const keyOf = ({ environment, secretPath }: LabelledPlace): string =>
+const keyOf = ({ environment, secretPath }: FolderLocation): string =>
   `${environment} ${secretPath}`;
 
-const asked = (subject: PlaceSubject, place: LabelledPlace) => ({
+const asked = (subject: FolderSubject, place: FolderLocation) => ({
   ...place,
   ...(subject === 'secret-event-subscriptions' ? { connectionId: null } : {}),
 });

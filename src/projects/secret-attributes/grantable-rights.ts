@@ -4,10 +4,10 @@ import { RightsOverTime } from '../../access/rights-over-time.js';
 import { WeighingBudget } from '../../access/weighing-budget.js';
 import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
 
-export type SecretAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 'delete';
+export type SecretRuleAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 'delete';
 
 /** What a move demands of each secret: where it is, and where it comes to be. */
-export const OF_A_MOVE = [
+export const MOVE_REQUIREMENTS = [
   ['describeSecret', 'before'],
   ['delete', 'before'],
   ['readValue', 'before'],
@@ -16,43 +16,43 @@ export const OF_A_MOVE = [
 ] as const;
 
 /** What may be done to a secret that is there, and to a past state of one. */
-export const ON_SECRETS = ['describeSecret', 'readValue', 'edit', 'delete'] as const;
-export const ON_PAST = ['describeSecret', 'readValue'] as const;
+export const SECRET_ACTIONS = ['describeSecret', 'readValue', 'edit', 'delete'] as const;
+export const PAST_SECRET_ACTIONS = ['describeSecret', 'readValue'] as const;
 
 /** What else rules decide by place: of what is there. Creating something new is not reaching what is there. */
-export const ON_PLACES = {
+export const FOLDER_ACTIONS = {
   'secret-folders': ['edit', 'delete'],
   'secret-imports': ['read', 'edit', 'delete'],
   'secret-event-subscriptions': PROJECT_SUBJECTS['secret-event-subscriptions'].actions,
   'secret-events': PROJECT_SUBJECTS['secret-events'].actions,
 } as const;
 
-export type PlaceSubject = keyof typeof ON_PLACES;
+export type FolderSubject = keyof typeof FOLDER_ACTIONS;
 
-export const PLACE_SUBJECTS = Object.keys(ON_PLACES) as PlaceSubject[];
+export const FOLDER_SUBJECTS = Object.keys(FOLDER_ACTIONS) as FolderSubject[];
 
 /** Decides what the caller may let others have: what the caller holds from now on, without an end. */
-export class Grantable {
+export class GrantableRights {
   private constructor(private readonly rights: RightsOverTime) {}
 
   /** Throws 403 as the budget of a weighing does, here and where something is asked. */
-  static async of({ held, now }: FreshAccess): Promise<Grantable> {
-    const subjects = ['secrets', ...PLACE_SUBJECTS];
-    return new Grantable(await RightsOverTime.of(held, now, subjects, new WeighingBudget()));
+  static async of({ held, now }: FreshAccess): Promise<GrantableRights> {
+    const subjects = ['secrets', ...FOLDER_SUBJECTS];
+    return new GrantableRights(await RightsOverTime.of(held, now, subjects, new WeighingBudget()));
   }
 
   /** Whether the caller holds them all whatever the names, so that nothing need be weighed. */
-  isWhole(subject: string, actions: readonly string[]): boolean {
+  holdsUnconditionally(subject: string, actions: readonly string[]): boolean {
     return actions.every((action) => this.rights.alwaysWholly(action, subject));
   }
 
   /** The actions that are not held whatever the names. */
-  partsOf(subject: string, actions: readonly string[]): string[] {
+  conditionalActions(subject: string, actions: readonly string[]): string[] {
     return actions.filter((action) => !this.rights.alwaysWholly(action, subject));
   }
 
   /** Each of the changes with those of its actions that the caller could not grant; without those that have none. */
-  async allBeyond<C extends AttributeChange>(changes: readonly C[]): Promise<C[]> {
+  async missingFrom<C extends AttributeChange>(changes: readonly C[]): Promise<C[]> {
     const beyond: C[] = [];
     for (const change of changes) {
       const actions: string[] = [];

@@ -1,24 +1,24 @@
 import type { ProjectAccess } from '../../access/access.service.js';
 import type { Opening } from '../../access/openings.js';
 import { type ApiError, permissionDenied } from '../../errors/api-error.js';
-import type { SecretAction } from './label-rights.js';
-import { attributesOfLabels, type Labels } from './labelled-secret.js';
+import type { SecretRuleAction } from './grantable-rights.js';
+import { attributesOfLabels, type SecretAttributes } from './secret-attributes.js';
 
 /** What a refusal lists before it only counts. */
 const MAX_NAMED = 100;
 
 /** What is asked for, and what may be said of it: a secret is named by what it is called now. */
-export interface Refused {
-  readonly action: SecretAction;
-  readonly attributes: Labels;
-  readonly now: Labels;
+export interface DeniedSecret {
+  readonly action: SecretRuleAction;
+  readonly attributes: SecretAttributes;
+  readonly now: SecretAttributes;
 }
 
-const isKnown = ({ ability }: ProjectAccess, labels: Labels): boolean =>
+const isKnown = ({ ability }: ProjectAccess, labels: SecretAttributes): boolean =>
   ability.allows('describeSecret', 'secrets', attributesOfLabels(labels));
 
 /** Names those that lack the first right and that the caller may know of, and counts them all. */
-export function lacking(project: ProjectAccess, refused: readonly Refused[]): ApiError {
+export function secretsDenied(project: ProjectAccess, refused: readonly DeniedSecret[]): ApiError {
   const { action } = refused[0]!;
   const alike = refused.filter((each) => each.action === action);
   const offenders = alike
@@ -38,12 +38,12 @@ export function lacking(project: ProjectAccess, refused: readonly Refused[]): Ap
 }
 
 /** Names what somebody would gain, as far as the caller may know of it. */
-export function opening(project: ProjectAccess, openings: readonly Opening[]): ApiError {
+export function accessOpened(project: ProjectAccess, openings: readonly Opening[]): ApiError {
   const [first] = openings;
   const { actions, change } = first!;
   const named = openings
     .filter(({ change: { subject, before } }) =>
-      subject === 'secrets' ? isKnown(project, before as unknown as Labels) : true,
+      subject === 'secrets' ? isKnown(project, before as unknown as SecretAttributes) : true,
     )
     .slice(0, MAX_NAMED)
     .map(({ change: { subject, before, after }, actions: opened }) => ({
