@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { newSalt, SealKey } from '../src/crypto/envelope.js';
 import type { Actor } from '../src/auth/actor.js';
-import { attributesIn } from '../src/secrets/secret-drafts.js';
+import { optionsIn } from '../src/secrets/secret-drafts.js';
 import { INSERT, insertValues, type SecretRow } from '../src/secrets/secret-writes.repository.js';
 import type { Bench } from './bench.js';
 import { byTurns, duration } from './measure.js';
@@ -65,7 +65,7 @@ class PlainBatch {
   private row(folderId: string, value: Buffer, index: number): SecretRow {
     const none = { comment: null, metadata: null, createdAt: null, tagIds: [], references: null };
     const state = { id: randomUUID(), version: 1, folderId, key: `KEY_${index}` };
-    return { ...attributesIn({}), ...none, ...state, keyVersion: 1, salt: this.salt, value };
+    return { ...optionsIn({}), ...none, ...state, keyVersion: 1, salt: this.salt, value };
   }
 }
 

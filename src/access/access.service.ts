@@ -56,7 +56,7 @@ export class AccessService {
     sizeCalculation: ({ ability }) => ability.weight,
   });
   /** How each request found its project. */
-  readonly standings = new ResponseStateVersions();
+  readonly responseStates = new ResponseStateVersions();
 
   constructor(
     private readonly repository: AccessRepository,
@@ -112,7 +112,7 @@ export class AccessService {
   private note({ request }: Actor, scope: ProjectNow, rightsUntil: number): void {
     const { id: projectId, slug, membershipId, epoch, head, now } = scope;
     const standing = { projectId, slug, membershipId, epoch, head, at: now.getTime(), rightsUntil };
-    this.standings.note(request, standing);
+    this.responseStates.note(request, standing);
   }
 
   private async rulesIn(scope: ProjectScope, identityId: string): Promise<CompiledRules> {

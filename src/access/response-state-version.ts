@@ -29,7 +29,7 @@ export class ResponseStateVersions {
 }
 
 /** Whether an answer that rests on the one would be given again on the other. */
-export function isSame(
+export function isUnchanged(
   then: ResponseStateVersion,
   now: Omit<ResponseStateVersion, 'rightsUntil'>,
 ): boolean {

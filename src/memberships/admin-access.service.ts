@@ -21,7 +21,7 @@ export class AdminAccessService {
     private readonly boundary: Boundary,
     private readonly memberships: MembershipWritesRepository,
     private readonly database: Database,
-    private readonly news: AccessChangeRecorder,
+    private readonly recorder: AccessChangeRecorder,
   ) {}
 
   /**
@@ -69,7 +69,9 @@ export class AdminAccessService {
   ): Promise<void> {
     const action = 'project.grant-admin-access';
     const target = { membershipId, identityId, roles: ['admin'] };
-    const news = [{ type: 'membership:update', changes: [{ identityId, membershipId }] }] as const;
-    return this.news.record(tx, actor, { action, projectId, target }, news);
+    const changes = [
+      { type: 'membership:update', changes: [{ identityId, membershipId }] },
+    ] as const;
+    return this.recorder.record(tx, actor, { action, projectId, target }, changes);
   }
 }

@@ -21,19 +21,19 @@ import {
 import { MembershipWritesRepository } from './membership-writes.repository.js';
 import type { HeldRoleRecord, MembershipRow } from './memberships.presenter.js';
 
-const NOTHING: RoleDraft = { slug: 'no-access', lifetime: { isTemporary: false } };
+const NO_ACCESS: RoleDraft = { slug: 'no-access', lifetime: { isTemporary: false } };
 
 /** What the audit calls a change, and the event that tells of it. */
-const KINDS = {
+const EVENT_TYPES = {
   'identity-membership.create': 'membership:create',
   'identity-membership.update': 'membership:update',
   'identity-membership.delete': 'membership:delete',
 } as const;
 
-type Action = keyof typeof KINDS;
+type Action = keyof typeof EVENT_TYPES;
 
 /** A request to change one identity's place in a project. */
-export interface Place {
+export interface MembershipKey {
   readonly projectId: string;
   readonly identityId: string;
 }
@@ -51,16 +51,20 @@ export class MembershipWritesService {
     private readonly memberships: MembershipWritesRepository,
     private readonly changes: HolderChanges,
     private readonly database: Database,
-    private readonly news: AccessChangeRecorder,
+    private readonly recorder: AccessChangeRecorder,
   ) {}
 
   /** `drafts` null: without any right. Throws 404 for an identity of elsewhere, 409 for a member. */
-  add(actor: Actor, place: Place, drafts: readonly RoleDraft[] | null): Promise<MembershipRow> {
+  add(
+    actor: Actor,
+    place: MembershipKey,
+    drafts: readonly RoleDraft[] | null,
+  ): Promise<MembershipRow> {
     return this.inProject(actor, place, async (tx, access) => {
       const { id: projectId, orgId, ability } = access;
       const { identityId } = place;
       if (!(await this.memberships.hasIdentity(tx, orgId, identityId))) throw notFound();
-      const roles = await this.resolve(tx, projectId, drafts ?? [NOTHING]);
+      const roles = await this.resolve(tx, projectId, drafts ?? [NO_ACCESS]);
       ability.require('create', 'identity');
       if (drafts) requireAssign(access, identityId, roles);
       await this.boundary.requireGainsWithin(access, { before: [], after: rulesOfRoles(roles) });
@@ -74,7 +78,11 @@ export class MembershipWritesService {
   }
 
   /** The roles given replace those held. Throws 409 for the last administrator's. */
-  changeRoles(actor: Actor, place: Place, drafts: readonly RoleDraft[]): Promise<ChangedRoles> {
+  changeRoles(
+    actor: Actor,
+    place: MembershipKey,
+    drafts: readonly RoleDraft[],
+  ): Promise<ChangedRoles> {
     return this.inProject(actor, place, async (tx, access) => {
       const membership = await this.find(tx, access, place);
       const { id, identityId } = membership;
@@ -92,7 +100,7 @@ export class MembershipWritesService {
   }
 
   /** Roles and privileges in the project go with it. Throws 409 for the last administrator. */
-  remove(actor: Actor, place: Place): Promise<MembershipRow> {
+  remove(actor: Actor, place: MembershipKey): Promise<MembershipRow> {
     return this.inProject(actor, place, async (tx, access) => {
       const membership = await this.find(tx, access, place);
       access.ability.require('delete', 'identity', { identityId: membership.identityId });
@@ -107,7 +115,7 @@ export class MembershipWritesService {
 
   private async inProject<T>(
     actor: Actor,
-    { projectId, identityId }: Place,
+    { projectId, identityId }: MembershipKey,
     work: (tx: EntityManager, access: FreshAccess) => Promise<T>,
   ): Promise<T> {
     if (!isUuid(projectId) || !isUuid(identityId)) throw notFound();
@@ -130,7 +138,7 @@ export class MembershipWritesService {
   private async find(
     tx: EntityManager,
     { id }: FreshAccess,
-    { identityId }: Place,
+    { identityId }: MembershipKey,
   ): Promise<MembershipRow> {
     const membership = await this.memberships.findLocked(tx, id, identityId);
     if (!membership) throw notFound();
@@ -177,9 +185,9 @@ export class MembershipWritesService {
   ): Promise<void> {
     const slugs = roles ? { roles: roles.map(({ slug }) => slug) } : {};
     const target = { membershipId, identityId, ...slugs };
-    const type = KINDS[action];
-    const news = [{ type, changes: [{ identityId, membershipId }] }];
-    return this.news.record(tx, actor, { action, projectId, target }, news);
+    const type = EVENT_TYPES[action];
+    const changes = [{ type, changes: [{ identityId, membershipId }] }];
+    return this.recorder.record(tx, actor, { action, projectId, target }, changes);
   }
 }
 

@@ -26,7 +26,7 @@ export class CreatePrivilegeDto {
   @Nested(() => LifetimeDto)
   type: LifetimeDto;
 
-  @Slug(60, { optional: true, example: 'deploy-on-friday', description: 'Made up when absent' })
+  @Slug(60, { optional: true, example: 'deploy-on-friday', description: 'Generated when absent' })
   slug?: string;
 
   toDraft(): PrivilegeDraft {

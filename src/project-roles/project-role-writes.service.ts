@@ -24,13 +24,13 @@ export interface ProjectRoleDraft {
 }
 
 /** What the audit calls a change, and the event that tells of it. */
-const KINDS = {
+const EVENT_TYPES = {
   'project-role.create': 'role:create',
   'project-role.update': 'role:update',
   'project-role.delete': 'role:delete',
 } as const;
 
-type Action = keyof typeof KINDS;
+type Action = keyof typeof EVENT_TYPES;
 
 /** A role of a project, as a request names it. */
 export interface RoleAddress {
@@ -46,7 +46,7 @@ export class ProjectRoleWritesService {
     private readonly changes: HolderChanges,
     private readonly roles: ProjectRolesRepository,
     private readonly database: Database,
-    private readonly news: AccessChangeRecorder,
+    private readonly recorder: AccessChangeRecorder,
   ) {}
 
   /** Nobody holds a new role, so it grants nothing until it is assigned. */
@@ -135,9 +135,14 @@ export class ProjectRoleWritesService {
     action: Action,
     { id: roleId, slug, projectId }: ProjectRoleRecord,
   ): Promise<void> {
-    const type = KINDS[action];
-    const news = [{ type, changes: [{ roleId, roleSlug: slug }] }];
-    return this.news.record(tx, actor, { action, projectId, target: { roleId, slug } }, news);
+    const type = EVENT_TYPES[action];
+    const changes = [{ type, changes: [{ roleId, roleSlug: slug }] }];
+    return this.recorder.record(
+      tx,
+      actor,
+      { action, projectId, target: { roleId, slug } },
+      changes,
+    );
   }
 }
 

@@ -12,8 +12,8 @@ import { SecretOpenings } from './secret-openings.js';
 import {
   refusePersonal,
   type SecretOfProject,
-  toPlace,
-  type Where,
+  toLocation,
+  type SecretScope,
 } from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
 import { SecretWriter } from './secret-writer.js';
@@ -21,7 +21,7 @@ import { SecretWritesRepository } from './secret-writes.repository.js';
 import type { SecretLocation, SealedSecret, SecretChanges as Changes } from './secret.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
 
-export interface GuardedWhere extends Where {
+export interface GuardedWhere extends SecretScope {
   /** Refused with 409 unless the secret is at this version. */
   readonly expectedVersion?: number;
 }
@@ -70,15 +70,15 @@ export class SecretChanges {
       };
       return { project, old, mutations: [mutation], record: recordAs('secret.update', location) };
     });
-    const { project, old, note } = done;
+    const { project, old, brokenReferences } = done;
     const secret = visibleToWriter(project, old, done.secrets[0]!, changes);
-    return { projectId: project.id, secret, note };
+    return { projectId: project.id, secret, brokenReferences };
   }
 
   /** Answers what the secret was. */
   async remove(actor: Actor, where: NamedWhere): Promise<SecretOfProject & WithBrokenReferences> {
     const { project: seen, location } = await this.locate(actor, where, 'delete');
-    const { secret, note } = await this.writer.write(
+    const { secret, brokenReferences } = await this.writer.write(
       { actor, project: seen },
       async (tx, project) => {
         const old = await this.getLocked(tx, project, { ...location, key: where.key });
@@ -98,13 +98,13 @@ export class SecretChanges {
         };
       },
     );
-    return { projectId: seen.id, secret, note };
+    return { projectId: seen.id, secret, brokenReferences };
   }
 
   /** Project and folder (404), and whether the caller may do such a thing anywhere at all (403). */
   private async locate(actor: Actor, where: NamedWhere, action: 'edit' | 'delete') {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const location = toPlace(where);
+    const location = toLocation(where);
     const folder = await this.secrets.getFolder(project.id, location);
     requireAnyChange(project, action, location, where.key);
     return { project, location, folder };

@@ -7,8 +7,8 @@ import { type CreateMutation, recordAs } from './secret-mutations.js';
 import {
   refusePersonal,
   type SecretsOfProject,
-  toPlace,
-  type Where,
+  toLocation,
+  type SecretScope,
 } from './secret-reads.service.js';
 import { SecretWriter } from './secret-writer.js';
 import { attributesOf, type SecretDraft, type SecretLocation, type TagRef } from './secret.js';
@@ -26,11 +26,11 @@ export class SecretCreation {
   /** Each draft is checked by itself: name, folder and tags. */
   async createMany(
     actor: Actor,
-    where: Where,
+    where: SecretScope,
     drafts: readonly SecretDraft[],
   ): Promise<SecretsOfProject> {
     const seen = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const location = toPlace(where);
+    const location = toLocation(where);
     const folder = await this.secrets.getFolder(seen.id, location);
     const ids = drafts.flatMap((draft) => draft.tagIds ?? []);
     const known = await this.secrets.getTags(seen.id, ids);

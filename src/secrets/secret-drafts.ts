@@ -1,6 +1,6 @@
 import type { ProjectAccess } from '../access/access.service.js';
-import { ATTRIBUTE_COLUMNS } from '../database/entities/secret-columns.js';
-import type { SecretAttributes } from '../database/entities/secret.entity.js';
+import { OPTION_COLUMNS } from '../database/entities/secret-columns.js';
+import type { SecretOptions } from '../database/entities/secret.entity.js';
 import { badRequest } from '../errors/api-error.js';
 import { mayDescribe, mayReadValue } from './secret-guards.js';
 import {
@@ -61,19 +61,19 @@ export const plainOf = (draft: SecretDraft) => ({
   metadata: draft.secretMetadata ?? [],
 });
 
-type Attributes = Readonly<Partial<SecretAttributes>>;
+type Options = Readonly<Partial<SecretOptions>>;
 
 /** All columns that are stored as given; null where there is no value. */
-export const attributesIn = (state: Attributes): SecretAttributes => {
+export const optionsIn = (state: Options): SecretOptions => {
   const values = state as Readonly<Record<string, unknown>>;
-  const entries = ATTRIBUTE_COLUMNS.map(({ property }) => [property, values[property] ?? null]);
-  return Object.fromEntries(entries) as SecretAttributes;
+  const entries = OPTION_COLUMNS.map(({ property }) => [property, values[property] ?? null]);
+  return Object.fromEntries(entries) as SecretOptions;
 };
 
 /** The whole next state of a secret: the present one, overlaid with the changes. */
 export function merged(
   before: OpenSecret,
-  { newSecretName, attributes, ...given }: SecretChanges,
+  { newSecretName, options, ...given }: SecretChanges,
   tags: readonly TagRef[],
 ): SecretDraft {
   return {
@@ -81,7 +81,7 @@ export function merged(
     secretComment: before.comment,
     secretMetadata: before.metadata,
     ...given,
-    attributes: { ...attributesIn(before), ...attributes },
+    options: { ...optionsIn(before), ...options },
     secretKey: newSecretName ?? before.key,
     tagIds: tags.map((tag) => tag.id),
   };
@@ -93,7 +93,7 @@ export function draftOfNew(changes: SecretChanges, secretKey: string): SecretDra
   return { ...rest, secretValue, secretKey };
 }
 
-/** Attributes that whoever may change a secret sees, though they may not describe it. */
+/** Options that whoever may change a secret sees, though they may not describe it. */
 const ALWAYS_SHOWN = new Set(['skipMultilineEncoding', 'legacyMetadata']);
 
 /**
@@ -111,13 +111,13 @@ export function visibleToWriter(
   const isShown = isReadable || sent.secretValue !== undefined;
   const maskedItem = (item: MetadataItem) => (item.isEncrypted ? { ...item, value: MASK } : item);
   const knownMetadata = isKnown ? secret.metadata.map(maskedItem) : [];
-  const sentAttributes = Object.keys(sent.attributes ?? {});
+  const sentOptions = Object.keys(sent.options ?? {});
   const isVisible = (name: string) =>
-    isKnown || sentAttributes.includes(name) || ALWAYS_SHOWN.has(name);
-  const visible = Object.entries(attributesIn(secret)).filter(([name]) => isVisible(name));
+    isKnown || sentOptions.includes(name) || ALWAYS_SHOWN.has(name);
+  const visible = Object.entries(optionsIn(secret)).filter(([name]) => isVisible(name));
   return {
     ...secret,
-    ...attributesIn(Object.fromEntries(visible)),
+    ...optionsIn(Object.fromEntries(visible)),
     value: isShown ? secret.value : MASK,
     isHidden: !isShown,
     comment: isKnown || sent.secretComment !== undefined ? secret.comment : '',

@@ -13,8 +13,8 @@ import {
   BrokenReferenceReport,
   type WithBrokenReferences,
 } from './references/broken-reference-report.js';
-import { indexedReferences, isIndexedAlike } from './references/reference-index.js';
-import { attributesIn, plainOf } from './secret-drafts.js';
+import { indexedReferences, hasSameReferences } from './references/reference-index.js';
+import { optionsIn, plainOf } from './secret-drafts.js';
 import {
   changedNames,
   type ChangedNames,
@@ -28,7 +28,7 @@ import {
 import { SecretVault } from './secret-vault.js';
 import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
 import type { OpenSecret, SealedSecret } from './secret.js';
-import { sizeOf } from './secrets.repository.js';
+import { sealedSize } from './secrets.repository.js';
 
 /** Who writes, with the rights by which the write was planned. */
 export interface SecretCaller {
@@ -92,10 +92,14 @@ export class SecretWriter {
     { actor, project }: SecretCaller,
     { mutations, record }: PlannedWrite,
   ): Promise<AppliedWrite> {
-    if (mutations.length === 0) return { secrets: [], note: null };
+    if (mutations.length === 0) return { secrets: [], brokenReferences: null };
     const sealed = await this.seal(tx, project, mutations);
     const time = await this.writeRows(tx, { actor, project }, mutations, sealed);
-    const note = await this.brokenReferences.of(tx, project, removedAddresses(mutations));
+    const brokenReferences = await this.brokenReferences.findAfterRemoval(
+      tx,
+      project,
+      removedAddresses(mutations),
+    );
     const { events, ...entry } = record(changedNames(mutations));
     await this.audit.record(tx, actor, { ...entry, projectId: project.id });
     await this.events.append(
@@ -104,7 +108,7 @@ export class SecretWriter {
       events.filter(({ changes }) => changes.length > 0),
     );
     const secrets = sealed.map((each) => stateAfter({ actor, project }, each, time));
-    return { secrets, note };
+    return { secrets, brokenReferences };
   }
 
   private async seal(
@@ -124,9 +128,9 @@ export class SecretWriter {
     const plain = plainOf(draft);
     const state = { ...identityOf(mutation), folderId, key: draft.secretKey };
     const before = mutation.kind === 'update' ? mutation.valueBefore : undefined;
-    const isSame = before !== undefined && isIndexedAlike(before, plain.value);
+    const isSame = before !== undefined && hasSameReferences(before, plain.value);
     return {
-      ...attributesIn(draft.attributes ?? {}),
+      ...optionsIn(draft.options ?? {}),
       ...this.vault.seal(key, project, state, plain),
       ...state,
       tagIds: draft.tagIds ?? [],
@@ -169,7 +173,7 @@ export class SecretWriter {
 const rowsOf = (sealed: readonly SealedMutation[]): SecretRow[] => sealed.map(({ row }) => row);
 
 const sizeOfAll = (sealed: readonly SealedMutation[]): number =>
-  sealed.reduce((sum, { row }) => sum + sizeOf(row), 0);
+  sealed.reduce((sum, { row }) => sum + sealedSize(row), 0);
 
 const isUpdate = (each: SealedMutation): each is SealedMutation<UpdateMutation> =>
   each.mutation.kind === 'update';

@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
-import {
-  ATTRIBUTE_COLUMNS,
-  VERSION_COLUMNS,
-  versionOf,
-} from '../database/entities/secret-columns.js';
-import type { SecretAttributes } from '../database/entities/secret.entity.js';
+import { OPTION_COLUMNS, VERSION_COLUMNS, versionOf } from '../database/entities/secret-columns.js';
+import type { SecretOptions } from '../database/entities/secret.entity.js';
 import { orConflict } from '../database/failures.js';
 import {
   addReferences,
@@ -15,10 +11,10 @@ import {
 } from './references/reference-index.js';
 import type { SealedSecret } from './secret.js';
 import type { Sealed } from './secret-vault.js';
-import { FIND, type SecretAddress, SECRET_AT } from './secrets.repository.js';
+import { FIND_SECRET, type SecretAddress, FROM_SECRET_AT } from './secrets.repository.js';
 
 /** A state to write. All rows of one write are sealed under one key, so key version and salt are the same. */
-export interface SecretRow extends Sealed, SecretAttributes {
+export interface SecretRow extends Sealed, SecretOptions {
   readonly id: string;
   readonly folderId: string;
   readonly key: string;
@@ -45,7 +41,7 @@ const WRITTEN = [
   { property: 'value', column: 'value', type: 'bytea' },
   { property: 'comment', column: 'comment', type: 'bytea' },
   { property: 'metadata', column: 'metadata', type: 'json' },
-  ...ATTRIBUTE_COLUMNS,
+  ...OPTION_COLUMNS,
   { property: 'createdAt', column: 'created_at', type: 'timestamptz' },
 ] as const;
 
@@ -72,7 +68,7 @@ const INSERT_TAGS = `
   select * from unnest($1::uuid[], $2::uuid[]) on conflict do nothing`;
 
 /** By itself: what is read after the wait for the lock is as of after it, tags included. */
-const LOCK = `select s.id ${SECRET_AT} for update of s`;
+const LOCK = `select s.id ${FROM_SECRET_AT} for update of s`;
 
 const KEEP = `
   insert into secret_versions (${VERSION_COLUMNS})
@@ -146,7 +142,7 @@ export class SecretWritesRepository {
   ): Promise<SealedSecret | null> {
     const values = [projectId, environment, secretPath, key];
     await tx.query(LOCK, values);
-    const rows = await tx.query<SealedSecret[]>(FIND.text, values);
+    const rows = await tx.query<SealedSecret[]>(FIND_SECRET.text, values);
     return rows[0] ?? null;
   }
 

@@ -1,4 +1,4 @@
-import type { SecretAttributes, SecretState } from '../database/entities/secret.entity.js';
+import type { SecretOptions, SecretState } from '../database/entities/secret.entity.js';
 
 export interface TagRef {
   readonly id: string;
@@ -50,7 +50,7 @@ export interface SecretDraft {
   readonly secretMetadata?: readonly MetadataItem[];
   readonly tagIds?: readonly string[];
   /** Columns that are stored as given; those that are absent become null. */
-  readonly attributes?: Readonly<Partial<SecretAttributes>>;
+  readonly options?: Readonly<Partial<SecretOptions>>;
 }
 
 /** Fields of a secret that a client changes; absent ones stay as they are. */

@@ -3,7 +3,7 @@ import { Database, type Statement, statement } from '../database/database.js';
 import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
-import { isLarge, type SecretColumn, STATE_COLUMNS } from '../database/entities/secret-columns.js';
+import { isLarge, type SecretColumn, SHARED_COLUMNS } from '../database/entities/secret-columns.js';
 import { BYTES_OF_A_ROW } from '../storage/storage.repository.js';
 import type { PastSecret, SecretLocation, SealedSecret, TagRef } from './secret.js';
 
@@ -11,19 +11,19 @@ import type { PastSecret, SecretLocation, SealedSecret, TagRef } from './secret.
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
 
 const OWN = new Set(['key', 'projectId', 'xid']);
-const COLUMNS = STATE_COLUMNS.filter(({ property }) => !OWN.has(property));
+const COLUMNS = SHARED_COLUMNS.filter(({ property }) => !OWN.has(property));
 
 const selected = (columns: readonly SecretColumn[], read = (column: string) => column) =>
   columns.map(({ column, property }) => `${read(`s.${column}`)} "${property}"`).join(', ');
 
-/** Columns of a state `s` that are small; `BOUNDED` or `ALL_SEALED` adds the large ones. */
-export const STATE = selected(COLUMNS.filter((column) => !isLarge(column)));
+/** Columns of a state `s` that are small; `BOUNDED_COLUMNS` or `SEALED_COLUMNS` adds the large ones. */
+export const STATE_COLUMNS = selected(COLUMNS.filter((column) => !isLarge(column)));
 
 const LARGE = COLUMNS.filter(isLarge);
 
 const sealedColumns = (read: (column: string) => string) => selected(LARGE, read);
 
-export const ALL_SEALED = sealedColumns((column) => column);
+export const SEALED_COLUMNS = sealedColumns((column) => column);
 
 const bytesOf = ({ column, type }: SecretColumn) =>
   `coalesce(${type === 'bytea' ? 'octet_length' : 'pg_column_size'}(s.${column}), 0)`;
@@ -31,14 +31,14 @@ const bytesOf = ({ column, type }: SecretColumn) =>
 const SIZE = `sum(${LARGE.map(bytesOf).join(' + ')} + ${BYTES_OF_A_ROW}) over ()`;
 
 /** Decided over all rows before any value is loaded. `taken` bytes of the answer are in use already. */
-export const boundedFrom = (taken: string) => `
+export const boundedColumns = (taken: string) => `
   ${SIZE} + ${taken} > ${MAX_LIST_BYTES} "isTooLarge",
   ${sealedColumns((column) => `case when ${SIZE} + ${taken} <= ${MAX_LIST_BYTES} then ${column} end`)}`;
 
-export const BOUNDED = boundedFrom('0');
+export const BOUNDED_COLUMNS = boundedColumns('0');
 
 /** Bytes that a row takes of the bound. */
-export function sizeOf(row: object): number {
+export function sealedSize(row: object): number {
   const values = row as Readonly<Record<string, unknown>>;
   return LARGE.reduce((sum, { property }) => {
     const value = values[property] ?? null;
@@ -47,7 +47,7 @@ export function sizeOf(row: object): number {
   }, BYTES_OF_A_ROW);
 }
 
-/** Rows of a statement that selects what is `BOUNDED`. Throws 400 if they are too large for one answer. */
+/** Rows of a statement that selects what is `BOUNDED_COLUMNS`. Throws 400 if they are too large for one answer. */
 export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
   if (!rows[0]?.isTooLarge) return rows;
   throw badRequest('The secrets together exceed 64 MiB. Ask for fewer folders at once.');
@@ -56,7 +56,7 @@ export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
 export type BoundedRow = SealedSecret & { readonly isTooLarge: boolean | null };
 
 /** Only looked for where the project has tags at all. */
-export const TAGS = `
+export const TAGS_COLUMN = `
   case when (select exists (select from tags t where t.project_id = $1)) then (
     select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color)
       order by t.slug collate "C")
@@ -64,7 +64,7 @@ export const TAGS = `
   ) end as tags`;
 
 /** Those that a past state had and that still exist. */
-export const TAGS_THEN = `
+export const PAST_TAGS_COLUMN = `
   (select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color)
       order by t.slug collate "C")
     from json_array_elements_text(v.tag_ids) as had (id) join tags t on t.id = had.id::uuid
@@ -74,14 +74,14 @@ export const TAGS_THEN = `
  * Whether a state as new as the present one, or newer, is kept among the past ones: then the row was put
  * back to what it was before, past this server. One probe of a primary key.
  */
-export const SUPERSEDED = `exists (
+export const IS_SUPERSEDED = `exists (
   select from secret_versions newer where newer.secret_id = s.id and newer.version >= s.version)`;
 
-export const PRESENT = `${SUPERSEDED} "isSuperseded", s.id, s.folder_id "folderId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE}, ${TAGS}`;
+export const SECRET_COLUMNS = `${IS_SUPERSEDED} "isSuperseded", s.id, s.folder_id "folderId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE_COLUMNS}, ${TAGS_COLUMN}`;
 
 /** A row without a secret tells an empty folder from an unknown environment, which has no row. */
-export const LIST = statement(`
-  select ${PRESENT}, ${BOUNDED}
+export const LIST_SECRETS = statement(`
+  select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS}
   from environments e
   left join folders f on f.environment_id = e.id
     and (f.path = $3 or ($4 and starts_with(f.path, $5)))
@@ -90,23 +90,25 @@ export const LIST = statement(`
   order by f.path, s.key`);
 
 /** The secret of that place and name, if there is one. */
-export const SECRET_AT = `
+export const FROM_SECRET_AT = `
   from environments e
   join folders f on f.environment_id = e.id and f.path = $3
   join secrets s on s.folder_id = f.id and s.key = $4
   where e.project_id = $1 and e.slug = $2`;
 
-export const FIND = statement(`select ${PRESENT}, ${ALL_SEALED} ${SECRET_AT}`);
+export const FIND_SECRET = statement(
+  `select ${SECRET_COLUMNS}, ${SEALED_COLUMNS} ${FROM_SECRET_AT}`,
+);
 
 const FIND_BY_ID = statement(`
-  select ${PRESENT}, ${ALL_SEALED}
+  select ${SECRET_COLUMNS}, ${SEALED_COLUMNS}
   from secrets s join folders f on f.id = s.folder_id
   join environments e on e.id = f.environment_id and e.project_id = $1
   where s.id = $2`);
 
 const FIND_VERSION = statement(`
   select v.secret_id id, v.folder_id "folderId", v.key, v.version, e.slug environment, f.path "secretPath",
-    he.slug "heldEnvironment", hf.path "heldPath", ${STATE.replaceAll('s.', 'v.')}, ${ALL_SEALED.replaceAll('s.', 'v.')}, ${TAGS_THEN}
+    he.slug "heldEnvironment", hf.path "heldPath", ${STATE_COLUMNS.replaceAll('s.', 'v.')}, ${SEALED_COLUMNS.replaceAll('s.', 'v.')}, ${PAST_TAGS_COLUMN}
   from environments e
   join folders f on f.environment_id = e.id and f.path = $3
   join secrets s on s.folder_id = f.id and s.key = $4
@@ -116,7 +118,7 @@ const FIND_VERSION = statement(`
   where e.project_id = $1 and e.slug = $2`);
 
 const FIND_MANY = statement(`
-  select ${PRESENT}, ${BOUNDED}
+  select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS}
   from unnest($2::text[], $3::text[], $4::text[]) as wanted (environment, path, key)
   join environments e on e.project_id = $1 and e.slug = wanted.environment
   join folders f on f.environment_id = e.id and f.path = wanted.path
@@ -144,7 +146,7 @@ export class SecretsRepository {
   private readonly one: BatchedQuery<SealedSecret>;
 
   constructor(private readonly database: Database) {
-    this.one = new BatchedQuery(database, FIND, ['uuid', 'text', 'text', 'text']);
+    this.one = new BatchedQuery(database, FIND_SECRET, ['uuid', 'text', 'text', 'text']);
   }
 
   /**
@@ -158,7 +160,7 @@ export class SecretsRepository {
   ): Promise<SealedSecret[] | null> {
     const below = secretPath === '/' ? '/' : `${secretPath}/`;
     const values = [projectId, environment, secretPath, recursive, below];
-    const rows = await this.boundedRows(LIST, values);
+    const rows = await this.boundedRows(LIST_SECRETS, values);
     return rows.length === 0 ? null : rows.filter((row) => row.id !== null);
   }
 

@@ -1,6 +1,6 @@
 import { getMetadataArgsStorage } from 'typeorm';
 import { SnakeNames } from '../snake-names.js';
-import { SecretAttributes, SecretState } from './secret.entity.js';
+import { SecretOptions, SecretState } from './secret.entity.js';
 
 /** A column of `secrets`, its property in the code, and its type in PostgreSQL. */
 export interface SecretColumn {
@@ -21,16 +21,16 @@ const columnsOf = (...classes: readonly unknown[]): SecretColumn[] =>
     }));
 
 /** What a client sets of a secret and the database keeps as it is. */
-export const ATTRIBUTE_COLUMNS: readonly SecretColumn[] = columnsOf(SecretAttributes);
+export const OPTION_COLUMNS: readonly SecretColumn[] = columnsOf(SecretOptions);
 
 /** What `secrets` and `secret_versions` both have, besides id, version and folder. */
-export const STATE_COLUMNS: readonly SecretColumn[] = columnsOf(SecretState, SecretAttributes);
+export const SHARED_COLUMNS: readonly SecretColumn[] = columnsOf(SecretState, SecretOptions);
 
 /** Columns that an answer may hold 64 MiB of, so that they are loaded only after their sizes are known. */
 export const isLarge = ({ property, type }: SecretColumn): boolean =>
   type === 'json' || (type === 'bytea' && property !== 'salt');
 
-const KEPT = ['version', 'folder_id', ...STATE_COLUMNS.map(({ column }) => column)];
+const KEPT = ['version', 'folder_id', ...SHARED_COLUMNS.map(({ column }) => column)];
 
 /** What a past state fills of `secret_versions`: `insert into secret_versions (${VERSION_COLUMNS})`. */
 export const VERSION_COLUMNS = ['secret_id', ...KEPT, 'tag_ids'].join(', ');

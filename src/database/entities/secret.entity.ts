@@ -26,7 +26,7 @@ const CURRENT_XID = () => 'txid_current()';
  * What a client sets of a secret and the database keeps as it is, unsealed. Statements that select, insert, update and
  * keep states are built from these columns (`secret-columns.ts`).
  */
-export abstract class SecretAttributes {
+export abstract class SecretOptions {
   @Column({ type: 'boolean', nullable: true })
   skipMultilineEncoding: boolean | null;
 
@@ -42,7 +42,7 @@ export abstract class SecretAttributes {
 }
 
 /** What every state of a secret holds, the present one and those before it. */
-export abstract class SecretState extends SecretAttributes {
+export abstract class SecretState extends SecretOptions {
   @Column('uuid')
   projectId: string;
 

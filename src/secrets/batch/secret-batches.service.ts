@@ -14,7 +14,7 @@ import {
   recordAs,
   type UpdateMutation,
 } from '../secret-mutations.js';
-import { type SecretsOfProject, toPlace, type Where } from '../secret-reads.service.js';
+import { type SecretsOfProject, toLocation, type SecretScope } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import { SecretWriter } from '../secret-writer.js';
 import type { SealedSecret, SecretDraft } from '../secret.js';
@@ -27,7 +27,7 @@ import type { CreateStep, UpdateStep } from './secret-update-steps.js';
 
 interface Body {
   readonly dryRun?: boolean;
-  toWhere(): Where;
+  toScope(): SecretScope;
 }
 
 /** Items of a batch that cost as much as one more request. */
@@ -48,14 +48,14 @@ export class SecretBatches {
   ) {}
 
   async create(actor: Actor, dto: Body & { toDrafts(): SecretDraft[] }) {
-    const [where, drafts] = [dto.toWhere(), dto.toDrafts()];
+    const [where, drafts] = [dto.toScope(), dto.toDrafts()];
     addCost(drafts.length / ITEMS_OF_A_UNIT);
     if (dto.dryRun) return presentReport(await this.previewCreation(actor, where, drafts));
     return presentCreated(await this.creation.createMany(actor, where, drafts));
   }
 
   async update(actor: Actor, dto: Body & { mode?: Mode; toItems(): ItemChanges[] }) {
-    const where = dto.toWhere();
+    const where = dto.toScope();
     const order = { items: dto.toItems(), mode: dto.mode ?? 'failOnNotFound' };
     addCost(order.items.length / ITEMS_OF_A_UNIT);
     if (!dto.dryRun) return presentChanged(await this.updateMany(actor, where, order));
@@ -67,7 +67,7 @@ export class SecretBatches {
   }
 
   async remove(actor: Actor, dto: Body & { toItems(): NamedItem[] }) {
-    const [where, items] = [dto.toWhere(), dto.toItems()];
+    const [where, items] = [dto.toScope(), dto.toItems()];
     addCost(items.length / ITEMS_OF_A_UNIT);
     if (!dto.dryRun) return presentChanged(await this.removeMany(actor, where, items));
     const scene = await this.sceneOf(actor, where);
@@ -75,7 +75,7 @@ export class SecretBatches {
     return presentReport(await this.preview(plan));
   }
 
-  private async previewCreation(actor: Actor, where: Where, drafts: readonly SecretDraft[]) {
+  private async previewCreation(actor: Actor, where: SecretScope, drafts: readonly SecretDraft[]) {
     const scene = await this.sceneOf(actor, where);
     const folder = await this.secrets.getFolder(scene.project.id, scene.place);
     const ids = drafts.flatMap((draft) => draft.tagIds ?? []);
@@ -92,14 +92,14 @@ export class SecretBatches {
     return this.database.transaction(async (tx) => reportOf(await plan(tx)));
   }
 
-  private async sceneOf(actor: Actor, where: Where) {
+  private async sceneOf(actor: Actor, where: SecretScope) {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    return { project, place: toPlace(where), isPersonal: where.isPersonal };
+    return { project, place: toLocation(where), isPersonal: where.isPersonal };
   }
 
   private async updateMany(
     actor: Actor,
-    where: Where,
+    where: SecretScope,
     order: UpdateOrder,
   ): Promise<SecretsOfProject & WithBrokenReferences> {
     const scene = await this.sceneOf(actor, where);
@@ -119,7 +119,7 @@ export class SecretBatches {
         record: recordAs('secret.update', scene.place, more),
       };
     });
-    const { project, note } = done;
+    const { project, brokenReferences } = done;
     const secrets = done.steps
       .map((step, at) => {
         const secret = done.secrets[at]!;
@@ -129,7 +129,7 @@ export class SecretBatches {
       })
       .sort((a, b) => a.index - b.index)
       .map(({ secret }) => secret);
-    return { projectId: project.id, secrets, note };
+    return { projectId: project.id, secrets, brokenReferences };
   }
 
   /** Values stay sealed where the next state keeps nothing of what they vouch for. */
@@ -153,12 +153,12 @@ export class SecretBatches {
   /** Answers what the secrets were. */
   private async removeMany(
     actor: Actor,
-    where: Where,
+    where: SecretScope,
     items: readonly NamedItem[],
   ): Promise<SecretsOfProject & WithBrokenReferences> {
     const scene = await this.sceneOf(actor, where);
     const caller = { actor, project: scene.project };
-    const { olds, note } = await this.writer.write(caller, async (tx, project) => {
+    const { olds, brokenReferences } = await this.writer.write(caller, async (tx, project) => {
       const steps = await this.plans.ofDeletion(tx, { ...scene, project }, items, true);
       refuse(project, steps);
       const sealed = steps.map((step) => step.old!);
@@ -170,7 +170,7 @@ export class SecretBatches {
         record: recordAs('secret.delete', scene.place),
       };
     });
-    return { projectId: scene.project.id, secrets: olds, note };
+    return { projectId: scene.project.id, secrets: olds, brokenReferences };
   }
 }
 

@@ -9,7 +9,7 @@ import type { SecretChange } from '../../events/log/event-log.js';
 import { addCost } from '../../http/limits/request-work.js';
 import type { WithBrokenReferences } from '../references/broken-reference-report.js';
 import { refuse } from '../batch/secret-batch-steps.js';
-import { toPlace, type Where } from '../secret-reads.service.js';
+import { toLocation, type SecretScope } from '../secret-reads.service.js';
 import { merged } from '../secret-drafts.js';
 import {
   type ChangedNames,
@@ -62,7 +62,7 @@ export class FolderRollbacks {
   ) {}
 
   /** What it would do. Nothing is written or locked. */
-  async preview(actor: Actor, where: Where, order: RollbackOrder): Promise<RollbackReport> {
+  async preview(actor: Actor, where: SecretScope, order: RollbackOrder): Promise<RollbackReport> {
     const scene = await this.sceneOf(actor, where, order);
     return this.database.transaction(async (tx) => {
       const { steps, unchanged } = await this.plans.of(tx, scene, false);
@@ -72,7 +72,7 @@ export class FolderRollbacks {
   }
 
   /** All of it or nothing. Throws 409 if it is not what `expectedPlan` was. */
-  async rollBack(actor: Actor, where: Where, order: RollbackOrder): Promise<RolledBack> {
+  async rollBack(actor: Actor, where: SecretScope, order: RollbackOrder): Promise<RolledBack> {
     const seen = await this.sceneOf(actor, where, order);
     const done = await this.writer.write(seen, async (tx) => {
       const planned = await this.plans.of(tx, seen, true);
@@ -94,7 +94,7 @@ export class FolderRollbacks {
         record: recordOf({ ...scene.place, asOf, recursive }, steps),
       };
     });
-    return { report: done.report, note: done.note };
+    return { report: done.report, brokenReferences: done.brokenReferences };
   }
 
   /** Deletions, then what comes back, then what changes: the order in which events name them. */
@@ -121,12 +121,16 @@ export class FolderRollbacks {
     return [...gone, ...written.filter(isNew), ...written.filter((each) => !isNew(each))];
   }
 
-  private async sceneOf(actor: Actor, where: Where, order: RollbackOrder): Promise<RollbackScene> {
+  private async sceneOf(
+    actor: Actor,
+    where: SecretScope,
+    order: RollbackOrder,
+  ): Promise<RollbackScene> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const moment = this.moments.toMoment(project, order.asOf);
+    const moment = this.moments.parse(project, order.asOf);
     const { recursive } = order;
     const { isPersonal } = where;
-    const place = toPlace(where);
+    const place = toLocation(where);
     return { actor, project, projectId: project.id, place, recursive, moment, isPersonal };
   }
 }

@@ -31,7 +31,7 @@ export interface MoveOrder {
 }
 
 /**
- * Moving secrets to another folder. A secret keeps its id and its versions; the move is one of them. Where
+ * Moving secrets to another folder. A secret keeps its id and its versions; the move is one of them. SecretScope
  * one of that name is overwritten, that one goes on with what was moved, and the moved one ends.
  */
 @Injectable()

@@ -7,7 +7,7 @@ import { merged, visibleToWriter } from '../secret-drafts.js';
 import { requireAnyChange, requireChange, requireEdit } from '../secret-guards.js';
 import { recordAs, type UpdateMutation } from '../secret-mutations.js';
 import { SecretOpenings } from '../secret-openings.js';
-import { requirePast, type SecretOfProject } from '../secret-reads.service.js';
+import { requireReadPastVersion, type SecretOfProject } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import { SecretWriter } from '../secret-writer.js';
 import { SecretWritesRepository } from '../secret-writes.repository.js';
@@ -46,7 +46,7 @@ export class SecretRollback {
       requireChange(project, 'edit', old);
       if (version === old.version) throw badRequest('The secret is at this version already.');
       if (!past) throw notFound();
-      requirePast(project, past);
+      requireReadPastVersion(project, past);
       const next = { key: old.key, tags };
       requireEdit(project, old, next);
       await this.openings.refuse(tx, { actor, project }, { old, next });

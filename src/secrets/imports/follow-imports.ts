@@ -1,7 +1,7 @@
 import type { SecretLocation } from '../secret.js';
 
 /** An import that is reached from the folders of a list. */
-export interface ImportEdge {
+export interface ImportLink {
   /** The folder that imports. */
   readonly folderId: string;
   /** The path of that folder where it is one of the list itself, else null. */
@@ -14,7 +14,7 @@ export interface ImportEdge {
 }
 
 /** One direct import, and the folders whose secrets it stands for: the nearest first. */
-export interface Taken {
+export interface FollowedImport {
   /** The path of the folder that imports. */
   readonly importingPath: string;
   readonly source: SecretLocation;
@@ -27,7 +27,7 @@ export interface Taken {
  * element, level by level. A folder counts once in all: at the direct import that is nearest to it, and
  * among equals at the first.
  */
-export function walkImports(edges: readonly ImportEdge[]): Taken[] {
+export function followImports(edges: readonly ImportLink[]): FollowedImport[] {
   const visited = new Set<string>();
   const direct = edges.filter((edge) => edge.listedPath !== null);
   const taken = direct.map(({ source, sourceId, listedPath }) => ({
@@ -37,7 +37,7 @@ export function walkImports(edges: readonly ImportEdge[]): Taken[] {
     folderIds: [] as string[],
   }));
   const importsOf = grouped(edges);
-  const visit = ({ sourceId, isListed }: ImportEdge, folderIds: string[]) => {
+  const visit = ({ sourceId, isListed }: ImportLink, folderIds: string[]) => {
     if (sourceId === null || isListed || visited.has(sourceId)) return [];
     visited.add(sourceId);
     folderIds.push(sourceId);
@@ -52,8 +52,8 @@ export function walkImports(edges: readonly ImportEdge[]): Taken[] {
   return taken;
 }
 
-function grouped(edges: readonly ImportEdge[]): Map<string, ImportEdge[]> {
-  const groups = new Map<string, ImportEdge[]>();
+function grouped(edges: readonly ImportLink[]): Map<string, ImportLink[]> {
+  const groups = new Map<string, ImportLink[]>();
   for (const edge of edges) {
     const group = groups.get(edge.folderId);
     if (group) group.push(edge);

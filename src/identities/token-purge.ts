@@ -28,7 +28,7 @@ const PURGES = Object.entries(TABLES).map(([table, keys]) => purge(table, keys))
 
 /** Throws out what is kept of tokens and logins that are over. */
 @Injectable()
-export class TokenSweep implements OnApplicationBootstrap, OnModuleDestroy {
+export class TokenPurge implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly purge: BackgroundPurge;
 
   constructor(database: Database) {

@@ -1,7 +1,7 @@
 import { badRequest } from '../errors/api-error.js';
 import { Text } from '../http/body/fields.js';
 import { FolderPath } from '../projects/folders/folder-path.field.js';
-import type { Where } from './secret-reads.service.js';
+import type { SecretScope } from './secret-reads.service.js';
 import { SecretType } from './secrets.fields.js';
 
 /** An empty text is absent: some clients send every field (wire rule W6). A malformed id is unknown. */
@@ -10,7 +10,7 @@ export const ProjectSlug = (description: string) =>
   Text({ optional: true, max: 64, description, example: 'shop-x7k2' });
 
 /** The folder a request is about; each dialect adds its names for the project. */
-export class PlaceDto {
+export class SecretScopeDto {
   @Text({ optional: true, max: 64, description: 'Slug of the environment', example: 'dev' })
   environment?: string;
 
@@ -25,7 +25,7 @@ export class PlaceDto {
     return [undefined, undefined];
   }
 
-  toWhere(): Where {
+  toScope(): SecretScope {
     const { environment, secretPath } = this;
     const [projectId, projectSlug] = this.project();
     return {
@@ -38,7 +38,7 @@ export class PlaceDto {
   }
 }
 
-export class V3PlaceDto extends PlaceDto {
+export class V3SecretScopeDto extends SecretScopeDto {
   @ProjectId('Id of the project')
   workspaceId?: string;
 
@@ -53,15 +53,15 @@ export class V3PlaceDto extends PlaceDto {
 
   /** Throws 400 if two names of one thing differ. */
   protected override project() {
-    const id = agreed(this.workspaceId, this.projectId, 'workspaceId and projectId');
+    const id = sameOrConflict(this.workspaceId, this.projectId, 'workspaceId and projectId');
     return [
       id,
-      agreed(this.projectSlug, this.workspaceSlug, 'projectSlug and workspaceSlug'),
+      sameOrConflict(this.projectSlug, this.workspaceSlug, 'projectSlug and workspaceSlug'),
     ] as const;
   }
 }
 
-export class V4PlaceDto extends PlaceDto {
+export class V4SecretScopeDto extends SecretScopeDto {
   @ProjectId('Id of the project')
   projectId?: string;
 
@@ -70,7 +70,7 @@ export class V4PlaceDto extends PlaceDto {
   }
 }
 
-export function agreed(one: string | undefined, other: string | undefined, names: string) {
+export function sameOrConflict(one: string | undefined, other: string | undefined, names: string) {
   if (one && other && one !== other)
     throw badRequest(`${names} mean the same and must not differ.`);
   return one || other || undefined;

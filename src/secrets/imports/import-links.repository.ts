@@ -3,8 +3,8 @@ import { Database, statement } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
 import { MAX_IMPORT_DEPTH } from '../../events/log/importing-folders.js';
 import type { SecretLocation, SealedSecret } from '../secret.js';
-import { boundedFrom, PRESENT, refuseTooLarge } from '../secrets.repository.js';
-import type { ImportEdge } from './import-walk.js';
+import { boundedColumns, SECRET_COLUMNS, refuseTooLarge } from '../secrets.repository.js';
+import type { ImportLink } from './follow-imports.js';
 
 /** Imports that one answer follows. */
 const MAX_EDGES = 10_000;
@@ -39,7 +39,7 @@ const EDGES = statement(`
   limit ${MAX_EDGES + 1}`);
 
 const inSources = (taken: string, condition = '') => `
-  select ${PRESENT}, ${boundedFrom(taken)}
+  select ${SECRET_COLUMNS}, ${boundedColumns(taken)}
   from folders f
   join environments e on e.id = f.environment_id and e.project_id = $1
   join secrets s on s.folder_id = f.id ${condition}
@@ -51,18 +51,18 @@ const FIND = statement(inSources('0', 'and s.key = $3'));
 
 /** Where imports lead, and the secrets there. */
 @Injectable()
-export class ImportSources {
+export class ImportLinksRepository {
   constructor(private readonly database: Database) {}
 
   /** In the order of the importing folders' paths, and of positions. Throws 400 for too many. */
-  async listEdges(
+  async listLinks(
     projectId: string,
     { environment, secretPath }: SecretLocation,
     isRecursive: boolean,
-  ): Promise<ImportEdge[]> {
+  ): Promise<ImportLink[]> {
     const below = secretPath === '/' ? '/' : `${secretPath}/`;
     const values = [projectId, environment, secretPath, isRecursive, below];
-    const edges = await this.database.rows<ImportEdge>(EDGES, values);
+    const edges = await this.database.rows<ImportLink>(EDGES, values);
     if (edges.length <= MAX_EDGES) return edges;
     throw badRequest(`The folders import more than ${MAX_EDGES} times. Ask for fewer at once.`);
   }

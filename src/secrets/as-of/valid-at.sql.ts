@@ -1,5 +1,5 @@
-import { STATE_COLUMNS } from '../../database/entities/secret-columns.js';
-import { SUPERSEDED } from '../secrets.repository.js';
+import { SHARED_COLUMNS } from '../../database/entities/secret-columns.js';
+import { IS_SUPERSEDED } from '../secrets.repository.js';
 
 /**
  * The states that were at a moment, as SQL. `$1` is the project and `$2` the moment: a time, or the number of
@@ -7,7 +7,7 @@ import { SUPERSEDED } from '../secrets.repository.js';
  * still was. A number of a transaction counts together with its time: in a database that was restored
  * elsewhere the numbers begin anew.
  */
-export type MomentKind = 'time' | 'event';
+export type PointInTimeKind = 'time' | 'event';
 
 const LATER = `
   later as materialized (
@@ -21,10 +21,13 @@ const wroteLater = (xid: string, at: string) =>
   `exists (select from later where later.xid = ${xid} and later.created_at = ${at})`;
 
 /** What comes first in the `with` clause of a statement that asks for states. */
-export const LATER_OF: Readonly<Record<MomentKind, string>> = { time: '', event: LATER };
+export const LATER_EVENTS_CTE: Readonly<Record<PointInTimeKind, string>> = {
+  time: '',
+  event: LATER,
+};
 
 /** Whether a state had begun, or had not ended yet. */
-export const BEGUN = {
+export const begunSql = {
   time: (s: string) => `${s}.updated_at <= $2::timestamptz`,
   event: (s: string) => `not ${wroteLater(`${s}.xid`, `${s}.updated_at`)}`,
 } as const;
@@ -35,25 +38,25 @@ const UNENDED = {
 } as const;
 
 /** The past state `v` was the present one at the moment. */
-export const wasThen = (kind: MomentKind, v = 'v'): string =>
-  `${BEGUN[kind](v)} and ${UNENDED[kind](v)}`;
+export const validAtSql = (kind: PointInTimeKind, v = 'v'): string =>
+  `${begunSql[kind](v)} and ${UNENDED[kind](v)}`;
 
-const COLUMNS = ['folder_id', 'version', ...STATE_COLUMNS.map(({ column }) => column)].join(', ');
+const COLUMNS = ['folder_id', 'version', ...SHARED_COLUMNS.map(({ column }) => column)].join(', ');
 
 /** Present and past states that were at the moment, with their tags, of those that the conditions choose. */
-export const statesAt = (kind: MomentKind, ofPresent: string, ofPast: string): string => `
-  select s.id, ${COLUMNS}, ${SUPERSEDED} is_superseded, (select json_agg(tag_id) from secret_tags where secret_id = s.id) tag_ids
-  from secrets s where ${ofPresent} and ${BEGUN[kind]('s')}
+export const statesAtSql = (kind: PointInTimeKind, ofPresent: string, ofPast: string): string => `
+  select s.id, ${COLUMNS}, ${IS_SUPERSEDED} is_superseded, (select json_agg(tag_id) from secret_tags where secret_id = s.id) tag_ids
+  from secrets s where ${ofPresent} and ${begunSql[kind]('s')}
   union all
   select v.secret_id, ${COLUMNS}, false, v.tag_ids
-  from secret_versions v where ${ofPast} and ${wasThen(kind)}`;
+  from secret_versions v where ${ofPast} and ${validAtSql(kind)}`;
 
 /** The secret of the state `s` as it is today. */
-export const NOW = `ne.slug "nowEnvironment", nf.path "nowPath", n.key "nowKey",
+export const PRESENT_COLUMNS = `ne.slug "nowEnvironment", nf.path "nowPath", n.key "nowKey",
   (select json_agg(json_build_object('slug', t.slug)) from secret_tags st join tags t on t.id = st.tag_id
     where st.secret_id = n.id) "nowTags"`;
 
-export const JOIN_NOW = `
+export const PRESENT_JOIN = `
   left join secrets n on n.id = s.id
   left join folders nf on nf.id = n.folder_id
   left join environments ne on ne.id = nf.environment_id`;
