@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
 import { noted } from '../access/access-notes.js';
-import { Boundary } from '../access/boundary.js';
+import { LockedAccess } from '../access/locked-access.js';
 import { raiseEpochsOfIdentity } from '../access/epoch.js';
-import { namedRules } from '../access/named-rules.js';
-import { inSlices, weighingBudget } from '../access/weighing.js';
+import { missingPermissionsDetails } from '../access/escalation/missing-permissions.js';
+import { runInSlices, requestBudget } from '../access/weighing.js';
 import type { Actor } from '../auth/actor.js';
 import { CredentialMakers } from '../credentials/credential-makers.js';
 import { Database, statement } from '../database/database.js';
@@ -12,12 +12,12 @@ import { Identity } from '../database/entities/identity.entity.js';
 import { toUuid } from '../database/uuid.js';
 import { conflict, notFound, permissionDenied, unauthorized } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
-import { coverage } from '../permissions/covers.js';
-import type { Budget } from '../permissions/glob-relations.js';
+import { missingFrom } from '../permissions/covers.js';
+import type { WorkBudget } from '../permissions/glob-relations.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
-import { type IdentityFacts, boundRules } from '../permissions/templates.js';
+import { type IdentityFacts, bindRules } from '../permissions/templates.js';
 
 export type IdentityAction = (typeof ORG_SUBJECTS)['identity']['actions'][number];
 
@@ -75,7 +75,7 @@ export class IdentityAuthorization {
 export class IdentityAuthorizer {
   constructor(
     private readonly database: Database,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly makers: CredentialMakers,
   ) {}
 
@@ -85,7 +85,7 @@ export class IdentityAuthorizer {
    */
   async forCreate(tx: EntityManager, actor: Actor): Promise<IdentityWithRules> {
     const rows = await this.lock(tx, actor, []);
-    await this.boundary.holdCaller(tx, actor);
+    await this.boundary.lockCallerSession(tx, actor);
     return pick(rows, actor.identityId, unauthorized);
   }
 
@@ -103,8 +103,8 @@ export class IdentityAuthorizer {
     const { caller, target } = both(await this.lock(tx, actor, [id]), actor, id);
     // Rights in every project count. An organization's admin covers everything in it.
     const isSettled = caller.role === 'admin' || !abilityOf(caller).allows(action, 'identity');
-    const beyond = isSettled ? [] : await this.boundary.isStrongerSomewhere(tx, actor, id);
-    await this.boundary.holdCaller(tx, actor);
+    const beyond = isSettled ? [] : await this.boundary.rulesBeyondCaller(tx, actor, id);
+    await this.boundary.lockCallerSession(tx, actor);
     return new IdentityAuthorization(caller, target, [...beyond, ...inInstance(caller, target)]);
   }
 
@@ -115,7 +115,9 @@ export class IdentityAuthorizer {
     const rows = await this.database.rows<IdentityRow>(WITH_RULES, values);
     const { caller, target } = both(rows, actor, id);
     const isItself = caller.id === target.id;
-    const beyond = isItself ? [] : await missingFrom(caller, target.rules, weighingBudget(actor));
+    const beyond = isItself
+      ? []
+      : await missingOrgRules(caller, target.rules, requestBudget(actor));
     return new IdentityAuthorization(caller, target, [...beyond, ...inInstance(caller, target)]);
   }
 
@@ -131,12 +133,13 @@ export class IdentityAuthorizer {
   ): Promise<void> {
     await raiseEpochsOfIdentity(tx, facts.id);
     // As in `forChange`.
-    if (caller.role !== 'admin') refuseMissing(await this.boundary.gainedByFacts(tx, actor, facts));
+    if (caller.role !== 'admin')
+      refuseMissing(await this.boundary.rulesGainedByFacts(tx, actor, facts));
   }
 
   /** The identities behind a credential that the caller is about to make. Throws 400 where they are too many. */
   makersOf(tx: EntityManager, actor: Actor): Promise<string[]> {
-    return this.makers.of(tx, actor);
+    return this.makers.listMakersFor(tx, actor);
   }
 
   /** The organization is locked, so two admins who demote each other come one after the other. */
@@ -166,7 +169,7 @@ export class IdentityAuthorizer {
     actor: Actor,
     others: readonly string[],
   ): Promise<IdentityRow[]> {
-    await this.boundary.queue(tx, actor, actor.orgId);
+    await this.boundary.queueForLock(tx, actor, actor.orgId);
     await tx.query(LOCK, [actor.orgId]);
     return tx.query(WITH_RULES.text, [actor.orgId, [actor.identityId, ...others]]);
   }
@@ -181,23 +184,23 @@ export function requireAction(caller: IdentityWithRules, action: IdentityAction)
 export async function requireHeld(
   caller: IdentityWithRules,
   granted: readonly Rule[],
-  budget: Budget,
+  budget: WorkBudget,
 ): Promise<void> {
-  refuseMissing(await missingFrom(caller, granted, budget));
+  refuseMissing(await missingOrgRules(caller, granted, budget));
 }
 
 /** The rules that the caller does not provably hold in the organization. */
-const missingFrom = (
+const missingOrgRules = (
   caller: IdentityWithRules,
   rules: readonly Rule[],
-  budget: Budget,
-): Promise<readonly Rule[]> => inSlices(coverage(ORG_SUBJECTS, caller.rules, rules, budget));
+  budget: WorkBudget,
+): Promise<readonly Rule[]> => runInSlices(missingFrom(ORG_SUBJECTS, caller.rules, rules, budget));
 
 function refuseMissing(missing: readonly Rule[]): void {
   if (missing.length === 0) return;
   throw permissionDenied(
     'This reaches beyond the permissions you hold yourself.',
-    namedRules(missing),
+    missingPermissionsDetails(missing),
   );
 }
 
@@ -226,5 +229,5 @@ function pick(rows: readonly IdentityRow[], id: string, refusal: () => Error): I
   const { permissions, roleSlug, ...known } = row;
   const predefined = ORG_ROLES.find(({ slug }) => slug === row.role);
   const rules = row.roleId === null ? (predefined?.rules ?? []) : (permissions ?? []);
-  return { ...known, roleSlug: roleSlug ?? row.role, rules: boundRules(rules, row) };
+  return { ...known, roleSlug: roleSlug ?? row.role, rules: bindRules(rules, row) };
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Boundary } from '../access/boundary.js';
+import { LockedAccess } from '../access/locked-access.js';
 import { raiseOrganizationEpoch } from '../access/epoch.js';
-import { weighingBudget } from '../access/weighing.js';
+import { requestBudget } from '../access/weighing.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -41,7 +41,7 @@ export class IdentityChangesService {
   constructor(
     private readonly identities: IdentitiesRepository,
     private readonly authorizer: IdentityAuthorizer,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly database: Database,
     private readonly audit: Audit,
   ) {}
@@ -121,7 +121,7 @@ async function requireToAssign(
   caller: IdentityWithRules,
   { rules }: AssignedRole,
 ): Promise<void> {
-  await requireHeld(caller, rules, weighingBudget(actor));
+  await requireHeld(caller, rules, requestBudget(actor));
   requireAction(caller, 'grant-privileges');
 }
 

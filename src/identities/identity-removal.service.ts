@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { raiseOrganizationEpoch } from '../access/epoch.js';
-import { LastAdmin } from '../access/last-admin.js';
+import { LastAdmin } from '../access/escalation/last-admin.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { badRequest, conflict } from '../errors/api-error.js';
@@ -40,7 +40,7 @@ export class IdentityRemovalService {
   }
 
   private async requireOtherProjectAdmins(tx: EntityManager, orgId: string, identityId: string) {
-    const projects = await this.lastAdmin.listProjectsOf(tx, orgId, identityId);
+    const projects = await this.lastAdmin.listProjectsAdministeredOnlyBy(tx, orgId, identityId);
     if (projects.length === 0) return;
     throw conflict('Projects would be left without an admin.', { projects });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Boundary } from '../access/boundary.js';
+import { LockedAccess } from '../access/locked-access.js';
 import { AccessService } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -18,7 +18,7 @@ const ADMINISTRATOR = { slug: 'admin', lifetime: { isTemporary: false }, custom:
 export class AdminAccessService {
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly memberships: MembershipWritesRepository,
     private readonly database: Database,
     private readonly recorder: AccessChangeRecorder,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Boundary, type FreshAccess } from '../access/boundary.js';
-import { HolderChanges } from '../access/holder-changes.js';
-import { inProjects } from '../access/rise-guard.js';
-import { requireHoldable } from '../access/holding-limits.js';
+import { LockedAccess, type FreshAccess } from '../access/locked-access.js';
+import { EscalationGuard } from '../access/escalation/escalation-guard.js';
+import { projectScope } from '../access/rise-guard.js';
+import { requireHoldable } from '../access/escalation/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
@@ -47,9 +47,9 @@ export interface ChangedRoles {
 @Injectable()
 export class MembershipWritesService {
   constructor(
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly memberships: MembershipWritesRepository,
-    private readonly changes: HolderChanges,
+    private readonly changes: EscalationGuard,
     private readonly database: Database,
     private readonly recorder: AccessChangeRecorder,
   ) {}
@@ -67,7 +67,7 @@ export class MembershipWritesService {
       const roles = await this.resolve(tx, projectId, drafts ?? [NO_ACCESS]);
       ability.require('create', 'identity');
       if (drafts) requireAssign(access, identityId, roles);
-      await this.boundary.requireGainsWithin(access, { before: [], after: rulesOfRoles(roles) });
+      await this.boundary.requireGainsGrantable(access, { before: [], after: rulesOfRoles(roles) });
       const membership = await this.memberships.insert(tx, projectId, identityId);
       if (!membership) throw conflict('The identity is a member of the project already.');
       await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
@@ -121,14 +121,14 @@ export class MembershipWritesService {
     if (!isUuid(projectId) || !isUuid(identityId)) throw notFound();
     return this.database.transaction(async (tx) => {
       // First, so that only one request of the caller holds the organization while it waits for the project.
-      await this.boundary.queue(tx, actor, projectId);
+      await this.boundary.queueForLock(tx, actor, projectId);
       // Whoever makes a credential of the identity holds the organization: it does not join a project meanwhile.
       await this.boundary.shareOrganization(tx, actor.orgId);
       return this.changes.inProject(tx, actor, projectId, (access) =>
         this.boundary.changeHoldings(
           tx,
           actor,
-          { identityIds: [identityId], scope: inProjects(projectId) },
+          { identityIds: [identityId], scope: projectScope(projectId) },
           () => work(tx, access),
         ),
       );
@@ -171,8 +171,8 @@ export class MembershipWritesService {
     const isOfRole = ({ source }: SourcedRule) => source.kind === 'role';
     const after = [...before.filter((rule) => !isOfRole(rule)), ...ofRoles];
     const rolesBefore = before.filter(isOfRole);
-    await this.boundary.requireGainsWithin(access, { before: rolesBefore, after: ofRoles });
-    await this.boundary.requireGainsWithin(access, { before, after });
+    await this.boundary.requireGainsGrantable(access, { before: rolesBefore, after: ofRoles });
+    await this.boundary.requireGainsGrantable(access, { before, after });
     await this.changes.requireNoDemotion(tx, actor, access, identityId, { before, after });
   }
 

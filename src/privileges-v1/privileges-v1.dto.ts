@@ -5,12 +5,12 @@ import { ValidateBy, ValidateIf } from 'class-validator';
 import {
   type Lifetime,
   LifetimeChangesDto,
-  MODES,
+  TEMPORARY_MODES,
   lifetimeOf,
   modeProblem,
   rangeProblem,
   startProblem,
-} from '../access/lifetime.js';
+} from '../access/dto/lifetime.js';
 import { type FieldError, badRequest } from '../errors/api-error.js';
 import { Checked, Id, Nested, Slug, Text } from '../http/body/fields.js';
 import type { Rule } from '../permissions/rule.js';
@@ -116,7 +116,7 @@ export class CreatePermanentDto extends MembershipAddressDto {
 }
 
 export class CreateTemporaryDto extends CreatePermanentDto {
-  @Checked({ type: 'string', enum: [...MODES] }, modeProblem)
+  @Checked({ type: 'string', enum: [...TEMPORARY_MODES] }, modeProblem)
   temporaryMode: string;
 
   @Checked({ type: 'string', example: '2h' }, rangeProblem)

@@ -1,11 +1,11 @@
-import type { FreshAccess } from '../access/boundary.js';
+import type { FreshAccess } from '../access/locked-access.js';
 import type { Ability } from '../permissions/ability.js';
-import { inSlices } from '../access/weighing.js';
-import { gaining } from '../permissions/covers.js';
-import type { Budget } from '../permissions/glob-relations.js';
+import { runInSlices } from '../access/weighing.js';
+import { gainedRules } from '../permissions/covers.js';
+import type { WorkBudget } from '../permissions/glob-relations.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
-import { actionsBehind, rowOf } from '../permissions/subject-table.js';
+import { impliedActions, rowOf } from '../permissions/subject-table.js';
 import type { PrivilegeContent } from './privileges.repository.js';
 
 /** A privilege before and after a change; null where there is none. */
@@ -52,7 +52,7 @@ const pairsOf = (rule: Rule): Assignable[] =>
 function refuseForbiddenParts(ability: Ability<ProjectSubjects>, row: Row): void {
   const { assignableSubject: subject, assignableAction } = row;
   const action = assignableAction.slice(subject.length + 1);
-  for (const part of actionsBehind(rowOf(PROJECT_SUBJECTS, subject), action)) {
+  for (const part of impliedActions(rowOf(PROJECT_SUBJECTS, subject), action)) {
     const attributes = { ...row, assignableAction: `${subject}:${part}` };
     const { decidedBy } = ability.explain('grant-privileges', 'identity', attributes);
     if (decidedBy?.inverted) ability.require('grant-privileges', 'identity', attributes);
@@ -60,11 +60,13 @@ function refuseForbiddenParts(ability: Ability<ProjectSubjects>, row: Row): void
 }
 
 /** The rules by which the change allows more, or longer, with the prohibitions of the privilege; null for none. */
-export async function gainedRules({ before, after }: PrivilegeChange, budget: Budget) {
+export async function grantedByChange({ before, after }: PrivilegeChange, budget: WorkBudget) {
   if (after === null) return null;
   const isNoLonger = before !== null && isWithin(after, before);
   const gained = isNoLonger
-    ? await inSlices(gaining(PROJECT_SUBJECTS, before.permissions, after.permissions, budget))
+    ? await runInSlices(
+        gainedRules(PROJECT_SUBJECTS, before.permissions, after.permissions, budget),
+      )
     : after.permissions.filter((rule) => !rule.inverted);
   if (gained.length === 0) return null;
   const forbidding = after.permissions.filter((rule) => rule.inverted);

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { StoredRuleView } from '../access/stored-rule.view.js';
+import { StoredRuleView } from '../access/dto/stored-rule.view.js';
 import type { StoredPrivilege } from './privileges.repository.js';
 
 /** A privilege as lists of v2 show it. Fields without a value are left out. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
-import { weightColumns } from '../access/holding-limits.js';
-import type { LifetimeColumns } from '../access/lifetime.js';
+import { weightColumns } from '../access/escalation/holding-limits.js';
+import type { LifetimeColumns } from '../access/dto/lifetime.js';
 import { Database } from '../database/database.js';
 import { AdditionalPrivilege } from '../database/entities/additional-privilege.entity.js';
 import { ProjectMembership } from '../database/entities/project-membership.entity.js';

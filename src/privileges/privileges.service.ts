@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { customAlphabet } from 'nanoid';
 import type { EntityManager } from 'typeorm';
-import { Boundary, type FreshAccess } from '../access/boundary.js';
-import { HolderChanges } from '../access/holder-changes.js';
-import { inProjects } from '../access/rise-guard.js';
-import { isMore, requireHoldable } from '../access/holding-limits.js';
+import { LockedAccess, type FreshAccess } from '../access/locked-access.js';
+import { EscalationGuard } from '../access/escalation/escalation-guard.js';
+import { projectScope } from '../access/rise-guard.js';
+import { isLarger, requireHoldable } from '../access/escalation/holding-limits.js';
 import {
   type Lifetime,
   type LifetimeChangesDto,
   changedLifetime,
   lifetimeColumns,
-} from '../access/lifetime.js';
+} from '../access/dto/lifetime.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
@@ -22,7 +22,7 @@ import { readCombinationProblem, templateProblem } from '../permissions/rule-ref
 import type { Rule } from '../permissions/rule.js';
 import {
   type PrivilegeChange,
-  gainedRules,
+  grantedByChange,
   removedDenials,
   requireGranting,
   rulesOfPrivilege,
@@ -70,8 +70,8 @@ interface OngoingChange {
 @Injectable()
 export class PrivilegesService {
   constructor(
-    private readonly boundary: Boundary,
-    private readonly holders: HolderChanges,
+    private readonly boundary: LockedAccess,
+    private readonly holders: EscalationGuard,
     private readonly privileges: PrivilegesRepository,
     private readonly database: Database,
     private readonly recorder: AccessChangeRecorder,
@@ -114,7 +114,7 @@ export class PrivilegesService {
       await this.requireWithinCaller(ongoing, { before, after });
       refuseUnusable(after.permissions);
       const amended = await this.privileges.update(ongoing.tx, after);
-      if (lifetime || isMore(after.permissions, before.permissions))
+      if (lifetime || isLarger(after.permissions, before.permissions))
         await requireHoldable(ongoing.tx, projectMembership.id);
       await this.record(ongoing, 'privilege.amend', amended);
       return amended;
@@ -139,7 +139,7 @@ export class PrivilegesService {
     work: (ongoing: OngoingChange) => Promise<T>,
   ): Promise<T> {
     const { projectId, identityId } = membership;
-    const rising = { identityIds: [identityId], scope: inProjects(projectId) };
+    const rising = { identityIds: [identityId], scope: projectScope(projectId) };
     return this.database.transaction((tx) =>
       this.holders.inProject(tx, actor, projectId, async (access) => {
         access.ability.require('edit', 'identity', { identityId });
@@ -163,8 +163,8 @@ export class PrivilegesService {
   ): Promise<void> {
     const { tx, actor, access, membership } = ongoing;
     requireGranting(access, membership.identityId, change);
-    const grant = await gainedRules(change, access.budget);
-    if (grant) await this.boundary.requireWithin(tx, actor, access, grant);
+    const grant = await grantedByChange(change, access.budget);
+    if (grant) await this.boundary.requireGrantable(tx, actor, access, grant);
     await this.requireAmongOthers(ongoing, change);
   }
 
@@ -177,7 +177,7 @@ export class PrivilegesService {
     const held = await this.boundary.rulesOf(tx, projectId, identityId);
     const others = held.filter(({ source }) => source.id !== before?.id);
     const freed = removedDenials(change, others);
-    if (freed) await this.boundary.requireGainsWithin(access, freed);
+    if (freed) await this.boundary.requireGainsGrantable(access, freed);
     const all = {
       before: [...others, ...rulesOfPrivilege(before)],
       after: [...others, ...rulesOfPrivilege(after)],

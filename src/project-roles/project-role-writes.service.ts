@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectKey } from '../access/access.service.js';
-import type { FreshAccess } from '../access/boundary.js';
-import { HolderChanges } from '../access/holder-changes.js';
-import { isMore, requireHoldableByAll, requireWithinLimits } from '../access/holding-limits.js';
-import { inProjects, onlyNarrows } from '../access/rise-guard.js';
+import type { FreshAccess } from '../access/locked-access.js';
+import { EscalationGuard } from '../access/escalation/escalation-guard.js';
+import {
+  isLarger,
+  requireHoldableByAll,
+  requireWithinLimits,
+} from '../access/escalation/holding-limits.js';
+import { projectScope, onlyNarrows } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
@@ -43,7 +47,7 @@ export interface RoleAddress {
 export class ProjectRoleWritesService {
   constructor(
     private readonly access: AccessService,
-    private readonly changes: HolderChanges,
+    private readonly changes: EscalationGuard,
     private readonly roles: ProjectRolesRepository,
     private readonly database: Database,
     private readonly recorder: AccessChangeRecorder,
@@ -78,18 +82,18 @@ export class ProjectRoleWritesService {
       const { permissions, ...plain } = changes;
       const after = permissions === undefined ? role.permissions : usableRules(permissions);
       const change = { id: role.id, slug: role.slug, before: role.permissions, after };
-      if (permissions !== undefined) await this.changes.requireRoleWithin(tx, access, change);
-      if (isMore(after, role.permissions)) requireWithinLimits(after);
+      if (permissions !== undefined) await this.changes.requireRoleEdit(tx, access, change);
+      if (isLarger(after, role.permissions)) requireWithinLimits(after);
       const identityIds =
         permissions === undefined || onlyNarrows(role.permissions, permissions)
           ? []
           : await this.roles.listHolders(tx, role.id);
       const row = { ...role, ...defined(plain), permissions: after, updatedAt: new Date() };
-      const rising = { identityIds, scope: inProjects(access.id) };
+      const rising = { identityIds, scope: projectScope(access.id) };
       const saved = await this.changes.changeHoldings(tx, actor, rising, () =>
         this.roles.save(tx, row),
       );
-      if (isMore(after, role.permissions)) {
+      if (isLarger(after, role.permissions)) {
         const maySee = (identityId: string) =>
           access.ability.allows('read', 'identity', { identityId });
         await requireHoldableByAll(tx, role.id, maySee);

@@ -64,5 +64,5 @@ function requireCreate(
       tagsOf(draft).map((tag) => tag.slug),
     ),
   );
-  return project.ability.requireEach('create', 'secrets', attributes, slices());
+  return project.ability.requireAllInSlices('create', 'secrets', attributes, slices());
 }

@@ -68,7 +68,7 @@ export function requireAnyOf(
     item: { readonly secretKey: string | null };
   }[],
 ): void {
-  if (actions.some((action) => project.ability.everAllows(action, 'secrets'))) return;
+  if (actions.some((action) => project.ability.mayEverAllow(action, 'secrets'))) return;
   const refused = items.map(({ index, place, item }) => ({
     index,
     attributes: { ...unknownIn(place), secretName: item.secretKey },
@@ -81,7 +81,7 @@ function requireAny(
   action: 'describeSecret' | 'edit' | 'delete',
   attributes: SecretAttributes,
 ): void {
-  if (!project.ability.everAllows(action, 'secrets')) {
+  if (!project.ability.mayEverAllow(action, 'secrets')) {
     project.ability.require(action, 'secrets', attributes);
   }
 }

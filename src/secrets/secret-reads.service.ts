@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
-import { pickInSlices } from '../access/slices.js';
+import { filterInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
@@ -97,7 +97,7 @@ export class SecretReads {
     if (rows === null) throw notFound();
     requireAnyDescribe(project, place);
     refusePersonal(where);
-    const chosen = await pickInSlices(
+    const chosen = await filterInSlices(
       rows,
       (row) => mayDescribe(project, row) && isChosen(row, options),
     );

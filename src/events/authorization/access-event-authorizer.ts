@@ -21,6 +21,6 @@ export class AccessEventAuthorizer {
   couldHear(kind: AccessKind): boolean {
     return ACCESS_KINDS[kind] === 'role'
       ? this.ability.allows('read', 'role')
-      : this.ability.everAllows('read', 'identity');
+      : this.ability.mayEverAllow('read', 'identity');
   }
 }

@@ -1,8 +1,8 @@
 import { type Ability, compile } from '../../permissions/ability.js';
 import { compileConditions, PATH_FIELD } from '../../permissions/conditions.js';
 import { type CompiledGlob } from '../../permissions/glob.js';
-import { type Budget, disjoint } from '../../permissions/glob-relations.js';
-import { CHECK_WORK } from '../../permissions/held-glob.js';
+import { type WorkBudget, globsDisjoint } from '../../permissions/glob-relations.js';
+import { STEPS_PER_CHECK } from '../../permissions/lazy-glob.js';
 import { patternBytes } from '../../permissions/rule-weight.js';
 import { type FieldTest, fieldTruth, type Matcher } from '../../permissions/matchers.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../../permissions/project-subjects.js';
@@ -22,7 +22,7 @@ import { SecretProhibitions } from './prohibitions.js';
 
 const REMEMBERED = 10_000;
 /** Work of one check: an event is checked for each of its secrets, and for three subjects. */
-const WORK = CHECK_WORK / 10;
+const WORK = STEPS_PER_CHECK / 10;
 /** Bytes of patterns, and steps, that the questions of a subscription may take; beyond, nothing could be heard. */
 const MOST_BYTES = 64 * 1_024;
 const MOST_STEPS = 500_000;
@@ -164,7 +164,7 @@ function canHold(
   test: FieldTest,
   kind: SecretKind,
   { environment, path }: SubscriptionFilter,
-  budget: Budget,
+  budget: WorkBudget,
 ): boolean {
   switch (test.field) {
     case 'environment':
@@ -183,7 +183,7 @@ function canHold(
 }
 
 /** Whether a text that the glob matches could satisfy the matcher. */
-function canMatch(matcher: Matcher, glob: CompiledGlob, budget: Budget): boolean {
+function canMatch(matcher: Matcher, glob: CompiledGlob, budget: WorkBudget): boolean {
   if (budget.steps <= 0) return false;
   switch (matcher.operator) {
     case '$eq':
@@ -193,7 +193,7 @@ function canMatch(matcher: Matcher, glob: CompiledGlob, budget: Budget): boolean
     case '$in':
       return [...matcher.operand].some((text) => glob.matches(text));
     case '$glob':
-      return !disjoint(matcher.operand, glob, budget);
+      return !globsDisjoint(matcher.operand, glob, budget);
     default:
       return false;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
-import { pickInSlices } from '../../access/slices.js';
+import { filterInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
@@ -49,7 +49,7 @@ export class PastReads {
     await this.moments.requireAnswerable(project, moment);
     if (options.includeImports)
       throw badRequest('Imports have no history: leave them out with asOf.');
-    const chosen = await pickInSlices(
+    const chosen = await filterInSlices(
       rows,
       (row) => mayDescribePast(project, row) && isChosen(row),
     );

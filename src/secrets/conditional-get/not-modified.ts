@@ -107,7 +107,7 @@ export class NotModifiedAnswers {
   }
 
   private remember(key: string, req: Request, res: Response): void {
-    const standing = this.access.responseStates.of(requestContext(req));
+    const standing = this.access.responseStates.find(requestContext(req));
     const etag = res.get('ETag');
     const { path = '' } = (req.route ?? {}) as { path?: string };
     const isGood = res.statusCode === 200 || res.statusCode === 304;

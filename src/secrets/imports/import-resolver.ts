@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { pickInSlices } from '../../access/slices.js';
+import { filterInSlices } from '../../access/slices.js';
 import type { OpenSecret, SecretLocation, SealedSecret } from '../secret.js';
 import { mayDescribe, mayReadValue } from '../secret-guards.js';
 import { sealedSize } from '../secrets.repository.js';
@@ -50,7 +50,7 @@ export class ImportResolver {
       const found = { ...each, secrets: await firstOfEachKey(project, each, byFolder) };
       const mayRead = mayReadImports(project, { environment, secretPath: each.importingPath });
       for (const source of mayRead ? [found] : sourcesOf(found)) {
-        resolved.push({ ...source, secrets: await pickInSlices(source.secrets, isShown) });
+        resolved.push({ ...source, secrets: await filterInSlices(source.secrets, isShown) });
       }
     }
     return new ResolvedImports(resolved);
@@ -137,7 +137,7 @@ async function firstOfEachKey(
 ): Promise<SealedSecret[]> {
   const known = new Set<string>();
   const secrets = folderIds.flatMap((id) => byFolder.get(id) ?? NOTHING);
-  return pickInSlices(secrets, (secret) => {
+  return filterInSlices(secrets, (secret) => {
     if (known.has(secret.key) || !mayDescribe(project, secret)) return false;
     known.add(secret.key);
     return true;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { Boundary, type FreshAccess } from '../../access/boundary.js';
+import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
@@ -31,7 +31,7 @@ export class SecretImports {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly finder: ImportFinder,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly rows: SecretImportsRepository,
     private readonly graph: FolderImports,
     private readonly news: ImportChangeRecorder,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { Boundary } from '../../access/boundary.js';
-import { pickInSlices } from '../../access/slices.js';
+import { LockedAccess } from '../../access/locked-access.js';
+import { filterInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { type Problem, refuse, type Step } from '../batch/secret-batch-steps.js';
 import { SecretBatchesRepository } from '../batch/secret-batches.repository.js';
@@ -40,7 +40,7 @@ export class SecretMoves {
   constructor(
     private readonly writer: SecretWriter,
     private readonly openings: SecretOpenings,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly secrets: SecretsRepository,
     private readonly batches: SecretBatchesRepository,
     private readonly vault: SecretVault,
@@ -77,7 +77,7 @@ export class SecretMoves {
     { source, destination, secretIds }: MoveOrder,
   ): Promise<Move[]> {
     const found = await this.batches.findInFolder(tx, project.id, source, secretIds);
-    const known = await pickInSlices(found, (secret) => mayDescribe(project, secret));
+    const known = await filterInSlices(found, (secret) => mayDescribe(project, secret));
     const addresses = known.map((secret) => ({ ...destination, key: secret.key }));
     const targets = await this.batches.findLocked(tx, project.id, addresses);
     const byKey = new Map(targets.map((target) => [target.key, target]));
