@@ -4,10 +4,15 @@ import type { Actor } from '../../auth/actor.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import type { SealedSecret } from '../secret.js';
 import { merged, visibleToWriter } from '../secret-drafts.js';
-import { requireAnyChange, requireChange, requireEdit } from '../secret-guards.js';
+import {
+  requireAnyChange,
+  requireChange,
+  requireEdit,
+  requireReadVersion,
+} from '../secret-guards.js';
 import { recordAs, type UpdateMutation } from '../secret-mutations.js';
 import { SecretOpenings } from '../secret-openings.js';
-import { requireReadPastVersion, type SecretOfProject } from '../secret-reads.service.js';
+import type { SecretOfProject } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import { SecretWriter } from '../secret-writer.js';
 import { SecretWritesRepository } from '../secret-writes.repository.js';
@@ -46,7 +51,7 @@ export class SecretRollback {
       requireChange(project, 'edit', old);
       if (version === old.version) throw badRequest('The secret is at this version already.');
       if (!past) throw notFound();
-      requireReadPastVersion(project, past);
+      requireReadVersion(project, past, true);
       const next = { key: old.key, tags };
       requireEdit(project, old, next);
       await this.openings.refuse(tx, { actor, project }, { old, next });
