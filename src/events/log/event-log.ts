@@ -49,7 +49,8 @@ const APPEND = `
     from head, rows from (json_to_recordset($2::json) as (type text, payload text, tags text))
       with ordinality as draft (type, payload, tags, position)
   )
-  select has_imports "hasImports" from head`;
+  select has_imports "hasImports", (select epoch from projects where id = $1) "epoch", clock_timestamp() "now"
+  from head`;
 
 const APPEND_TO_EACH = `
   with given as (
@@ -67,6 +68,16 @@ const APPEND_TO_EACH = `
 const NOTE_IMPORTS = `
   update project_event_heads set has_imports = true where project_id = $1 and not has_imports`;
 
+/** How the project's rights and the clock stood when events were appended. */
+export interface AppendedAt {
+  readonly epoch: string;
+  readonly now: Date;
+}
+
+interface Head extends AppendedAt {
+  readonly hasImports: boolean;
+}
+
 /** The outbox: events of a project, written in the transaction of the change. */
 @Injectable()
 export class EventLog {
@@ -80,17 +91,23 @@ export class EventLog {
   /**
    * Comes last in its transaction: the head row stays locked until the commit, so numbers follow commits,
    * without gaps. Folders that import what changed are told of too, in one more event after the others.
+   * Returns the epoch of the project's rights and the time then; null if there was nothing to append.
    */
-  async append(tx: EntityManager, projectId: string, drafts: readonly EventDraft[]): Promise<void> {
-    if (drafts.every(({ changes }) => changes.length === 0)) return;
+  async append(
+    tx: EntityManager,
+    projectId: string,
+    drafts: readonly EventDraft[],
+  ): Promise<AppendedAt | null> {
+    if (drafts.every(({ changes }) => changes.length === 0)) return null;
     const plain = drafts.filter((draft) => !isImportMutation(draft));
     // Under the lock of the head nobody's import or change can slip in between the look and the event.
-    const { hasImports } = await this.insertEvents(tx, projectId, plain);
+    const { hasImports, ...appendedAt } = await this.insertEvents(tx, projectId, plain);
     if (hasImports && drafts.some(({ type }) => isSecretKind(type))) {
       const draft = await this.importing.importMutation(tx, projectId, drafts);
       if (draft.changes.length > 0) await this.insertEvents(tx, projectId, [draft]);
     }
     this.database.afterCommit(tx, () => this.bell.notify(projectId));
+    return appendedAt;
   }
 
   /**
@@ -123,13 +140,12 @@ export class EventLog {
     tx: EntityManager,
     projectId: string,
     drafts: readonly EventDraft[],
-  ): Promise<{ readonly hasImports: boolean }> {
+  ): Promise<Head> {
     const rows: (Stored & { readonly type: EventKind })[] = [];
     for (const { type, changes } of drafts) {
       const lines = await mapInSlices(changes, (change) => toOneLineJson(sentFields(change)));
       for (const each of toStoredPayloads(changes, lines)) rows.push({ type, ...each });
     }
-    type Head = { readonly hasImports: boolean };
     let head: Head | undefined;
     for (let start = 0; start === 0 || start < rows.length; start += MAX_ROWS_AT_ONCE) {
       const some = rows.slice(start, start + MAX_ROWS_AT_ONCE);
