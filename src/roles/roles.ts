@@ -51,7 +51,7 @@ export class RoleItemView {
   updatedAt: string;
 }
 
-export const presentRoleItem = (role: StoredRole): RoleItemView => ({
+export const presentRoleItem = (role: RoleRecord): RoleItemView => ({
   id: role.id,
   name: role.name,
   description: role.description,
@@ -69,7 +69,7 @@ export interface RoleContent {
 }
 
 /** A role of an organization or a project, stored or predefined. */
-export interface StoredRole extends RoleContent {
+export interface RoleRecord extends RoleContent {
   readonly id: string;
   readonly description: string | null;
   readonly createdAt: Date;
@@ -98,14 +98,14 @@ export function newRole({ slug, name, description = null }: RoleContent, rules: 
 }
 
 /** The role after a change; what is left out stays. `rules` are those to be stored. */
-export const changedRole = <T extends StoredRole>(
+export const changedRole = <T extends RoleRecord>(
   role: T,
   { slug = role.slug, name = role.name, description = role.description }: Partial<RoleContent>,
   rules: readonly Rule[],
 ): T => ({ ...role, slug, name, description, permissions: rules, updatedAt: new Date() });
 
 /** Predefined roles exist everywhere without being stored; their times are those of the answer. */
-export function predefinedRoles(predefined: readonly PredefinedRole[]): StoredRole[] {
+export function predefinedRoles(predefined: readonly PredefinedRole[]): RoleRecord[] {
   const now = new Date();
   return predefined.map(({ rules, listed = [], ...role }) => ({
     ...role,
@@ -117,5 +117,5 @@ export function predefinedRoles(predefined: readonly PredefinedRole[]): StoredRo
 
 export const hasKey =
   (key: RoleKey) =>
-  (role: StoredRole): boolean =>
+  (role: RoleRecord): boolean =>
     'id' in key ? role.id === key.id : role.slug === key.slug;
