@@ -10,13 +10,9 @@ import { ProjectsModule } from '../projects/projects.module.js';
 import { FolderRollbackController } from './folder-rollback/folder-rollback.controller.js';
 import { FolderRollbackPlans } from './folder-rollback/folder-rollback-plans.service.js';
 import { FolderRollbackRepository } from './folder-rollback/folder-rollback.repository.js';
-import { FolderRollbackWrites } from './folder-rollback/folder-rollback-writes.service.js';
 import { FolderRollbacks } from './folder-rollback/folder-rollback.service.js';
 import { VersionRetention } from './versions/version-retention.js';
-import { SecretBatchDeletions } from './batch/secret-batch-delete.service.js';
 import { SecretBatchPlans } from './batch/secret-batch-plans.service.js';
-import { SecretBatchPreviews } from './batch/secret-batch-previews.service.js';
-import { SecretBatchUpdates } from './batch/secret-batch-update.service.js';
 import { SecretBatchesRepository } from './batch/secret-batches.repository.js';
 import { SecretBatches } from './batch/secret-batches.service.js';
 import { SecretBatchesV3Controller } from './batch/secret-batches-v3.controller.js';
@@ -60,7 +56,6 @@ import { SecretsV4Controller } from './secrets-v4.controller.js';
   providers: [
     FolderRollbackPlans,
     FolderRollbackRepository,
-    FolderRollbackWrites,
     FolderRollbacks,
     VersionRetention,
     SecretOpenings,
@@ -69,10 +64,7 @@ import { SecretsV4Controller } from './secrets-v4.controller.js';
     SecretChanges,
     SecretCreation,
     SecretBatches,
-    SecretBatchDeletions,
     SecretBatchPlans,
-    SecretBatchPreviews,
-    SecretBatchUpdates,
     SecretBatchesRepository,
     SecretMoves,
     SecretRollback,

@@ -1,3 +1,4 @@
+import { SHARED_COLUMNS } from '../../database/entities/secret-columns.js';
 import { IS_SUPERSEDED } from '../secrets.repository.js';
 
 /**
@@ -41,9 +42,7 @@ const notEndedSql = {
 export const validAtSql = (kind: PointInTimeKind, v = 'v'): string =>
   `${begunSql[kind](v)} and ${notEndedSql[kind](v)}`;
 
-const COLUMNS = `folder_id, key, version, key_version, salt, value, comment, skip_multiline_encoding,
-  metadata, legacy_metadata, reminder_note, reminder_repeat_days, actor_id, actor_name,
-  actor_membership_id, created_at, updated_at`;
+const COLUMNS = ['folder_id', 'version', ...SHARED_COLUMNS.map(({ column }) => column)].join(', ');
 
 /** Selects the states valid at the point in time, with their tags, among those that the conditions choose. */
 export const statesAtSql = (
