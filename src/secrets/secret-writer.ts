@@ -4,12 +4,8 @@ import type { ProjectAccess } from '../access/access.service.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
-import {
-  type EventDraft,
-  EventLog,
-  type EventType,
-  type SecretChange,
-} from '../events/log/event-log.js';
+import { EventLog, type EventType, type SecretChange } from '../events/log/event-log.js';
+import type { EventDraft } from '../events/log/event-kinds.js';
 import { StorageBound } from '../storage/storage-bound.js';
 import { BrokenReferenceReport } from './references/broken-reference-report.js';
 import { SecretOpenings } from './secret-openings.js';

@@ -6,7 +6,7 @@ export type PointInTime =
   /** Null: the text is the cursor of no event of the project. */
   | { readonly kind: 'event'; readonly position: EventPosition | null };
 
-const CURSOR = /^[\w-]{51}$/;
+const CURSOR = /^[\w-]{59}$/;
 const TIME =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
