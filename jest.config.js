@@ -16,6 +16,8 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
+    // Before the rule for `.ts`: the first that matches counts.
+    '/src/(?!.*\\.spec\\.ts$).*\\.ts$': '<rootDir>/test/jest/once.js',
     '\\.ts$': [
       '@swc/jest',
       {
@@ -33,9 +35,7 @@ export default {
         sourceMaps: 'inline',
       },
     ],
-    // `class-validator`, `class-transformer` and `@nestjs/typeorm` remember the classes of a file in themselves:
-    // each file has its own.
-    '/node_modules/(?!class-|@nestjs/typeorm)': '<rootDir>/test/jest/package.js',
+    '/node_modules/': '<rootDir>/test/jest/once.js',
   },
   transformIgnorePatterns: [],
   testEnvironment: '<rootDir>/test/jest/environment.js',

@@ -5,7 +5,7 @@ import { SealKey } from '../src/crypto/envelope.js';
 import { RootSealKey } from '../src/crypto/root-key.js';
 import type { AccessClaims } from '../src/auth/access-token.js';
 import { BY_CLIENT_SECRET, createdDay } from '../src/auth/sessions.js';
-import { FIND, LIST } from '../src/secrets/secrets.repository.js';
+import { FIND_SECRET, LIST_SECRETS } from '../src/secrets/secrets.repository.js';
 import { WRITE_PURPOSE } from '../src/keys/key-ring.js';
 import { presentSecret } from '../src/secrets/secret.presenter.js';
 import type { OpenSecret, SealedSecret } from '../src/secrets/secret.js';
@@ -26,7 +26,7 @@ app.get('/list/:projectId', async (req, res) => {
   const { projectId } = req.params;
   const scope = await session(req.headers.authorization ?? '', projectId);
   const values = [projectId, 'dev', '/list', false, '/list/'];
-  const { rows } = await pool.query<SealedSecret>({ ...LIST, values });
+  const { rows } = await pool.query<SealedSecret>({ ...LIST_SECRETS, values });
   const secrets = await open(scope, rows);
   res.json({ secrets: secrets.map((secret) => presentSecret(projectId, secret)) });
 });
@@ -35,7 +35,7 @@ app.get('/get/:projectId/:name', async (req, res) => {
   const { projectId, name } = req.params;
   const scope = await session(req.headers.authorization ?? '', projectId);
   const { rows } = await pool.query<SealedSecret>({
-    ...FIND,
+    ...FIND_SECRET,
     values: [projectId, 'dev', '/list', name],
   });
   const [secret] = await open(scope, rows);

@@ -6,15 +6,15 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AccessRepository } from './access/access.repository.js';
 import { AccessService } from './access/access.service.js';
-import { BoundaryRepository } from './access/boundary.repository.js';
-import { Boundary } from './access/boundary.js';
-import { HolderChanges } from './access/holder-changes.js';
+import { HoldingsRepository } from './access/holdings.repository.js';
+import { LockedAccess } from './access/locked-access.js';
+import { EscalationGuard } from './access/escalation/escalation-guard.js';
 import { HoldersRepository } from './access/holders.repository.js';
 import { RiseGuard } from './access/rise-guard.js';
-import { LastAdmin } from './access/last-admin.js';
-import { RoleChanges } from './access/role-changes.js';
-import { RuleHoldersRepository } from './access/rule-holders.repository.js';
-import { RuleHolders } from './access/rule-holders.js';
+import { LastAdmin } from './access/escalation/last-admin.js';
+import { RoleEditCheck } from './access/escalation/role-edit-check.js';
+import { RuleSetsRepository } from './access/attribute-changes/rule-sets.repository.js';
+import { AttributeGains } from './access/attribute-changes/attribute-gains.js';
 import { AuditWakeup } from './audit/audit-wakeup.js';
 import { AuditReads } from './audit/audit-reads.js';
 import { Audit } from './audit/audit.js';
@@ -32,7 +32,7 @@ import { type Config, formerAuditKeys } from './config.js';
 import { CredentialMakers } from './credentials/credential-makers.js';
 import { CredentialsRepository } from './credentials/credentials.repository.js';
 import { HoldingSnapshots } from './credentials/holding-snapshots.js';
-import { PlantedCredentials } from './credentials/planted-credentials.js';
+import { CredentialGuard } from './credentials/credential-guard.js';
 import { Database } from './database/database.js';
 import { DatabaseWatch } from './database/database-watch.js';
 import { AccessChangeRecorder } from './events/log/access-change-recorder.js';
@@ -104,20 +104,20 @@ const CORE = [
   AccessService,
   AccessTokens,
   Audit,
-  Boundary,
-  BoundaryRepository,
+  LockedAccess,
+  HoldingsRepository,
   CredentialMakers,
   CredentialsRepository,
   HoldingSnapshots,
   EventLog,
   EventMetrics,
   LastAdmin,
-  HolderChanges,
+  EscalationGuard,
   HoldersRepository,
-  RoleChanges,
-  RuleHolders,
-  RuleHoldersRepository,
-  { provide: RiseGuard, useClass: PlantedCredentials },
+  RoleEditCheck,
+  AttributeGains,
+  RuleSetsRepository,
+  { provide: RiseGuard, useClass: CredentialGuard },
   Sessions,
 ];
 

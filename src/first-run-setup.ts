@@ -1,11 +1,14 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Log } from './logging/log.js';
-import { type First, OrganizationsService } from './organizations/organizations.service.js';
+import {
+  type EmbeddedCredentials,
+  OrganizationsService,
+} from './organizations/organizations.service.js';
 import { SetupTokens } from './organizations/setup-tokens.js';
 
 /** Makes the organization and the admin of an embedded instance that has none. Null if it has. */
-export const claimFirstRun = (app: NestExpressApplication): Promise<First | null> =>
-  app.get(OrganizationsService).foundFirst();
+export const claimFirstRun = (app: NestExpressApplication): Promise<EmbeddedCredentials | null> =>
+  app.get(OrganizationsService).bootstrapEmbedded();
 
 /**
  * Says that nobody owns the server yet. The setup token is printed once, by the replica that made it, and to standard
@@ -36,14 +39,14 @@ curl -sS ${url}/api/v1/admin/bootstrap -H 'X-Setup-Token: ${token}' -H 'Content-
 
 `;
 
-const credentialsText = ({ clientId, clientSecret }: First) => `
+const credentialsText = ({ clientId, clientSecret }: EmbeddedCredentials) => `
 An organization with an admin identity has been created. Keep these; the secret is shown this once.
   client id      ${clientId}
   client secret  ${clientSecret}
 `;
 
 /** What a person needs who started an embedded instance for the first time; without a URL, it does not listen. */
-export function welcomeText(first: First, url: string | null): string {
+export function welcomeText(first: EmbeddedCredentials, url: string | null): string {
   if (url === null) return credentialsText(first);
   const { clientId, clientSecret } = first;
   const json = `-H 'Content-Type: application/json'`;

@@ -13,6 +13,7 @@ const FEATURE = [...CORE, 'crypto', 'keys'];
 /** Which folder may import from which. Files directly under src join everything together: `.` */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   errors: [],
+  'request-scope': [],
   crypto: [],
   permissions: ['errors'],
   logging: [],
@@ -47,8 +48,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   '.': ['*'],
 };
 
-/** Types of the configuration, which every layer may know. */
-const KNOWN_TO_ALL = ['config.js'];
+/** Types of the configuration, and the one ambient context, which every layer may know. */
+const KNOWN_TO_ALL = ['config.js', 'request-scope/request-scope.js'];
 
 interface Import {
   readonly file: string;
@@ -130,5 +131,17 @@ describe('the environment', () => {
     );
 
     expect(readers).toEqual(['main.ts']);
+  });
+});
+
+describe('ambient state', () => {
+  it('is one context, of one file', () => {
+    const users = sources.filter((file) =>
+      /\bAsyncLocalStorage\b|'nestjs-cls'/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+
+    expect(users.filter((file) => file !== 'access/access-notes.ts')).toEqual([
+      'request-scope/request-scope.ts',
+    ]);
   });
 });

@@ -22,8 +22,8 @@ const PREFIX = 'strongroom-test-';
 
 /** One server and one migrated template for the whole run; `createTestDatabase` copies the template. */
 export default async function setUp(config: { nonFlagArgs: string[] }): Promise<void> {
-  if (isPure(config.nonFlagArgs)) return;
   build();
+  if (isPure(config.nonFlagArgs)) return;
   resolveSources();
   const { execute, urlOfDatabase } = await import('./support/test-database.js');
   const { migrate } = await import('../src/database/migrate.js');
@@ -42,13 +42,11 @@ export default async function setUp(config: { nonFlagArgs: string[] }): Promise<
   process.env['STRONGROOM_TEST_TEMPLATE'] = template;
 }
 
-/**
- * Once, before several specs that start the built server would do it at the same time. If it fails,
- * those specs say so; the others do not need it.
- */
+/** Specs run against our modules as built (test/jest/once.js). Throws if the build fails. */
 function build(): void {
   const script = join(import.meta.dirname, '..', 'scripts', 'build.js');
-  spawnSync(process.execPath, [script, '--if-stale'], { stdio: 'ignore' });
+  const { status } = spawnSync(process.execPath, [script, '--if-stale'], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The build failed: see the errors above.');
 }
 
 /** Specs under src are pure: whoever asks for nothing else need not wait for a database. */

@@ -115,13 +115,13 @@ class NotedAbility<T extends SubjectTable> extends Ability<T> {
     this.noteRows(action, subject, rows);
   }
 
-  override async requireEach<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
+  override async requireAllInSlices<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
     action: A,
     subject: S,
     rows: readonly AttributesOf<T, S, A>[],
     turn: Turn,
   ): Promise<void> {
-    await this.inner.requireEach(action, subject, rows, turn);
+    await this.inner.requireAllInSlices(action, subject, rows, turn);
     this.noteRows(action, subject, rows);
   }
 
@@ -135,8 +135,8 @@ class NotedAbility<T extends SubjectTable> extends Ability<T> {
     return explanation;
   }
 
-  override everAllows<S extends SubjectOf<T>>(action: ActionOf<T, S>, subject: S): boolean {
-    const isEver = this.inner.everAllows(action, subject);
+  override mayEverAllow<S extends SubjectOf<T>>(action: ActionOf<T, S>, subject: S): boolean {
+    const isEver = this.inner.mayEverAllow(action, subject);
     if (isEver) this.note({ action, subject, ever: true });
     return isEver;
   }

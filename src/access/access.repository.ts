@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { type ProjectKey, type ProjectNow, scopeQuery } from '../auth/prefetched-project.js';
 import { Database, type Statement, statement } from '../database/database.js';
 import type { Rule } from '../permissions/rule.js';
-import { type IdentityFacts, boundRules, speakOfIdentity } from '../permissions/templates.js';
+import { type IdentityFacts, bindRules, haveTemplates } from '../permissions/templates.js';
 import type { Holding } from './held-rules.js';
 
 const SCOPE_BY_ID = statement(scopeQuery('$1', '$2', 'id', '$3'));
@@ -64,8 +64,8 @@ export class AccessRepository {
 
   /** The rules as they read for the identity, which is looked at only where a rule speaks of it. */
   async bind<R extends Rule>(rules: readonly R[], identityId: string): Promise<readonly R[]> {
-    if (!speakOfIdentity(rules)) return rules;
-    return boundRules(rules, await this.database.row<IdentityFacts>(FACTS, [identityId]));
+    if (!haveTemplates(rules)) return rules;
+    return bindRules(rules, await this.database.row<IdentityFacts>(FACTS, [identityId]));
   }
 
   /** In the transaction, or by itself where there is none. */

@@ -24,7 +24,7 @@ function aServiceOn(permissions: readonly Rule[]) {
     bind: async (rules: readonly Rule[]) => rules,
   } as unknown as AccessRepository;
   const database = {
-    onceCommitted: (work: () => void) => work(),
+    afterRequestCommit: (work: () => void) => work(),
     onHistoryChange: () => undefined,
   } as unknown as Database;
   return { service: new AccessService(repository, database), looked };

@@ -10,10 +10,10 @@ import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
-import { speakOfIdentity } from '../permissions/templates.js';
+import { haveTemplates } from '../permissions/templates.js';
 import { noted } from './access-notes.js';
 import { AccessRepository } from './access.repository.js';
-import { liveRules, sourced } from './held-rules.js';
+import { liveRules, withSource } from './held-rules.js';
 import { slices } from './slices.js';
 import { ResponseStateVersions } from './response-state-version.js';
 
@@ -48,15 +48,15 @@ export class AccessService {
   private readonly orgAbilities = new LRUCache<string, Ability<OrgSubjects>>({
     max: CACHED,
     maxSize: MAX_WEIGHT,
-    sizeCalculation: ({ weight }) => weight,
+    sizeCalculation: ({ estimatedBytes }) => estimatedBytes,
   });
   private readonly projectRules = new LRUCache<string, CompiledRules>({
     max: CACHED,
     maxSize: MAX_WEIGHT,
-    sizeCalculation: ({ ability }) => ability.weight,
+    sizeCalculation: ({ ability }) => ability.estimatedBytes,
   });
   /** How each request found its project. */
-  readonly standings = new ResponseStateVersions();
+  readonly responseStates = new ResponseStateVersions();
 
   constructor(
     private readonly repository: AccessRepository,
@@ -76,8 +76,8 @@ export class AccessService {
     if (!ability) {
       const rules = await this.orgRules(actor);
       const compiled = compile(ORG_SUBJECTS, await this.repository.bind(rules, identityId));
-      const key = speakOfIdentity(rules) ? ofIdentity : ofRole;
-      this.database.onceCommitted(() => this.orgAbilities.set(key, compiled));
+      const key = haveTemplates(rules) ? ofIdentity : ofRole;
+      this.database.afterRequestCommit(() => this.orgAbilities.set(key, compiled));
       ability = compiled;
     }
     return { orgId, ability: noted(ability, null) };
@@ -112,7 +112,7 @@ export class AccessService {
   private note({ request }: Actor, scope: ProjectNow, rightsUntil: number): void {
     const { id: projectId, slug, membershipId, epoch, head, now } = scope;
     const standing = { projectId, slug, membershipId, epoch, head, at: now.getTime(), rightsUntil };
-    this.standings.note(request, standing);
+    this.responseStates.record(request, standing);
   }
 
   private async rulesIn(scope: ProjectScope, identityId: string): Promise<CompiledRules> {
@@ -125,18 +125,20 @@ export class AccessService {
     const bound = await this.repository.bind(rules, identityId);
     const ability = await compile(PROJECT_SUBJECTS, bound).prepare(slices());
     const compiled = { ability, sameFrom, sameUntil };
-    this.database.onceCommitted(() => this.projectRules.set(key, compiled));
+    this.database.afterRequestCommit(() => this.projectRules.set(key, compiled));
     return compiled;
   }
 
   private async orgRules({ orgId, orgRole, orgRoleId }: Actor): Promise<SourcedRule[]> {
     if (orgRoleId === null) return predefinedRules(orgRole);
     const role = await this.repository.findOrgRole(orgId, orgRoleId);
-    return role ? sourced(role.permissions, { kind: 'role', slug: role.slug, id: orgRoleId }) : [];
+    return role
+      ? withSource(role.permissions, { kind: 'role', slug: role.slug, id: orgRoleId })
+      : [];
   }
 }
 
 function predefinedRules(slug: string): SourcedRule[] {
   const role = ORG_ROLES.find((candidate) => candidate.slug === slug);
-  return role ? sourced(role.rules, { kind: 'role', slug, id: role.id }) : [];
+  return role ? withSource(role.rules, { kind: 'role', slug, id: role.id }) : [];
 }

@@ -48,10 +48,10 @@ export function rulesOf({ kind, validFrom, validUntil, ...held }: Holding): Sour
     ...(validFrom ? { validFrom } : {}),
     ...(validUntil ? { validUntil } : {}),
   };
-  return sourced(held.permissions ?? role?.rules ?? [], source);
+  return withSource(held.permissions ?? role?.rules ?? [], source);
 }
 
 const predefinedRole = (slug: string) => PROJECT_ROLES.find((role) => role.slug === slug);
 
-export const sourced = (rules: readonly Rule[], source: RuleSource): SourcedRule[] =>
+export const withSource = (rules: readonly Rule[], source: RuleSource): SourcedRule[] =>
   rules.map((rule) => ({ ...rule, source }));

@@ -1,7 +1,7 @@
 import { finish } from '../permissions/steps.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import type { SubjectTable } from '../permissions/subject-table.js';
-import { exceeding } from './growth.js';
+import { missingForGrants } from './escalation/gained-grants.js';
 
 /**
  * Whether somebody holds all that there is, for good and without conditions, as an administrator does. Nothing can be
@@ -22,7 +22,7 @@ export function holdsEverything(
   }));
   const grants = [{ granted: all, until: null }];
   const budget = { steps: STEPS };
-  return finish(exceeding(table, { held: plain, now }, grants, budget)).length === 0;
+  return finish(missingForGrants(table, { held: plain, now }, grants, budget)).length === 0;
 }
 
 /** Without conditions a rule takes a step: enough for all that one membership may hold. */

@@ -22,17 +22,17 @@ export interface ResponseStateVersion {
 export class ResponseStateVersions {
   private readonly known = new WeakMap<RequestContext, ResponseStateVersion | null>();
 
-  note(request: RequestContext, standing: ResponseStateVersion): void {
+  record(request: RequestContext, standing: ResponseStateVersion): void {
     this.known.set(request, this.known.has(request) ? null : standing);
   }
 
-  of(request: RequestContext): ResponseStateVersion | null {
+  find(request: RequestContext): ResponseStateVersion | null {
     return this.known.get(request) ?? null;
   }
 }
 
 /** Whether an answer that rests on the one would be given again on the other. */
-export function isSame(
+export function isUnchanged(
   then: ResponseStateVersion,
   now: Omit<ResponseStateVersion, 'rightsUntil'>,
 ): boolean {

@@ -3,22 +3,22 @@ import type { Actor } from '../auth/actor.js';
 import type { Rule } from '../permissions/rule.js';
 
 /** Where identities come to hold something: in the organization, in projects of it, or both. */
-export interface RiseScope {
+export interface GainScope {
   readonly organization: boolean;
   readonly projectIds: readonly string[];
 }
 
 /** Identities that may come to hold more, and where. */
-export interface Rising {
+export interface GainingIdentities {
   readonly identityIds: readonly string[];
-  readonly scope: RiseScope;
+  readonly scope: GainScope;
   /** Whoever made what the caller signed in with is no hindrance: for what the caller does to itself. */
   readonly trustsMakersOfCaller?: boolean;
 }
 
-export const IN_ORGANIZATION: RiseScope = { organization: true, projectIds: [] };
+export const ORGANIZATION_SCOPE: GainScope = { organization: true, projectIds: [] };
 
-export const inProjects = (...projectIds: readonly string[]): RiseScope => ({
+export const projectScope = (...projectIds: readonly string[]): GainScope => ({
   organization: false,
   projectIds,
 });
@@ -26,10 +26,10 @@ export const inProjects = (...projectIds: readonly string[]): RiseScope => ({
 /** What else a change of holdings must not do. A port: credentials are known to a folder above this one. */
 export abstract class RiseGuard {
   /** Does `change`, which the caller has locked the scope for, and throws where an identity must not rise like this. */
-  abstract guard<T>(
+  abstract changeHoldings<T>(
     tx: EntityManager,
     actor: Actor,
-    rising: Rising,
+    rising: GainingIdentities,
     change: () => Promise<T>,
     /** Whether the identity holds more than the caller, anywhere. */
     isStronger: (identityId: string) => Promise<boolean>,

@@ -13,7 +13,7 @@ export function slices(): Turn {
 }
 
 /** Rows that pass a check, which may be dear for each. */
-export async function pickInSlices<T>(
+export async function filterInSlices<T>(
   rows: Iterable<T>,
   isPicked: (row: T) => boolean,
 ): Promise<T[]> {

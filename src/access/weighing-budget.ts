@@ -6,7 +6,7 @@ import { slices } from './slices.js';
 const STEPS = 20_000_000;
 
 /** What one weighing may take, and the turns that it leaves to others. */
-export class WeighingBudget {
+export class RequestBudget {
   private readonly turn = slices();
 
   constructor(private steps = STEPS) {}
@@ -18,7 +18,7 @@ export class WeighingBudget {
   /** Throws 403 when all is used up. A promise, where it is the turn of others. */
   spend(steps: number): Promise<void> | undefined {
     this.steps -= steps;
-    if (this.steps < 0) throw tooMuchToWeigh();
+    if (this.steps < 0) throw tooMuchToCompare();
     return this.turn.isDue() ? this.turn() : undefined;
   }
 }
@@ -36,7 +36,7 @@ export function costOfRule({ conditions }: Pick<Rule, 'conditions'>): number {
 }
 
 /** Like `flatMap`, leaving turns to others. */
-export async function inSlices<T, R>(
+export async function flatMapInSlices<T, R>(
   items: readonly T[],
   work: (item: T) => readonly R[],
 ): Promise<R[]> {
@@ -50,7 +50,7 @@ export async function inSlices<T, R>(
 }
 
 /** Who holds the rights without conditions needs no weighing, whatever the size. */
-export const tooMuchToWeigh = () =>
+export const tooMuchToCompare = () =>
   permissionDenied(
     'What this changes is too much to be weighed against the rights of everybody in the project. ' +
       'Let somebody do it who holds these rights without conditions, such as an admin, or change less at once.',

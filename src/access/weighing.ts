@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor.js';
 import type { Steps } from '../permissions/steps.js';
-import type { Budget } from '../permissions/glob-relations.js';
+import type { WorkBudget } from '../permissions/glob-relations.js';
 import { slices } from './slices.js';
 
 /**
@@ -9,12 +9,12 @@ import { slices } from './slices.js';
  */
 const STEPS = 100_000;
 
-const newBudget = (): Budget => ({ steps: STEPS });
+const newBudget = (): WorkBudget => ({ steps: STEPS });
 
-const budgets = new WeakMap<Actor['request'], Budget>();
+const budgets = new WeakMap<Actor['request'], WorkBudget>();
 
 /** The work that weighing may take in one request, over all scopes and grants. Decisions 413 and 448. */
-export function weighingBudget({ request }: Partial<Pick<Actor, 'request'>>): Budget {
+export function requestBudget({ request }: Partial<Pick<Actor, 'request'>>): WorkBudget {
   if (request === undefined) return newBudget();
   const known = budgets.get(request) ?? newBudget();
   budgets.set(request, known);
@@ -22,7 +22,7 @@ export function weighingBudget({ request }: Partial<Pick<Actor, 'request'>>): Bu
 }
 
 /** Does the work step by step, and lets other requests have their turn in between. */
-export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
   const turn = slices();
   for (;;) {
     const { done, value } = steps.next();

@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from '../auth/actor.js';
 import { type Database, statement } from '../database/database.js';
 import { isSilence } from '../database/failures.js';
 import { ApiError } from '../errors/api-error.js';
+import { outsideRequest } from '../request-scope/request-scope.js';
 import type { AuditWakeup } from './audit-wakeup.js';
 import type { Written } from './chain/chain-bytes.js';
 import type { ChainKeys } from './chain/chain-keys.js';
@@ -45,8 +45,6 @@ export class AuditReads {
   private waiting: Waiting[] = [];
   private size = 0;
   private isWriting = false;
-  /** A batch belongs to no request, so it must not join the transaction of one. */
-  private readonly outside = AsyncLocalStorage.snapshot();
 
   constructor(
     private readonly database: Database,
@@ -64,7 +62,7 @@ export class AuditReads {
     this.size += json.length;
     return new Promise((resolve, reject) => {
       this.waiting.push({ json, resolve, reject });
-      if (!this.isWriting) this.outside(() => void this.write());
+      if (!this.isWriting) outsideRequest(() => void this.write());
     });
   }
 

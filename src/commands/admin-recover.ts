@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { ServerKeys } from '../auth/server-keys.js';
+import { ClientSecret } from '../database/entities/client-secret.entity.js';
+import { UniversalAuth } from '../database/entities/universal-auth.entity.js';
 import { newId } from '../database/uuid.js';
-import { generateClientSecret } from '../identities/universal-auth/client-secret.js';
+import { generateClientSecret } from '../identities/universal-auth/client-secrets.service.js';
 import { LockoutReport } from '../identities/universal-auth/lockout-report.js';
 import { Lockout } from '../identities/universal-auth/lockout.js';
 import { UniversalAuthRepository } from '../identities/universal-auth/universal-auth.repository.js';
@@ -72,7 +74,11 @@ function chosen(
 
 /** Universal auth is attached where the administrator has none; locks of failed logins end. */
 async function makeSecret(run: CommandRun, tx: EntityManager, admin: Admin) {
-  const auths = new UniversalAuthRepository(run.database);
+  const auths = new UniversalAuthRepository(
+    run.database.source.getRepository(UniversalAuth),
+    run.database.source.getRepository(ClientSecret),
+    run.database,
+  );
   const auth =
     (await auths.find(admin.id, tx)) ??
     (await auths.save(tx, {

@@ -5,7 +5,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'admin:recover': async () => (await import('./admin-recover.js')).adminRecover,
   'audit:export': async () => (await import('./audit-export.js')).auditExport,
   'audit:verify': async () => (await import('./audit-verify.js')).auditVerify,
-  'references:reindex': async () => (await import('./references-reindex.js')).referencesReindex,
   'keys:rotate': async () => (await import('./keys-rotate.js')).keysRotate,
   'keys:retire': async () => (await import('./keys-retire.js')).keysRetire,
   'keys:rotate-root': async () => (await import('./keys-rotate-root.js')).keysRotateRoot,

@@ -15,7 +15,7 @@ export class CredentialMakers {
   constructor(private readonly credentials: CredentialsRepository) {}
 
   /** The makers of a credential that the caller is about to make. Throws 400 where they are too many to keep. */
-  async of(tx: EntityManager, actor: Actor): Promise<string[]> {
+  async listMakersFor(tx: EntityManager, actor: Actor): Promise<string[]> {
     const makers = new Set([actor.identityId, ...(await this.credentials.listMakers(tx, actor))]);
     if (makers.size <= MAX_MAKERS) return [...makers];
     throw badRequest(

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { BoundaryRepository } from '../access/boundary.repository.js';
+import { HoldingsRepository } from '../access/holdings.repository.js';
 import { rulesOf } from '../access/held-rules.js';
-import { orgRulesOf } from '../access/places.js';
-import type { RiseScope } from '../access/rise-guard.js';
+import { orgRulesOf } from '../access/escalation/scope-holdings.js';
+import type { GainScope } from '../access/rise-guard.js';
 import { covers } from '../permissions/covers.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
-import { boundRules } from '../permissions/templates.js';
+import { bindRules } from '../permissions/templates.js';
 
 /** Rules as they read for their holder, by identity and scope. */
-export type Snapshot = ReadonlyMap<string, readonly SourcedRule[]>;
+export type HoldingSnapshot = ReadonlyMap<string, readonly SourcedRule[]>;
 
 export const ORGANIZATION = 'organization';
-export const keyOf = (identityId: string, scope: string) => `${identityId} ${scope}`;
+export const snapshotKey = (identityId: string, scope: string) => `${identityId} ${scope}`;
 
 /** Whoever may let itself into every project needs no rule in one. */
 const ANY_PROJECT = [{ subject: 'organization-admin-console', action: 'access-all-projects' }];
@@ -34,19 +34,19 @@ const MAX_RULES = 200_000;
 /** Reads what identities hold, inside the transaction that changes it. */
 @Injectable()
 export class HoldingSnapshots {
-  constructor(private readonly holdings: BoundaryRepository) {}
+  constructor(private readonly holdings: HoldingsRepository) {}
 
   /**
    * Null where they hold too many rules to be kept at once. With `isStrength`, who may let itself into every project
    * holds all that an administrator of one does.
    */
-  async take(
+  async read(
     tx: EntityManager,
     orgId: string,
     identityIds: readonly string[],
-    scope: RiseScope,
+    scope: GainScope,
     isStrength = false,
-  ): Promise<Snapshot | null> {
+  ): Promise<HoldingSnapshot | null> {
     const snapshot = new Map<string, readonly SourcedRule[]>();
     let rules = 0;
     for (let i = 0; i < identityIds.length; i += AT_ONCE) {
@@ -64,26 +64,26 @@ export class HoldingSnapshots {
     tx: EntityManager,
     orgId: string,
     identityIds: readonly string[],
-    { organization, projectIds }: RiseScope,
+    { organization, projectIds }: GainScope,
     isStrength: boolean,
   ): Promise<[string, readonly SourcedRule[]][]> {
     const roles = await this.holdings.listOrgHoldings(tx, orgId, identityIds);
     const held = await this.holdings.listHoldings(tx, projectIds, identityIds);
     return roles.flatMap((role) => {
       const { identity } = role;
-      const inOrg = boundRules(orgRulesOf(role), identity);
+      const inOrg = bindRules(orgRulesOf(role), identity);
       const isEverywhere = isStrength && covers(ORG_SUBJECTS, inOrg, ANY_PROJECT).covered;
       const inProject = (projectId: string) => {
         const own = held.filter(
           (each) => each.identityId === identity.id && each.projectId === projectId,
         );
-        return isEverywhere ? ADMINISTRATOR : boundRules(own.flatMap(rulesOf), identity);
+        return isEverywhere ? ADMINISTRATOR : bindRules(own.flatMap(rulesOf), identity);
       };
       const scopes: [string, readonly SourcedRule[]][] = projectIds.map((id) => [
-        keyOf(identity.id, id),
+        snapshotKey(identity.id, id),
         inProject(id),
       ]);
-      return organization ? [[keyOf(identity.id, ORGANIZATION), inOrg], ...scopes] : scopes;
+      return organization ? [[snapshotKey(identity.id, ORGANIZATION), inOrg], ...scopes] : scopes;
     });
   }
 }

@@ -1,8 +1,10 @@
-import { randomBytes as realRandomBytes } from 'node:crypto';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { AssociatedData } from './envelope.js';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type AssociatedData, newNonce, newSalt, SealKey } from './envelope.js';
+import { RootSealKey } from './root-key.js';
 
-const crypto = await import('node:crypto');
+const { randomBytes, randomFillSync } = crypto;
 const source = { fails: false };
 const failing =
   <T extends unknown[], R>(real: (...args: T) => R) =>
@@ -11,13 +13,16 @@ const failing =
     return real(...args);
   };
 
-jest.unstable_mockModule('node:crypto', () => ({
-  ...crypto,
-  randomBytes: failing((size: number) => realRandomBytes(size)),
-  randomFillSync: failing((buffer: Buffer) => crypto.randomFillSync(buffer)),
-}));
-const { newNonce, newSalt, SealKey } = await import('./envelope.js');
-const { RootSealKey } = await import('./root-key.js');
+Object.assign(crypto, {
+  randomBytes: failing((size: number) => randomBytes(size)),
+  randomFillSync: failing((buffer: Buffer) => randomFillSync(buffer)),
+});
+syncBuiltinESMExports();
+
+afterAll(() => {
+  Object.assign(crypto, { randomBytes, randomFillSync });
+  syncBuiltinESMExports();
+});
 
 const PLACE: AssociatedData = { purpose: 'secret', ids: ['row'], field: 'value' };
 

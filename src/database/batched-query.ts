@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { outsideRequest } from '../request-scope/request-scope.js';
 import { type Database, type Statement, statement } from './database.js';
 import { DatabaseSilent, isSilence } from './failures.js';
 
@@ -29,8 +29,6 @@ export class BatchedQuery<T extends object> {
   private waiting: Asked<T>[] = [];
   private underWay = 0;
   private isDue = false;
-  /** A statement for several requests must not join the transaction of one. */
-  private readonly outside = AsyncLocalStorage.snapshot();
 
   /** `types`: of the statement's parameters, in their order. */
   constructor(
@@ -54,7 +52,7 @@ export class BatchedQuery<T extends object> {
   private plan(): void {
     if (this.isDue || this.waiting.length === 0 || this.underWay === MOST_UNDER_WAY) return;
     this.isDue = true;
-    this.outside(() => setImmediate(() => void this.send()));
+    outsideRequest(() => setImmediate(() => void this.send()));
   }
 
   private async send(): Promise<void> {

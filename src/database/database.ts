@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager, type ObjectLiteral, type Repository } from 'typeorm';
 import { conflict } from '../errors/api-error.js';
+import { RequestScoped } from '../request-scope/request-scope.js';
 import type { Connection } from './connection.js';
 import { afterLimit, isNameLost, isRetryable, toAnswer } from './failures.js';
 import { PooledConnections } from './pooled-connections.js';
@@ -22,17 +22,16 @@ export function statement(text: string): Statement {
 const ATTEMPTS = 3;
 
 /** Each attempt ended in a deadlock, or in a change that others made first. */
-const crowded = () => conflict('Others are changing the same at this moment. Try again.');
+const tooManyAttempts = () => conflict('Others are changing the same at this moment. Try again.');
 
-/** The transaction that everything below `whole` takes part in. */
-interface Joined {
+interface OpenTransaction {
   readonly tx: EntityManager;
   readonly client: PoolClient;
 }
 
-/** Empty again when the transaction has ended: what outlives it, such as a timer, asks the pool. */
-interface Whole {
-  joined?: Joined;
+/** What a request's code finds. Empty again when the transaction has ended: what outlives it, such as a timer, asks the pool. */
+interface TransactionHolder {
+  open?: OpenTransaction;
 }
 
 /** The one way to PostgreSQL: prepared reads outside of transactions, and transactions. */
@@ -44,22 +43,22 @@ export class Database {
   private readonly historyListeners: (() => void)[] = [];
   /** False behind a pooler that gives each transaction any server: a name would be known to one of them. */
   private usesNames = true;
-  private readonly afterwards = new WeakMap<EntityManager, (() => void)[]>();
-  private readonly wholes = new AsyncLocalStorage<Whole>();
+  private readonly commitListeners = new WeakMap<EntityManager, (() => void)[]>();
+  private readonly holder = new RequestScoped<TransactionHolder>();
 
   constructor(readonly source: DataSource) {
     this.pool = (source.driver as unknown as { master: Pool }).master;
     this.connections = PooledConnections.of(this.pool);
   }
 
-  /** Whether what is asked for now is part of a transaction by `whole`. */
+  /** Whether there is a transaction of the request, which all statements join. */
   get inTransaction(): boolean {
-    return this.joined !== undefined;
+    return this.open !== undefined;
   }
 
   /** For reads of entities outside of transactions. */
   get manager(): EntityManager {
-    return this.joined?.tx ?? this.source.manager;
+    return this.open?.tx ?? this.source.manager;
   }
 
   /**
@@ -67,17 +66,17 @@ export class Database {
    * `transaction` use `tx.withRepository` instead.
    */
   bind<T extends ObjectLiteral>(repository: Repository<T>): Repository<T> {
-    const { joined } = this;
-    return joined ? joined.tx.withRepository(repository) : repository;
+    const { open } = this;
+    return open ? open.tx.withRepository(repository) : repository;
   }
 
   /**
-   * Runs a prepared statement by itself, or as part of the whole around it. Throws an ApiError where the
-   * database's refusal has an answer.
+   * Runs a prepared statement by itself, or in the request's transaction if there is one. Throws an ApiError where
+   * the database's refusal has an answer.
    */
   async rows<T>(statement: Statement, values: readonly unknown[]): Promise<T[]> {
-    const { joined, usesNames } = this;
-    const connection = joined?.client ?? this.pool;
+    const { open, usesNames } = this;
+    const connection = open?.client ?? this.pool;
     const named = usesNames ? statement : { text: statement.text };
     try {
       const result = await connection.query({ ...named, values: values as unknown[] });
@@ -85,8 +84,8 @@ export class Database {
     } catch (error) {
       if (usesNames && isNameLost(error)) {
         this.forgoNames();
-        // A transaction is over with it, and begins again as a whole.
-        if (!joined) return this.rows(statement, values);
+        // A transaction has failed with it, and is tried again from its start.
+        if (!open) return this.rows(statement, values);
       }
       throw toAnswer(error);
     }
@@ -99,22 +98,25 @@ export class Database {
 
   /**
    * Runs the work in one transaction; on a deadlock or a serialization failure, again from its start.
-   * Inside of `whole` it is a part of that transaction, and a failure ends all of it.
+   * Where the request has a transaction it is a part of that, and a failure ends all of it.
    */
   async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    const { joined } = this;
-    return joined ? work(joined.tx) : this.persist(() => this.attempt(work));
+    const { open } = this;
+    return open ? work(open.tx) : this.retry(() => this.attempt(work));
   }
 
   /**
-   * Like `transaction`, for work that does not know of it: whatever it asks of this database, until the
-   * promise settles, is part of the one transaction and uses its connection.
+   * Like `transaction`, for a whole request: every statement and transaction of this database that the work begins,
+   * until its promise settles, is part of the one transaction and uses its connection.
    */
   requestTransaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.persist(() => this.attempt((tx) => this.join(tx, work)));
+    return this.retry(() => this.attempt((tx) => this.runRequest(tx, work)));
   }
 
-  /** Calls it whenever the database turned out to go on from another history: what was read before may not be. */
+  /**
+   * Calls the listener whenever the database went on from another history (a failover, a restore): what was read
+   * before may never have been.
+   */
   onHistoryChange(listener: () => void): void {
     this.historyListeners.push(listener);
   }
@@ -123,18 +125,18 @@ export class Database {
     for (const listener of this.historyListeners) listener();
   }
 
-  /** Does the work once the running transaction is committed; never, if it is not. It must not throw. */
+  /** Does the work once that transaction is committed; never, if it is not. The work must not throw. */
   afterCommit(tx: EntityManager, work: () => void): void {
-    this.afterwards.get(tx)?.push(work);
+    this.commitListeners.get(tx)?.push(work);
   }
 
   /**
-   * Does the work now, or where a whole is under way once that is committed: for memories of what was
-   * read, which may be rolled back. It must not throw.
+   * Does the work once the request's transaction is committed, or now where there is none: for caches of what was
+   * read, which may be rolled back. The work must not throw.
    */
-  onceCommitted(work: () => void): void {
-    const { joined } = this;
-    if (joined) this.afterCommit(joined.tx, work);
+  afterRequestCommit(work: () => void): void {
+    const { open } = this;
+    if (open) this.afterCommit(open.tx, work);
     else work();
   }
 
@@ -147,45 +149,48 @@ export class Database {
     );
   }
 
-  private get joined(): Joined | undefined {
-    return this.wholes.getStore()?.joined;
+  private get open(): OpenTransaction | undefined {
+    return this.holder.current?.open;
   }
 
-  private async persist<T>(attempt: () => Promise<T>): Promise<T> {
+  private async retry<T>(attempt: () => Promise<T>): Promise<T> {
     for (let n = 1; ; n++) {
       try {
         return await attempt();
       } catch (error) {
         if (!isRetryable(error)) throw toAnswer(error);
-        if (n === ATTEMPTS) throw isNameLost(error) ? toAnswer(error) : crowded();
+        if (n === ATTEMPTS) throw isNameLost(error) ? toAnswer(error) : tooManyAttempts();
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * n));
       }
     }
   }
 
   private async attempt<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    const afterwards: (() => void)[] = [];
+    const listeners: (() => void)[] = [];
     let connection: Connection | undefined;
     const begun = this.source.transaction(async (tx) => {
       connection = (await tx.queryRunner!.connect()) as Connection;
-      this.afterwards.set(tx, afterwards);
+      this.commitListeners.set(tx, listeners);
       return work(tx);
     });
     const result = await begun.catch((error: unknown) => {
       throw connection?.isPastLimit ? afterLimit(error) : error;
     });
-    for (const each of afterwards) each();
+    for (const each of listeners) each();
     return result;
   }
 
-  private async join<T>(tx: EntityManager, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  private async runRequest<T>(
+    tx: EntityManager,
+    work: (tx: EntityManager) => Promise<T>,
+  ): Promise<T> {
     // Asked for once: after its connection is lost, the query runner would take another.
     const client = (await tx.queryRunner!.connect()) as PoolClient;
-    const whole: Whole = { joined: { tx, client } };
+    const holder: TransactionHolder = { open: { tx, client } };
     try {
-      return await this.wholes.run(whole, () => work(tx));
+      return await this.holder.run(holder, () => work(tx));
     } finally {
-      delete whole.joined;
+      delete holder.open;
     }
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AccessNotes, NotedScope, PassedCheck } from '../access/access-notes.js';
 import { AccessService } from '../access/access.service.js';
-import { Boundary } from '../access/boundary.js';
+import { LockedAccess } from '../access/locked-access.js';
 import type { Actor } from '../auth/actor.js';
 import { ApiError, forbidden, permissionDenied } from '../errors/api-error.js';
 import type { Attributes } from '../permissions/subject-table.js';
@@ -28,7 +28,7 @@ interface AnyAbility {
 export class ReplayRights {
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly answers: IdempotentAnswersRepository,
   ) {}
 

@@ -4,14 +4,14 @@ import { ServerKeys } from '../auth/server-keys.js';
 import { newId } from '../database/uuid.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import { TokenAuthRepository } from './token-auth/token-auth.repository.js';
-import { TokenMint } from './token-auth/token-mint.js';
+import { StoredTokensService } from './token-auth/stored-tokens.service.js';
 import { ANYWHERE } from './trusted-ips.js';
-import { generateClientSecret } from './universal-auth/client-secret.js';
+import { generateClientSecret } from './universal-auth/client-secrets.service.js';
 import { UniversalAuthRepository } from './universal-auth/universal-auth.repository.js';
 import { UNIVERSAL_AUTH_DEFAULTS } from './universal-auth/universal-auth.service.js';
 
 /** 30 days. */
-export const FIRST_TOKEN_SECONDS = 2_592_000;
+export const BOOTSTRAP_TOKEN_SECONDS = 2_592_000;
 
 export interface BootstrapAdmin {
   readonly id: string;
@@ -19,14 +19,14 @@ export interface BootstrapAdmin {
   readonly orgId: string;
 }
 
-/** The first identity of an organization, which nobody is there to create. Asks for no permission. */
+/** Creates the admin identity of a new organization and its credential. Asks for no permission. */
 @Injectable()
 export class Bootstrap {
   constructor(
     private readonly identities: IdentitiesRepository,
     private readonly universalAuths: UniversalAuthRepository,
     private readonly tokenAuths: TokenAuthRepository,
-    private readonly mint: TokenMint,
+    private readonly tokens: StoredTokensService,
     private readonly keys: ServerKeys,
   ) {}
 
@@ -42,17 +42,17 @@ export class Bootstrap {
     return admin;
   }
 
-  /** A token for setting up: a client secret or an identity of one's own takes its place (F17). */
+  /** A token for setting up the organization; it ends after 30 days, so that lasting credentials take its place. */
   async giveToken(tx: EntityManager, admin: BootstrapAdmin): Promise<string> {
     const auth = await this.tokenAuths.save(tx, {
       id: newId(),
       identityId: admin.id,
-      accessTokenTtl: FIRST_TOKEN_SECONDS,
-      accessTokenMaxTtl: FIRST_TOKEN_SECONDS,
+      accessTokenTtl: BOOTSTRAP_TOKEN_SECONDS,
+      accessTokenMaxTtl: BOOTSTRAP_TOKEN_SECONDS,
       accessTokenNumUsesLimit: 0,
       accessTokenTrustedIps: ANYWHERE,
     });
-    const { issued } = await this.mint.make(tx, admin, auth, { name: 'First token', makers: [] });
+    const { issued } = await this.tokens.make(tx, admin, auth, { name: 'First token', makers: [] });
     return issued.accessToken;
   }
 

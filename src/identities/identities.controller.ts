@@ -9,10 +9,10 @@ import {
   IdentityView,
   OrgIdentityView,
   presentIdentity,
-  presentOrgIdentity,
+  presentOrgIdentities,
 } from './identities.presenter.js';
 import { IdentitiesService } from './identities.service.js';
-import { IdentityProjectsService } from './identity-projects.service.js';
+import { IdentityChangesService } from './identity-changes.service.js';
 import { IdentityRemovalService } from './identity-removal.service.js';
 import { IdentityMembershipView, presentMembership } from '../memberships/memberships.presenter.js';
 import { Lockout } from './universal-auth/lockout.js';
@@ -22,15 +22,15 @@ import { Lockout } from './universal-auth/lockout.js';
 export class IdentitiesController {
   constructor(
     private readonly identities: IdentitiesService,
+    private readonly changes: IdentityChangesService,
     private readonly removals: IdentityRemovalService,
-    private readonly projects: IdentityProjectsService,
     private readonly lockout: Lockout,
   ) {}
 
   @Post()
   @Answers('Creates a machine identity', { identity: IdentityView })
   async create(@CurrentActor() actor: Actor, @Body() dto: CreateIdentityDto) {
-    return { identity: presentIdentity(await this.identities.create(actor, dto)) };
+    return { identity: presentIdentity(await this.changes.create(actor, dto)) };
   }
 
   @Get()
@@ -42,9 +42,7 @@ export class IdentitiesController {
     const page = { offset: query.offset ?? 0, limit: query.limit ?? 50 };
     const { identities, totalCount } = await this.identities.list(actor, query.orgId, page);
     const locked = await this.lockout.listLocked(identities.map(({ clientId }) => clientId));
-    const present = (each: (typeof identities)[number]) =>
-      presentOrgIdentity(each, locked.has(each.clientId));
-    return { identities: identities.map(present), totalCount };
+    return { identities: presentOrgIdentities(identities, locked), totalCount };
   }
 
   @Get('details')
@@ -60,7 +58,7 @@ export class IdentitiesController {
   async get(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
     const identity = await this.identities.get(actor, id);
     const locked = await this.lockout.listLocked([identity.clientId]);
-    return { identity: presentOrgIdentity(identity, locked.has(identity.clientId)) };
+    return { identity: presentOrgIdentities([identity], locked)[0] };
   }
 
   @Patch(':identityId')
@@ -70,7 +68,7 @@ export class IdentitiesController {
     @Param('identityId') id: string,
     @Body() dto: UpdateIdentityDto,
   ) {
-    return { identity: presentIdentity(await this.identities.update(actor, id, dto)) };
+    return { identity: presentIdentity(await this.changes.update(actor, id, dto)) };
   }
 
   @Delete(':identityId')
@@ -86,7 +84,7 @@ export class IdentitiesController {
     identityMemberships: [IdentityMembershipView],
   })
   async listProjects(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
-    const memberships = await this.projects.list(actor, id);
+    const memberships = await this.identities.listMemberships(actor, id);
     return { identityMemberships: memberships.map(presentMembership) };
   }
 }

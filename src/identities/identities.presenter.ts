@@ -130,10 +130,14 @@ const presentCustomRole = (role: CustomRole): IdentityCustomRoleView => ({
   permissions: role.permissions,
 });
 
-export const presentOrgIdentity = (
-  identity: IdentityRecord,
-  isLocked: boolean,
-): OrgIdentityView => ({
+/** `locked`: the client ids that failed logins have locked. */
+export const presentOrgIdentities = (
+  identities: readonly IdentityRecord[],
+  locked: ReadonlySet<string | null>,
+): OrgIdentityView[] =>
+  identities.map((identity) => presentOrgIdentity(identity, locked.has(identity.clientId)));
+
+const presentOrgIdentity = (identity: IdentityRecord, isLocked: boolean): OrgIdentityView => ({
   id: identity.membershipId,
   role: identity.role,
   roleId: identity.roleId,

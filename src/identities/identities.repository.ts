@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { lockIdentity, raiseOrganizationEpoch } from '../access/epoch.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import { lockIdentity } from '../access/epoch.js';
 import { Database, statement } from '../database/database.js';
 import { Identity, type MetadataEntry } from '../database/entities/identity.entity.js';
 import { OrgRole } from '../database/entities/org-role.entity.js';
+import { Organization } from '../database/entities/organization.entity.js';
+import { ProjectMembership } from '../database/entities/project-membership.entity.js';
 import type { Rule } from '../permissions/rule.js';
 
-/** An identity, its membership of the organization and what hangs on it. */
+/** An identity with its membership of the organization, its role and its ways to sign in. */
 export interface IdentityRecord {
   readonly id: string;
   readonly orgId: string;
@@ -19,7 +22,7 @@ export interface IdentityRecord {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly customRole: CustomRole | null;
-  /** Of its universal auth. */
+  /** The client id of its universal auth. */
   readonly clientId: string | null;
   readonly hasTokenAuth: boolean;
   readonly lastLoginTime: Date | null;
@@ -33,12 +36,7 @@ export interface CustomRole {
   readonly permissions: readonly Rule[];
 }
 
-export interface MembershipKey {
-  readonly membershipId: string;
-  readonly projectId: string;
-}
-
-export interface Page {
+export interface IdentityPage {
   readonly offset: number;
   readonly limit: number;
 }
@@ -47,7 +45,8 @@ export type IdentityChanges = Partial<
   Pick<Identity, 'name' | 'role' | 'roleId' | 'hasDeleteProtection' | 'isInstanceAdmin'>
 > & { metadata?: MetadataEntry[]; updatedAt?: Date };
 
-const COLUMNS = `
+/** The fields of an `IdentityRecord`, for `i` with the joins of `r`, `a` and `t`. */
+export const IDENTITY_COLUMNS = `
   i.id, i.org_id "orgId", i.membership_id "membershipId", i.name, i.role, i.role_id "roleId",
   i.has_delete_protection "hasDeleteProtection", i.metadata,
   i.created_at "createdAt", i.updated_at "updatedAt",
@@ -56,40 +55,41 @@ const COLUMNS = `
   a.client_id "clientId", t.id is not null "hasTokenAuth",
   (select max(s.last_used_at) from client_secrets s where s.universal_auth_id = a.id) "lastLoginTime"`;
 
-const JOINS = `
+export const IDENTITY_JOINS = `
   left join org_roles r on r.id = i.role_id
   left join universal_auths a on a.identity_id = i.id
   left join token_auths t on t.identity_id = i.id`;
 
+/** By hand, as the page is: role, ways to sign in and the last login come in one statement. */
 const ONE = statement(
-  `select ${COLUMNS} from identities i ${JOINS} where i.org_id = $1 and i.id = $2`,
+  `select ${IDENTITY_COLUMNS} from identities i ${IDENTITY_JOINS} where i.org_id = $1 and i.id = $2`,
 );
 
-/** Page and count from one snapshot; the count is there even where the page is empty (decision 27). */
+/** Page and count from one snapshot; the count is there even where the page is empty. */
 const PAGE = statement(`
   select total.n "totalCount", page.*
   from (select count(*)::int n from identities where org_id = $1) total
   left join (
-    select ${COLUMNS}
-    from (select * from identities where org_id = $1 order by name, id limit $2 offset $3) i ${JOINS}
+    select ${IDENTITY_COLUMNS}
+    from (select * from identities where org_id = $1 order by name, id limit $2 offset $3) i ${IDENTITY_JOINS}
   ) page on true
   order by page.name, page.id`);
 
-const LOCK_MEMBERSHIPS = `
-  select id "membershipId", project_id "projectId" from project_memberships
-  where identity_id = $1 order by project_id for update`;
-
-const ORGANIZATION = statement('select id, name, slug from organizations where id = $1');
-
 @Injectable()
 export class IdentitiesRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(Identity) private readonly identities: Repository<Identity>,
+    @InjectRepository(OrgRole) private readonly roles: Repository<OrgRole>,
+    @InjectRepository(Organization) private readonly organizations: Repository<Organization>,
+    @InjectRepository(ProjectMembership) private readonly members: Repository<ProjectMembership>,
+    private readonly database: Database,
+  ) {}
 
   find(orgId: string, id: string): Promise<IdentityRecord | null> {
     return this.database.row<IdentityRecord>(ONE, [orgId, id]);
   }
 
-  /** One that is known to exist, as it stands inside the transaction. */
+  /** An identity that is known to exist, as it stands inside the transaction. */
   async reread(tx: EntityManager, orgId: string, id: string): Promise<IdentityRecord> {
     const rows = await tx.query<IdentityRecord[]>(ONE.text, [orgId, id]);
     return rows[0]!;
@@ -97,60 +97,58 @@ export class IdentitiesRepository {
 
   async list(
     orgId: string,
-    { offset, limit }: Page,
+    { offset, limit }: IdentityPage,
   ): Promise<{ identities: IdentityRecord[]; totalCount: number }> {
-    const rows = await this.database.rows<IdentityRecord & { totalCount: number }>(PAGE, [
-      orgId,
-      limit,
-      offset,
-    ]);
+    type Row = IdentityRecord & { totalCount: number };
+    const rows = await this.database.rows<Row>(PAGE, [orgId, limit, offset]);
     const identities = rows.filter(({ id }) => id !== null);
     return { identities, totalCount: rows[0]?.totalCount ?? 0 };
   }
 
-  getOrganization(id: string): Promise<{ id: string; name: string; slug: string } | null> {
-    return this.database.row(ORGANIZATION, [id]);
+  findOrganization(id: string): Promise<Pick<Organization, 'id' | 'name' | 'slug'> | null> {
+    const select = { id: true, name: true, slug: true };
+    return this.database.bind(this.organizations).findOne({ select, where: { id } });
   }
 
   findRole(tx: EntityManager, orgId: string, slug: string): Promise<OrgRole | null> {
-    return tx.findOneBy(OrgRole, { orgId, slug });
+    return tx.withRepository(this.roles).findOneBy({ orgId, slug });
   }
 
   async insert(
     tx: EntityManager,
     row: Pick<Identity, 'id' | 'orgId' | 'membershipId' | 'name' | 'role'> & IdentityChanges,
   ): Promise<void> {
-    await tx.insert(Identity, row);
+    await tx.withRepository(this.identities).insert(row);
   }
 
   async update(tx: EntityManager, id: string, changes: IdentityChanges): Promise<void> {
-    await tx.update(Identity, { id }, changes);
+    await tx.withRepository(this.identities).update({ id }, changes);
   }
 
   /**
-   * All that the identity is a member of, in whichever project; there will be no more of them, and none of
-   * these ends by another hand, until the transaction ends.
+   * All memberships of the identity, in whichever project. Until the transaction ends there will be no more of them,
+   * and none of these ends by another hand.
    */
-  async lockMemberships(tx: EntityManager, id: string): Promise<MembershipKey[]> {
+  async lockMemberships(tx: EntityManager, id: string): Promise<ProjectMembership[]> {
     await lockIdentity(tx, id);
-    return tx.query(LOCK_MEMBERSHIPS, [id]);
+    return tx.withRepository(this.members).find({
+      where: { identityId: id },
+      order: { projectId: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   /** Its memberships go with it. */
   async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(Identity, { id });
+    await tx.withRepository(this.identities).delete({ id });
   }
 
   async listProjectIds(tx: EntityManager, identityId: string): Promise<string[]> {
-    const rows = await tx.query<{ id: string }[]>(
-      'select project_id id from project_memberships where identity_id = $1 order by 1',
-      [identityId],
-    );
-    return rows.map(({ id }) => id);
-  }
-
-  /** Makes every replica compile the organization's rules anew at its next request. */
-  async raiseEpoch(tx: EntityManager, orgId: string): Promise<void> {
-    await raiseOrganizationEpoch(tx, orgId);
+    const rows = await tx.withRepository(this.members).find({
+      select: { id: true, projectId: true },
+      where: { identityId },
+      order: { projectId: 'ASC' },
+    });
+    return rows.map(({ projectId }) => projectId);
   }
 }

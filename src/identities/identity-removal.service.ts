@@ -1,47 +1,63 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { raiseOrganizationEpoch } from '../access/epoch.js';
+import { LastAdmin } from '../access/escalation/last-admin.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
-import { badRequest } from '../errors/api-error.js';
+import { badRequest, conflict } from '../errors/api-error.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import { IdentitiesRepository, type IdentityRecord } from './identities.repository.js';
-import { IdentityGate } from './identity-gate.js';
+import { IdentityAuthorizer } from './identity-authorizer.js';
 
 @Injectable()
 export class IdentityRemovalService {
   constructor(
-    private readonly gate: IdentityGate,
+    private readonly authorizer: IdentityAuthorizer,
     private readonly identities: IdentitiesRepository,
+    private readonly lastAdmin: LastAdmin,
     private readonly database: Database,
-    private readonly news: AccessChangeRecorder,
+    private readonly recorder: AccessChangeRecorder,
   ) {}
 
-  /** Its memberships go with it, and each is told of in its project. Throws 409 for the last admin. */
+  /**
+   * Deletes the identity with its memberships, each with an event in its project. Throws 409 for the last admin of
+   * the instance, of the organization or of a project.
+   */
   remove(actor: Actor, identityId: string): Promise<IdentityRecord> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId, 'delete');
-      standing.require('delete');
-      const { target } = standing;
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'delete');
+      authorization.require('delete');
+      const { target } = authorization;
       const identity = await this.identities.reread(tx, actor.orgId, target.id);
       if (identity.hasDeleteProtection)
         throw badRequest('The identity is protected from deletion.');
-      await this.gate.requireOtherInstanceAdmin(tx, target);
-      await this.gate.requireOtherAdmin(tx, actor.orgId, target);
-      await this.gate.requireOtherAdmins(tx, actor.orgId, target.id);
-      await this.removeAndTell(tx, actor, target.id);
+      await this.authorizer.requireOtherInstanceAdmin(tx, target);
+      await this.authorizer.requireOtherAdmin(tx, actor.orgId, target);
+      await this.requireOtherProjectAdmins(tx, actor.orgId, target.id);
+      await this.removeAndRecord(tx, actor, target.id);
       return identity;
     });
   }
 
-  private async removeAndTell(tx: EntityManager, actor: Actor, identityId: string): Promise<void> {
+  private async requireOtherProjectAdmins(tx: EntityManager, orgId: string, identityId: string) {
+    const projects = await this.lastAdmin.listProjectsAdministeredOnlyBy(tx, orgId, identityId);
+    if (projects.length === 0) return;
+    throw conflict('Projects would be left without an admin.', { projects });
+  }
+
+  private async removeAndRecord(
+    tx: EntityManager,
+    actor: Actor,
+    identityId: string,
+  ): Promise<void> {
     const memberships = await this.identities.lockMemberships(tx, identityId);
     await this.identities.remove(tx, identityId);
-    await this.identities.raiseEpoch(tx, actor.orgId);
+    await raiseOrganizationEpoch(tx, actor.orgId);
     const items = new Map(
-      memberships.map(({ projectId, membershipId }) => [projectId, { identityId, membershipId }]),
+      memberships.map(({ id, projectId }) => [projectId, { identityId, membershipId: id }]),
     );
     const target = { identityId, projectIds: [...items.keys()] };
     const record = { action: 'identity.delete', target };
-    await this.news.recordInProjects(tx, actor, record, { type: 'membership:delete', items });
+    await this.recorder.recordInProjects(tx, actor, record, { type: 'membership:delete', items });
   }
 }

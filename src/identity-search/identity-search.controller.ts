@@ -6,7 +6,7 @@ import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
 import { ChangesNothing } from '../http/changes-nothing.decorator.js';
 import { addCost } from '../http/limits/request-work.js';
-import { OrgIdentityView, presentOrgIdentity } from '../identities/identities.presenter.js';
+import { OrgIdentityView, presentOrgIdentities } from '../identities/identities.presenter.js';
 import { Lockout } from '../identities/universal-auth/lockout.js';
 import { SearchIdentitiesDto } from './identity-search.dto.js';
 import { IdentitySearchRepository, textsIn } from './identity-search.repository.js';
@@ -37,8 +37,9 @@ export class IdentitySearchController {
     addCost(textsIn(filter) / TEXTS_OF_A_UNIT);
     const found = await this.repository.search(orgId, filter, page);
     const locked = await this.lockout.listLocked(found.identities.map(({ clientId }) => clientId));
-    const present = (each: (typeof found.identities)[number]) =>
-      presentOrgIdentity(each, locked.has(each.clientId));
-    return { identities: found.identities.map(present), totalCount: found.totalCount };
+    return {
+      identities: presentOrgIdentities(found.identities, locked),
+      totalCount: found.totalCount,
+    };
   }
 }

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
-import { Lockout } from '../identities/universal-auth/lockout.js';
+import { IdentitiesModule } from '../identities/identities.module.js';
 import { IdentitySearchController } from './identity-search.controller.js';
 import { IdentitySearchRepository } from './identity-search.repository.js';
 
 @Module({
+  imports: [IdentitiesModule],
   controllers: [IdentitySearchController],
-  providers: [IdentitySearchRepository, Lockout],
+  providers: [IdentitySearchRepository],
 })
 export class IdentitySearchModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Boundary } from '../access/boundary.js';
+import { LockedAccess } from '../access/locked-access.js';
 import { AccessService } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -18,10 +18,10 @@ const ADMINISTRATOR = { slug: 'admin', lifetime: { isTemporary: false }, custom:
 export class AdminAccessService {
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly memberships: MembershipWritesRepository,
     private readonly database: Database,
-    private readonly news: AccessChangeRecorder,
+    private readonly recorder: AccessChangeRecorder,
   ) {}
 
   /**
@@ -69,7 +69,9 @@ export class AdminAccessService {
   ): Promise<void> {
     const action = 'project.grant-admin-access';
     const target = { membershipId, identityId, roles: ['admin'] };
-    const news = [{ type: 'membership:update', changes: [{ identityId, membershipId }] }] as const;
-    return this.news.record(tx, actor, { action, projectId, target }, news);
+    const changes = [
+      { type: 'membership:update', changes: [{ identityId, membershipId }] },
+    ] as const;
+    return this.recorder.record(tx, actor, { action, projectId, target }, changes);
   }
 }

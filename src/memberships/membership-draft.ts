@@ -1,4 +1,4 @@
-import { type Lifetime, type LifetimeColumns, lifetimeColumns } from '../access/lifetime.js';
+import { type Lifetime, type LifetimeColumns, lifetimeColumns } from '../access/dto/lifetime.js';
 import { rulesOf } from '../access/held-rules.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
 import { newId } from '../database/uuid.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Boundary, type FreshAccess } from '../access/boundary.js';
-import { HolderChanges } from '../access/holder-changes.js';
-import { inProjects } from '../access/rise-guard.js';
-import { requireHoldable } from '../access/holding-limits.js';
+import { LockedAccess, type FreshAccess } from '../access/locked-access.js';
+import { EscalationGuard } from '../access/escalation/escalation-guard.js';
+import { projectScope } from '../access/rise-guard.js';
+import { requireHoldable } from '../access/escalation/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
@@ -21,19 +21,19 @@ import {
 import { MembershipWritesRepository } from './membership-writes.repository.js';
 import type { HeldRoleRecord, MembershipRow } from './memberships.presenter.js';
 
-const NOTHING: RoleDraft = { slug: 'no-access', lifetime: { isTemporary: false } };
+const NO_ACCESS: RoleDraft = { slug: 'no-access', lifetime: { isTemporary: false } };
 
 /** What the audit calls a change, and the event that tells of it. */
-const KINDS = {
+const EVENT_TYPES = {
   'identity-membership.create': 'membership:create',
   'identity-membership.update': 'membership:update',
   'identity-membership.delete': 'membership:delete',
 } as const;
 
-type Action = keyof typeof KINDS;
+type Action = keyof typeof EVENT_TYPES;
 
 /** A request to change one identity's place in a project. */
-export interface Place {
+export interface MembershipKey {
   readonly projectId: string;
   readonly identityId: string;
 }
@@ -47,23 +47,27 @@ export interface ChangedRoles {
 @Injectable()
 export class MembershipWritesService {
   constructor(
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly memberships: MembershipWritesRepository,
-    private readonly changes: HolderChanges,
+    private readonly changes: EscalationGuard,
     private readonly database: Database,
-    private readonly news: AccessChangeRecorder,
+    private readonly recorder: AccessChangeRecorder,
   ) {}
 
   /** `drafts` null: without any right. Throws 404 for an identity of elsewhere, 409 for a member. */
-  add(actor: Actor, place: Place, drafts: readonly RoleDraft[] | null): Promise<MembershipRow> {
+  add(
+    actor: Actor,
+    place: MembershipKey,
+    drafts: readonly RoleDraft[] | null,
+  ): Promise<MembershipRow> {
     return this.inProject(actor, place, async (tx, access) => {
       const { id: projectId, orgId, ability } = access;
       const { identityId } = place;
       if (!(await this.memberships.hasIdentity(tx, orgId, identityId))) throw notFound();
-      const roles = await this.resolve(tx, projectId, drafts ?? [NOTHING]);
+      const roles = await this.resolve(tx, projectId, drafts ?? [NO_ACCESS]);
       ability.require('create', 'identity');
       if (drafts) requireAssign(access, identityId, roles);
-      await this.boundary.requireGainsWithin(access, { before: [], after: rulesOfRoles(roles) });
+      await this.boundary.requireGainsGrantable(access, { before: [], after: rulesOfRoles(roles) });
       const membership = await this.memberships.insert(tx, projectId, identityId);
       if (!membership) throw conflict('The identity is a member of the project already.');
       await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
@@ -74,7 +78,11 @@ export class MembershipWritesService {
   }
 
   /** The roles given replace those held. Throws 409 for the last administrator's. */
-  changeRoles(actor: Actor, place: Place, drafts: readonly RoleDraft[]): Promise<ChangedRoles> {
+  changeRoles(
+    actor: Actor,
+    place: MembershipKey,
+    drafts: readonly RoleDraft[],
+  ): Promise<ChangedRoles> {
     return this.inProject(actor, place, async (tx, access) => {
       const membership = await this.find(tx, access, place);
       const { id, identityId } = membership;
@@ -92,7 +100,7 @@ export class MembershipWritesService {
   }
 
   /** Roles and privileges in the project go with it. Throws 409 for the last administrator. */
-  remove(actor: Actor, place: Place): Promise<MembershipRow> {
+  remove(actor: Actor, place: MembershipKey): Promise<MembershipRow> {
     return this.inProject(actor, place, async (tx, access) => {
       const membership = await this.find(tx, access, place);
       access.ability.require('delete', 'identity', { identityId: membership.identityId });
@@ -107,20 +115,20 @@ export class MembershipWritesService {
 
   private async inProject<T>(
     actor: Actor,
-    { projectId, identityId }: Place,
+    { projectId, identityId }: MembershipKey,
     work: (tx: EntityManager, access: FreshAccess) => Promise<T>,
   ): Promise<T> {
     if (!isUuid(projectId) || !isUuid(identityId)) throw notFound();
     return this.database.transaction(async (tx) => {
       // First, so that only one request of the caller holds the organization while it waits for the project.
-      await this.boundary.queue(tx, actor, projectId);
+      await this.boundary.queueForLock(tx, actor, projectId);
       // Whoever makes a credential of the identity holds the organization: it does not join a project meanwhile.
       await this.boundary.shareOrganization(tx, actor.orgId);
       return this.changes.inProject(tx, actor, projectId, (access) =>
         this.boundary.changeHoldings(
           tx,
           actor,
-          { identityIds: [identityId], scope: inProjects(projectId) },
+          { identityIds: [identityId], scope: projectScope(projectId) },
           () => work(tx, access),
         ),
       );
@@ -130,7 +138,7 @@ export class MembershipWritesService {
   private async find(
     tx: EntityManager,
     { id }: FreshAccess,
-    { identityId }: Place,
+    { identityId }: MembershipKey,
   ): Promise<MembershipRow> {
     const membership = await this.memberships.findLocked(tx, id, identityId);
     if (!membership) throw notFound();
@@ -163,8 +171,8 @@ export class MembershipWritesService {
     const isOfRole = ({ source }: SourcedRule) => source.kind === 'role';
     const after = [...before.filter((rule) => !isOfRole(rule)), ...ofRoles];
     const rolesBefore = before.filter(isOfRole);
-    await this.boundary.requireGainsWithin(access, { before: rolesBefore, after: ofRoles });
-    await this.boundary.requireGainsWithin(access, { before, after });
+    await this.boundary.requireGainsGrantable(access, { before: rolesBefore, after: ofRoles });
+    await this.boundary.requireGainsGrantable(access, { before, after });
     await this.changes.requireNoDemotion(tx, actor, access, identityId, { before, after });
   }
 
@@ -177,9 +185,9 @@ export class MembershipWritesService {
   ): Promise<void> {
     const slugs = roles ? { roles: roles.map(({ slug }) => slug) } : {};
     const target = { membershipId, identityId, ...slugs };
-    const type = KINDS[action];
-    const news = [{ type, changes: [{ identityId, membershipId }] }];
-    return this.news.record(tx, actor, { action, projectId, target }, news);
+    const type = EVENT_TYPES[action];
+    const changes = [{ type, changes: [{ identityId, membershipId }] }];
+    return this.recorder.record(tx, actor, { action, projectId, target }, changes);
   }
 }
 

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { LifetimeDto, lifetimeOf } from '../access/lifetime.js';
+import { LifetimeDto, lifetimeOf } from '../access/dto/lifetime.js';
 import {
   Flag,
   ListOf,

@@ -26,5 +26,6 @@ import { MembershipsService } from './memberships.service.js';
     MembershipsRepository,
     MembershipWritesRepository,
   ],
+  exports: [MembershipsRepository],
 })
 export class MembershipsModule {}

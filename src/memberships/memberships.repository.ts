@@ -96,6 +96,19 @@ const ADDRESS = statement(`
   from project_memberships m join projects p on p.id = m.project_id
   where p.org_id = $1 and m.id = $2`);
 
+const OF_IDENTITY = statement(`
+  select m.id, i.id "identityId", m.project_id "projectId",
+    m.created_at "createdAt", m.updated_at "updatedAt", coalesce((${ROLES}), '[]') roles,
+    i.name, i.org_id "orgId", i.has_delete_protection "hasDeleteProtection",
+    exists (select from universal_auths a where a.identity_id = i.id) "hasUniversalAuth",
+    exists (select from token_auths t where t.identity_id = i.id) "hasTokenAuth",
+    p.name "projectName"
+  from identities i
+  join project_memberships m on m.identity_id = i.id
+  join projects p on p.id = m.project_id
+  where i.org_id = $1 and i.id = $2
+  order by p.name, p.id`);
+
 const IDENTITY_IDS = statement(`
   select identity_id id from project_memberships where project_id = $1`);
 
@@ -121,7 +134,12 @@ export class MembershipsRepository {
     return row?.membership ?? null;
   }
 
-  /** Where a membership of the organization is, by its id alone. */
+  /** All memberships of an identity, by the name of the project. */
+  listOfIdentity(orgId: string, identityId: string): Promise<MembershipRecord[]> {
+    return this.database.rows(OF_IDENTITY, [orgId, identityId]);
+  }
+
+  /** Project and identity of a membership of the organization, by its id alone. */
   findAddress(
     orgId: string,
     membershipId: string,

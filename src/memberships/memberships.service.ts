@@ -44,7 +44,7 @@ export class MembershipsService {
   /** Null: all. What is allowed for an identity of which nothing is known is allowed for every one. */
   private async readable({ id, ability }: ProjectAccess): Promise<readonly string[] | null> {
     if (ability.allows('read', 'identity', { identityId: null })) return null;
-    if (!ability.everAllows('read', 'identity'))
+    if (!ability.mayEverAllow('read', 'identity'))
       ability.require('read', 'identity', { identityId: null });
     const ids = await this.memberships.listIdentityIds(id);
     return ids.filter((identityId) => ability.allows('read', 'identity', { identityId }));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, badRequest } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
-import type { IssuedToken } from '../identities/tokens/token-issuer.js';
+import type { IssuedTokenView } from '../identities/tokens/token-issuer.js';
 import { Logins } from '../identities/universal-auth/logins.service.js';
 import { clientOf, invalidClient } from './client-authentication.js';
 import type { TokenRequestDto } from './oauth.dto.js';
@@ -15,7 +15,7 @@ export class OAuthService {
     dto: TokenRequestDto,
     authorization: string | undefined,
     request: RequestContext,
-  ): Promise<IssuedToken> {
+  ): Promise<IssuedTokenView> {
     if (dto.grant_type !== 'client_credentials') {
       throw badRequest('The grant type is not supported.', { oauth: 'unsupported_grant_type' });
     }

@@ -1,4 +1,4 @@
-import { IsPermissionRules } from '../access/is-permission-rules.js';
+import { IsPermissionRules } from '../access/dto/is-permission-rules.js';
 import { Slug, Text } from '../http/body/fields.js';
 import { Strict } from '../http/body/strict.decorator.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';

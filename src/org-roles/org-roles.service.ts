@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
-import { Boundary, type FreshOrgAccess } from '../access/boundary.js';
-import { sourced } from '../access/held-rules.js';
-import { IN_ORGANIZATION, onlyNarrows } from '../access/rise-guard.js';
-import { requireWithinLimits } from '../access/holding-limits.js';
+import { LockedAccess, type FreshOrgAccess } from '../access/locked-access.js';
+import { withSource } from '../access/held-rules.js';
+import { ORGANIZATION_SCOPE, onlyNarrows } from '../access/rise-guard.js';
+import { requireWithinLimits } from '../access/escalation/holding-limits.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -34,7 +34,7 @@ export class OrgRolesService {
     private readonly roles: OrgRolesRepository,
     private readonly database: Database,
     private readonly audit: Audit,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
   ) {}
 
   async create(actor: Actor, draft: OrgRoleDraft): Promise<OrgRoleRecord> {
@@ -92,7 +92,7 @@ export class OrgRolesService {
       const saved = await this.boundary.changeHoldings(
         tx,
         actor,
-        { identityIds, scope: IN_ORGANIZATION },
+        { identityIds, scope: ORGANIZATION_SCOPE },
         () => this.roles.save(tx, row),
       );
       await this.roles.raiseEpoch(tx, orgId);
@@ -108,7 +108,7 @@ export class OrgRolesService {
     work: (tx: EntityManager, access: FreshOrgAccess) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
-      await this.boundary.queue(tx, actor, actor.orgId);
+      await this.boundary.queueForLock(tx, actor, actor.orgId);
       await this.boundary.lockOrganization(tx, actor.orgId);
       const access = await this.boundary.orgAccessIn(tx, actor);
       access.ability.require(action, 'role');
@@ -117,8 +117,8 @@ export class OrgRolesService {
   }
 
   /**
-   * What an edit gives to those who hold the role must be the editor's to give (decision 5). An identity holds one
-   * role in the organization, for good, so its own growth is what each of its holders gains.
+   * What an edit gives to those who hold the role, and what it takes from them, must be the editor's own. An identity
+   * holds one role in the organization, for good, so each of its holders gains and loses what the role does.
    */
   private async requireWithinBoundary(
     tx: EntityManager,
@@ -129,10 +129,10 @@ export class OrgRolesService {
     if ((await this.roles.countHolders(tx, role.id)) === 0) return;
     const source = { kind: 'role', slug: role.slug, id: role.id } as const;
     const change = {
-      before: sourced(role.permissions, source),
-      after: sourced(permissions, source),
+      before: withSource(role.permissions, source),
+      after: withSource(permissions, source),
     };
-    await this.boundary.requireOrgGainsWithin(access, change);
+    await this.boundary.requireOrgRoleEdit(access, change);
   }
 
   /** Throws 400 while somebody holds the role (decision 26). */

@@ -14,12 +14,12 @@ import {
   ListOrganizationsQuery,
 } from './organizations.dto.js';
 import {
-  FoundedIdentityView,
-  FoundedOrganizationView,
-  FoundedUserView,
+  BootstrapIdentityView,
+  BootstrapOrganizationView,
+  BootstrapUserView,
   OrganizationView,
-  presentFoundedIdentity,
-  presentFoundedUser,
+  presentBootstrapIdentity,
+  presentBootstrapUser,
   presentOrganization,
 } from './organizations.presenter.js';
 import { OrganizationsService } from './organizations.service.js';
@@ -45,29 +45,29 @@ export class OrganizationsController {
   @Header('Cache-Control', 'no-store')
   @Answers('Sets up an empty instance, once', {
     message: String,
-    user: FoundedUserView,
-    organization: FoundedOrganizationView,
-    identity: FoundedIdentityView,
+    user: BootstrapUserView,
+    organization: BootstrapOrganizationView,
+    identity: BootstrapIdentityView,
   })
   async bootstrap(@Body() dto: BootstrapDto, @Req() req: Request) {
     const founded = await this.organizations.bootstrap(dto, requestContext(req));
     return {
       message: 'The instance is set up.',
-      user: presentFoundedUser(founded.user),
+      user: presentBootstrapUser(founded.user),
       organization: founded.organization,
-      identity: presentFoundedIdentity(founded.identity, founded.token),
+      identity: presentBootstrapIdentity(founded.identity, founded.token),
     };
   }
 
   @Post('organizations')
   @Header('Cache-Control', 'no-store')
   @Answers('Creates an organization with an admin identity', {
-    organization: FoundedOrganizationView,
-    identity: FoundedIdentityView,
+    organization: BootstrapOrganizationView,
+    identity: BootstrapIdentityView,
   })
   async create(@CurrentActor() actor: Actor, @Body() dto: CreateOrganizationDto) {
     const { organization, identity, token } = await this.organizations.create(actor, dto);
-    return { organization, identity: presentFoundedIdentity(identity, token) };
+    return { organization, identity: presentBootstrapIdentity(identity, token) };
   }
 
   @Get('organizations')

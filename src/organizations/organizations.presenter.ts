@@ -9,7 +9,7 @@ export interface OrganizationRecord {
   readonly updatedAt: Date;
 }
 
-export class FoundedOrganizationView {
+export class BootstrapOrganizationView {
   @ApiProperty({ format: 'uuid' })
   id: string;
   @ApiProperty({ example: 'Example' })
@@ -18,14 +18,14 @@ export class FoundedOrganizationView {
   slug: string;
 }
 
-export class OrganizationView extends FoundedOrganizationView {
+export class OrganizationView extends BootstrapOrganizationView {
   @ApiProperty({ format: 'date-time' })
   createdAt: string;
   @ApiProperty({ format: 'date-time' })
   updatedAt: string;
 }
 
-export class FoundedUserView {
+export class BootstrapUserView {
   @ApiProperty({ format: 'uuid' })
   id: string;
   @ApiProperty({ example: 'admin@example.org' })
@@ -40,18 +40,18 @@ export class FoundedUserView {
   superAdmin: boolean;
 }
 
-export class FoundedCredentialsView {
+export class BootstrapCredentialsView {
   @ApiProperty()
   token: string;
 }
 
-export class FoundedIdentityView {
+export class BootstrapIdentityView {
   @ApiProperty({ format: 'uuid' })
   id: string;
   @ApiProperty()
   name: string;
-  @ApiProperty({ type: FoundedCredentialsView })
-  credentials: FoundedCredentialsView;
+  @ApiProperty({ type: BootstrapCredentialsView })
+  credentials: BootstrapCredentialsView;
 }
 
 export const presentOrganization = (organization: OrganizationRecord): OrganizationView => ({
@@ -62,13 +62,13 @@ export const presentOrganization = (organization: OrganizationRecord): Organizat
   updatedAt: organization.updatedAt.toISOString(),
 });
 
-export const presentFoundedIdentity = (
+export const presentBootstrapIdentity = (
   { id, name }: BootstrapAdmin,
   token: string,
-): FoundedIdentityView => ({ id, name, credentials: { token } });
+): BootstrapIdentityView => ({ id, name, credentials: { token } });
 
 /** Nobody has asked the first user for a name. */
-export const presentFoundedUser = (user: { id: string; email: string }): FoundedUserView => ({
+export const presentBootstrapUser = (user: { id: string; email: string }): BootstrapUserView => ({
   id: user.id,
   username: user.email,
   firstName: 'Admin',

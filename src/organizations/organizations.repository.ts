@@ -7,9 +7,9 @@ import { newId } from '../database/uuid.js';
 import type { OrganizationRecord } from './organizations.presenter.js';
 
 /** Any number of ours, the same in every replica. */
-const FOUNDING_LOCK = 'select pg_advisory_xact_lock(4712, 1)';
+const BOOTSTRAP_LOCK = 'select pg_advisory_xact_lock(4712, 1)';
 
-const IS_FOUNDED = statement('select exists (select from organizations) "isFounded"');
+const HAS_ORGANIZATION = statement('select exists (select from organizations) "isFounded"');
 
 const INSERT = `
   insert into organizations (id, name, slug) values ($1, $2, $3)
@@ -30,15 +30,15 @@ export class OrganizationsRepository {
   constructor(private readonly database: Database) {}
 
   /** One founder at a time, over all replicas, until the transaction ends. */
-  async lockFounding(tx: EntityManager): Promise<void> {
-    await tx.query(FOUNDING_LOCK);
+  async lockBootstrap(tx: EntityManager): Promise<void> {
+    await tx.query(BOOTSTRAP_LOCK);
   }
 
   /** Whether there is an organization, inside a transaction or at this moment. */
-  async isFounded(tx?: EntityManager): Promise<boolean> {
+  async hasOrganization(tx?: EntityManager): Promise<boolean> {
     const rows = tx
-      ? await tx.query<{ isFounded: boolean }[]>(IS_FOUNDED.text)
-      : await this.database.rows<{ isFounded: boolean }>(IS_FOUNDED, []);
+      ? await tx.query<{ isFounded: boolean }[]>(HAS_ORGANIZATION.text)
+      : await this.database.rows<{ isFounded: boolean }>(HAS_ORGANIZATION, []);
     return rows[0]!.isFounded;
   }
 

@@ -11,17 +11,17 @@ import { OrganizationsRepository } from './organizations.repository.js';
 import { hashPassword } from './password.js';
 import { SetupTokens } from './setup-tokens.js';
 
-export interface FoundedOrganization {
+export interface OrganizationSummary {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
 }
 
 /** What a person needs to begin with an embedded instance. */
-export interface First {
+export interface EmbeddedCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly organization: FoundedOrganization;
+  readonly organization: OrganizationSummary;
   readonly identity: BootstrapAdmin;
 }
 
@@ -29,7 +29,7 @@ export interface First {
 export class OrganizationsService {
   constructor(
     private readonly organizations: OrganizationsRepository,
-    private readonly founding: Bootstrap,
+    private readonly admins: Bootstrap,
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly setupTokens: SetupTokens,
@@ -40,31 +40,31 @@ export class OrganizationsService {
     draft: { readonly email: string; readonly password: string; readonly organization: string },
     request: RequestContext,
   ) {
-    if (await this.organizations.isFounded()) throw alreadySetUp();
+    if (await this.organizations.hasOrganization()) throw alreadySetUp();
     const passwordHash = await hashPassword(draft.password);
     return this.database.transaction(async (tx) => {
-      if (!(await this.mayFound(tx))) throw alreadySetUp();
+      if (!(await this.lockEmpty(tx))) throw alreadySetUp();
       const email = draft.email.toLowerCase();
       const user = await this.organizations.insertSuperAdmin(tx, email, passwordHash);
       const organization = await this.insert(tx, draft.organization);
-      const identity = await this.founding.createAdmin(tx, organization.id, INSTANCE_ADMIN, true);
-      const token = await this.founding.giveToken(tx, identity);
+      const identity = await this.admins.createAdmin(tx, organization.id, INSTANCE_ADMIN, true);
+      const token = await this.admins.giveToken(tx, identity);
       await this.setupTokens.drop(tx);
-      await this.recordFounding(tx, organization.id, identity.id, request);
+      await this.recordBootstrap(tx, organization.id, identity.id, request);
       return { user, organization, identity, token };
     });
   }
 
   /** For the first start of an embedded instance. Null once there is an organization. */
-  foundFirst(): Promise<First | null> {
+  bootstrapEmbedded(): Promise<EmbeddedCredentials | null> {
     return this.database.transaction(async (tx) => {
-      if (!(await this.mayFound(tx))) return null;
+      if (!(await this.lockEmpty(tx))) return null;
       const organization = await this.insert(tx, 'My organization');
-      const identity = await this.founding.createAdmin(tx, organization.id, INSTANCE_ADMIN, true);
-      const credentials = await this.founding.giveClientSecret(tx, identity);
+      const identity = await this.admins.createAdmin(tx, organization.id, INSTANCE_ADMIN, true);
+      const credentials = await this.admins.giveClientSecret(tx, identity);
       await this.setupTokens.drop(tx);
       const request = { reqId: newReqId(), address: '', client: null };
-      await this.recordFounding(tx, organization.id, identity.id, request);
+      await this.recordBootstrap(tx, organization.id, identity.id, request);
       return { ...credentials, organization, identity };
     });
   }
@@ -75,8 +75,8 @@ export class OrganizationsService {
     return this.database.transaction(async (tx) => {
       const organization = await this.insert(tx, name, slug);
       const admin = 'Organization admin';
-      const identity = await this.founding.createAdmin(tx, organization.id, admin, false);
-      const token = await this.founding.giveToken(tx, identity);
+      const identity = await this.admins.createAdmin(tx, organization.id, admin, false);
+      const token = await this.admins.giveToken(tx, identity);
       const target = { organizationId: organization.id, identityId: identity.id };
       await this.audit.record(tx, actor, { action: 'organization.create', target });
       return { organization, identity, token };
@@ -85,7 +85,7 @@ export class OrganizationsService {
 
   /** Whether anybody owns the server. */
   isClaimed(): Promise<boolean> {
-    return this.organizations.isFounded();
+    return this.organizations.hasOrganization();
   }
 
   async list(actor: Actor, offset: number, limit: number) {
@@ -94,16 +94,16 @@ export class OrganizationsService {
   }
 
   /** The lock first: whoever waited for it sees what the one before has founded. */
-  private async mayFound(tx: EntityManager): Promise<boolean> {
-    await this.organizations.lockFounding(tx);
-    return !(await this.organizations.isFounded(tx));
+  private async lockEmpty(tx: EntityManager): Promise<boolean> {
+    await this.organizations.lockBootstrap(tx);
+    return !(await this.organizations.hasOrganization(tx));
   }
 
   private async insert(
     tx: EntityManager,
     name: string,
     slug?: string,
-  ): Promise<FoundedOrganization> {
+  ): Promise<OrganizationSummary> {
     for (const candidate of slug === undefined ? slugsFor(name) : [slug]) {
       const organization = await this.organizations.insert(tx, name, candidate);
       if (organization) return organization;
@@ -111,7 +111,7 @@ export class OrganizationsService {
     throw conflict('An organization with this slug already exists.');
   }
 
-  private recordFounding(
+  private recordBootstrap(
     tx: EntityManager,
     organizationId: string,
     identityId: string,

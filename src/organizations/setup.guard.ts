@@ -22,7 +22,7 @@ export class SetupGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const req = context.switchToHttp().getRequest<Request>();
-    if (this.tokens.isTrusted(req) || (await this.organizations.isFounded())) return true;
+    if (this.tokens.isTrusted(req) || (await this.organizations.hasOrganization())) return true;
     const shown = req.headers[HEADER];
     if (typeof shown !== 'string' || shown === '') {
       throw unauthorized(`Send the setup token in the header X-Setup-Token. ${WHERE}`);

@@ -1,7 +1,7 @@
 import type { Holding } from '../access/held-rules.js';
-import type { Lifetime } from '../access/lifetime.js';
+import type { Lifetime } from '../access/dto/lifetime.js';
 import { type Rule, listOf } from '../permissions/rule.js';
-import type { Effect } from './difference.js';
+import type { PlannedEffect } from './change-comparison.js';
 
 /** A change that somebody thinks of making. */
 export type PlannedChange =
@@ -26,7 +26,7 @@ export type PlannedChange =
 const subjectsOf = (...lists: readonly (readonly Rule[])[]): ReadonlySet<string> =>
   new Set(lists.flat().flatMap((rule) => listOf(rule.subject)));
 
-export function effectOfGrant(permissions: readonly Rule[], lifetime: Lifetime): Effect {
+export function effectOfGrant(permissions: readonly Rule[], lifetime: Lifetime): PlannedEffect {
   const planned: Holding = {
     kind: 'privilege',
     id: 'planned',
@@ -46,7 +46,7 @@ export function effectOfGrant(permissions: readonly Rule[], lifetime: Lifetime):
 export function effectOnHolding(
   { kind, id, permissions: old }: Pick<Holding, 'kind' | 'id' | 'permissions'>,
   permissions: readonly Rule[] | null,
-): Effect {
+): PlannedEffect {
   const changes = (holding: Holding) => holding.kind === kind && holding.id === id;
   const changed = (holding: Holding) => (permissions === null ? [] : [{ ...holding, permissions }]);
   return {

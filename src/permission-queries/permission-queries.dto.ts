@@ -1,5 +1,5 @@
-import { IsPermissionRules } from '../access/is-permission-rules.js';
-import { LifetimeDto, lifetimeOf, startProblem } from '../access/lifetime.js';
+import { IsPermissionRules } from '../access/dto/is-permission-rules.js';
+import { LifetimeDto, lifetimeOf, startProblem } from '../access/dto/lifetime.js';
 import { invalid } from '../errors/api-error.js';
 import { Checked, Flag, FreeObject, Id, Nested, Text, IntField } from '../http/body/fields.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';

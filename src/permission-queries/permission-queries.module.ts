@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { PermissionQueriesController } from './permission-queries.controller.js';
 import { PermissionQueriesService } from './permission-queries.service.js';
-import { PopulationRepository } from './population.repository.js';
+import { ProjectMembersRepository } from './project-members.repository.js';
 
 @Module({
   controllers: [PermissionQueriesController],
-  providers: [PermissionQueriesService, PopulationRepository],
+  providers: [PermissionQueriesService, ProjectMembersRepository],
 })
 export class PermissionQueriesModule {}

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Explanation, NearMiss } from '../permissions/ability.js';
 import type { Rule, SourcedRule } from '../permissions/rule.js';
-import type { Difference } from './difference.js';
-import type { Member } from './population.repository.js';
-import type { TimedAnswer } from './population.js';
+import type { RuleDifference } from './change-comparison.js';
+import type { ProjectMember } from './project-members.repository.js';
+import type { TimedAnswer } from './evaluator.js';
 
 /** A rule exactly as it is stored. */
 export class RuleView {
@@ -92,13 +92,13 @@ export const presentExplanation = (answer: TimedAnswer, at: Date): ExplanationVi
 });
 
 export const presentAllowed = (
-  { identityId, name }: Member,
+  { identityId, name }: ProjectMember,
   decidedBy: NonNullable<Explanation['decidedBy']>,
 ): AllowedIdentityView => ({ identityId, name, decidedBy: presentSourced(decidedBy) });
 
 export const presentAffected = (
-  { identityId, name }: Member,
-  { gains, loses }: Difference,
+  { identityId, name }: ProjectMember,
+  { gains, loses }: RuleDifference,
 ): AffectedIdentityView => ({
   identityId,
   name,

@@ -4,24 +4,28 @@ import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
 import type { SourcedRule } from '../permissions/rule.js';
-import { Comparison, type Difference, type Effect } from './difference.js';
+import { ChangeComparison, type RuleDifference, type PlannedEffect } from './change-comparison.js';
 import { type PlannedChange, effectOfGrant, effectOnHolding } from './permission-change.js';
-import { type Member, PopulationRepository, type MemberFilter } from './population.repository.js';
-import { Evaluator, type TimedAnswer } from './population.js';
+import {
+  type ProjectMember,
+  ProjectMembersRepository,
+  type MemberFilter,
+} from './project-members.repository.js';
+import { Evaluator, type TimedAnswer } from './evaluator.js';
 import type { Question } from './question.js';
 
-export interface Page {
+export interface PageBounds {
   readonly offset: number;
   readonly limit: number;
 }
 
-export interface Listed<T> {
+export interface PageOf<T> {
   readonly page: readonly T[];
   readonly totalCount: number;
 }
 
-export type Allowed = readonly [Member, SourcedRule];
-export type Affected = readonly [Member, Difference];
+export type AllowedMember = readonly [ProjectMember, SourcedRule];
+export type AffectedMember = readonly [ProjectMember, RuleDifference];
 
 /**
  * Questions about who may do what, answered by the engine that enforces. The answers show rules of
@@ -31,7 +35,7 @@ export type Affected = readonly [Member, Difference];
 export class PermissionQueriesService {
   constructor(
     private readonly access: AccessService,
-    private readonly population: PopulationRepository,
+    private readonly population: ProjectMembersRepository,
   ) {}
 
   /** May the identity do this, at the moment or now? */
@@ -44,7 +48,7 @@ export class PermissionQueriesService {
     const project = await this.access.toProject(actor, { id: projectId });
     const member = await this.memberIn(project, toUuid(identityId));
     const moment = at ?? project.now;
-    const answer = await new Evaluator(question).askUntil(member, moment);
+    const answer = await new Evaluator(question).evaluateWithEnd(member, moment);
     return { answer, at: moment };
   }
 
@@ -53,14 +57,14 @@ export class PermissionQueriesService {
     actor: Actor,
     projectId: string,
     { question, at }: { readonly question: Question; readonly at?: Date },
-    page: Page,
-  ): Promise<Listed<Allowed>> {
+    page: PageBounds,
+  ): Promise<PageOf<AllowedMember>> {
     const project = await this.access.toProject(actor, { id: projectId });
     const members = await this.readableMembers(project, {});
     const inquiry = new Evaluator(question);
-    const allowed: Allowed[] = [];
+    const allowed: AllowedMember[] = [];
     for (const member of members) {
-      const answer = await inquiry.ask(member, at ?? project.now);
+      const answer = await inquiry.evaluate(member, at ?? project.now);
       if (answer.allowed && answer.decidedBy) allowed.push([member, answer.decidedBy]);
     }
     return pageOf(allowed, page);
@@ -71,14 +75,14 @@ export class PermissionQueriesService {
     actor: Actor,
     projectId: string,
     change: PlannedChange,
-    page: Page,
-  ): Promise<Listed<Affected>> {
+    page: PageBounds,
+  ): Promise<PageOf<AffectedMember>> {
     const project = await this.access.toProject(actor, { id: projectId });
     const { effect, members } = await this.concerned(project, change);
-    const comparison = new Comparison(effect, project.now);
-    const affected: Affected[] = [];
+    const comparison = new ChangeComparison(effect, project.now);
+    const affected: AffectedMember[] = [];
     for (const member of members) {
-      const difference = await comparison.of(member.holdings);
+      const difference = await comparison.compareHolder(member.holdings);
       if (difference.gains.length + difference.loses.length > 0) {
         affected.push([member, difference]);
       }
@@ -89,7 +93,7 @@ export class PermissionQueriesService {
   private async concerned(
     project: ProjectAccess,
     change: PlannedChange,
-  ): Promise<{ readonly effect: Effect; readonly members: readonly Member[] }> {
+  ): Promise<{ readonly effect: PlannedEffect; readonly members: readonly ProjectMember[] }> {
     if (change.kind === 'role') {
       const role = await this.population.findRole(project.id, change.roleSlug);
       if (!role) throw notFound();
@@ -108,7 +112,7 @@ export class PermissionQueriesService {
     return { effect: effectOnHolding(held, change.permissions), members: [member] };
   }
 
-  private async memberIn(project: ProjectAccess, identityId: string): Promise<Member> {
+  private async memberIn(project: ProjectAccess, identityId: string): Promise<ProjectMember> {
     const [member] = await this.population.listMembers(project.id, { identityId });
     if (!member) throw notFound();
     project.ability.require('read', 'identity', { identityId });
@@ -119,8 +123,8 @@ export class PermissionQueriesService {
   private async readableMembers(
     { id, ability }: ProjectAccess,
     whom: MemberFilter,
-  ): Promise<Member[]> {
-    if (!ability.everAllows('read', 'identity')) {
+  ): Promise<ProjectMember[]> {
+    if (!ability.mayEverAllow('read', 'identity')) {
       ability.require('read', 'identity', { identityId: null });
     }
     ability.require('read', 'role');
@@ -129,7 +133,7 @@ export class PermissionQueriesService {
   }
 }
 
-const pageOf = <T>(all: readonly T[], { offset, limit }: Page): Listed<T> => ({
+const pageOf = <T>(all: readonly T[], { offset, limit }: PageBounds): PageOf<T> => ({
   page: all.slice(offset, offset + limit),
   totalCount: all.length,
 });

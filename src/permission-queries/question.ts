@@ -8,7 +8,7 @@ import {
   type Attributes,
   type FieldSpec,
   type SubjectTable,
-  actionsBehind,
+  impliedActions,
   rowOf,
 } from '../permissions/subject-table.js';
 
@@ -24,7 +24,7 @@ const TABLE: SubjectTable = PROJECT_SUBJECTS;
 type Ask = (action: string, subject: string, attributes: Attributes) => Explanation;
 
 /** The answer of the engine that enforces. */
-export async function answer(
+export async function answerQuestion(
   rules: readonly SourcedRule[],
   question: Question,
 ): Promise<Explanation> {
@@ -35,10 +35,10 @@ export async function answer(
 }
 
 /** Whether the rule speaks of what is asked, whatever its conditions. */
-export function concerns(rule: Rule, { subject, action }: Question): boolean {
+export function isRuleAbout(rule: Rule, { subject, action }: Question): boolean {
   if (!listOf(rule.subject).includes(subject)) return false;
   const row = rowOf(TABLE, subject);
-  const behind = (name: string) => actionsBehind(row, name);
+  const behind = (name: string) => impliedActions(row, name);
   const asked = behind(action);
   return listOf(rule.action).some((name) => behind(name).some((part) => asked.includes(part)));
 }

@@ -1,7 +1,7 @@
 import { permissionDenied } from '../errors/api-error.js';
 import { CompiledRule } from './compiled-rule.js';
 import { truthOf } from './conditions.js';
-import { CHECK_WORK } from './held-glob.js';
+import { STEPS_PER_CHECK } from './lazy-glob.js';
 import { type FieldTest, fieldTruth } from './matchers.js';
 import { HOLDING_LIMITS, patternBytes } from './rule-weight.js';
 import { type SourcedRule, listOf } from './rule.js';
@@ -12,12 +12,12 @@ import {
   type AttributesOf,
   type SubjectOf,
   type SubjectTable,
-  actionsBehind,
+  impliedActions,
   rowOf,
 } from './subject-table.js';
-import type { Held } from './template-texts.js';
+import type { LazyGlobs } from './template-matchers.js';
 import type { Turn } from './turn.js';
-import { weightOf } from './weight.js';
+import { estimateBytes } from './estimate-bytes.js';
 
 interface RulesOfPair {
   readonly forbidding: CompiledRule[];
@@ -73,7 +73,7 @@ const OF_PATTERN = 40;
  */
 export class Ability<T extends SubjectTable> {
   private readonly pairs = new Map<string, Map<string, RulesOfPair>>();
-  private readonly held: Held = { work: { steps: 0 }, globs: [] };
+  private readonly held: LazyGlobs = { work: { steps: 0 }, globs: [] };
   private readonly compiled: CompiledRule[] = [];
   private bytes = 0;
   private isPrepared: boolean;
@@ -81,7 +81,7 @@ export class Ability<T extends SubjectTable> {
   constructor(
     private readonly table: T,
     private readonly rules: readonly SourcedRule[],
-    private readonly workOfCheck: number = CHECK_WORK,
+    private readonly workOfCheck: number = STEPS_PER_CHECK,
   ) {
     // What forbids comes first: it must not be beyond.
     for (const rule of rules) if (rule.inverted) this.addRule(rule);
@@ -92,9 +92,9 @@ export class Ability<T extends SubjectTable> {
   }
 
   /** About its bytes in memory, once all of it has been needed. */
-  get weight(): number {
+  get estimatedBytes(): number {
     const patterns = OF_PATTERN * Math.min(this.bytes, HOLDING_LIMITS.bytes);
-    return weightOf(this.rules) + OF_RULE * this.compiled.length + patterns;
+    return estimateBytes(this.rules) + OF_RULE * this.compiled.length + patterns;
   }
 
   /** Compiles what is much for one check to compile; `turn` is awaited between two steps. */
@@ -142,7 +142,7 @@ export class Ability<T extends SubjectTable> {
   }
 
   /** `requireAll` for many rows: `turn` is awaited between two of them where it is due. */
-  async requireEach<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
+  async requireAllInSlices<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
     action: A,
     subject: S,
     rows: readonly AttributesOf<T, S, A>[],
@@ -170,8 +170,8 @@ export class Ability<T extends SubjectTable> {
   }
 
   /** Whether any rule allows the pair at all, conditions aside: good for an early no, never for a yes. */
-  everAllows<S extends SubjectOf<T>>(action: ActionOf<T, S>, subject: S): boolean {
-    const parts = actionsBehind(rowOf(this.table, subject), action);
+  mayEverAllow<S extends SubjectOf<T>>(action: ActionOf<T, S>, subject: S): boolean {
+    const parts = impliedActions(rowOf(this.table, subject), action);
     return parts.every((part) => (this.pair(part, subject)?.allowing.length ?? 0) > 0);
   }
 
@@ -195,7 +195,7 @@ export class Ability<T extends SubjectTable> {
     { refused, offenders }: Refusals,
   ): void {
     const isEver = (part: string) => (this.pair(part, subject)?.allowing.length ?? 0) > 0;
-    const parts = actionsBehind(rowOf(this.table, subject), action);
+    const parts = impliedActions(rowOf(this.table, subject), action);
     // No rows must not mean nothing to check.
     if (refused > 0 || (rows === 0 && !parts.every(isEver)))
       throw denied(subject, action, { refused, offenders });
@@ -207,11 +207,11 @@ export class Ability<T extends SubjectTable> {
     for (const subject of listOf(rule.subject)) this.add(rule, subject, held);
   }
 
-  private add(rule: SourcedRule, subject: string, held: Held | null): void {
+  private add(rule: SourcedRule, subject: string, held: LazyGlobs | null): void {
     const row = rowOf(this.table, subject);
     const compiled = new CompiledRule(rule, row, held);
     this.compiled.push(compiled);
-    const actions = listOf(rule.action).flatMap((action) => actionsBehind(row, action));
+    const actions = listOf(rule.action).flatMap((action) => impliedActions(row, action));
     for (const action of new Set(actions)) {
       const pair = this.pairFor(action, subject);
       (compiled.forbids ? pair.forbidding : pair.allowing).push(compiled);
@@ -233,7 +233,7 @@ export class Ability<T extends SubjectTable> {
   private decide(action: string, subject: string, attributes?: Attributes): CompiledRule | null {
     let decision: CompiledRule | null = null;
     this.held.work.steps = this.workOfCheck;
-    for (const part of actionsBehind(rowOf(this.table, subject), action)) {
+    for (const part of impliedActions(rowOf(this.table, subject), action)) {
       decision = decidePair(this.pair(part, subject), attributes);
       if (!isAllowing(decision)) return decision;
     }
@@ -241,7 +241,7 @@ export class Ability<T extends SubjectTable> {
   }
 
   private nearMisses(action: string, subject: string, attributes?: Attributes): NearMiss[] {
-    const parts = actionsBehind(rowOf(this.table, subject), action);
+    const parts = impliedActions(rowOf(this.table, subject), action);
     const rules = new Set(parts.flatMap((part) => this.pair(part, subject)?.allowing ?? []));
     return [...rules]
       .filter(({ tests }) => truthOf(tests, attributes) !== true)

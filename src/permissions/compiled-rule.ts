@@ -3,7 +3,7 @@ import { type FieldTest, MALFORMED } from './matchers.js';
 import { isObject } from './plain-object.js';
 import type { SourcedRule } from './rule.js';
 import type { SubjectRow } from './subject-table.js';
-import type { Held } from './template-texts.js';
+import type { LazyGlobs } from './template-matchers.js';
 
 /** A rule in one of its subjects; its conditions are read when a check first needs them. */
 export class CompiledRule {
@@ -16,7 +16,7 @@ export class CompiledRule {
     readonly rule: SourcedRule,
     private readonly row: SubjectRow | undefined,
     /** Null: beyond what is compiled, so that it never allows and always forbids. */
-    private readonly held: Held | null,
+    private readonly held: LazyGlobs | null,
   ) {
     this.forbids = Boolean(rule.inverted);
     this.cost = isObject(rule.conditions) ? Object.keys(rule.conditions).length : 0;

@@ -3,19 +3,19 @@ import { PATH_FIELD } from './conditions.js';
 import { isObject } from './plain-object.js';
 import { globProblems } from './glob.js';
 import type { FieldSpec, SubjectRow } from './subject-table.js';
-import { TEMPLATE_ROOT, marked, templateOf } from './templates.js';
+import { TEMPLATE_ROOT, replaceByMarks, templateOf } from './templates.js';
 
 export type Path = readonly (string | number)[];
 
 /** Takes problems as they are found and says when there are enough of them. */
-export interface Report {
+export interface ProblemReport {
   add(code: string, path: Path, message: string): void;
   readonly full: boolean;
 }
 
 export const RULE_LIMITS = { rules: 1_000, values: 1_000, text: 1_024, problems: 100 } as const;
 
-export function newReport(problems: FieldError[]): Report {
+export function newReport(problems: FieldError[]): ProblemReport {
   const full = () => problems.length >= RULE_LIMITS.problems;
   return {
     add: (code, path, message) => void (full() || problems.push({ code, path, message })),
@@ -31,11 +31,11 @@ export const quote = (word: unknown): string => {
   return `'${text.length > 40 ? `${Array.from(text).slice(0, 40).join('')}…` : text}'`;
 };
 
-export const oneOf = (allowed: readonly string[]): string =>
+export const listAllowed = (allowed: readonly string[]): string =>
   allowed.length > 20 ? `one of ${allowed.length} values` : allowed.join(', ') || 'nothing';
 
 export function reportConditions(
-  report: Report,
+  report: ProblemReport,
   row: SubjectRow & { readonly conditions: NonNullable<SubjectRow['conditions']> },
   conditions: unknown,
   path: Path,
@@ -45,7 +45,7 @@ export function reportConditions(
   for (const [field, condition] of Object.entries(conditions)) {
     if (report.full) return;
     const spec = Object.hasOwn(row.conditions, field) ? row.conditions[field] : undefined;
-    const allowed = `Allowed: ${oneOf(Object.keys(row.conditions))}`;
+    const allowed = `Allowed: ${listAllowed(Object.keys(row.conditions))}`;
     if (spec === undefined)
       report.add('unrecognized_keys', path, `Unknown condition ${quote(field)}. ${allowed}`);
     else reportField(report, { field, spec }, condition, [...path, field]);
@@ -53,7 +53,7 @@ export function reportConditions(
 }
 
 function reportField(
-  report: Report,
+  report: ProblemReport,
   { field, spec }: { field: string; spec: FieldSpec },
   condition: unknown,
   path: Path,
@@ -66,7 +66,7 @@ function reportField(
 }
 
 function reportElement(
-  report: Report,
+  report: ProblemReport,
   spec: Readonly<Record<'key' | 'value', readonly string[]>>,
   element: unknown,
   path: Path,
@@ -86,7 +86,7 @@ interface Form {
 }
 
 function reportOperators(
-  report: Report,
+  report: ProblemReport,
   { allowed, isPath }: Form,
   condition: unknown,
   path: Path,
@@ -108,7 +108,7 @@ function reportOperators(
 }
 
 function reportOperand(
-  report: Report,
+  report: ProblemReport,
   [operator, operand]: readonly [string, unknown],
   isPath: boolean,
   path: Path,
@@ -125,10 +125,10 @@ function reportOperand(
 function patternOf(operand: string): string {
   const template = operand.length > RULE_LIMITS.text ? null : templateOf(operand);
   const isOfIdentity = template?.expressions.every((each) => each.startsWith(TEMPLATE_ROOT));
-  return template && isOfIdentity ? marked(template) : operand;
+  return template && isOfIdentity ? replaceByMarks(template) : operand;
 }
 
-function reportTexts(report: Report, texts: unknown, isPath: boolean, path: Path): void {
+function reportTexts(report: ProblemReport, texts: unknown, isPath: boolean, path: Path): void {
   if (!Array.isArray(texts)) return report.add('invalid_type', path, 'An array of strings');
   if (texts.length === 0) report.add('too_small', path, 'At least one value');
   if (texts.length > RULE_LIMITS.values)
@@ -136,7 +136,7 @@ function reportTexts(report: Report, texts: unknown, isPath: boolean, path: Path
   texts.forEach((text: unknown, i) => reportText(report, text, isPath, [...path, i]));
 }
 
-function reportText(report: Report, text: unknown, isPath: boolean, path: Path): void {
+function reportText(report: ProblemReport, text: unknown, isPath: boolean, path: Path): void {
   if (typeof text !== 'string') return report.add('invalid_type', path, 'A string is expected');
   if (text.trim() === '') return report.add('too_small', path, 'At least one character');
   if (text.length > RULE_LIMITS.text)
@@ -145,7 +145,7 @@ function reportText(report: Report, text: unknown, isPath: boolean, path: Path):
   if (isPath) reportPath(report, text, path);
 }
 
-function reportPath(report: Report, text: string, path: Path): void {
+function reportPath(report: ProblemReport, text: string, path: Path): void {
   if (!text.startsWith('/'))
     return report.add('invalid_value', path, 'A secret path starts with /');
   // Decision 24b: no folder has such a path, so a rule on it would silently do nothing.
@@ -153,7 +153,7 @@ function reportPath(report: Report, text: string, path: Path): void {
     report.add('invalid_value', path, 'A secret path has no empty, . or .. segment');
 }
 
-function reportCharacters(report: Report, text: string, path: Path): void {
+function reportCharacters(report: ProblemReport, text: string, path: Path): void {
   if (text.includes('\0') || !text.isWellFormed())
     report.add('invalid_value', path, 'Text must be well-formed Unicode without NUL');
 }

@@ -1,4 +1,4 @@
-import { type Budget, contains, disjoint } from './glob-relations.js';
+import { type WorkBudget, globContains, globsDisjoint } from './glob-relations.js';
 import { type CompiledGlob, compileGlob } from './glob.js';
 import { type FieldTest, type Matcher, all } from './matchers.js';
 
@@ -22,7 +22,7 @@ export const withoutMalformed = (tests: readonly FieldTest[]): FieldTest[] =>
   });
 
 /** Whether whatever value meets `inner` meets `outer`. False where it cannot be proved. */
-export function fieldCovers(outer: Matchers, inner: Matchers, budget: Budget): boolean {
+export function fieldCovers(outer: Matchers, inner: Matchers, budget: WorkBudget): boolean {
   if (outer.some((one) => isMalformed(one) || isNever(one)) || inner.some(isMalformed))
     return false;
   const asked = outer.filter((matcher) => !inner.some((other) => isSameOpen(matcher, other)));
@@ -37,18 +37,22 @@ const isSameOpen = (one: Matcher, other: Matcher): boolean =>
   one.operator === 'open' && other.operator === 'open' && one.operand.key === other.operand.key;
 
 /** Whether no value meets both, so that a rule with `theirs` never applies where `mine` is met. */
-export function fieldsDisjoint(mine: Matchers, theirs: Matchers, budget: Budget): boolean {
+export function fieldsDisjoint(mine: Matchers, theirs: Matchers, budget: WorkBudget): boolean {
   const values = valuesOf(mine) ?? valuesOf(theirs);
   if (values && !isWithin(values, [mine, theirs], budget)) return false;
   if (values) return values.every((v) => all(mine, v) === false || all(theirs, v) === false);
-  return globsOf(mine).some((a) => globsOf(theirs).some((b) => disjoint(a, b, budget)));
+  return globsOf(mine).some((a) => globsOf(theirs).some((b) => globsDisjoint(a, b, budget)));
 }
 
 /** What takes longer than this is not proved, so that a slice of work stays short. */
 const MOST_AT_ONCE = 100_000;
 
 /** Whether the values may still be held against the matchers. */
-function isWithin(values: readonly string[], asked: readonly Matchers[], budget: Budget): boolean {
+function isWithin(
+  values: readonly string[],
+  asked: readonly Matchers[],
+  budget: WorkBudget,
+): boolean {
   const words = asked
     .flatMap(globsOf)
     .reduce((sum, { literals, automaton }) => sum + (literals ? 0 : automaton.words), 0);
@@ -77,14 +81,14 @@ const globsOf = (matchers: Matchers): readonly CompiledGlob[] =>
   });
 
 /** `inner` is not listed: globs, exclusions, tags or metadata. */
-function matcherCovers(outer: Matcher, inner: Matchers, budget: Budget): boolean {
+function matcherCovers(outer: Matcher, inner: Matchers, budget: WorkBudget): boolean {
   switch (outer.operator) {
     case '$ne':
       return all(inner, outer.operand) === false;
     case '$glob': {
       const globs = globsOf(inner);
       const candidates = globs.length > 0 ? globs : [ANYTHING];
-      return candidates.some((glob) => contains(outer.operand, glob, budget));
+      return candidates.some((glob) => globContains(outer.operand, glob, budget));
     }
     case 'anyOf':
       budget.steps -= listedIn([outer, ...inner]);
@@ -121,7 +125,7 @@ function isEveryNeeded(tags: ReadonlySet<string>, inner: Matchers): boolean {
   return isSubset(tags, new Set(needed));
 }
 
-function elementCovers(outer: Matcher, inner: Matcher, budget: Budget): boolean {
+function elementCovers(outer: Matcher, inner: Matcher, budget: WorkBudget): boolean {
   if (outer.operator !== '$elemMatch' || inner.operator !== '$elemMatch') return false;
   return (['key', 'value'] as const).every((part) => {
     const mine = outer.operand[part];
@@ -134,7 +138,7 @@ function elementCovers(outer: Matcher, inner: Matcher, budget: Budget): boolean 
 export function testsCover(
   outer: readonly FieldTest[],
   inner: readonly FieldTest[],
-  budget: Budget,
+  budget: WorkBudget,
 ): boolean {
   return outer.every((test) => {
     const same = inner.find(({ field }) => field === test.field);
@@ -146,7 +150,7 @@ export function testsCover(
 export function testsDisjoint(
   allowing: readonly FieldTest[],
   forbidding: readonly FieldTest[],
-  budget: Budget,
+  budget: WorkBudget,
 ): boolean {
   return allowing.some((test) => {
     const same = forbidding.find(({ field }) => field === test.field);

@@ -3,7 +3,7 @@ import { matchersOf, operatorsOf } from './operators.js';
 import { isObject } from './plain-object.js';
 import type { Rule } from './rule.js';
 import type { Attributes, SubjectRow } from './subject-table.js';
-import type { Held } from './template-texts.js';
+import type { LazyGlobs } from './template-matchers.js';
 import { BoundText } from './templates.js';
 
 /** Folder paths are stored without a trailing slash; a condition written with one means the same. */
@@ -17,7 +17,7 @@ export function compileConditions(
   row: SubjectRow | undefined,
   { conditions, inverted }: Pick<Rule, 'conditions' | 'inverted'>,
   isOpen = false,
-  held?: Held,
+  held?: LazyGlobs,
 ): FieldTest[] {
   if (conditions === undefined) return [];
   if (!isObject(conditions)) return [{ field: '', matchers: [MALFORMED] }];

@@ -5,13 +5,13 @@ import {
   withoutMalformed,
 } from './condition-relations.js';
 import { compileConditions } from './conditions.js';
-import type { Budget } from './glob-relations.js';
+import type { WorkBudget } from './glob-relations.js';
 import { type FieldTest, MALFORMED } from './matchers.js';
 import { patternBytes } from './rule-weight.js';
 import { type Rule, listOf } from './rule.js';
 import { type Steps, finish } from './steps.js';
-import { type SubjectRow, type SubjectTable, actionsBehind, rowOf } from './subject-table.js';
-import { holdsBoundText } from './templates.js';
+import { type SubjectRow, type SubjectTable, impliedActions, rowOf } from './subject-table.js';
+import { containsBoundText } from './templates.js';
 
 export interface Coverage {
   readonly covered: boolean;
@@ -34,7 +34,7 @@ type HoldingsByPair = ReadonlyMap<string, Holdings>;
 const BUDGET = 1_000_000;
 
 /** For questions that one request asks together, so that they do not take more than one of them may. */
-export const newBudget = (): Budget => ({ steps: BUDGET });
+export const newBudget = (): WorkBudget => ({ steps: BUDGET });
 
 /**
  * Decision 5: whether all that `granted` allows is provably allowed by `own`. Each granted rule
@@ -48,16 +48,16 @@ export const covers = (
   granted: readonly Rule[],
   budget = newBudget(),
 ): Coverage => {
-  const missing = finish(coverage(table, own, granted, budget));
+  const missing = finish(missingFrom(table, own, granted, budget));
   return { covered: missing.length === 0, missing };
 };
 
 /** `covers(…).missing` in small steps. */
-export const coverage = (
+export const missingFrom = (
   table: SubjectTable,
   own: readonly Rule[],
   granted: readonly Rule[],
-  budget: Budget,
+  budget: WorkBudget,
 ): Weighing => weigh(table, { own, isOpen: false }, granted, budget);
 
 /**
@@ -69,14 +69,14 @@ export const gains = (
   before: readonly Rule[],
   after: readonly Rule[],
   budget = newBudget(),
-): readonly Rule[] => finish(gaining(table, before, after, budget));
+): readonly Rule[] => finish(gainedRules(table, before, after, budget));
 
 /** `gains` in small steps. */
-export const gaining = (
+export const gainedRules = (
   table: SubjectTable,
   before: readonly Rule[],
   after: readonly Rule[],
-  budget: Budget,
+  budget: WorkBudget,
 ): Weighing => weigh(table, { own: before, isOpen: true }, after, budget);
 
 type Weighing = Steps<readonly Rule[]>;
@@ -99,7 +99,7 @@ class CompiledRule {
     readonly subject: string,
     readonly row: SubjectRow | undefined,
     private readonly isOpen: boolean,
-    private readonly budget: Budget,
+    private readonly budget: WorkBudget,
   ) {}
 
   get tests(): Tests {
@@ -114,7 +114,7 @@ class CompiledRule {
 
   /** Only what an identity lacks keeps a rule from ever matching, so no other needs to be read for that. */
   get neverMatches(): boolean {
-    return holdsBoundText(this.rule.conditions) && neverMatches(this.tests);
+    return containsBoundText(this.rule.conditions) && neverMatches(this.tests);
   }
 
   /** Of a forbidding rule: what it really asks. */
@@ -130,7 +130,7 @@ function* weigh(
   table: SubjectTable,
   { own, isOpen }: { readonly own: readonly Rule[]; readonly isOpen: boolean },
   granted: readonly Rule[],
-  budget: Budget,
+  budget: WorkBudget,
 ): Weighing {
   // To sort them is work as well.
   budget.steps -= own.length + granted.length;
@@ -145,7 +145,7 @@ function* weigh(
     const beyond: string[] = [];
     for (const action of listOf(rule.action)) {
       let isHeld = true;
-      for (const part of actionsBehind(row, action)) {
+      for (const part of impliedActions(row, action)) {
         const pair = pairOf(subject, part);
         isHeld &&= yield* pairCovers(mine.get(pair), theirs.get(pair), compiled, budget);
       }
@@ -163,7 +163,7 @@ function* pairCovers(
   mine: Holdings | undefined,
   theirs: Holdings | undefined,
   granted: CompiledRule,
-  budget: Budget,
+  budget: WorkBudget,
 ): Steps<boolean> {
   if (mine === undefined) return false;
   if (!mine.isWhole && !(yield* isAllowed(mine.allowing, granted, budget))) return false;
@@ -181,7 +181,7 @@ function* pairCovers(
 function* isAllowed(
   allowing: readonly CompiledRule[],
   granted: CompiledRule,
-  budget: Budget,
+  budget: WorkBudget,
 ): Steps<boolean> {
   let stop = budget.steps;
   for (const own of allowing) {
@@ -198,7 +198,7 @@ function* isStillForbidden(
   theirs: Holdings | undefined,
   forbidding: CompiledRule,
   allowing: Tests,
-  budget: Budget,
+  budget: WorkBudget,
 ): Steps<boolean> {
   let stop = budget.steps;
   for (const other of theirs?.forbidding ?? []) {
@@ -216,7 +216,7 @@ function forbidsAsMuch(
   other: CompiledRule,
   forbidding: CompiledRule,
   allowing: Tests,
-  budget: Budget,
+  budget: WorkBudget,
 ): boolean {
   const { sound } = other;
   // A rule that was not compiled would seem to ask for nothing.
@@ -232,7 +232,7 @@ const inSubjects = (
   table: SubjectTable,
   rules: readonly Rule[],
   isOpen: boolean,
-  budget: Budget,
+  budget: WorkBudget,
 ): readonly CompiledRule[] =>
   rules.flatMap((rule) =>
     listOf(rule.subject).map(
@@ -244,7 +244,7 @@ function holdingsOf(rules: readonly CompiledRule[]): HoldingsByPair {
   const holdings = new Map<string, Holdings>();
   for (const compiled of rules) {
     const { rule, subject, row } = compiled;
-    for (const action of new Set(listOf(rule.action).flatMap((a) => actionsBehind(row, a)))) {
+    for (const action of new Set(listOf(rule.action).flatMap((a) => impliedActions(row, a)))) {
       const pair = pairOf(subject, action);
       const held = holdings.get(pair) ?? { isWhole: false, allowing: [], forbidding: [] };
       (rule.inverted ? held.forbidding : held.allowing).push(compiled);

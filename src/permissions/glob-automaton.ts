@@ -162,7 +162,12 @@ export function isEmpty(set: StateSet, words: number): boolean {
  * Writes into `to` the states after one character, but for `TAIL`, which `ACCEPTING` foresees, and says whether
  * there are any; `!` because all sets have `words` words.
  */
-export function step(automaton: Automaton, from: StateSet, code: number, to: StateSet): boolean {
+export function stepStates(
+  automaton: Automaton,
+  from: StateSet,
+  code: number,
+  to: StateSet,
+): boolean {
   const { words, masks, hasGaps } = automaton;
   const remain = (code === SLASH ? STAY_SLASH : STAY) * words;
   if (code === SLASH) to.fill(0, 0, words);

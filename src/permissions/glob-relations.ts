@@ -7,19 +7,19 @@ import {
   intersects,
   isEmpty,
   startSet,
-  step,
+  stepStates,
 } from './glob-automaton.js';
 import { DEEP, END, ONE, SLASH, STAR, TAIL, type Token } from './glob-pattern.js';
 import type { CompiledGlob } from './glob.js';
 
 /** Work that a proof, or several together, may still do. When it is used up, nothing is proved. */
-export interface Budget {
+export interface WorkBudget {
   steps: number;
 }
 
 export const GLOB_BUDGET = 50_000;
 
-const newBudget = (): Budget => ({ steps: GLOB_BUDGET });
+const newBudget = (): WorkBudget => ({ steps: GLOB_BUDGET });
 
 /** A character that stands for all those neither pattern names. */
 const OTHER = -100;
@@ -54,16 +54,16 @@ class Fronts {
  * Whether every text `inner` matches is matched by `outer`: no text leads `inner` to its end and
  * `outer` not. False also when the budget does not suffice.
  */
-export const contains = (
+export const globContains = (
   outer: CompiledGlob,
   inner: CompiledGlob,
-  budget: Budget = newBudget(),
+  budget: WorkBudget = newBudget(),
 ): boolean => within(budget, (part) => provesContained(outer, inner, part));
 
 /** One question takes no more than this of what is left, so that a slice of work stays short. */
 const MOST_AT_ONCE = 25_000;
 
-function within(budget: Budget, question: (part: Budget) => boolean): boolean {
+function within(budget: WorkBudget, question: (part: WorkBudget) => boolean): boolean {
   const part = { steps: Math.min(budget.steps, MOST_AT_ONCE) };
   const before = part.steps;
   const answer = question(part);
@@ -71,7 +71,7 @@ function within(budget: Budget, question: (part: Budget) => boolean): boolean {
   return answer;
 }
 
-function provesContained(outer: CompiledGlob, inner: CompiledGlob, budget: Budget): boolean {
+function provesContained(outer: CompiledGlob, inner: CompiledGlob, budget: WorkBudget): boolean {
   if (outer.pattern === inner.pattern) return true;
   if (areApart(outer, inner)) return false;
   const { automaton, starts } = outer;
@@ -100,10 +100,13 @@ function provesContained(outer: CompiledGlob, inner: CompiledGlob, budget: Budge
 }
 
 /** Whether no text is matched by both. False also when the budget does not suffice. */
-export const disjoint = (a: CompiledGlob, b: CompiledGlob, budget: Budget = newBudget()): boolean =>
-  within(budget, (part) => provesDisjoint(a, b, part));
+export const globsDisjoint = (
+  a: CompiledGlob,
+  b: CompiledGlob,
+  budget: WorkBudget = newBudget(),
+): boolean => within(budget, (part) => provesDisjoint(a, b, part));
 
-function provesDisjoint(a: CompiledGlob, b: CompiledGlob, budget: Budget): boolean {
+function provesDisjoint(a: CompiledGlob, b: CompiledGlob, budget: WorkBudget): boolean {
   if (areApart(a, b)) return true;
   const mine = a.automaton.tokens;
   const theirs = b.automaton.tokens;
@@ -143,7 +146,7 @@ const after = (tokens: Int32Array, state: number): number => {
 
 function stepped(automaton: Automaton, from: StateSet, code: number): StateSet {
   const to = new Int32Array(from.length);
-  step(automaton, from, code, to);
+  stepStates(automaton, from, code, to);
   return to;
 }
 

@@ -6,7 +6,7 @@ import {
   automatonOf,
   intersects,
   startSet,
-  step,
+  stepStates,
 } from './glob-automaton.js';
 import {
   END,
@@ -132,7 +132,7 @@ function run(automaton: Automaton, entry: StateSet, value: string, from: number)
     if (automaton.hasUniversal && intersects(automaton, states, UNIVERSAL)) return true;
     const code = value.codePointAt(i)!; // i is within the value
     if (code > 0xffff) i++;
-    if (!step(automaton, states, code, next)) return false;
+    if (!stepStates(automaton, states, code, next)) return false;
     [states, next] = [next, states];
   }
   return intersects(automaton, states, ACCEPTING);

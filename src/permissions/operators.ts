@@ -11,12 +11,12 @@ import {
 import { isObject } from './plain-object.js';
 import type { FieldSpec, KeyValue } from './subject-table.js';
 import {
-  type Reading,
+  type ConditionReading,
   globMatcher,
-  heldMatcher,
+  lazyGlobMatcher,
   isRuleText,
   textsMatcher,
-} from './template-texts.js';
+} from './template-matchers.js';
 import { type RuleText, isTemplate } from './templates.js';
 
 const onText =
@@ -29,7 +29,7 @@ const onList =
   (value) =>
     Array.isArray(value) ? test(value) : undefined;
 
-type Operators = Readonly<Record<string, (operand: unknown, reading: Reading) => Matcher>>;
+type Operators = Readonly<Record<string, (operand: unknown, reading: ConditionReading) => Matcher>>;
 
 const equal = ([operand]: readonly string[]): Matcher => ({
   operator: '$eq',
@@ -60,10 +60,10 @@ function allOf(texts: readonly string[]): Matcher {
   return { operator: 'allOf', operand: set, holds };
 }
 
-function glob(operand: unknown, reading: Reading): Matcher {
+function glob(operand: unknown, reading: ConditionReading): Matcher {
   if (!isRuleText(operand)) return MALFORMED;
   if (typeof operand !== 'string' || isTemplate(operand)) return globMatcher(operand, reading);
-  if (reading.held) return heldMatcher(operand, () => compileGlob(operand), reading.held);
+  if (reading.held) return lazyGlobMatcher(operand, () => compileGlob(operand), reading.held);
   if (globProblems(operand).length > 0) return MALFORMED;
   const compiled = compileGlob(operand);
   return { operator: '$glob', operand: compiled, holds: onText(compiled.matches) };
@@ -122,7 +122,7 @@ export function operatorsOf(spec: FieldSpec): Operators {
 export function matchersOf(
   condition: unknown,
   operators: Operators,
-  reading: Reading,
+  reading: ConditionReading,
 ): readonly Matcher[] {
   const pairs = isRuleText(condition) ? [['$eq', condition] as const] : entries(condition);
   if (pairs.length === 0) return [MALFORMED];

@@ -1,10 +1,10 @@
 import type { FieldError } from '../errors/api-error.js';
 import {
   type Path,
-  type Report,
+  type ProblemReport,
   RULE_LIMITS,
   newReport,
-  oneOf,
+  listAllowed,
   quote,
   reportConditions,
 } from './condition-problems.js';
@@ -33,7 +33,7 @@ export function ruleProblems(table: SubjectTable, value: unknown, path: Path = [
   return problems;
 }
 
-function reportRule(report: Report, table: SubjectTable, rule: unknown, path: Path): void {
+function reportRule(report: ProblemReport, table: SubjectTable, rule: unknown, path: Path): void {
   if (!isObject(rule))
     return report.add('invalid_type', path, 'A rule is an object with subject and action');
   if (STRICT.has(table)) reportUnknown(report, rule, path);
@@ -49,7 +49,7 @@ function reportRule(report: Report, table: SubjectTable, rule: unknown, path: Pa
 
 const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
 
-function reportUnknown(report: Report, rule: Candidate, path: Path): void {
+function reportUnknown(report: ProblemReport, rule: Candidate, path: Path): void {
   for (const name of Object.keys(rule).slice(0, RULE_LIMITS.problems))
     if (!PROPERTIES.includes(name))
       report.add(
@@ -59,16 +59,21 @@ function reportUnknown(report: Report, rule: Candidate, path: Path): void {
       );
 }
 
-function reportSubject(report: Report, table: SubjectTable, rule: Candidate, path: Path): void {
+function reportSubject(
+  report: ProblemReport,
+  table: SubjectTable,
+  rule: Candidate,
+  path: Path,
+): void {
   if (typeof rule.subject !== 'string')
     return report.add('invalid_type', path, 'A subject is one string');
-  const allowed = oneOf(Object.keys(table));
+  const allowed = listAllowed(Object.keys(table));
   report.add('invalid_value', path, `Unknown subject ${quote(rule.subject)}. Allowed: ${allowed}`);
 }
 
 /** Returns the actions that are in order, for the checks that depend on them. */
 function reportActions(
-  report: Report,
+  report: ProblemReport,
   row: SubjectRow,
   { subject, action }: Candidate,
   path: Path,
@@ -86,7 +91,7 @@ function reportActions(
       report.add(
         'invalid_value',
         at,
-        `Unknown action ${quote(name)} on ${quote(subject)}. Allowed: ${oneOf(row.actions)}`,
+        `Unknown action ${quote(name)} on ${quote(subject)}. Allowed: ${listAllowed(row.actions)}`,
       );
     else if (seen.has(name)) report.add('invalid_value', at, `Repeated action ${quote(name)}`);
     else seen.add(name);
@@ -94,7 +99,7 @@ function reportActions(
   return [...seen];
 }
 
-function reportInverted(report: Report, row: SubjectRow, rule: Candidate, path: Path): void {
+function reportInverted(report: ProblemReport, row: SubjectRow, rule: Candidate, path: Path): void {
   const inverted = Object.hasOwn(rule, 'inverted') ? rule.inverted : undefined;
   if (inverted !== undefined && typeof inverted !== 'boolean')
     report.add('invalid_type', path, 'inverted is true or false');
@@ -104,7 +109,7 @@ function reportInverted(report: Report, row: SubjectRow, rule: Candidate, path: 
 }
 
 function reportRuleConditions(
-  report: Report,
+  report: ProblemReport,
   row: SubjectRow,
   { subject, conditions }: Candidate,
   path: Path,
@@ -118,7 +123,7 @@ function reportRuleConditions(
 
 /** Wire contract 3.4: each action of a rule must permit each of its condition fields. */
 function reportLimits(
-  report: Report,
+  report: ProblemReport,
   { limits = {}, conditions: known = {} }: SubjectRow,
   { conditions }: Candidate,
   actions: readonly string[],
@@ -133,7 +138,7 @@ function reportLimits(
         report.add(
           'invalid_value',
           [...path, field],
-          `${quote(action)} takes no condition on ${field}. Allowed: ${oneOf(permitted)}`,
+          `${quote(action)} takes no condition on ${field}. Allowed: ${listAllowed(permitted)}`,
         );
   }
 }

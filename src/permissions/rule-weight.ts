@@ -22,13 +22,13 @@ const TEMPLATE = 1_024;
 
 export const NO_WEIGHT: RuleWeight = { rules: 0, bytes: 0 };
 
-export const sumOfWeights = (weights: readonly RuleWeight[]): RuleWeight =>
+export const sumRuleWeights = (weights: readonly RuleWeight[]): RuleWeight =>
   weights.reduce(
     (sum, { rules, bytes }) => ({ rules: sum.rules + rules, bytes: sum.bytes + bytes }),
     NO_WEIGHT,
   );
 
-export const weightOfRules = (rules: readonly Rule[]): RuleWeight => ({
+export const measureRules = (rules: readonly Rule[]): RuleWeight => ({
   rules: rules.length,
   bytes: rules.reduce((sum, rule) => sum + patternBytes(rule), 0),
 });

@@ -82,7 +82,7 @@ export const rowOf = (table: SubjectTable, subject: string): SubjectRow | undefi
   Object.hasOwn(table, subject) ? table[subject] : undefined;
 
 /** The actions that are checked when a rule or a check names `action`. */
-export function actionsBehind(row: SubjectRow | undefined, action: string): readonly string[] {
+export function impliedActions(row: SubjectRow | undefined, action: string): readonly string[] {
   const aliases = row?.aliases;
   const parts = aliases && Object.hasOwn(aliases, action) ? aliases[action] : undefined;
   return parts ?? [action];

@@ -6,7 +6,7 @@ import { PROJECT_SUBJECTS } from './project-subjects.js';
 import { ruleProblems } from './rule-problems.js';
 import { templateProblem } from './rule-refusals.js';
 import type { Rule } from './rule.js';
-import { type IdentityFacts, boundRules, speakOfIdentity } from './templates.js';
+import { type IdentityFacts, bindRules, haveTemplates } from './templates.js';
 import { someGrant, without } from '../../test/support/permissions/grants.js';
 import {
   type OracleIdentity,
@@ -44,7 +44,7 @@ interface LooseAbility {
 
 function ableAs(facts: IdentityFacts | null, ...rules: readonly Rule[]): LooseAbility {
   const source = { kind: 'role', slug: 'test' } as const;
-  const sourced = boundRules(rules, facts).map((rule) => ({ ...rule, source }));
+  const sourced = bindRules(rules, facts).map((rule) => ({ ...rule, source }));
   return compile(PROJECT_SUBJECTS, sourced) as unknown as LooseAbility;
 }
 
@@ -169,11 +169,11 @@ describe('a rule that speaks of its identity', () => {
 
   it('is written and shown as it is, and told from others', () => {
     const rule = allow(path({ $glob: `/t/${team}/**` }));
-    const [bound] = boundRules([rule], known({ team: 'red' }));
+    const [bound] = bindRules([rule], known({ team: 'red' }));
     expect(JSON.parse(JSON.stringify(bound))).toEqual(rule);
     const plain = allow(path('/t'));
-    expect(boundRules([plain], known())[0]).toBe(plain);
-    expect([rule, plain].map((each) => speakOfIdentity([each]))).toEqual([true, false]);
+    expect(bindRules([plain], known())[0]).toBe(plain);
+    expect([rule, plain].map((each) => haveTemplates([each]))).toEqual([true, false]);
   });
 
   it.each<[unknown, string[]]>([
@@ -192,7 +192,7 @@ describe('a rule that speaks of its identity', () => {
 });
 
 const isCovered = (own: Rule[], granted: Rule[], holder: IdentityFacts | null = null) =>
-  covers(PROJECT_SUBJECTS, boundRules(own, holder), granted).covered;
+  covers(PROJECT_SUBJECTS, bindRules(own, holder), granted).covered;
 
 describe('covers, with templates', () => {
   const red = known({ team: 'red' });
@@ -254,7 +254,7 @@ describe('covers, with templates', () => {
   });
 
   it('lets nothing be taken by who can never match', () => {
-    const stranger = boundRules([allow(path(`/t/${team}`))], known());
+    const stranger = bindRules([allow(path(`/t/${team}`))], known());
     expect(covers(PROJECT_SUBJECTS, [], stranger).missing).toEqual([]);
   });
 });
@@ -290,9 +290,9 @@ describe('templates at large', () => {
       for (let i = 0; i < 50; i++) {
         const [giver, own] = [anIdentity(random), someRules(random)];
         const granted = someGrant(random, own, (rule) => withTemplates(random, rule));
-        const { covered, missing } = covers(PROJECT_SUBJECTS, boundRules(own, giver), granted);
+        const { covered, missing } = covers(PROJECT_SUBJECTS, bindRules(own, giver), granted);
         const held = without(granted, missing);
-        if (held.every(({ inverted }) => inverted) || !speakOfIdentity(held)) continue;
+        if (held.every(({ inverted }) => inverted) || !haveTemplates(held)) continue;
         found[covered ? 'wholly' : 'partly']++;
         for (let j = 0; j < 16; j++)
           expectWithin(
@@ -315,7 +315,7 @@ describe('templates at large', () => {
         const before = someRules(random);
         const after = someGrant(random, before, (rule) => withTemplates(random, rule));
         const same = without(after, gains(PROJECT_SUBJECTS, before, after));
-        if (same.every(({ inverted }) => inverted) || !speakOfIdentity(same)) continue;
+        if (same.every(({ inverted }) => inverted) || !haveTemplates(same)) continue;
         compared++;
         for (let j = 0; j < 16; j++) {
           const identity = anIdentity(random);
@@ -336,7 +336,7 @@ describe('templates at large', () => {
         !(rule.inverted && rule.subject === 'dynamic-secrets');
       const rules = someRules(random).filter(isSound);
       expect(gains(PROJECT_SUBJECTS, rules, rules)).toEqual([]);
-      const bound = boundRules(rules, anIdentity(random));
+      const bound = bindRules(rules, anIdentity(random));
       expect(covers(PROJECT_SUBJECTS, bound, bound).missing).toEqual([]);
     };
     fc.assert(fc.property(fc.integer(), holds), { numRuns: 1_000 * SIZE });

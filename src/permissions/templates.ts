@@ -64,7 +64,7 @@ function valueOf(expression: string, { id, name, metadata }: IdentityFacts): str
 }
 
 /** The values put in as they are: nothing in them is looked at again. */
-export const filled = ({ texts }: Template, values: readonly string[]): string =>
+export const fillTemplate = ({ texts }: Template, values: readonly string[]): string =>
   texts.map((text, i) => text + (values[i] ?? '')).join('');
 
 /** A lone surrogate, which no well-formed text holds. */
@@ -72,26 +72,26 @@ const FIRST_MARK = 0xdc00;
 const LAST_MARK = 0xdfff;
 
 /** One character in the place of each expression, for the grammar of globs. */
-export const marked = ({ texts }: Template): string =>
+export const replaceByMarks = ({ texts }: Template): string =>
   texts.map((text, i) => (i === 0 ? '' : String.fromCharCode(FIRST_MARK + i - 1)) + text).join('');
 
 /** Which expression a code point stands for; negative for none. */
 export const indexOfMark = (code: number): number => (code <= LAST_MARK ? code - FIRST_MARK : -1);
 
 /** Rules as they read for the identity; one without templates stays the same object. */
-export const boundRules = <R extends Rule>(
+export const bindRules = <R extends Rule>(
   rules: readonly R[],
   facts: IdentityFacts | null,
 ): readonly R[] => (facts ? rules.map((rule) => bound(rule, facts)) : rules);
 
-export const speakOfIdentity = (rules: readonly Rule[]): boolean =>
+export const haveTemplates = (rules: readonly Rule[]): boolean =>
   rules.some(({ conditions }) => hasTemplate(conditions));
 
 /** Whether any of its texts is read for an identity. */
-export function holdsBoundText(value: unknown): boolean {
+export function containsBoundText(value: unknown): boolean {
   if (value instanceof BoundText) return true;
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(holdsBoundText);
+  return Object.values(value).some(containsBoundText);
 }
 
 const bound = <R extends Rule>(rule: R, facts: IdentityFacts): R =>

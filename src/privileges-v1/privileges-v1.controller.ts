@@ -1,27 +1,30 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Lifetime } from '../access/dto/lifetime.js';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
 import { PrivilegeFinder } from '../privileges/privilege-finder.js';
-import type { Lifetime } from '../access/lifetime.js';
 import { PrivilegesService } from '../privileges/privileges.service.js';
-import { PrivilegeV1View, presentPrivilegeV1 as present } from './privilege-v1.presenter.js';
 import {
   CreatePermanentDto,
   CreateTemporaryDto,
+  MembershipAddressDto,
   PrivilegeBySlugDto,
-  SeatDto,
+  PrivilegeV1View,
   UpdatePrivilegeV1Dto,
+  presentPrivilegeV1 as present,
 } from './privileges-v1.dto.js';
+import { type PrivilegeBySlug, PrivilegesV1Repository } from './privileges-v1.repository.js';
 
 /** Additional privileges by slug, among those of an identity in a project. */
 @ApiTags('Additional privileges')
 @Controller('v1/additional-privilege/identity')
 export class PrivilegesV1Controller {
   constructor(
-    private readonly privileges: PrivilegesService,
     private readonly finder: PrivilegeFinder,
+    private readonly privileges: PrivilegesService,
+    private readonly repository: PrivilegesV1Repository,
   ) {}
 
   @Post('permanent')
@@ -39,22 +42,20 @@ export class PrivilegesV1Controller {
   @Patch()
   @Answers('Changes a privilege; what is left out stays', { privilege: PrivilegeV1View })
   async update(@CurrentActor() actor: Actor, @Body() dto: UpdatePrivilegeV1Dto) {
-    const seat = await this.finder.privilegeToChange(actor, dto);
-    const key = { slug: dto.privilegeSlug };
-    return { privilege: present(await this.privileges.amend(actor, seat, key, dto.toChanges())) };
+    const privilege = await this.find(actor, 'edit', dto);
+    return { privilege: present(await this.privileges.amend(actor, privilege, dto.toChanges())) };
   }
 
   @Delete()
   @Answers('Takes a privilege away', { privilege: PrivilegeV1View })
   async remove(@CurrentActor() actor: Actor, @Body() dto: PrivilegeBySlugDto) {
-    const seat = await this.finder.privilegeToChange(actor, dto);
-    const key = { slug: dto.privilegeSlug };
-    return { privilege: present(await this.privileges.revoke(actor, seat, key)) };
+    const privilege = await this.find(actor, 'edit', dto);
+    return { privilege: present(await this.privileges.revoke(actor, privilege)) };
   }
 
   @Get()
   @Answers('Lists the privileges of an identity in a project', { privileges: [PrivilegeV1View] })
-  async list(@CurrentActor() actor: Actor, @Query() query: SeatDto) {
+  async list(@CurrentActor() actor: Actor, @Query() query: MembershipAddressDto) {
     return { privileges: (await this.finder.list(actor, query)).map(present) };
   }
 
@@ -63,14 +64,19 @@ export class PrivilegesV1Controller {
   async get(
     @CurrentActor() actor: Actor,
     @Param('privilegeSlug') privilegeSlug: string,
-    @Query() query: SeatDto,
+    @Query() query: MembershipAddressDto,
   ) {
-    return { privilege: present(await this.finder.get(actor, { ...query, privilegeSlug })) };
+    return { privilege: present(await this.find(actor, 'read', { ...query, privilegeSlug })) };
   }
 
   private async create(actor: Actor, dto: CreatePermanentDto, lifetime: Lifetime) {
-    const seat = await this.finder.seatToChange(actor, dto);
-    const granted = await this.privileges.grant(actor, seat, dto.toDraft(lifetime));
+    const membership = await this.finder.findMembershipForUpdate(actor, dto);
+    const granted = await this.privileges.grant(actor, membership, dto.toDraft(lifetime));
     return { privilege: present(granted) };
+  }
+
+  private async find(actor: Actor, action: 'read' | 'edit', address: PrivilegeBySlug) {
+    const found = await this.repository.find(actor.orgId, address);
+    return this.finder.require(actor, action, found);
   }
 }

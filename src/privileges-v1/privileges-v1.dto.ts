@@ -5,15 +5,17 @@ import { ValidateBy, ValidateIf } from 'class-validator';
 import {
   type Lifetime,
   LifetimeChangesDto,
-  MODES,
+  TEMPORARY_MODES,
   lifetimeOf,
   modeProblem,
   rangeProblem,
   startProblem,
-} from '../access/lifetime.js';
+} from '../access/dto/lifetime.js';
 import { type FieldError, badRequest } from '../errors/api-error.js';
 import { Checked, Id, Nested, Slug, Text } from '../http/body/fields.js';
 import type { Rule } from '../permissions/rule.js';
+import { PrivilegeView, presentPrivilege } from '../privileges/privilege.presenter.js';
+import type { StoredPrivilege } from '../privileges/privileges.repository.js';
 import type { PrivilegeChanges, PrivilegeDraft } from '../privileges/privileges.service.js';
 import {
   V1_ACTIONS,
@@ -24,8 +26,8 @@ import {
   rulesOfPermissions,
 } from './v1-rules.js';
 
-/** An optional field of rules; each thing wrong in it is one entry of the 422. */
-function Rules(schema: object, problems: (value: unknown) => FieldError[]) {
+/** An optional field of rules; each problem in it is one entry of the 422. */
+function V1RulesField(schema: object, problems: (value: unknown) => FieldError[]) {
   const rule = ValidateBy(
     {
       name: 'v1Rules',
@@ -74,19 +76,16 @@ const PERMISSIONS = {
   example: [{ action: 'read', subject: 'secrets', conditions: EXAMPLE }],
 };
 
-/** The two forms in which rules come; `privilegePermission` replaces `permissions`. */
-interface Rulebook {
-  readonly privilegePermission?: V1Permission;
-  readonly permissions?: readonly Rule[];
-}
-
-/** Undefined where neither form is there. The replacing one wins (decision 9). */
-function rulesIn({ privilegePermission, permissions }: Rulebook): Rule[] | undefined {
+/** Undefined where the body has rules in neither form; `privilegePermission` replaces `permissions`. */
+function rulesIn({
+  privilegePermission,
+  permissions,
+}: Pick<PrivilegeDetailsDto, 'privilegePermission' | 'permissions'>): Rule[] | undefined {
   if (privilegePermission !== undefined) return rulesOfPermission(privilegePermission);
   return permissions === undefined ? undefined : rulesOfPermissions(permissions);
 }
 
-export class SeatDto {
+export class MembershipAddressDto {
   @Id({ description: 'The machine identity' })
   identityId: string;
 
@@ -94,14 +93,18 @@ export class SeatDto {
   projectSlug: string;
 }
 
-export class CreatePermanentDto extends SeatDto {
-  @Slug(60, { optional: true, example: 'deploy-on-friday', description: 'Made up when absent' })
+export class CreatePermanentDto extends MembershipAddressDto {
+  @Slug(60, {
+    optional: true,
+    example: 'deploy-on-friday',
+    description: 'Generated when absent',
+  })
   slug?: string;
 
-  @Rules(PERMISSION, permissionProblems)
+  @V1RulesField(PERMISSION, permissionProblems)
   privilegePermission?: V1Permission;
 
-  @Rules(PERMISSIONS, permissionsProblems)
+  @V1RulesField(PERMISSIONS, permissionsProblems)
   permissions?: Rule[];
 
   /** Throws 400 without rules. */
@@ -113,7 +116,7 @@ export class CreatePermanentDto extends SeatDto {
 }
 
 export class CreateTemporaryDto extends CreatePermanentDto {
-  @Checked({ type: 'string', enum: [...MODES] }, modeProblem)
+  @Checked({ type: 'string', enum: [...TEMPORARY_MODES] }, modeProblem)
   temporaryMode: string;
 
   @Checked({ type: 'string', example: '2h' }, rangeProblem)
@@ -132,14 +135,14 @@ class PrivilegeDetailsDto extends LifetimeChangesDto {
   @Slug(60, { optional: true, example: 'deploy-on-saturday' })
   slug?: string;
 
-  @Rules(PERMISSION, permissionProblems)
+  @V1RulesField(PERMISSION, permissionProblems)
   privilegePermission?: V1Permission;
 
-  @Rules(PERMISSIONS, permissionsProblems)
+  @V1RulesField(PERMISSIONS, permissionsProblems)
   permissions?: Rule[];
 }
 
-export class PrivilegeBySlugDto extends SeatDto {
+export class PrivilegeBySlugDto extends MembershipAddressDto {
   @Text({ min: 1, max: 256, example: 'deploy-on-friday' })
   privilegeSlug: string;
 }
@@ -153,3 +156,13 @@ export class UpdatePrivilegeV1Dto extends PrivilegeBySlugDto {
     return { slug, permissions: rulesIn(this.privilegeDetails), lifetime: this.privilegeDetails };
   }
 }
+
+export class PrivilegeV1View extends PrivilegeView {
+  @ApiProperty({ format: 'uuid' })
+  projectMembershipId: string;
+}
+
+export const presentPrivilegeV1 = (privilege: StoredPrivilege): PrivilegeV1View => ({
+  ...presentPrivilege(privilege),
+  projectMembershipId: privilege.projectMembershipId,
+});

@@ -3,7 +3,7 @@ import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { ruleProblems } from '../permissions/rule-problems.js';
 import type { Rule } from '../permissions/rule.js';
 
-/** The actions of this generation. `write` is deprecated and stands for the three others (decision 9). */
+/** The actions of v1. `write` is deprecated and stands for the three others. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   read: ['read'],
   create: ['create'],
@@ -26,7 +26,7 @@ const problem = (path: Path, message: string): FieldError => ({
   message,
 });
 
-/** What keeps a value from being `privilegePermission`: one object, its actions in the plural. */
+/** What is wrong with a `privilegePermission`: one object with its actions in the plural. */
 export function permissionProblems(value: unknown): FieldError[] {
   if (!isFields(value)) return [problem([], 'An object of actions, subject and conditions')];
   const { actions, subject, conditions } = value;
@@ -39,14 +39,14 @@ export function permissionProblems(value: unknown): FieldError[] {
   return conditionedProblems({ subject, conditions }, actions, 'actions');
 }
 
-/** What keeps a value from being the deprecated `permissions`: rules with one action each, or several. */
+/** What is wrong with the deprecated `permissions`: rules with one action each, or several. */
 export function permissionsProblems(value: unknown): FieldError[] {
   if (!Array.isArray(value)) return [problem([], 'An array of rules')];
   if (value.length > MAX_RULES) return [problem([], `At most ${MAX_RULES} rules`)];
   return value.flatMap((rule: unknown, i) => ruleOfV1Problems(rule).map(under(i))).slice(0, 100);
 }
 
-/** Each makes up to three rules. */
+/** Each rule is stored as up to three. */
 const MAX_RULES = 250;
 
 function ruleOfV1Problems(rule: unknown): FieldError[] {
@@ -57,7 +57,7 @@ function ruleOfV1Problems(rule: unknown): FieldError[] {
   return conditionedProblems({ subject, conditions: conditions ?? undefined }, actions, 'action');
 }
 
-/** The subject and conditions by the table of rules, the actions by that of this generation. */
+/** Checks subject and conditions like any rule's, the actions by those of v1. */
 function conditionedProblems(rest: Fields, actions: readonly unknown[], name: string) {
   const isKnown = (action: unknown) => typeof action === 'string' && V1_ACTIONS.includes(action);
   if (!actions.every(isKnown)) return [problem([name], `Only these actions: ${KNOWN}`)];
@@ -83,7 +83,7 @@ export interface V1Permission {
   readonly conditions: unknown;
 }
 
-/** One rule for each action, as the clients of this generation expect them (decision 9). */
+/** One rule for each action, as clients of v1 expect them. */
 export const rulesOfPermission = ({ actions, subject, conditions }: V1Permission): Rule[] =>
   partsOf(actions).map((action) => ({ action, subject, conditions }));
 

@@ -17,22 +17,24 @@ import {
   PrivilegeBySlugQuery,
   UpdatePrivilegeDto,
 } from './privileges-v2.dto.js';
+import { PrivilegesV2Repository } from './privileges-v2.repository.js';
 
 /** Additional privileges by id. */
 @ApiTags('Additional privileges')
 @Controller('v2/identity-project-additional-privilege')
 export class PrivilegesV2Controller {
   constructor(
-    private readonly privileges: PrivilegesService,
     private readonly finder: PrivilegeFinder,
+    private readonly privileges: PrivilegesService,
+    private readonly repository: PrivilegesV2Repository,
   ) {}
 
   @Post()
   @Answers('Grants an identity a privilege in a project', { privilege: PrivilegeView })
   async create(@CurrentActor() actor: Actor, @Body() dto: CreatePrivilegeDto) {
     const draft = dto.toDraft();
-    const seat = await this.finder.seatToChange(actor, dto);
-    return { privilege: presentPrivilege(await this.privileges.grant(actor, seat, draft)) };
+    const membership = await this.finder.findMembershipForUpdate(actor, dto);
+    return { privilege: presentPrivilege(await this.privileges.grant(actor, membership, draft)) };
   }
 
   @Get()
@@ -47,17 +49,18 @@ export class PrivilegesV2Controller {
   @Answers('Returns a privilege by its slug', { privilege: PrivilegeView })
   async getBySlug(
     @CurrentActor() actor: Actor,
-    @Param('privilegeSlug') privilegeSlug: string,
+    @Param('privilegeSlug') slug: string,
     @Query() query: PrivilegeBySlugQuery,
   ) {
-    const privilege = await this.finder.get(actor, { ...query, privilegeSlug });
-    return { privilege: presentPrivilege(privilege) };
+    const found = await this.repository.findBySlug(actor.orgId, slug, query);
+    return { privilege: presentPrivilege(await this.finder.require(actor, 'read', found)) };
   }
 
   @Get(':id')
   @Answers('Returns a privilege by its id', { privilege: PrivilegeView })
   async get(@CurrentActor() actor: Actor, @Param('id') id: string) {
-    return { privilege: presentPrivilege(await this.finder.get(actor, { id })) };
+    const found = await this.repository.findById(actor.orgId, id);
+    return { privilege: presentPrivilege(await this.finder.require(actor, 'read', found)) };
   }
 
   @Patch(':id')
@@ -67,15 +70,17 @@ export class PrivilegesV2Controller {
     @Param('id') id: string,
     @Body() dto: UpdatePrivilegeDto,
   ) {
-    const seat = await this.finder.privilegeToChange(actor, { id });
-    const amended = await this.privileges.amend(actor, seat, { id }, dto.toChanges());
+    const found = await this.repository.findById(actor.orgId, id);
+    const privilege = await this.finder.require(actor, 'edit', found);
+    const amended = await this.privileges.amend(actor, privilege, dto.toChanges());
     return { privilege: presentPrivilege(amended) };
   }
 
   @Delete(':id')
   @Answers('Takes a privilege away', { privilege: PrivilegeView })
   async remove(@CurrentActor() actor: Actor, @Param('id') id: string) {
-    const seat = await this.finder.privilegeToChange(actor, { id });
-    return { privilege: presentPrivilege(await this.privileges.revoke(actor, seat, { id })) };
+    const found = await this.repository.findById(actor.orgId, id);
+    const privilege = await this.finder.require(actor, 'edit', found);
+    return { privilege: presentPrivilege(await this.privileges.revoke(actor, privilege)) };
   }
 }

@@ -1,5 +1,5 @@
-import { IsPermissionRules } from '../access/is-permission-rules.js';
-import { LifetimeChangesDto, LifetimeDto, lifetimeOf } from '../access/lifetime.js';
+import { IsPermissionRules } from '../access/dto/is-permission-rules.js';
+import { LifetimeChangesDto, LifetimeDto, lifetimeOf } from '../access/dto/lifetime.js';
 import { Id, Nested, Slug, Text } from '../http/body/fields.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
@@ -26,7 +26,7 @@ export class CreatePrivilegeDto {
   @Nested(() => LifetimeDto)
   type: LifetimeDto;
 
-  @Slug(60, { optional: true, example: 'deploy-on-friday', description: 'Made up when absent' })
+  @Slug(60, { optional: true, example: 'deploy-on-friday', description: 'Generated when absent' })
   slug?: string;
 
   toDraft(): PrivilegeDraft {

@@ -1,32 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { AccessService, type ProjectAccess, type ProjectKey } from '../access/access.service.js';
+import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
 import {
-  type Privilege,
-  type PrivilegeKey,
-  PrivilegesRepository,
+  type LocatedPrivilege,
   type MembershipRef,
+  PrivilegesRepository,
+  type StoredPrivilege,
 } from './privileges.repository.js';
 
-/** Where privileges of an identity are: in one project. */
-export interface SeatAddress {
+/** An identity in a project, which a request names by id, by slug or by both. */
+export interface MembershipAddress {
   readonly identityId: string;
   readonly projectId?: string;
   readonly projectSlug?: string;
 }
 
-/** A privilege by itself, or by its slug among those of a seat. */
-export type PrivilegeAddress =
-  { readonly id: string } | (SeatAddress & { readonly privilegeSlug: string });
-
-export interface Found {
-  readonly project: ProjectAccess;
-  readonly seat: MembershipRef;
-}
-
-/** Finds seats and privileges as either generation of paths names them, and reads what is there. */
+/** What a request about privileges names, for a caller who may see it: 404 first, then 403. */
 @Injectable()
 export class PrivilegeFinder {
   constructor(
@@ -34,65 +25,40 @@ export class PrivilegeFinder {
     private readonly privileges: PrivilegesRepository,
   ) {}
 
-  /** For a change: refuses early, and without a lock, whoever may not edit the identity. */
-  async seatToChange(actor: Actor, address: SeatAddress): Promise<MembershipRef> {
-    return requireEdit(await this.findSeat(actor, address));
+  /** The membership to which a privilege is to be added. Refuses early, and without a lock. */
+  async findMembershipForUpdate(actor: Actor, address: MembershipAddress): Promise<MembershipRef> {
+    const { project, membership } = await this.findMembership(actor, address);
+    project.ability.require('edit', 'identity', { identityId: membership.identityId });
+    return membership;
   }
 
-  /** The same for a privilege that must be there. */
-  async privilegeToChange(actor: Actor, address: PrivilegeAddress): Promise<MembershipRef> {
-    const { project, seat } = await this.find(actor, address);
-    return requireEdit({ project, seat });
+  /** The privileges of a membership, the oldest first. */
+  async list(actor: Actor, address: MembershipAddress): Promise<StoredPrivilege[]> {
+    const { project, membership } = await this.findMembership(actor, address);
+    project.ability.require('read', 'identity', { identityId: membership.identityId });
+    return this.privileges.list(membership);
   }
 
-  async get(actor: Actor, address: PrivilegeAddress): Promise<Privilege> {
-    const { project, seat, privilege } = await this.find(actor, address);
-    requireRead({ project, seat });
+  /** The privilege that a repository found, if the caller may read or edit its identity. */
+  async require(
+    actor: Actor,
+    action: 'read' | 'edit',
+    privilege: LocatedPrivilege | null,
+  ): Promise<LocatedPrivilege> {
+    if (!privilege) throw notFound();
+    const { projectId, identityId } = privilege.projectMembership;
+    const { ability } = await this.access.toProject(actor, { id: projectId });
+    ability.require(action, 'identity', { identityId });
     return privilege;
   }
 
-  async list(actor: Actor, address: SeatAddress): Promise<Privilege[]> {
-    const { seat } = requireRead(await this.findSeat(actor, address));
-    return this.privileges.list(seat);
-  }
-
-  private async find(
+  private async findMembership(
     actor: Actor,
-    address: PrivilegeAddress,
-  ): Promise<Found & { readonly privilege: Privilege }> {
-    const found =
-      'id' in address
-        ? await this.findSeatOf(actor, address.id)
-        : await this.findSeat(actor, address);
-    const key: PrivilegeKey = 'id' in address ? address : { slug: address.privilegeSlug };
-    const privilege = await this.privileges.find(found.seat, key);
-    if (!privilege) throw notFound();
-    return { ...found, privilege };
-  }
-
-  private async findSeat(actor: Actor, address: SeatAddress): Promise<Found> {
-    const { identityId, projectId, projectSlug } = address;
+    { identityId, projectId, projectSlug }: MembershipAddress,
+  ): Promise<{ readonly project: ProjectAccess; readonly membership: MembershipRef }> {
     const project = await this.access.toNamedProject(actor, projectId, projectSlug);
-    const seat = await this.privileges.findSeat(project.id, toUuid(identityId));
-    if (!seat) throw notFound();
-    return { project, seat };
+    const membership = await this.privileges.findMembership(project.id, toUuid(identityId));
+    if (!membership) throw notFound();
+    return { project, membership };
   }
-
-  private async findSeatOf(actor: Actor, privilegeId: string): Promise<Found> {
-    const seat = await this.privileges.findSeatOf(actor.orgId, toUuid(privilegeId));
-    if (!seat) throw notFound();
-    const key: ProjectKey = { id: seat.projectId };
-    return { seat, project: await this.access.toProject(actor, key) };
-  }
-}
-
-function requireRead(found: Found): Found {
-  const { identityId } = found.seat;
-  found.project.ability.require('read', 'identity', { identityId });
-  return found;
-}
-
-function requireEdit({ project, seat }: Found): MembershipRef {
-  project.ability.require('edit', 'identity', { identityId: seat.identityId });
-  return seat;
 }

@@ -1,11 +1,11 @@
-import type { FreshAccess } from '../access/boundary.js';
+import type { FreshAccess } from '../access/locked-access.js';
 import type { Ability } from '../permissions/ability.js';
-import { inSlices } from '../access/weighing.js';
-import { gaining } from '../permissions/covers.js';
-import type { Budget } from '../permissions/glob-relations.js';
+import { runInSlices } from '../access/weighing.js';
+import { gainedRules } from '../permissions/covers.js';
+import type { WorkBudget } from '../permissions/glob-relations.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
-import { actionsBehind, rowOf } from '../permissions/subject-table.js';
+import { impliedActions, rowOf } from '../permissions/subject-table.js';
 import type { PrivilegeContent } from './privileges.repository.js';
 
 /** A privilege before and after a change; null where there is none. */
@@ -16,7 +16,7 @@ export interface PrivilegeChange {
 
 /**
  * Throws 403 unless the caller may grant each rule to the identity, those taken away included:
- * whoever may not speak of a subject changes nothing about it.
+ * who may not grant a subject changes nothing about it.
  */
 export function requireGranting(
   { ability }: Pick<FreshAccess, 'ability'>,
@@ -27,8 +27,8 @@ export function requireGranting(
   const pairs = new Map(rules.flatMap(pairsOf).map((pair) => [pair.assignableAction, pair]));
   const unknown = { assignableRole: null, assignableSubject: null, assignableAction: null };
   const rows = [...pairs.values()].map((pair) => ({ ...unknown, identityId, ...pair }));
-  const asked = rows.length > 0 ? rows : [{ ...unknown, identityId }];
-  ability.requireAll('grant-privileges', 'identity', asked);
+  const required = rows.length > 0 ? rows : [{ ...unknown, identityId }];
+  ability.requireAll('grant-privileges', 'identity', required);
   for (const row of rows) refuseForbiddenParts(ability, row);
 }
 
@@ -39,7 +39,7 @@ interface Assignable {
 
 type Row = Assignable & { readonly identityId: string; readonly assignableRole: null };
 
-/** Wire contract 3.4: the value of `assignableAction` is `subject:action`. */
+/** Conditions of `grant-privileges` know an action as `subject:action`. */
 const pairsOf = (rule: Rule): Assignable[] =>
   listOf(rule.subject).flatMap((assignableSubject) =>
     listOf(rule.action).map((action) => ({
@@ -52,19 +52,21 @@ const pairsOf = (rule: Rule): Assignable[] =>
 function refuseForbiddenParts(ability: Ability<ProjectSubjects>, row: Row): void {
   const { assignableSubject: subject, assignableAction } = row;
   const action = assignableAction.slice(subject.length + 1);
-  for (const part of actionsBehind(rowOf(PROJECT_SUBJECTS, subject), action)) {
+  for (const part of impliedActions(rowOf(PROJECT_SUBJECTS, subject), action)) {
     const attributes = { ...row, assignableAction: `${subject}:${part}` };
     const { decidedBy } = ability.explain('grant-privileges', 'identity', attributes);
     if (decidedBy?.inverted) ability.require('grant-privileges', 'identity', attributes);
   }
 }
 
-/** What the change hands out: the rules that allow more, or longer, with all that forbids beside them. */
-export async function grantOf({ before, after }: PrivilegeChange, budget: Budget) {
+/** The rules by which the change allows more, or longer, with the prohibitions of the privilege; null for none. */
+export async function grantedByChange({ before, after }: PrivilegeChange, budget: WorkBudget) {
   if (after === null) return null;
-  const lasts = before !== null && isWithin(after, before);
-  const gained = lasts
-    ? await inSlices(gaining(PROJECT_SUBJECTS, before.permissions, after.permissions, budget))
+  const isNoLonger = before !== null && isWithin(after, before);
+  const gained = isNoLonger
+    ? await runInSlices(
+        gainedRules(PROJECT_SUBJECTS, before.permissions, after.permissions, budget),
+      )
     : after.permissions.filter((rule) => !rule.inverted);
   if (gained.length === 0) return null;
   const forbidding = after.permissions.filter((rule) => rule.inverted);
@@ -83,21 +85,21 @@ function isWithin(inner: Span, outer: Span): boolean {
 }
 
 /**
- * What else the holder comes to hold by rules that no longer forbid, or for a shorter time: null
- * where nothing did. `others` is what the identity holds beside this privilege.
+ * All that the holder holds before and after prohibitions of the privilege go, or last shorter; null where it forbids
+ * nothing. `others` is what the identity holds beside the privilege.
  */
-export function liftingOf({ before, after }: PrivilegeChange, others: readonly SourcedRule[]) {
+export function removedDenials({ before, after }: PrivilegeChange, others: readonly SourcedRule[]) {
   if (!before?.permissions.some((rule) => rule.inverted)) return null;
-  const allowing = heldThrough(before).filter((rule) => !rule.inverted);
-  const forbidding = heldThrough(after).filter((rule) => rule.inverted);
+  const allowing = rulesOfPrivilege(before).filter((rule) => !rule.inverted);
+  const forbidding = rulesOfPrivilege(after).filter((rule) => rule.inverted);
   return {
-    before: [...others, ...heldThrough(before)],
+    before: [...others, ...rulesOfPrivilege(before)],
     after: [...others, ...(after === null ? [] : allowing), ...forbidding],
   };
 }
 
-/** The rules of a privilege, each with when it counts; none where there is no privilege. */
-export function heldThrough(privilege: PrivilegeContent | null): SourcedRule[] {
+/** The rules of a privilege, each with its span of time; none for null. */
+export function rulesOfPrivilege(privilege: PrivilegeContent | null): SourcedRule[] {
   if (privilege === null) return [];
   const { id, slug, temporaryAccessStartTime: from, temporaryAccessEndTime: until } = privilege;
   const span = { ...(from ? { validFrom: from } : {}), ...(until ? { validUntil: until } : {}) };

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { StoredRuleView } from '../access/stored-rule.view.js';
-import type { Privilege } from './privileges.repository.js';
+import { StoredRuleView } from '../access/dto/stored-rule.view.js';
+import type { StoredPrivilege } from './privileges.repository.js';
 
-/** A privilege as lists of the second generation show it. What has no value is left out. */
+/** A privilege as lists of v2 show it. Fields without a value are left out. */
 export class PrivilegeItemView {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -29,12 +29,12 @@ export class PrivilegeView extends PrivilegeItemView {
   permissions: readonly StoredRuleView[];
 }
 
-export const presentPrivilege = (privilege: Privilege): PrivilegeView => ({
+export const presentPrivilege = (privilege: StoredPrivilege): PrivilegeView => ({
   ...presentPrivilegeItem(privilege),
   permissions: privilege.permissions,
 });
 
-export const presentPrivilegeItem = (privilege: Privilege): PrivilegeItemView => ({
+export const presentPrivilegeItem = (privilege: StoredPrivilege): PrivilegeItemView => ({
   id: privilege.id,
   slug: privilege.slug,
   isTemporary: privilege.isTemporary,
@@ -43,7 +43,7 @@ export const presentPrivilegeItem = (privilege: Privilege): PrivilegeItemView =>
   updatedAt: privilege.updatedAt.toISOString(),
 });
 
-const presentSpan = (privilege: Privilege) => ({
+const presentSpan = (privilege: StoredPrivilege) => ({
   temporaryMode: privilege.temporaryMode ?? undefined,
   temporaryRange: privilege.temporaryRange ?? undefined,
   temporaryAccessStartTime: privilege.temporaryAccessStartTime?.toISOString(),

@@ -1,148 +1,92 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { weightColumns } from '../access/holding-limits.js';
-import type { LifetimeColumns } from '../access/lifetime.js';
-import { Database, statement } from '../database/database.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import { weightColumns } from '../access/escalation/holding-limits.js';
+import type { LifetimeColumns } from '../access/dto/lifetime.js';
+import { Database } from '../database/database.js';
+import { AdditionalPrivilege } from '../database/entities/additional-privilege.entity.js';
+import { ProjectMembership } from '../database/entities/project-membership.entity.js';
 import { orConflict } from '../database/failures.js';
 import type { Rule } from '../permissions/rule.js';
 
+/** What a request sets of a privilege. */
+export type PrivilegeContent = Pick<
+  AdditionalPrivilege,
+  'id' | 'projectMembershipId' | 'slug' | 'permissions' | keyof LifetimeColumns
+>;
+
 /** A privilege as it is stored. */
-export interface Privilege extends LifetimeColumns {
-  readonly id: string;
-  readonly projectMembershipId: string;
-  readonly slug: string;
-  readonly permissions: readonly Rule[];
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+export type StoredPrivilege = PrivilegeContent &
+  Pick<AdditionalPrivilege, 'createdAt' | 'updatedAt'>;
 
-/** What a privilege holds of its own, to be stored. */
-export type PrivilegeContent = Omit<Privilege, 'createdAt' | 'updatedAt'>;
+/** A membership of an identity in a project, to which privileges are added. */
+export type MembershipRef = Pick<ProjectMembership, 'id' | 'projectId' | 'identityId'>;
 
-/** A membership: somebody's place in a project, to which privileges are added. */
-export interface MembershipRef {
-  readonly membershipId: string;
-  readonly projectId: string;
-  readonly identityId: string;
-}
+/** A privilege with the membership it belongs to. */
+export type LocatedPrivilege = StoredPrivilege & { readonly projectMembership: MembershipRef };
 
 const SLUG_TAKEN = {
   constraint: 'uq_additional_privileges_slug',
   message: 'The identity already has a privilege with this slug in the project.',
 };
 
-const COLUMNS = `
-  a.id, a.project_membership_id "projectMembershipId", a.slug, a.permissions,
-  a.is_temporary "isTemporary", a.temporary_mode "temporaryMode", a.temporary_range "temporaryRange",
-  a.temporary_access_start_time "temporaryAccessStartTime",
-  a.temporary_access_end_time "temporaryAccessEndTime",
-  a.created_at "createdAt", a.updated_at "updatedAt"`;
-
-const SEAT = statement(`
-  select id "membershipId", project_id "projectId", identity_id "identityId"
-  from project_memberships where project_id = $1 and identity_id = $2`);
-
-const SEAT_OF_PRIVILEGE = statement(`
-  select m.id "membershipId", m.project_id "projectId", m.identity_id "identityId"
-  from additional_privileges a
-  join project_memberships m on m.id = a.project_membership_id
-  join projects p on p.id = m.project_id
-  where p.org_id = $1 and a.id = $2`);
-
-const BY = (column: 'id' | 'slug') =>
-  `select ${COLUMNS} from additional_privileges a
-   where a.project_membership_id = $1 and a.${column} = $2`;
-
-const BY_ID = statement(BY('id'));
-const BY_SLUG = statement(BY('slug'));
-const BY_ID_LOCKED = `${BY('id')} for update`;
-const BY_SLUG_LOCKED = `${BY('slug')} for update`;
-
-const LIST = statement(`
-  select ${COLUMNS} from additional_privileges a
-  where a.project_membership_id = $1
-  order by a.created_at, a.id`);
-
-const INSERT = `
-  insert into additional_privileges as a
-    (id, project_membership_id, slug, permissions, is_temporary, temporary_mode, temporary_range,
-     temporary_access_start_time, temporary_access_end_time, rule_count, pattern_bytes)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-  returning ${COLUMNS}`;
-
-/** `updated_at` by the time of the change, not that of a transaction that waited. */
-const UPDATE = `
-  update additional_privileges as a set
-    slug = $3, permissions = $4, is_temporary = $5, temporary_mode = $6, temporary_range = $7,
-    temporary_access_start_time = $8, temporary_access_end_time = $9,
-    rule_count = $10, pattern_bytes = $11, updated_at = statement_timestamp()
-  where a.id = $1 and a.project_membership_id = $2
-  returning ${COLUMNS}`;
-
-/** A privilege among those of a membership. */
-export type PrivilegeKey = { readonly id: string } | { readonly slug: string };
-
+/** Writes and lists privileges of a membership; each API generation finds single ones in its own repository. */
 @Injectable()
 export class PrivilegesRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(AdditionalPrivilege)
+    private readonly privileges: Repository<AdditionalPrivilege>,
+    @InjectRepository(ProjectMembership)
+    private readonly memberships: Repository<ProjectMembership>,
+    private readonly database: Database,
+  ) {}
 
   /** Null for an identity that is no member of the project. */
-  findSeat(projectId: string, identityId: string): Promise<MembershipRef | null> {
-    return this.database.row(SEAT, [projectId, identityId]);
+  findMembership(projectId: string, identityId: string): Promise<MembershipRef | null> {
+    return this.database.bind(this.memberships).findOneBy({ projectId, identityId });
   }
 
-  findSeatOf(orgId: string, privilegeId: string): Promise<MembershipRef | null> {
-    return this.database.row(SEAT_OF_PRIVILEGE, [orgId, privilegeId]);
-  }
-
-  find({ membershipId }: MembershipRef, key: PrivilegeKey): Promise<Privilege | null> {
-    const [by, value] = 'id' in key ? [BY_ID, key.id] : [BY_SLUG, key.slug];
-    return this.database.row(by, [membershipId, value]);
+  /** The privileges of a membership, the oldest first. */
+  list({ id }: MembershipRef): Promise<StoredPrivilege[]> {
+    return this.database.bind(this.privileges).find({
+      where: { projectMembershipId: id },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
   }
 
   /** The privilege, locked until the transaction ends. */
-  async findLocked(
-    tx: EntityManager,
-    seat: MembershipRef,
-    key: PrivilegeKey,
-  ): Promise<Privilege | null> {
-    const [by, value] = 'id' in key ? [BY_ID_LOCKED, key.id] : [BY_SLUG_LOCKED, key.slug];
-    const [privilege] = await tx.query<Privilege[]>(by, [seat.membershipId, value]);
-    return privilege ?? null;
-  }
-
-  list({ membershipId }: MembershipRef): Promise<Privilege[]> {
-    return this.database.rows(LIST, [membershipId]);
+  findLocked(tx: EntityManager, id: string): Promise<StoredPrivilege | null> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return tx.withRepository(this.privileges).findOne({ where: { id }, lock });
   }
 
   /** Throws 409 if the slug is taken. */
-  async insert(tx: EntityManager, privilege: PrivilegeContent): Promise<Privilege> {
-    const written = tx.query<Privilege[]>(INSERT, valuesOf(privilege));
-    const [inserted] = await orConflict(written, SLUG_TAKEN);
-    return inserted!; // an insert that does not throw returns its row
+  async insert(tx: EntityManager, content: PrivilegeContent): Promise<StoredPrivilege> {
+    const written = tx.withRepository(this.privileges).insert(columnsOf(content));
+    const { generatedMaps } = await orConflict(written, SLUG_TAKEN);
+    return {
+      ...content,
+      ...(generatedMaps[0] as Pick<StoredPrivilege, 'createdAt' | 'updatedAt'>),
+    };
   }
 
   /** Throws 409 if the slug is taken. The row is locked by the caller. */
-  async update(tx: EntityManager, privilege: PrivilegeContent): Promise<Privilege> {
-    const written = tx.query<[Privilege[], number]>(UPDATE, valuesOf(privilege));
-    const [[updated]] = await orConflict(written, SLUG_TAKEN);
-    return updated!; // the row is locked, so it is there
+  async update(tx: EntityManager, content: PrivilegeContent): Promise<StoredPrivilege> {
+    const privileges = tx.withRepository(this.privileges);
+    const { id } = content;
+    // Not `save`: it takes rules whose keys changed their order for the same. The time is that of the change.
+    const changes = { ...columnsOf(content), updatedAt: () => 'statement_timestamp()' };
+    await orConflict(privileges.update({ id }, changes), SLUG_TAKEN);
+    return privileges.findOneByOrFail({ id });
   }
 
-  async remove(tx: EntityManager, { id }: Privilege): Promise<void> {
-    await tx.query('delete from additional_privileges where id = $1', [id]);
+  async remove(tx: EntityManager, id: string): Promise<void> {
+    await tx.withRepository(this.privileges).delete({ id });
   }
 }
 
-const valuesOf = (privilege: PrivilegeContent): unknown[] => [
-  privilege.id,
-  privilege.projectMembershipId,
-  privilege.slug,
-  JSON.stringify(privilege.permissions),
-  privilege.isTemporary,
-  privilege.temporaryMode,
-  privilege.temporaryRange,
-  privilege.temporaryAccessStartTime,
-  privilege.temporaryAccessEndTime,
-  ...Object.values(weightColumns(privilege.permissions)),
-];
+/** TypeORM's types of written columns have no place for the `unknown` of conditions. */
+function columnsOf(content: PrivilegeContent) {
+  const permissions: readonly Omit<Rule, 'conditions'>[] = content.permissions;
+  return { ...content, permissions, ...weightColumns(content.permissions) };
+}

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { customAlphabet } from 'nanoid';
 import type { EntityManager } from 'typeorm';
-import { Boundary, type FreshAccess } from '../access/boundary.js';
-import { HolderChanges } from '../access/holder-changes.js';
-import { inProjects } from '../access/rise-guard.js';
-import { isMore, requireHoldable } from '../access/holding-limits.js';
+import { LockedAccess, type FreshAccess } from '../access/locked-access.js';
+import { EscalationGuard } from '../access/escalation/escalation-guard.js';
+import { projectScope } from '../access/rise-guard.js';
+import { isLarger, requireHoldable } from '../access/escalation/holding-limits.js';
 import {
   type Lifetime,
   type LifetimeChangesDto,
   changedLifetime,
   lifetimeColumns,
-} from '../access/lifetime.js';
+} from '../access/dto/lifetime.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
@@ -19,24 +20,23 @@ import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { cleanRules } from '../permissions/rule-problems.js';
 import { readCombinationProblem, templateProblem } from '../permissions/rule-refusals.js';
 import type { Rule } from '../permissions/rule.js';
-import { generateSlug } from './generated-slug.js';
 import {
   type PrivilegeChange,
-  grantOf,
-  heldThrough,
-  liftingOf,
+  grantedByChange,
+  removedDenials,
   requireGranting,
+  rulesOfPrivilege,
 } from './privilege-limits.js';
 import {
-  type Privilege,
-  type PrivilegeContent,
-  type PrivilegeKey,
-  PrivilegesRepository,
+  type LocatedPrivilege,
   type MembershipRef,
+  type PrivilegeContent,
+  PrivilegesRepository,
+  type StoredPrivilege,
 } from './privileges.repository.js';
 
 export interface PrivilegeDraft {
-  /** One is made up where none is given. */
+  /** Generated where none is given. */
   readonly slug?: string;
   readonly permissions: readonly Rule[];
   readonly lifetime: Lifetime;
@@ -48,143 +48,153 @@ export interface PrivilegeChanges {
   readonly lifetime?: Partial<LifetimeChangesDto>;
 }
 
-/** What the audit calls a change, and the event that tells of it. */
-const KINDS = {
+/** The event of each audited action. */
+const EVENT_TYPES = {
   'privilege.grant': 'privilege:grant',
   'privilege.amend': 'privilege:update',
   'privilege.revoke': 'privilege:revoke',
 } as const;
 
-type Action = keyof typeof KINDS;
+/** So many that no two meet by chance. */
+const generateSlug = customAlphabet('abcdefghijklmnopqrstuvwxyz0123456789', 12);
 
-/** A change that is being made, in its transaction. */
-interface Work {
+/** A change under way in its transaction, with the project locked. */
+interface OngoingChange {
   readonly tx: EntityManager;
   readonly access: FreshAccess;
-  readonly seat: MembershipRef;
+  readonly membership: MembershipRef;
   readonly actor: Actor;
 }
 
-/** All the rules of additional privileges; both generations of paths come here with a seat. */
+/** Changes of additional privileges, for both API generations; `PrivilegeFinder` locates what they change. */
 @Injectable()
 export class PrivilegesService {
   constructor(
-    private readonly boundary: Boundary,
-    private readonly changes: HolderChanges,
+    private readonly boundary: LockedAccess,
+    private readonly holders: EscalationGuard,
     private readonly privileges: PrivilegesRepository,
     private readonly database: Database,
-    private readonly news: AccessChangeRecorder,
+    private readonly recorder: AccessChangeRecorder,
   ) {}
 
   /** Throws 409 if the slug is taken. */
-  async grant(actor: Actor, seat: MembershipRef, draft: PrivilegeDraft): Promise<Privilege> {
+  grant(actor: Actor, membership: MembershipRef, draft: PrivilegeDraft): Promise<StoredPrivilege> {
     const after: PrivilegeContent = {
       id: newId(),
-      projectMembershipId: seat.membershipId,
+      projectMembershipId: membership.id,
       slug: draft.slug ?? generateSlug(),
       permissions: cleanRules(PROJECT_SUBJECTS, draft.permissions),
       ...lifetimeColumns(draft.lifetime),
     };
-    return this.change(actor, seat, async (work) => {
-      await this.refuseBeyond(work, { before: null, after });
+    return this.change(actor, membership, async (ongoing) => {
+      await this.requireWithinCaller(ongoing, { before: null, after });
       refuseUnusable(after.permissions);
-      const made = await this.privileges.insert(work.tx, after);
-      await requireHoldable(work.tx, seat.membershipId);
-      await this.record(work, 'privilege.grant', made);
-      return made;
+      const granted = await this.privileges.insert(ongoing.tx, after);
+      await requireHoldable(ongoing.tx, membership.id);
+      await this.record(ongoing, 'privilege.grant', granted);
+      return granted;
     });
   }
 
   /** What is left out stays. Throws 409 if the new slug is taken by another privilege. */
-  async amend(
+  amend(
     actor: Actor,
-    seat: MembershipRef,
-    key: PrivilegeKey,
+    { id, projectMembership }: LocatedPrivilege,
     { slug, permissions, lifetime }: PrivilegeChanges,
-  ): Promise<Privilege> {
-    return this.change(actor, seat, async (work) => {
-      const before = await this.lock(work, key);
+  ): Promise<StoredPrivilege> {
+    return this.change(actor, projectMembership, async (ongoing) => {
+      const before = await this.lock(ongoing, id);
       const after: PrivilegeContent = {
-        ...before,
+        id,
+        projectMembershipId: before.projectMembershipId,
         slug: slug ?? before.slug,
         permissions: permissions ? cleanRules(PROJECT_SUBJECTS, permissions) : before.permissions,
-        ...(lifetime ? lifetimeColumns(changedLifetime(before, lifetime)) : {}),
+        ...lifetimeColumns(changedLifetime(before, lifetime ?? {})),
       };
-      await this.refuseBeyond(work, { before, after });
+      await this.requireWithinCaller(ongoing, { before, after });
       refuseUnusable(after.permissions);
-      const amended = await this.privileges.update(work.tx, after);
-      if (lifetime || isMore(after.permissions, before.permissions))
-        await requireHoldable(work.tx, seat.membershipId);
-      await this.record(work, 'privilege.amend', amended);
+      const amended = await this.privileges.update(ongoing.tx, after);
+      if (lifetime || isLarger(after.permissions, before.permissions))
+        await requireHoldable(ongoing.tx, projectMembership.id);
+      await this.record(ongoing, 'privilege.amend', amended);
       return amended;
     });
   }
 
-  /** Taking away what forbids is a grant (decision 27c); taking away anything else never is. */
-  async revoke(actor: Actor, seat: MembershipRef, key: PrivilegeKey): Promise<Privilege> {
-    return this.change(actor, seat, async (work) => {
-      const before = await this.lock(work, key);
-      await this.refuseAround(work, { before, after: null });
-      await this.privileges.remove(work.tx, before);
-      await this.record(work, 'privilege.revoke', before);
+  /** Removing a privilege that forbids is a grant; removing any other never is. */
+  revoke(actor: Actor, { id, projectMembership }: LocatedPrivilege): Promise<StoredPrivilege> {
+    return this.change(actor, projectMembership, async (ongoing) => {
+      const before = await this.lock(ongoing, id);
+      await this.requireAmongOthers(ongoing, { before, after: null });
+      await this.privileges.remove(ongoing.tx, id);
+      await this.record(ongoing, 'privilege.revoke', before);
       return before;
     });
   }
 
-  /** Locks the project first, so that the caller's rights and all it weighs stand still. */
+  /** Locks the project first: the caller's rights, and all that is weighed, stay as they are. */
   private change<T>(
     actor: Actor,
-    seat: MembershipRef,
-    work: (work: Work) => Promise<T>,
+    membership: MembershipRef,
+    work: (ongoing: OngoingChange) => Promise<T>,
   ): Promise<T> {
+    const { projectId, identityId } = membership;
+    const rising = { identityIds: [identityId], scope: projectScope(projectId) };
     return this.database.transaction((tx) =>
-      this.changes.inProject(tx, actor, seat.projectId, async (access) => {
-        access.ability.require('edit', 'identity', { identityId: seat.identityId });
-        const rising = { identityIds: [seat.identityId], scope: inProjects(seat.projectId) };
+      this.holders.inProject(tx, actor, projectId, async (access) => {
+        access.ability.require('edit', 'identity', { identityId });
         return this.boundary.changeHoldings(tx, actor, rising, () =>
-          work({ tx, access, seat, actor }),
+          work({ tx, access, membership, actor }),
         );
       }),
     );
   }
 
-  private async lock({ tx, seat }: Work, key: PrivilegeKey): Promise<Privilege> {
-    const privilege = await this.privileges.findLocked(tx, seat, key);
+  private async lock({ tx }: OngoingChange, id: string): Promise<StoredPrivilege> {
+    const privilege = await this.privileges.findLocked(tx, id);
     if (!privilege) throw notFound();
     return privilege;
   }
 
-  private async refuseBeyond(work: Work, change: PrivilegeChange): Promise<void> {
-    const { tx, actor, access, seat } = work;
-    requireGranting(access, seat.identityId, change);
-    const grant = await grantOf(change, access.budget);
-    if (grant) await this.boundary.requireWithin(tx, actor, access, grant);
-    await this.refuseAround(work, change);
+  /** Throws 403 for what the change grants and the caller may not grant, or does not hold as long. */
+  private async requireWithinCaller(
+    ongoing: OngoingChange,
+    change: PrivilegeChange,
+  ): Promise<void> {
+    const { tx, actor, access, membership } = ongoing;
+    requireGranting(access, membership.identityId, change);
+    const grant = await grantedByChange(change, access.budget);
+    if (grant) await this.boundary.requireGrantable(tx, actor, access, grant);
+    await this.requireAmongOthers(ongoing, change);
   }
 
-  /** What the change sets free or takes away, in view of all that the identity holds beside the privilege. */
-  private async refuseAround(work: Work, change: PrivilegeChange): Promise<void> {
-    const { tx, actor, access, seat } = work;
+  /** Throws 403 for what the change sets free or takes away, given all else that the identity holds. */
+  private async requireAmongOthers(ongoing: OngoingChange, change: PrivilegeChange): Promise<void> {
+    const { tx, actor, access, membership } = ongoing;
     const { before, after } = change;
     if (before === null && !after?.permissions.some((rule) => rule.inverted)) return;
-    const held = await this.boundary.rulesOf(tx, seat.projectId, seat.identityId);
+    const { projectId, identityId } = membership;
+    const held = await this.boundary.rulesOf(tx, projectId, identityId);
     const others = held.filter(({ source }) => source.id !== before?.id);
-    const lifting = liftingOf(change, others);
-    if (lifting) await this.boundary.requireGainsWithin(access, lifting);
+    const freed = removedDenials(change, others);
+    if (freed) await this.boundary.requireGainsGrantable(access, freed);
     const all = {
-      before: [...others, ...heldThrough(before)],
-      after: [...others, ...heldThrough(after)],
+      before: [...others, ...rulesOfPrivilege(before)],
+      after: [...others, ...rulesOfPrivilege(after)],
     };
-    await this.changes.requireNoDemotion(tx, actor, access, seat.identityId, all);
+    await this.holders.requireNoDemotion(tx, actor, access, identityId, all);
   }
 
-  private record({ tx, actor, seat }: Work, action: Action, privilege: Privilege): Promise<void> {
-    const { id: privilegeId, slug, isTemporary } = privilege;
-    const { projectId, identityId } = seat;
+  private record(
+    { tx, actor, membership }: OngoingChange,
+    action: keyof typeof EVENT_TYPES,
+    { id: privilegeId, slug, isTemporary }: StoredPrivilege,
+  ): Promise<void> {
+    const { projectId, identityId } = membership;
     const target = { privilegeId, slug, identityId, isTemporary };
-    const type = KINDS[action];
     const changes = [{ identityId, privilegeId, privilegeSlug: slug }];
-    return this.news.record(tx, actor, { action, projectId, target }, [{ type, changes }]);
+    const type = EVENT_TYPES[action];
+    return this.recorder.record(tx, actor, { action, projectId, target }, [{ type, changes }]);
   }
 }
 

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectKey } from '../access/access.service.js';
-import type { FreshAccess } from '../access/boundary.js';
-import { HolderChanges } from '../access/holder-changes.js';
-import { isMore, requireHoldableByAll, requireWithinLimits } from '../access/holding-limits.js';
-import { inProjects, onlyNarrows } from '../access/rise-guard.js';
+import type { FreshAccess } from '../access/locked-access.js';
+import { EscalationGuard } from '../access/escalation/escalation-guard.js';
+import {
+  isLarger,
+  requireHoldableByAll,
+  requireWithinLimits,
+} from '../access/escalation/holding-limits.js';
+import { projectScope, onlyNarrows } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
@@ -24,13 +28,13 @@ export interface ProjectRoleDraft {
 }
 
 /** What the audit calls a change, and the event that tells of it. */
-const KINDS = {
+const EVENT_TYPES = {
   'project-role.create': 'role:create',
   'project-role.update': 'role:update',
   'project-role.delete': 'role:delete',
 } as const;
 
-type Action = keyof typeof KINDS;
+type Action = keyof typeof EVENT_TYPES;
 
 /** A role of a project, as a request names it. */
 export interface RoleAddress {
@@ -43,10 +47,10 @@ export interface RoleAddress {
 export class ProjectRoleWritesService {
   constructor(
     private readonly access: AccessService,
-    private readonly changes: HolderChanges,
+    private readonly changes: EscalationGuard,
     private readonly roles: ProjectRolesRepository,
     private readonly database: Database,
-    private readonly news: AccessChangeRecorder,
+    private readonly recorder: AccessChangeRecorder,
   ) {}
 
   /** Nobody holds a new role, so it grants nothing until it is assigned. */
@@ -78,18 +82,18 @@ export class ProjectRoleWritesService {
       const { permissions, ...plain } = changes;
       const after = permissions === undefined ? role.permissions : usableRules(permissions);
       const change = { id: role.id, slug: role.slug, before: role.permissions, after };
-      if (permissions !== undefined) await this.changes.requireRoleWithin(tx, access, change);
-      if (isMore(after, role.permissions)) requireWithinLimits(after);
+      if (permissions !== undefined) await this.changes.requireRoleEdit(tx, access, change);
+      if (isLarger(after, role.permissions)) requireWithinLimits(after);
       const identityIds =
         permissions === undefined || onlyNarrows(role.permissions, permissions)
           ? []
           : await this.roles.listHolders(tx, role.id);
       const row = { ...role, ...defined(plain), permissions: after, updatedAt: new Date() };
-      const rising = { identityIds, scope: inProjects(access.id) };
+      const rising = { identityIds, scope: projectScope(access.id) };
       const saved = await this.changes.changeHoldings(tx, actor, rising, () =>
         this.roles.save(tx, row),
       );
-      if (isMore(after, role.permissions)) {
+      if (isLarger(after, role.permissions)) {
         const maySee = (identityId: string) =>
           access.ability.allows('read', 'identity', { identityId });
         await requireHoldableByAll(tx, role.id, maySee);
@@ -135,9 +139,14 @@ export class ProjectRoleWritesService {
     action: Action,
     { id: roleId, slug, projectId }: ProjectRoleRecord,
   ): Promise<void> {
-    const type = KINDS[action];
-    const news = [{ type, changes: [{ roleId, roleSlug: slug }] }];
-    return this.news.record(tx, actor, { action, projectId, target: { roleId, slug } }, news);
+    const type = EVENT_TYPES[action];
+    const changes = [{ type, changes: [{ roleId, roleSlug: slug }] }];
+    return this.recorder.record(
+      tx,
+      actor,
+      { action, projectId, target: { roleId, slug } },
+      changes,
+    );
   }
 }
 

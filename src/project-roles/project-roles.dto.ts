@@ -1,4 +1,4 @@
-import { IsPermissionRules } from '../access/is-permission-rules.js';
+import { IsPermissionRules } from '../access/dto/is-permission-rules.js';
 import { Slug, Text } from '../http/body/fields.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';

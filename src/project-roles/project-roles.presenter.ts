@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { StoredRuleView } from '../access/stored-rule.view.js';
+import { StoredRuleView } from '../access/dto/stored-rule.view.js';
 import type { Rule } from '../permissions/rule.js';
 
 /** A role of a project, stored or predefined. */

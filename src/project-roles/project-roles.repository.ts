@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
-import { weightColumns } from '../access/holding-limits.js';
+import { weightColumns } from '../access/escalation/holding-limits.js';
 import type { RuleWeightColumns } from '../database/entities/rule-weight-columns.js';
 import { ProjectRole } from '../database/entities/project-role.entity.js';
 import { orConflict } from '../database/failures.js';

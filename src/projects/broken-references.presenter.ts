@@ -30,7 +30,9 @@ export class ReferencedByView {
   count: number;
   @ApiProperty({ type: [NotedReferrerView], description: 'The first hundred of them' })
   secrets: readonly NotedReferrerView[];
-  @ApiProperty({ description: 'False where there may be others that are not known yet' })
+  @ApiProperty({
+    description: 'False where there may be others: the references are too many to know all',
+  })
   complete: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
-import { inSlices } from '../access/weighing-budget.js';
+import { flatMapInSlices } from '../access/weighing-budget.js';
 import { Audit, type AuditRecord } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import type { SecretItem } from '../events/log/event-kinds.js';
@@ -59,6 +59,6 @@ async function removedAddresses(
 ): Promise<readonly SecretChange[]> {
   const addressOf = ({ environment, secretPath, secretKey }: SecretChange) =>
     `${environment} ${secretPath} ${secretKey}`;
-  const taken = new Set(await inSlices(after, (secret) => [addressOf(secret)]));
-  return inSlices(before, (secret) => (taken.has(addressOf(secret)) ? [] : [secret]));
+  const taken = new Set(await flatMapInSlices(after, (secret) => [addressOf(secret)]));
+  return flatMapInSlices(before, (secret) => (taken.has(addressOf(secret)) ? [] : [secret]));
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { inSlices } from '../access/weighing-budget.js';
+import { flatMapInSlices } from '../access/weighing-budget.js';
 import type { Actor } from '../auth/actor.js';
 import type { SecretItem } from '../events/log/event-kinds.js';
 import type { SecretChange } from '../events/log/event-log.js';
@@ -99,7 +99,7 @@ export class FolderContents {
     const byFolder = new Map(changes.map((change) => [change.folderId, change]));
     const rows = await tx.query<SecretRow[]>(LIST, [[...byFolder.keys()]]);
     const at = (side: 'before' | 'after') =>
-      inSlices(rows, ({ folderId, key, secretTags }): SecretChange[] => [
+      flatMapInSlices(rows, ({ folderId, key, secretTags }): SecretChange[] => [
         { ...byFolder.get(folderId)![side], secretKey: key, secretTags },
       ]);
     return { before: await at('before'), after: await at('after'), importing: [] };
@@ -124,7 +124,7 @@ export class FolderContents {
     await this.check.requireDeletion(tx, actor, environment, folders);
     const paths = new Map(folders.map(({ id, path }) => [id, path]));
     const rows = await tx.query<SecretRow[]>(DELETE, [[...paths.keys()]]);
-    const before = await inSlices(rows, ({ folderId, key, secretTags }): SecretChange[] => {
+    const before = await flatMapInSlices(rows, ({ folderId, key, secretTags }): SecretChange[] => {
       const secretPath = paths.get(folderId)!;
       return [{ environment: environment.slug, secretPath, secretKey: key, secretTags }];
     });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Boundary } from '../access/boundary.js';
-import { inProjects } from '../access/rise-guard.js';
+import { LockedAccess } from '../access/locked-access.js';
+import { projectScope } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
 import { newId } from '../database/uuid.js';
 import { ApiError, conflict } from '../errors/api-error.js';
@@ -35,7 +35,7 @@ export class ProjectFactory {
     private readonly projects: ProjectsRepository,
     private readonly environments: EnvironmentsRepository,
     private readonly keys: KeyRing,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
   ) {}
 
   /** Returns the id. Throws 409 if the slug asked for is taken. */
@@ -45,7 +45,7 @@ export class ProjectFactory {
     const id = await this.insert(tx, actor.orgId, project);
     await this.keys.create(tx, actor.orgId, id);
     await this.projects.insertEventHead(tx, id);
-    const rising = { identityIds: [actor.identityId], scope: inProjects(id) };
+    const rising = { identityIds: [actor.identityId], scope: projectScope(id) };
     await this.boundary.changeHoldings(tx, actor, { ...rising, trustsMakersOfCaller: true }, () =>
       this.projects.insertAdmin(tx, id, actor.identityId),
     );

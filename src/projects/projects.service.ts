@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess, type ProjectKey } from '../access/access.service.js';
-import { Boundary } from '../access/boundary.js';
+import { LockedAccess } from '../access/locked-access.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -20,7 +20,7 @@ export class ProjectsService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly founder: ProjectFactory,
     private readonly projects: ProjectsRepository,
     private readonly database: Database,

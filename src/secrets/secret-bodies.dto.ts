@@ -4,7 +4,7 @@ import { FolderPath } from '../projects/folders/folder-path.field.js';
 import type { SecretChanges, SecretDraft } from './secret.js';
 import type { ItemChanges, NamedItem } from './batch/secret-batch-items.js';
 import type { GuardedWhere } from './secret-changes.service.js';
-import { type PlaceDto, V3PlaceDto, V4PlaceDto } from './secret-place.dto.js';
+import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from './secret-scope.dto.js';
 import { NewSecretName, SecretKey, SecretType, SecretValue } from './secrets.fields.js';
 
 class MetadataItemDto {
@@ -135,7 +135,7 @@ export class DeleteItemDto {
   }
 }
 
-function CreateBody(Place: Type<PlaceDto>) {
+function CreateBody(Place: Type<SecretScopeDto>) {
   class CreateBodyDto extends SecretFields(Place) {
     @SecretValue({ optional: true, default: '' })
     secretValue = '';
@@ -147,7 +147,7 @@ function CreateBody(Place: Type<PlaceDto>) {
   return CreateBodyDto;
 }
 
-function UpdateBody(Place: Type<PlaceDto>) {
+function UpdateBody(Place: Type<SecretScopeDto>) {
   class UpdateBodyDto extends SecretFields(Place) {
     @SecretValue({ optional: true })
     secretValue?: string;
@@ -158,8 +158,8 @@ function UpdateBody(Place: Type<PlaceDto>) {
     @ExpectedVersion()
     expectedVersion?: number;
 
-    override toWhere(): GuardedWhere {
-      return { ...super.toWhere(), ...present({ expectedVersion: this.expectedVersion }) };
+    override toScope(): GuardedWhere {
+      return { ...super.toScope(), ...present({ expectedVersion: this.expectedVersion }) };
     }
 
     toChanges(): SecretChanges {
@@ -170,21 +170,21 @@ function UpdateBody(Place: Type<PlaceDto>) {
   return UpdateBodyDto;
 }
 
-function DeleteBody(Place: Type<PlaceDto>) {
+function DeleteBody(Place: Type<SecretScopeDto>) {
   class DeleteBodyDto extends Place {
     @ExpectedVersion()
     expectedVersion?: number;
 
-    override toWhere(): GuardedWhere {
-      return { ...super.toWhere(), ...present({ expectedVersion: this.expectedVersion }) };
+    override toScope(): GuardedWhere {
+      return { ...super.toScope(), ...present({ expectedVersion: this.expectedVersion }) };
     }
   }
   return DeleteBodyDto;
 }
 
-export class V3CreateDto extends CreateBody(V3PlaceDto) {}
-export class V4CreateDto extends CreateBody(V4PlaceDto) {}
-export class V3UpdateDto extends UpdateBody(V3PlaceDto) {}
-export class V4UpdateDto extends UpdateBody(V4PlaceDto) {}
-export class V3DeleteDto extends DeleteBody(V3PlaceDto) {}
-export class V4DeleteDto extends DeleteBody(V4PlaceDto) {}
+export class V3CreateDto extends CreateBody(V3SecretScopeDto) {}
+export class V4CreateDto extends CreateBody(V4SecretScopeDto) {}
+export class V3UpdateDto extends UpdateBody(V3SecretScopeDto) {}
+export class V4UpdateDto extends UpdateBody(V4SecretScopeDto) {}
+export class V3DeleteDto extends DeleteBody(V3SecretScopeDto) {}
+export class V4DeleteDto extends DeleteBody(V4SecretScopeDto) {}

@@ -12,8 +12,8 @@ import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './se
 import {
   refusePersonal,
   type SecretOfProject,
-  toPlace,
-  type Where,
+  toLocation,
+  type SecretScope,
 } from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
 import { SecretWriter, told } from './secret-writer.js';
@@ -21,7 +21,7 @@ import { SecretWritesRepository } from './secret-writes.repository.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
 import { nextRow, shownTo, written } from './written-secret.js';
 
-export interface GuardedWhere extends Where {
+export interface GuardedWhere extends SecretScope {
   /** Refused with 409 unless the secret is at this version. */
   readonly expectedVersion?: number;
 }
@@ -75,9 +75,9 @@ export class SecretChanges {
       const fresh = { row, draft, place, tags: newTags };
       const secret = { ...written(fresh, actor, project, updatedAt), createdAt: old.createdAt };
       const lost = row.key === old.key ? [] : [{ ...place, key: old.key }];
-      const note = await this.ground.notes.of(tx, project, lost);
+      const note = await this.ground.notes.findAfterRemoval(tx, project, lost);
       const shown = shownTo(project, old, secret, changes);
-      const result = { projectId: project.id, secret: shown, note };
+      const result = { projectId: project.id, secret: shown, brokenReferences: note };
       const bothTags = [...(old.tags ?? []), ...newTags];
       // A rename tells of both names.
       const names = [old.key, row.key].map((name) => ({ key: name, tags: bothTags }));
@@ -96,8 +96,14 @@ export class SecretChanges {
       const [secret] = await this.vault.open(project, [old], () => mayReadValue(project, old), tx);
       await this.rows.keepVersions(tx, [old.id]);
       await this.rows.remove(tx, [old.id]);
-      const note = await this.ground.notes.of(tx, project, [{ ...place, key: old.key }]);
-      const result = { projectId: project.id, secret: shownTo(project, old, secret!), note };
+      const note = await this.ground.notes.findAfterRemoval(tx, project, [
+        { ...place, key: old.key },
+      ]);
+      const result = {
+        projectId: project.id,
+        secret: shownTo(project, old, secret!),
+        brokenReferences: note,
+      };
       return told(result, 'secret:delete', place, [old]);
     });
   }
@@ -105,7 +111,7 @@ export class SecretChanges {
   /** Project and folder (404), and whether the caller may do such a thing anywhere at all (403). */
   private async locate(actor: Actor, where: NamedWhere, action: 'edit' | 'delete') {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const place = toPlace(where);
+    const place = toLocation(where);
     const folder = await this.secrets.getFolder(project.id, place);
     requireAnyChange(project, action, place, where.key);
     return { project, place, folder };

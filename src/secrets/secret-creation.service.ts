@@ -19,8 +19,8 @@ import {
 import {
   refusePersonal,
   type SecretsOfProject,
-  toPlace,
-  type Where,
+  toLocation,
+  type SecretScope,
 } from './secret-reads.service.js';
 import { SecretVault } from './secret-vault.js';
 import { type ChangedName, SecretWriter, told } from './secret-writer.js';
@@ -42,11 +42,11 @@ export class SecretCreation {
   /** Each draft is checked by itself: name, folder and tags. */
   async createMany(
     actor: Actor,
-    where: Where,
+    where: SecretScope,
     drafts: readonly SecretDraft[],
   ): Promise<SecretsOfProject> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const place = toPlace(where);
+    const place = toLocation(where);
     const folder = await this.secrets.getFolder(project.id, place);
     const tags = await this.secrets.getTags(
       project.id,
@@ -99,5 +99,5 @@ function requireCreate(
       tagsOf(draft).map((tag) => tag.slug),
     ),
   );
-  return project.ability.requireEach('create', 'secrets', attributes, slices());
+  return project.ability.requireAllInSlices('create', 'secrets', attributes, slices());
 }

@@ -14,7 +14,7 @@ type Named = ReturnType<typeof attributesOf>;
 /** Offenders that a refusal lists before it only counts. */
 const MAX_NAMED = 100;
 
-export interface Attributes extends Pick<Named, 'eventType'> {
+export interface SecretAttributes extends Pick<Named, 'eventType'> {
   readonly environment: string | null;
   readonly secretPath: string | null;
   readonly secretName: string | null;
@@ -30,18 +30,18 @@ export const mayReadValue = (project: ProjectAccess, secret: SealedSecret): bool
   project.ability.allows('readValue', 'secrets', attributesOfSecret(secret));
 
 /** Where its folder is gone, no rule about folders allows, and every one that forbids does. */
-export const attributesThen = (past: PastSecret): Attributes => ({
+export const attributesOfPast = (past: PastSecret): SecretAttributes => ({
   ...attributesOfSecret(past),
   environment: past.heldEnvironment,
   secretPath: past.heldPath,
 });
 
 /** By its place, name and tags of then. */
-export const allowsThen = (
+export const allowsOnPast = (
   project: ProjectAccess,
   action: 'describeSecret' | 'readValue',
   past: PastSecret,
-): boolean => project.ability.allows(action, 'secrets', attributesThen(past));
+): boolean => project.ability.allows(action, 'secrets', attributesOfPast(past));
 
 /** A caller without any right to describe secrets is told so, whether or not the secret exists. */
 export function requireAnyDescribe(project: ProjectAccess, place: SecretLocation): void {
@@ -68,25 +68,25 @@ export function requireAnyOf(
     item: { readonly secretKey: string | null };
   }[],
 ): void {
-  if (actions.some((action) => project.ability.everAllows(action, 'secrets'))) return;
+  if (actions.some((action) => project.ability.mayEverAllow(action, 'secrets'))) return;
   const refused = items.map(({ index, place, item }) => ({
     index,
     attributes: { ...unknownIn(place), secretName: item.secretKey },
   }));
-  throw denied(project, actions[0], refused);
+  throw batchDenied(project, actions[0], refused);
 }
 
 function requireAny(
   project: ProjectAccess,
   action: 'describeSecret' | 'edit' | 'delete',
-  attributes: Attributes,
+  attributes: SecretAttributes,
 ): void {
-  if (!project.ability.everAllows(action, 'secrets')) {
+  if (!project.ability.mayEverAllow(action, 'secrets')) {
     project.ability.require(action, 'secrets', attributes);
   }
 }
 
-const unknownIn = (place: SecretLocation): Attributes => ({
+const unknownIn = (place: SecretLocation): SecretAttributes => ({
   ...attributesOf(place, '', []),
   secretName: null,
   secretTags: null,
@@ -125,14 +125,14 @@ export type SecretAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 
 /** A right that the caller lacks, and what it was asked of. */
 export interface Denial {
   readonly action: SecretAction;
-  readonly attributes: Attributes;
+  readonly attributes: SecretAttributes;
 }
 
 /** The right if the caller lacks it. */
 export const denialOf = (
   project: ProjectAccess,
   action: SecretAction,
-  attributes: Attributes,
+  attributes: SecretAttributes,
 ): Denial | null =>
   project.ability.allows(action, 'secrets', attributes) ? null : { action, attributes };
 
@@ -147,7 +147,7 @@ export function nextDenial(
   const after = attributesOf(old, next.key, slugs);
   // What a refusal says of tags is for those who may know of the secret.
   const hidesTags = !mayDescribe(project, old);
-  const shown = (attributes: Attributes) =>
+  const shown = (attributes: SecretAttributes) =>
     hidesTags ? { ...attributes, secretTags: null } : attributes;
   if (!project.ability.allows('edit', 'secrets', after)) {
     return { action: 'edit', attributes: shown(after) };
@@ -171,10 +171,10 @@ export const isWithinReach = (
   project.ability.allows(action, 'secrets', attributesOfSecret(secret));
 
 /** Names every offender, up to a hundred, as `Ability.requireAll` does. */
-export function denied(
+export function batchDenied(
   project: ProjectAccess,
   action: SecretAction,
-  refused: readonly { readonly index: number; readonly attributes: Attributes }[],
+  refused: readonly { readonly index: number; readonly attributes: SecretAttributes }[],
 ): ApiError {
   const offenders = refused.slice(0, MAX_NAMED).map(({ index, attributes }) => {
     const { decidedBy } = project.ability.explain(action, 'secrets', attributes);

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
-import { type AttributeChange, changedFields } from '../access/attribute-change.js';
-import { Boundary } from '../access/boundary.js';
-import { RuleHolders } from '../access/rule-holders.js';
-import { pickInSlices } from '../access/slices.js';
+import {
+  type AttributeChange,
+  changedFields,
+} from '../access/attribute-changes/attribute-change.js';
+import { LockedAccess } from '../access/locked-access.js';
+import { AttributeGains } from '../access/attribute-changes/attribute-gains.js';
+import { filterInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { conflict } from '../errors/api-error.js';
 import { GrantableRights, SECRET_ACTIONS } from '../projects/secret-attributes/grantable-rights.js';
@@ -59,8 +62,8 @@ export class SecretOpenings {
   private readonly holding = new WeakSet<EntityManager>();
 
   constructor(
-    private readonly boundary: Boundary,
-    private readonly holders: RuleHolders,
+    private readonly boundary: LockedAccess,
+    private readonly holders: AttributeGains,
   ) {}
 
   /**
@@ -84,7 +87,7 @@ export class SecretOpenings {
     changes: readonly Relabelling[],
   ): Promise<ReadonlyMap<number, readonly string[]>> {
     const entries = [...changes.entries()];
-    const doubtful = await pickInSlices(entries, ([, change]) =>
+    const doubtful = await filterInSlices(entries, ([, change]) =>
       isDoubtful(caller.project, change),
     );
     if (doubtful.length === 0) return new Map();
@@ -101,8 +104,8 @@ export class SecretOpenings {
     const beyond = await grantable.missingFrom(weighed.map(([, change]) => change));
     if (beyond.length === 0) return new Map();
     const fields = [...new Set(beyond.flatMap(changedFields))];
-    const rules = await this.holders.speakingOf(tx, id, fields);
-    const openings = await this.holders.openings(tx, access, rules, beyond);
+    const rules = await this.holders.findRulesOn(tx, id, fields);
+    const openings = await this.holders.findGains(tx, access, rules, beyond);
     return new Map(
       openings.map(({ change, actions }) => [indexes.get(change.before)!, actions] as const),
     );

@@ -1,24 +1,24 @@
 import type { Type } from '@nestjs/common';
 import { Checked, QueryFlag, QueryIntField, Text } from '../http/body/fields.js';
-import { momentProblem } from './as-of/point-in-time.js';
+import { pointInTimeProblem } from './as-of/point-in-time.js';
 import { MAX_GROUPS, parseMetadataFilter } from './metadata-filter.js';
 import { QueryExpansion } from './references/expansion.field.js';
 import type { Expansion } from './references/reference-resolver.js';
-import { type PlaceDto, V3PlaceDto, V4PlaceDto } from './secret-place.dto.js';
-import type { GetOptions, ListOptions } from './secret-reads.service.js';
+import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from './secret-scope.dto.js';
+import type { SecretGetOptions, SecretListOptions } from './secret-reads.service.js';
 
 const MAX_FILTER = 8_192;
 
 /** A moment of the past to look at. */
 const AsOf = () =>
-  Checked({ type: 'string', maxLength: 64 }, momentProblem, {
+  Checked({ type: 'string', maxLength: 64 }, pointInTimeProblem, {
     optional: true,
     description: 'As of another moment: a time, or the id of an event of the project',
     example: '2026-11-21T12:00:00.000Z',
   });
 
 /** Query of a list. References and imports are off in v3 and on in v4 unless asked for (decision 18). */
-function ListQuery(Place: Type<PlaceDto>, isOn: boolean) {
+function ListQuery(Place: Type<SecretScopeDto>, isOn: boolean) {
   class ListQueryDto extends Place {
     @QueryFlag({ default: true })
     viewSecretValue = true;
@@ -47,7 +47,7 @@ function ListQuery(Place: Type<PlaceDto>, isOn: boolean) {
     @AsOf()
     asOf?: string;
 
-    toOptions(): ListOptions {
+    toOptions(): SecretListOptions {
       const { viewSecretValue, expandSecretReferences, recursive } = this;
       const tagSlugs = slugsIn(this.tagSlugs ?? '');
       const filter = parseMetadataFilter(this.metadataFilter ?? '') ?? [];
@@ -78,7 +78,7 @@ function filterProblem(value: unknown): string | null {
   return `must be at most ${MAX_GROUPS} groups such as key=a,value=b|key=c,value=d`;
 }
 
-function GetQuery(Place: Type<PlaceDto>, isOn: boolean) {
+function GetQuery(Place: Type<SecretScopeDto>, isOn: boolean) {
   class GetQueryDto extends Place {
     @QueryIntField({ min: 1, description: 'A past version instead of the present one' })
     version?: number;
@@ -98,7 +98,7 @@ function GetQuery(Place: Type<PlaceDto>, isOn: boolean) {
     @QueryFlag({ default: isOn, description: 'Also spelled include_imports' })
     includeImports?: boolean;
 
-    toOptions(): GetOptions {
+    toOptions(): SecretGetOptions {
       const { viewSecretValue, expandSecretReferences, asOf } = this;
       const includeImports = this.include_imports ?? this.includeImports ?? isOn;
       return { viewSecretValue, expandSecretReferences, includeImports, ...(asOf ? { asOf } : {}) };
@@ -107,10 +107,10 @@ function GetQuery(Place: Type<PlaceDto>, isOn: boolean) {
   return GetQueryDto;
 }
 
-export class V3ListQuery extends ListQuery(V3PlaceDto, false) {}
-export class V4ListQuery extends ListQuery(V4PlaceDto, true) {}
-export class V3GetQuery extends GetQuery(V3PlaceDto, false) {}
-export class V4GetQuery extends GetQuery(V4PlaceDto, true) {}
+export class V3ListQuery extends ListQuery(V3SecretScopeDto, false) {}
+export class V4ListQuery extends ListQuery(V4SecretScopeDto, true) {}
+export class V3GetQuery extends GetQuery(V3SecretScopeDto, false) {}
+export class V4GetQuery extends GetQuery(V4SecretScopeDto, true) {}
 
 function ByIdQuery(isOn: boolean) {
   class ByIdQueryDto {

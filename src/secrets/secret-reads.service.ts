@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
-import { pickInSlices } from '../access/slices.js';
+import { filterInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
@@ -17,12 +17,17 @@ import {
   type SealedSecret,
   tagSlugsOf,
 } from './secret.js';
-import { allowsThen, attributesThen, mayDescribe, requireAnyDescribe } from './secret-guards.js';
+import {
+  allowsOnPast,
+  attributesOfPast,
+  mayDescribe,
+  requireAnyDescribe,
+} from './secret-guards.js';
 import { SecretOpening } from './secret-opening.service.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
 
 /** The project by id, slug or both, and the folder. A missing environment is a 400. */
-export interface Where {
+export interface SecretScope {
   readonly projectId?: string;
   readonly projectSlug?: string;
   readonly environment?: string;
@@ -38,7 +43,7 @@ export interface ReadOptions {
   readonly asOf?: string;
 }
 
-export interface ListOptions extends ReadOptions {
+export interface SecretListOptions extends ReadOptions {
   readonly recursive: boolean;
   /** Secrets that have any of these; absent: all. */
   readonly tagSlugs?: readonly string[];
@@ -47,7 +52,7 @@ export interface ListOptions extends ReadOptions {
   readonly includeImports: boolean;
 }
 
-export interface GetOptions extends ReadOptions {
+export interface SecretGetOptions extends ReadOptions {
   /** If the folder has no such secret, one that it takes over from others. A past version is its own. */
   readonly includeImports?: boolean;
 }
@@ -79,9 +84,9 @@ export class SecretReads {
   ) {}
 
   /** What may be described; values masked where they may not be read (decision 16). */
-  async list(actor: Actor, where: Where, options: ListOptions): Promise<SecretList> {
+  async list(actor: Actor, where: SecretScope, options: SecretListOptions): Promise<SecretList> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const place = toPlace(where);
+    const place = toLocation(where);
     if (isPast(options)) {
       const isWanted = (row: SealedSecret) => isChosen(row, options);
       const list = await this.past.list(project, place, options, isWanted);
@@ -92,7 +97,7 @@ export class SecretReads {
     if (rows === null) throw notFound();
     requireAnyDescribe(project, place);
     refusePersonal(where);
-    const chosen = await pickInSlices(
+    const chosen = await filterInSlices(
       rows,
       (row) => mayDescribe(project, row) && isChosen(row, options),
     );
@@ -112,11 +117,11 @@ export class SecretReads {
   /** One secret, or a past version of it. Throws 403 if its value was asked for and may not be read. */
   async get(
     actor: Actor,
-    where: Where & { readonly key: string; readonly version?: number },
-    options: GetOptions,
+    where: SecretScope & { readonly key: string; readonly version?: number },
+    options: SecretGetOptions,
   ): Promise<SecretOfProject> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const address = { ...toPlace(where), key: where.key };
+    const address = { ...toLocation(where), key: where.key };
     requireAnyDescribe(project, address);
     refusePersonal(where);
     if (isPast(options) || where.version !== undefined) await widenWork();
@@ -164,13 +169,13 @@ export class SecretReads {
 }
 
 /** Throws 400 without an environment. */
-export function toPlace({ environment, secretPath }: Where): SecretLocation {
+export function toLocation({ environment, secretPath }: SecretScope): SecretLocation {
   if (environment === undefined) throw badRequest('Name the environment by its slug.');
   return { environment, secretPath };
 }
 
 /** Throws 400. Comes after scope and permission. */
-export function refusePersonal({ isPersonal }: Where): void {
+export function refusePersonal({ isPersonal }: SecretScope): void {
   if (isPersonal) throw badRequest('A machine identity has no personal secrets.');
 }
 
@@ -185,7 +190,7 @@ function requireRead(
 }
 
 /** Whoever brings a past state back must be free to read it. Throws 404 or 403. */
-export function requirePast(project: ProjectAccess, past: PastSecret): void {
+export function requireReadPastVersion(project: ProjectAccess, past: PastSecret): void {
   const options = { viewSecretValue: true, expandSecretReferences: false };
   requireRead(project, past, options);
   requireReadThen(project, past, options);
@@ -197,9 +202,9 @@ function requireReadThen(
   past: PastSecret,
   { viewSecretValue }: ReadOptions,
 ): void {
-  if (!allowsThen(project, 'describeSecret', past)) throw notFound();
-  if (viewSecretValue && !allowsThen(project, 'readValue', past))
-    project.ability.require('readValue', 'secrets', attributesThen(past));
+  if (!allowsOnPast(project, 'describeSecret', past)) throw notFound();
+  if (viewSecretValue && !allowsOnPast(project, 'readValue', past))
+    project.ability.require('readValue', 'secrets', attributesOfPast(past));
 }
 
 const isPast = <T extends ReadOptions>(options: T): options is T & { readonly asOf: string } =>
@@ -208,7 +213,7 @@ const isPast = <T extends ReadOptions>(options: T): options is T & { readonly as
 const versionOf = ({ version }: { readonly version?: number }) =>
   version === undefined ? {} : { version };
 
-function isChosen(row: SealedSecret, { tagSlugs, metadataFilter }: ListOptions): boolean {
+function isChosen(row: SealedSecret, { tagSlugs, metadataFilter }: SecretListOptions): boolean {
   const hasTag = !tagSlugs || tagSlugsOf(row).some((slug) => tagSlugs.includes(slug));
   return hasTag && (!metadataFilter || matchesMetadata(row.metadata ?? [], metadataFilter));
 }

@@ -10,7 +10,12 @@ import {
 import type { SealedSecret } from './secret.js';
 import type { Sealed } from './secret-vault.js';
 import { StorageBound } from '../storage/storage-bound.js';
-import { FIND, type SecretAddress, SECRET_AT, sizeOf } from './secrets.repository.js';
+import {
+  FIND_SECRET,
+  type SecretAddress,
+  FROM_SECRET_AT,
+  sealedSize,
+} from './secrets.repository.js';
 
 /** A row to write: what is sealed, and what is not. */
 export interface SecretRow extends Sealed {
@@ -55,7 +60,7 @@ const INSERT_TAGS = `
   select * from unnest($1::uuid[], $2::uuid[]) on conflict do nothing`;
 
 /** By itself: what is read after the wait for the lock is as of after it, tags included. */
-const LOCK = `select s.id ${SECRET_AT} for update of s`;
+const LOCK = `select s.id ${FROM_SECRET_AT} for update of s`;
 
 const KEEP = `
   insert into secret_versions (secret_id, version, folder_id, project_id, key, key_version, salt, value,
@@ -147,7 +152,7 @@ export class SecretWritesRepository {
   ): Promise<SealedSecret | null> {
     const values = [projectId, environment, secretPath, key];
     await tx.query(LOCK, values);
-    const rows = await tx.query<SealedSecret[]>(FIND.text, values);
+    const rows = await tx.query<SealedSecret[]>(FIND_SECRET.text, values);
     return rows[0] ?? null;
   }
 
@@ -194,7 +199,7 @@ export class SecretWritesRepository {
 }
 
 const sizeOfAll = (rows: readonly SecretRow[]): number =>
-  rows.reduce((sum, row) => sum + sizeOf(row), 0);
+  rows.reduce((sum, row) => sum + sealedSize(row), 0);
 
 const referring = (rows: readonly SecretRow[]) =>
   rows.flatMap(({ id, references }) => (references ? [{ id, references }] : []));

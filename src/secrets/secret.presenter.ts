@@ -131,13 +131,13 @@ export const presentSecret = (projectId: string, secret: OpenSecret): SecretView
 });
 
 /** With what refers to a name that it lost. */
-export const presentNoted = ({
+export const presentChangedSecret = ({
   projectId,
   secret,
-  note,
+  brokenReferences,
 }: SecretOfProject & WithBrokenReferences) => ({
   secret: presentSecret(projectId, secret),
-  ...presentBrokenReferences(note),
+  ...presentBrokenReferences(brokenReferences),
 });
 
 /** A folder's secrets and, where they were asked for, what it takes over from others. */

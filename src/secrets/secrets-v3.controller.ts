@@ -11,7 +11,7 @@ import { MAY_BE_REFERRED_TO, REFERENCED_BY } from '../projects/broken-references
 import {
   ImportView,
   presentList,
-  presentNoted,
+  presentChangedSecret,
   presentSecret,
   SecretView,
 } from './secret.presenter.js';
@@ -42,7 +42,7 @@ export class SecretsV3Controller {
     { deprecated: true, optional: ['imports'] },
   )
   async list(@CurrentActor() actor: Actor, @Query() query: V3ListQuery) {
-    return presentList(await this.reads.list(actor, query.toWhere(), query.toOptions()));
+    return presentList(await this.reads.list(actor, query.toScope(), query.toOptions()));
   }
 
   @Get('raw/id/:secretId')
@@ -67,7 +67,7 @@ export class SecretsV3Controller {
     @Query() query: V3GetQuery,
   ) {
     const { version } = query;
-    const where = { ...query.toWhere(), key: toKey(name), ...(version ? { version } : {}) };
+    const where = { ...query.toScope(), key: toKey(name), ...(version ? { version } : {}) };
     const { projectId, secret } = await this.reads.get(actor, where, query.toOptions());
     return { secret: presentSecret(projectId, secret) };
   }
@@ -82,7 +82,7 @@ export class SecretsV3Controller {
     @Body() dto: V3CreateDto,
   ) {
     const draft = dto.toDraft(toNewKey(name));
-    const { projectId, secrets } = await this.creation.createMany(actor, dto.toWhere(), [draft]);
+    const { projectId, secrets } = await this.creation.createMany(actor, dto.toScope(), [draft]);
     return { secret: presentSecret(projectId, secrets[0]!) };
   }
 
@@ -99,8 +99,8 @@ export class SecretsV3Controller {
     @Param('secretName') name: string,
     @Body() dto: V3UpdateDto,
   ) {
-    const where = { ...dto.toWhere(), key: toKey(name) };
-    return presentNoted(await this.changes.update(actor, where, dto.toChanges()));
+    const where = { ...dto.toScope(), key: toKey(name) };
+    return presentChangedSecret(await this.changes.update(actor, where, dto.toChanges()));
   }
 
   @Delete('raw/:secretName')
@@ -115,7 +115,7 @@ export class SecretsV3Controller {
     @Param('secretName') name: string,
     @Body() dto: V3DeleteDto,
   ) {
-    const where = { ...dto.toWhere(), key: toKey(name) };
-    return presentNoted(await this.changes.remove(actor, where));
+    const where = { ...dto.toScope(), key: toKey(name) };
+    return presentChangedSecret(await this.changes.remove(actor, where));
   }
 }

@@ -10,7 +10,7 @@ import { MAY_BE_REFERRED_TO, REFERENCED_BY } from '../projects/broken-references
 import {
   ImportView,
   presentList,
-  presentNoted,
+  presentChangedSecret,
   presentSecret,
   SecretView,
 } from './secret.presenter.js';
@@ -40,7 +40,7 @@ export class SecretsV4Controller {
     { optional: ['imports'] },
   )
   async list(@CurrentActor() actor: Actor, @Query() query: V4ListQuery) {
-    return presentList(await this.reads.list(actor, query.toWhere(), query.toOptions()));
+    return presentList(await this.reads.list(actor, query.toScope(), query.toOptions()));
   }
 
   @Get(':secretName')
@@ -52,7 +52,7 @@ export class SecretsV4Controller {
     @Query() query: V4GetQuery,
   ) {
     const { version } = query;
-    const where = { ...query.toWhere(), key: toKey(name), ...(version ? { version } : {}) };
+    const where = { ...query.toScope(), key: toKey(name), ...(version ? { version } : {}) };
     const { projectId, secret } = await this.reads.get(actor, where, query.toOptions());
     return { secret: presentSecret(projectId, secret) };
   }
@@ -77,7 +77,7 @@ export class SecretsV4Controller {
     @Body() dto: V4CreateDto,
   ) {
     const draft = dto.toDraft(toNewKey(name));
-    const { projectId, secrets } = await this.creation.createMany(actor, dto.toWhere(), [draft]);
+    const { projectId, secrets } = await this.creation.createMany(actor, dto.toScope(), [draft]);
     return { secret: presentSecret(projectId, secrets[0]!) };
   }
 
@@ -93,8 +93,8 @@ export class SecretsV4Controller {
     @Param('secretName') name: string,
     @Body() dto: V4UpdateDto,
   ) {
-    const where = { ...dto.toWhere(), key: toKey(name) };
-    return presentNoted(await this.changes.update(actor, where, dto.toChanges()));
+    const where = { ...dto.toScope(), key: toKey(name) };
+    return presentChangedSecret(await this.changes.update(actor, where, dto.toChanges()));
   }
 
   @Delete(':secretName')
@@ -104,7 +104,7 @@ export class SecretsV4Controller {
     @Param('secretName') name: string,
     @Body() dto: V4DeleteDto,
   ) {
-    const where = { ...dto.toWhere(), key: toKey(name) };
-    return presentNoted(await this.changes.remove(actor, where));
+    const where = { ...dto.toScope(), key: toKey(name) };
+    return presentChangedSecret(await this.changes.remove(actor, where));
   }
 }

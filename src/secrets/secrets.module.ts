@@ -3,7 +3,7 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { ImportFinder } from './imports/import-finder.js';
 import { ImportChangeRecorder } from './imports/import-change-recorder.js';
 import { ImportResolver } from './imports/import-resolver.js';
-import { ImportSources } from './imports/import-sources.repository.js';
+import { ImportLinksRepository } from './imports/import-links.repository.js';
 import { ImportedReads } from './imports/imported-reads.service.js';
 import { SecretImportsController } from './imports/secret-imports.controller.js';
 import { SecretImportsRepository } from './imports/secret-imports.repository.js';
@@ -42,7 +42,7 @@ import { SecretVersions } from './versions/secret-versions.service.js';
 import { SecretOpening } from './secret-opening.service.js';
 import { SecretOpenings } from './secret-openings.js';
 import { SecretReads } from './secret-reads.service.js';
-import { SecretReadRecords } from './read-audit/value-access.interceptor.js';
+import { ValueAccessInterceptor } from './read-audit/value-access.interceptor.js';
 import { SecretVault } from './secret-vault.js';
 import { SecretWriter } from './secret-writer.js';
 import { SecretWritesRepository } from './secret-writes.repository.js';
@@ -72,7 +72,7 @@ import { NotModifiedRepository } from './conditional-get/not-modified.repository
     ImportFinder,
     ImportChangeRecorder,
     ImportResolver,
-    ImportSources,
+    ImportLinksRepository,
     ImportedReads,
     SecretImports,
     SecretImportsRepository,
@@ -89,7 +89,7 @@ import { NotModifiedRepository } from './conditional-get/not-modified.repository
     ReferenceTargets,
     ReferenceTrees,
     ReferrersOfSecrets,
-    { provide: APP_INTERCEPTOR, useClass: SecretReadRecords },
+    { provide: APP_INTERCEPTOR, useClass: ValueAccessInterceptor },
     SecretOpening,
     SecretOpenings,
     SecretReads,

@@ -9,7 +9,7 @@ import type { PastSecret, SecretLocation, SealedSecret, TagRef } from './secret.
 /** Bytes that the secrets of one answer may have; more is refused, not loaded. */
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
 
-export const STATE = `
+export const STATE_COLUMNS = `
   s.key_version "keyVersion", s.salt, s.skip_multiline_encoding "skipMultilineEncoding",
   s.reminder_note "reminderNote", s.reminder_repeat_days "reminderRepeatDays", s.actor_id "actorId",
   s.actor_name "actorName", s.actor_membership_id "actorMembershipId", s.created_at "createdAt",
@@ -28,23 +28,23 @@ const sealedColumns = (read: (column: string) => string) =>
     .map(([name, column]) => `${read(column)} "${name}"`)
     .join(', ');
 
-export const ALL_SEALED = sealedColumns((column) => column);
+export const SEALED_COLUMNS = sealedColumns((column) => column);
 
 const SIZE = `sum(octet_length(s.value) + coalesce(octet_length(s.comment), 0)
   + coalesce(pg_column_size(s.metadata), 0) + coalesce(pg_column_size(s.legacy_metadata), 0)
   + ${BYTES_OF_A_ROW}) over ()`;
 
 /** Decided over all rows before any value is loaded. `taken` bytes of the answer are in use already. */
-export const boundedFrom = (taken: string) => `
+export const boundedColumns = (taken: string) => `
   ${SIZE} + ${taken} > ${MAX_LIST_BYTES} "isTooLarge",
   ${sealedColumns((column) => `case when ${SIZE} + ${taken} <= ${MAX_LIST_BYTES} then ${column} end`)}`;
 
-export const BOUNDED = boundedFrom('0');
+export const BOUNDED_COLUMNS = boundedColumns('0');
 
 /** What a row takes of the bound. */
 type Sized = Pick<SealedSecret, 'value' | 'comment' | 'metadata' | 'legacyMetadata'>;
 
-export const sizeOf = ({ value, comment, metadata, legacyMetadata }: Sized): number =>
+export const sealedSize = ({ value, comment, metadata, legacyMetadata }: Sized): number =>
   value.length +
   (comment?.length ?? 0) +
   (metadata ? JSON.stringify(metadata).length : 0) +
@@ -60,7 +60,7 @@ export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
 export type BoundedRow = SealedSecret & { readonly isTooLarge: boolean | null };
 
 /** Only looked for where the project has tags at all. */
-export const TAGS = `
+export const TAGS_COLUMN = `
   case when (select exists (select from tags t where t.project_id = $1)) then (
     select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color)
       order by t.slug collate "C")
@@ -68,7 +68,7 @@ export const TAGS = `
   ) end as tags`;
 
 /** Those that a past state had and that still exist. */
-export const TAGS_THEN = `
+export const PAST_TAGS_COLUMN = `
   (select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color)
       order by t.slug collate "C")
     from json_array_elements_text(v.tag_ids) as had (id) join tags t on t.id = had.id::uuid
@@ -78,14 +78,14 @@ export const TAGS_THEN = `
  * Whether a state as new as the present one, or newer, is kept among the past ones: then the row was put
  * back to what it was before, past this server. One probe of a primary key.
  */
-export const SUPERSEDED = `exists (
+export const IS_SUPERSEDED = `exists (
   select from secret_versions newer where newer.secret_id = s.id and newer.version >= s.version)`;
 
-export const PRESENT = `${SUPERSEDED} "isSuperseded", s.id, s.folder_id "folderId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE}, ${TAGS}`;
+export const SECRET_COLUMNS = `${IS_SUPERSEDED} "isSuperseded", s.id, s.folder_id "folderId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE_COLUMNS}, ${TAGS_COLUMN}`;
 
 /** A row without a secret tells an empty folder from an unknown environment, which has no row. */
-export const LIST = statement(`
-  select ${PRESENT}, ${BOUNDED}
+export const LIST_SECRETS = statement(`
+  select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS}
   from environments e
   left join folders f on f.environment_id = e.id
     and (f.path = $3 or ($4 and starts_with(f.path, $5)))
@@ -94,23 +94,25 @@ export const LIST = statement(`
   order by f.path, s.key`);
 
 /** The secret of that place and name, if there is one. */
-export const SECRET_AT = `
+export const FROM_SECRET_AT = `
   from environments e
   join folders f on f.environment_id = e.id and f.path = $3
   join secrets s on s.folder_id = f.id and s.key = $4
   where e.project_id = $1 and e.slug = $2`;
 
-export const FIND = statement(`select ${PRESENT}, ${ALL_SEALED} ${SECRET_AT}`);
+export const FIND_SECRET = statement(
+  `select ${SECRET_COLUMNS}, ${SEALED_COLUMNS} ${FROM_SECRET_AT}`,
+);
 
 const FIND_BY_ID = statement(`
-  select ${PRESENT}, ${ALL_SEALED}
+  select ${SECRET_COLUMNS}, ${SEALED_COLUMNS}
   from secrets s join folders f on f.id = s.folder_id
   join environments e on e.id = f.environment_id and e.project_id = $1
   where s.id = $2`);
 
 const FIND_VERSION = statement(`
   select v.secret_id id, v.folder_id "folderId", v.key, v.version, e.slug environment, f.path "secretPath",
-    he.slug "heldEnvironment", hf.path "heldPath", ${STATE.replaceAll('s.', 'v.')}, ${ALL_SEALED.replaceAll('s.', 'v.')}, ${TAGS_THEN}
+    he.slug "heldEnvironment", hf.path "heldPath", ${STATE_COLUMNS.replaceAll('s.', 'v.')}, ${SEALED_COLUMNS.replaceAll('s.', 'v.')}, ${PAST_TAGS_COLUMN}
   from environments e
   join folders f on f.environment_id = e.id and f.path = $3
   join secrets s on s.folder_id = f.id and s.key = $4
@@ -120,7 +122,7 @@ const FIND_VERSION = statement(`
   where e.project_id = $1 and e.slug = $2`);
 
 const FIND_MANY = statement(`
-  select ${PRESENT}, ${BOUNDED}
+  select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS}
   from unnest($2::text[], $3::text[], $4::text[]) as wanted (environment, path, key)
   join environments e on e.project_id = $1 and e.slug = wanted.environment
   join folders f on f.environment_id = e.id and f.path = wanted.path
@@ -148,7 +150,7 @@ export class SecretsRepository {
   private readonly one: BatchedQuery<SealedSecret>;
 
   constructor(private readonly database: Database) {
-    this.one = new BatchedQuery(database, FIND, ['uuid', 'text', 'text', 'text']);
+    this.one = new BatchedQuery(database, FIND_SECRET, ['uuid', 'text', 'text', 'text']);
   }
 
   /**
@@ -162,7 +164,7 @@ export class SecretsRepository {
   ): Promise<SealedSecret[] | null> {
     const below = secretPath === '/' ? '/' : `${secretPath}/`;
     const values = [projectId, environment, secretPath, recursive, below];
-    const rows = await this.boundedRows(LIST, values);
+    const rows = await this.boundedRows(LIST_SECRETS, values);
     return rows.length === 0 ? null : rows.filter((row) => row.id !== null);
   }
 

@@ -12,7 +12,7 @@ import {
 } from './secret.js';
 import { newId } from '../database/uuid.js';
 import type { WriteKey } from '../keys/key-ring.js';
-import { indexedReferences, isIndexedAlike } from './references/reference-index.js';
+import { indexedReferences, hasSameReferences } from './references/reference-index.js';
 import { columnsOf, plainOf } from './secret-drafts.js';
 import { mayDescribe, mayReadValue } from './secret-guards.js';
 import type { Owner, SecretVault } from './secret-vault.js';
@@ -58,7 +58,7 @@ function rowOf(
     { id, version, folderId, key: draft.secretKey },
     plainOf(draft),
   );
-  const isSame = valueBefore !== undefined && isIndexedAlike(valueBefore, draft.secretValue);
+  const isSame = valueBefore !== undefined && hasSameReferences(valueBefore, draft.secretValue);
   const references = isSame ? null : indexedReferences(draft.secretValue);
   return { ...sealed, ...columnsOf(draft), id, version, folderId, references };
 }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   Injectable,
   Logger,
@@ -9,6 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { badRequest } from '../errors/api-error.js';
+import { outsideRequest } from '../request-scope/request-scope.js';
 import { StorageMetrics } from './storage-metrics.js';
 import { StorageSettings } from './storage-settings.js';
 import { StorageRepository } from './storage.repository.js';
@@ -50,8 +50,6 @@ export class StorageBound implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly held = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
-  /** A count belongs to no request, so it must not join the transaction of one. */
-  private readonly outside = AsyncLocalStorage.snapshot();
 
   constructor(
     private readonly database: Database,
@@ -75,7 +73,7 @@ export class StorageBound implements OnApplicationBootstrap, OnModuleDestroy {
     const bound = this.settings.perOrganization;
     // Within the transaction of a request with a key, which was prepared before: that has its connection.
     if (bound === null || this.database.inTransaction) return;
-    const known = await this.outside(() => this.learn(orgId));
+    const known = await outsideRequest(() => this.learn(orgId));
     const isNear = this.sum(orgId, known) >= bound - Math.min(bound / 10, 16 * 1024 * 1024);
     if (isNear && Date.now() >= known.countAgain) await this.recount(orgId, known);
   }
@@ -126,7 +124,7 @@ export class StorageBound implements OnApplicationBootstrap, OnModuleDestroy {
       this.passing = grown;
       this.grown = new Map();
       try {
-        await this.outside(() => this.repository.add(grown));
+        await outsideRequest(() => this.repository.add(grown));
         for (const [orgId, bytes] of grown) this.passedOn(orgId, bytes);
       } catch {
         for (const [orgId, bytes] of grown)
@@ -165,7 +163,7 @@ export class StorageBound implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** One count at a time, which a request does not wait for longer than it has patience. */
   private async recount(orgId: string, known: Known): Promise<void> {
-    known.counting ??= this.outside(() => this.count(orgId, known)).finally(() => {
+    known.counting ??= outsideRequest(() => this.count(orgId, known)).finally(() => {
       delete known.counting;
     });
     await Promise.race([

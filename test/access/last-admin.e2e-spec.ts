@@ -1,5 +1,5 @@
 import type { Test } from 'supertest';
-import { LastAdmin } from '../../src/access/last-admin.js';
+import { LastAdmin } from '../../src/access/escalation/last-admin.js';
 import { useApp } from '../support/harness.js';
 import { aMember, aProject, aScene, type Caller } from '../support/scene.js';
 
@@ -69,7 +69,7 @@ describe('the last administrator of a project', () => {
     const second = await aProject(admin);
     const lastAdmin = server.app.get(LastAdmin);
     const sole = ({ id }: Caller) =>
-      server.database.transaction((tx) => lastAdmin.listProjectsOf(tx, orgId, id));
+      server.database.transaction((tx) => lastAdmin.listProjectsAdministeredOnlyBy(tx, orgId, id));
     expect(await sole(admin)).toEqual([project.id, second.id].sort());
     const other = await aMember(server, project, orgId, 'admin');
     expect(await sole(admin)).toEqual([second.id]);

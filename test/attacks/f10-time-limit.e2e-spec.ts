@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import { Boundary } from '../../src/access/boundary.js';
+import { LockedAccess } from '../../src/access/locked-access.js';
 import { useApp } from '../support/harness.js';
 import { aHolder, aStage, readsProd } from '../support/attacks/access-stage.js';
 
@@ -31,7 +31,7 @@ describe('a request whose connection was ended by the time limit of its transact
       stage.admin.http[method](`${stage.memberships}/${reader.id}`).send(
         method === 'patch' ? { roles: [{ role: 'no-access' }] } : undefined,
       );
-    jest.spyOn(Boundary.prototype, 'rulesOf').mockImplementationOnce(async (tx) => {
+    jest.spyOn(LockedAccess.prototype, 'rulesOf').mockImplementationOnce(async (tx) => {
       await outlastTheLimit(tx);
       return [];
     });

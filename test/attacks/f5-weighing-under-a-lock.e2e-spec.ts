@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { Boundary, type FreshAccess } from '../../src/access/boundary.js';
-import { HolderChanges } from '../../src/access/holder-changes.js';
+import { LockedAccess, type FreshAccess } from '../../src/access/locked-access.js';
+import { EscalationGuard } from '../../src/access/escalation/escalation-guard.js';
 import { rulesOf } from '../../src/access/held-rules.js';
 import type { Actor } from '../../src/auth/actor.js';
 import { PROJECT_ROLES } from '../../src/permissions/predefined-roles.js';
@@ -121,10 +121,10 @@ describe('weighing under the lock of a scope', () => {
     const source = { kind: 'role', slug: 'dear' } as const;
     const of = (seed: string) => dear(50, seed).map((rule) => ({ ...rule, source }));
     const change = { before: of('q'), after: of('r') };
-    await server.app.get(Boundary).requireGainsWithin(access, change);
+    await server.app.get(LockedAccess).requireGainsGrantable(access, change);
     const actor = { identityId: 'somebody' } as unknown as Actor;
     const { manager: tx } = server.database;
-    const changes = server.app.get(HolderChanges);
+    const changes = server.app.get(EscalationGuard);
     await changes.requireNoDemotion(tx, actor, access, 'another', change);
     await changes.requireNotStronger(tx, actor, access, 'another', change.before);
     expect(budget.steps).toBe(1_000);

@@ -93,6 +93,64 @@ describe.each(Object.entries(DOORS))('%s', (_, send) => {
   });
 });
 
+describe('a prohibition that stops applying', () => {
+  const IN_QUESTION: readonly [string, object, Change][] = [
+    ['a name', { secretName: 'S' }, { newSecretName: 'PUB_S' }],
+    ['a tag', { secretTags: { $in: ['closed'] } }, { tagIds: [] }],
+  ];
+
+  it.each(IN_QUESTION)(
+    'counts as a gain of its holder when %s changes: refused to who may not read the value (403)',
+    async (_, conditions, change) => {
+      const scene = await anAccompliceScene();
+      const { admin, dev } = scene;
+      const tagIds = [await aTag(scene, 'closed')];
+      await admin.http
+        .patch(named('S'))
+        .send({ ...dev, tagIds })
+        .expect(200);
+      const forbidden = [may('read'), mayNot('readValue', conditions)];
+      const accomplice = await hired(server, scene, forbidden);
+      const { writer } = scene;
+      const rename = (caller: Caller) => DOORS['PATCH v4']!(scene, caller, change);
+
+      expect(await statusOf(rename(writer))).toBe(403);
+      const selfForbidden = [...WRITER, ...forbidden];
+      expect(await statusOf(rename(await hired(server, scene, selfForbidden)))).toBe(403);
+      expect(await seen(accomplice, scene, DEV, 'S')).not.toBe('CLOSED');
+
+      const reader = await hired(server, scene, [...WRITER, may('readValue')]);
+      expect(await statusOf(rename(reader))).toBe(200);
+      const name = change.newSecretName ?? 'S';
+      expect(await seen(accomplice, scene, DEV, name)).toBe('CLOSED');
+    },
+  );
+
+  it('is not lifted for others by who holds the right for a time only (403)', async () => {
+    const scene = await anAccompliceScene();
+    const { admin, project } = scene;
+    await hired(server, scene, [may('read'), mayNot('readValue', { secretName: 'S' })]);
+    const caller = await hired(server, scene, WRITER);
+    const privilege = {
+      identityId: caller.id,
+      projectId: project.id,
+      permissions: [may('readValue')],
+      type: {
+        isTemporary: true,
+        temporaryMode: 'relative',
+        temporaryRange: '1h',
+        temporaryAccessStartTime: new Date().toISOString(),
+      },
+    };
+    await admin.http
+      .post('/api/v2/identity-project-additional-privilege')
+      .send(privilege)
+      .expect(200);
+    const change = { newSecretName: 'OTHER' };
+    expect(await statusOf(DOORS['PATCH v4']!(scene, caller, change))).toBe(403);
+  });
+});
+
 describe('a preview of a batch', () => {
   it('tells what would be refused', async () => {
     const { writer, tag, project } = await anAccompliceScene();

@@ -47,13 +47,13 @@ describe('Database.whole', () => {
     const work = (name: string, fails: boolean) => () =>
       database.transaction(async (tx) => {
         database.afterCommit(tx, () => done.push(`after ${name}`));
-        database.onceCommitted(() => done.push(`once ${name}`));
+        database.afterRequestCommit(() => done.push(`once ${name}`));
         done.push(name);
         if (fails) throw new Error('no');
       });
     await database.requestTransaction(work('a', false));
     await expect(database.requestTransaction(work('b', true))).rejects.toThrow('no');
-    database.onceCommitted(() => done.push('outside'));
+    database.afterRequestCommit(() => done.push('outside'));
 
     expect(done).toEqual(['a', 'after a', 'once a', 'b', 'outside']);
   });

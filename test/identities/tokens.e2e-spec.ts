@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { type AccessClaims, AccessTokens, FOREVER_SECONDS } from '../../src/auth/access-token.js';
 import { ServerKeys } from '../../src/auth/server-keys.js';
-import { TokenSweep } from '../../src/identities/token-sweep.js';
+import { TokenPurge } from '../../src/identities/token-purge.js';
 import { useApp } from '../support/harness.js';
 import { anIdentity, aScene, type Caller, withoutReqId } from '../support/scene.js';
 
@@ -357,7 +357,7 @@ describe('the sweep', () => {
     };
     const live = await count('expires_at > now()');
 
-    const sweep = server.app.get(TokenSweep);
+    const sweep = server.app.get(TokenPurge);
     const [one, two] = await Promise.all([sweep.sweep(), sweep.sweep()]);
 
     expect(one + two).toBe(1_510);

@@ -20,9 +20,8 @@ vm.compileFunction = (code, parameters, options) =>
   compileFunction(code, parameters, { ...options, parsingContext: undefined });
 
 /**
- * Specs run in the worker's own context, so that packages are loaded once for all files of the worker
- * (`package.js`). Our modules are loaded anew for each file, and what a file leaves in the process,
- * in a package or among the globals goes with it.
+ * Specs run in the worker's own context, so that packages and our modules are loaded once for all files of the worker
+ * (`once.js`). What a file leaves in the process or among the globals is taken back after it.
  */
 export default class WorkerEnvironment extends NodeEnvironment {
   constructor(config, context) {
@@ -35,7 +34,7 @@ export default class WorkerEnvironment extends NodeEnvironment {
       config: config.projectConfig,
       global: globalThis,
     });
-    globalThis[Symbol.for('strongroom.loadPackage')] = require;
+    globalThis[Symbol.for('strongroom.load')] = require;
   }
 
   async teardown() {
@@ -45,17 +44,24 @@ export default class WorkerEnvironment extends NodeEnvironment {
   }
 }
 
-/** Where decorators gather what they say; Jest keeps its own under symbols. */
-const REGISTRIES = ['typeormMetadataArgsStorage', 'classValidatorMetadataStorage'];
+/** What belongs to the worker: where decorators of our modules register, and the check of answers. */
+const KEPT = [
+  'typeormMetadataArgsStorage',
+  'classValidatorMetadataStorage',
+  Symbol.for('strongroom.answerCheck'),
+];
 
 /** Takes away what belongs to one file, and answers with the way back. */
 function globalsBack() {
   const before = Object.getOwnPropertyDescriptors(globalThis);
-  const symbols = Object.getOwnPropertySymbols(before).filter((key) => before[key].enumerable);
-  for (const key of [...REGISTRIES, ...symbols]) Reflect.deleteProperty(globalThis, key);
+  const symbols = Object.getOwnPropertySymbols(before).filter(
+    (key) => before[key].enumerable && !KEPT.includes(key),
+  );
+  for (const key of symbols) Reflect.deleteProperty(globalThis, key);
   return () => {
     for (const key of Reflect.ownKeys(globalThis)) {
-      if (!Object.hasOwn(before, key)) Reflect.deleteProperty(globalThis, key);
+      if (!Object.hasOwn(before, key) && !KEPT.includes(key))
+        Reflect.deleteProperty(globalThis, key);
     }
     Object.defineProperties(globalThis, before);
   };

@@ -63,7 +63,7 @@ describe('POST /api/v1/admin/bootstrap', () => {
 
       const again = await server.http.post(PATH).send(BODY).expect(400);
       expect(again.body).toMatchObject({ error: 'BadRequest' });
-      expect(await server.app.get(OrganizationsService).foundFirst()).toBeNull();
+      expect(await server.app.get(OrganizationsService).bootstrapEmbedded()).toBeNull();
       const [user] = await server.database.source.query<{ passwordHash: string }[]>(
         'select password_hash "passwordHash" from users',
       );
@@ -99,7 +99,9 @@ describe('POST /api/v1/admin/bootstrap', () => {
 describe('the first start of an embedded instance', () => {
   it('founds an organization whose admin logs in with universal auth', async () => {
     await fresh(async (server, other) => {
-      const founders = [server, other].map(({ app }) => app.get(OrganizationsService).foundFirst());
+      const founders = [server, other].map(({ app }) =>
+        app.get(OrganizationsService).bootstrapEmbedded(),
+      );
       const [first, ...more] = (await Promise.all(founders)).filter((each) => each !== null);
 
       expect(more).toEqual([]);

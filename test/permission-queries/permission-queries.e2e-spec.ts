@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { AccessService } from '../../src/access/access.service.js';
 import { type Holding, liveRules } from '../../src/access/held-rules.js';
 import type { Actor } from '../../src/auth/actor.js';
-import { Evaluator } from '../../src/permission-queries/population.js';
-import { type Question, answer } from '../../src/permission-queries/question.js';
+import { Evaluator } from '../../src/permission-queries/evaluator.js';
+import { type Question, answerQuestion } from '../../src/permission-queries/question.js';
 import { Random } from '../support/permissions/random.js';
 import {
   PAIRS_OF,
@@ -15,7 +15,7 @@ import {
 } from '../support/permissions/samples.js';
 import { oracleAllows } from '../support/permissions/oracle.js';
 import type { Rule } from '../../src/permissions/rule.js';
-import { boundRules } from '../../src/permissions/templates.js';
+import { bindRules } from '../../src/permissions/templates.js';
 import { isBackground } from '../support/background.js';
 import { useApp } from '../support/harness.js';
 import {
@@ -247,11 +247,11 @@ describe('the inquiry', () => {
         const identity = anOracleIdentity(random);
         const { id: identityId, name, metadata } = identity;
         const member = { identityId, name, metadata, holdings };
-        const liveAt = (time: number) => boundRules(liveRules(holdings, time).rules, identity);
+        const liveAt = (time: number) => bindRules(liveRules(holdings, time).rules, identity);
         const rules = liveAt(at.getTime());
-        const asked = await new Evaluator(question).askUntil(member, at);
+        const asked = await new Evaluator(question).evaluateWithEnd(member, at);
 
-        expect(asked).toMatchObject(await answer(rules, question));
+        expect(asked).toMatchObject(await answerQuestion(rules, question));
         const parts = action === 'read' ? ['describeSecret', 'readValue'] : [action];
         const written = liveRules(holdings, at.getTime()).rules;
         const plain = written as unknown as Parameters<typeof oracleAllows>[0];
@@ -260,7 +260,7 @@ describe('the inquiry', () => {
         );
         expect(asked.allowed).toBe(expected);
         const until = asked.endsAt?.getTime() ?? 6 * 3_600_000;
-        const then = async (time: number) => (await answer(liveAt(time), question)).allowed;
+        const then = async (time: number) => (await answerQuestion(liveAt(time), question)).allowed;
         expect(await then(until - 1)).toBe(asked.allowed);
         expect(await then(until)).toBe(asked.endsAt ? !asked.allowed : asked.allowed);
       }),

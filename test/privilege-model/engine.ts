@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { beyond, growth, isLiveAt } from '../../src/access/growth.js';
+import { beyond, growth, isLiveAt } from '../../src/access/escalation/gained-grants.js';
 import { PROJECT_SUBJECTS } from '../../src/permissions/project-subjects.js';
 import type { SourcedRule } from '../../src/permissions/rule.js';
-import { boundRules } from '../../src/permissions/templates.js';
+import { bindRules } from '../../src/permissions/templates.js';
 import { someGrant } from '../support/permissions/grants.js';
 import {
   oracleAllows,
@@ -59,13 +59,8 @@ function tryOne(random: Random, found: Found): void {
   const before = random.times(3, () => held(random, random.chance(50), templated(random)));
   const after = changed(random, own, before);
   // As the engine is used: the giver's rules as they read for the giver, the holder's for the holder.
-  const grants = growth(
-    PROJECT_SUBJECTS,
-    boundRules(before, holder),
-    boundRules(after, holder),
-    NOW,
-  );
-  const missing = beyond(PROJECT_SUBJECTS, boundRules(own, giver), grants, NOW);
+  const grants = growth(PROJECT_SUBJECTS, bindRules(before, holder), bindRules(after, holder), NOW);
+  const missing = beyond(PROJECT_SUBJECTS, bindRules(own, giver), grants, NOW);
   if (missing.length > 0) found.refused++;
   else {
     found.accepted++;

@@ -70,7 +70,7 @@ export function growths({ door, before, after, own, mine }: Judged): Violation[]
   });
 }
 
-/** Commands that take from a holder; a role that is edited may do so to whoever holds it. */
+/** Commands that take from a holder. */
 const TAKING = new Set([
   'remove a member',
   'assign roles to a member',
@@ -82,6 +82,8 @@ const TAKING = new Set([
   'revoke a privilege of the first generation',
   'change metadata of an identity',
   'change the organization role of an identity',
+  'edit a project role',
+  'edit an organization role',
   'delete an identity',
 ]);
 

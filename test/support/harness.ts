@@ -62,8 +62,9 @@ async function readyRedis(redis: RedisClientType): Promise<RedisClientType> {
   return redis;
 }
 
-/** Of all applications of a file: the document follows from the modules. */
-let check: AnswerCheck | undefined;
+/** One check for all files of a worker: the document follows from our modules, which are loaded once (test/jest). */
+const CHECK = Symbol.for('strongroom.answerCheck');
+const worker = globalThis as { [CHECK]?: AnswerCheck };
 
 /** One application on a database: a fresh one, or that of another application to make a second replica. */
 export async function startApp(
@@ -86,7 +87,7 @@ export async function startApp(
   const app = await createApp(foundation, metrics);
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
-  const { assert } = (check ??= new AnswerCheck(app));
+  const { assert } = (worker[CHECK] ??= new AnswerCheck(app));
   const clientOf = (token?: string): Client => {
     const send = (method: Method) => (path: string) => {
       const test = supertest(app.getHttpServer())[method](path).expect(assert);

@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../database/database.js';
 import { type Log, traceOf } from '../../logging/log.js';
+import { outsideRequest } from '../../request-scope/request-scope.js';
 import type { AuditWakeup } from '../audit-wakeup.js';
 import { entryBytes, type Link } from './chain-bytes.js';
 import type { ChainKeys } from './chain-keys.js';
@@ -54,8 +54,6 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
   private running: Promise<void> = Promise.resolve();
   /** Since when there have been links that no checkpoint of ours covers. */
   private readonly uncovered = new Map<string, number>();
-  /** Its transactions are never those of the request that rings. */
-  private readonly outside = AsyncLocalStorage.snapshot();
 
   constructor(
     private readonly database: Database,
@@ -111,7 +109,7 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
     const work = () => {
       this.running = this.work();
     };
-    this.timer = this.outside(() => setTimeout(work, milliseconds));
+    this.timer = outsideRequest(() => setTimeout(work, milliseconds));
     this.timer.unref();
   }
 

@@ -1,8 +1,8 @@
 import { type Ability, compile } from '../../permissions/ability.js';
 import { compileConditions, PATH_FIELD } from '../../permissions/conditions.js';
 import { type CompiledGlob } from '../../permissions/glob.js';
-import { type Budget, disjoint } from '../../permissions/glob-relations.js';
-import { CHECK_WORK } from '../../permissions/held-glob.js';
+import { type WorkBudget, globsDisjoint } from '../../permissions/glob-relations.js';
+import { STEPS_PER_CHECK } from '../../permissions/lazy-glob.js';
 import { patternBytes } from '../../permissions/rule-weight.js';
 import { type FieldTest, fieldTruth, type Matcher } from '../../permissions/matchers.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../../permissions/project-subjects.js';
@@ -23,7 +23,7 @@ import { SecretProhibitions } from './prohibitions.js';
 
 const MAX_CACHED = 10_000;
 /** Work of one check, a tenth of that of a request: an event is checked for each secret, and for three subjects. */
-const WORK = CHECK_WORK / 10;
+const WORK = STEPS_PER_CHECK / 10;
 /** Bytes of patterns, and steps, that `couldEverReceive` may take; beyond, the answer is no. */
 const MAX_PATTERN_BYTES = 64 * 1_024;
 const MAX_STEPS = 500_000;
@@ -131,7 +131,7 @@ export class EventAuthorizer {
   private couldEverReceiveAccess(kind: AccessKind): boolean {
     return ACCESS_KINDS[kind] === 'role'
       ? this.accessAbility.allows('read', 'role')
-      : this.accessAbility.everAllows('read', 'identity');
+      : this.accessAbility.mayEverAllow('read', 'identity');
   }
 
   /** A rule that forbids prevails, on whichever of the three subjects. */
@@ -179,7 +179,7 @@ function canHold(
   test: FieldTest,
   kind: SecretKind,
   { environment, path }: SubscriptionFilter,
-  budget: Budget,
+  budget: WorkBudget,
 ): boolean {
   switch (test.field) {
     case 'environment':
@@ -198,7 +198,7 @@ function canHold(
 }
 
 /** Whether a text that the glob matches could satisfy the matcher. */
-function canMatch(matcher: Matcher, glob: CompiledGlob, budget: Budget): boolean {
+function canMatch(matcher: Matcher, glob: CompiledGlob, budget: WorkBudget): boolean {
   if (budget.steps <= 0) return false;
   switch (matcher.operator) {
     case '$eq':
@@ -208,7 +208,7 @@ function canMatch(matcher: Matcher, glob: CompiledGlob, budget: Budget): boolean
     case '$in':
       return [...matcher.operand].some((text) => glob.matches(text));
     case '$glob':
-      return !disjoint(matcher.operand, glob, budget);
+      return !globsDisjoint(matcher.operand, glob, budget);
     default:
       return false;
   }

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { NextFunction, Request, Response } from 'express';
+import { RequestScoped } from '../../request-scope/request-scope.js';
 import type { Claimant, FairQueue } from './fair-queue.js';
 
 /** What a request takes of the process: its place at work, and what its work costs beyond the request itself. */
@@ -29,7 +29,7 @@ export class RequestWork {
   }
 }
 
-const WORK = new AsyncLocalStorage<RequestWork>();
+const WORK = new RequestScoped<RequestWork>();
 
 /** Middleware: whatever is done for the request from here on finds its `RequestWork`. */
 export function withRequestWork(_req: Request, res: Response, next: NextFunction): void {
@@ -37,15 +37,15 @@ export function withRequestWork(_req: Request, res: Response, next: NextFunction
 }
 
 /** Of the request that is being worked for; undefined in background work. */
-export const currentWork = (): RequestWork | undefined => WORK.getStore();
+export const currentWork = (): RequestWork | undefined => WORK.current;
 
 /** Light work is about to ask the database for more than a shared row: waits until it may. Throws 429. */
 export async function widenWork(): Promise<void> {
-  await WORK.getStore()?.widen?.();
+  await WORK.current?.widen?.();
 }
 
 /** Charges the caller for work that one request does not stand for. */
 export function addCost(units: number): void {
-  const work = WORK.getStore();
+  const work = WORK.current;
   if (work) work.cost += units;
 }

@@ -3,27 +3,31 @@ import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
+import { newId } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
-import type { Page } from '../identities.repository.js';
-import { IdentityGate } from '../identity-gate.js';
-import type { IdentityAction } from '../identity-authorization.js';
-import type { IssuedToken } from '../tokens/token-issuer.js';
+import type { IdentityPage } from '../identities.repository.js';
+import { type IdentityAction, IdentityAuthorizer } from '../identity-authorizer.js';
+import { type IssuedTokenView, TokenIssuer } from '../tokens/token-issuer.js';
 import type { TokenRecord } from './token-auth.presenter.js';
-import { TokenAuthRepository } from './token-auth.repository.js';
-import { TokenMint } from './token-mint.js';
+import { TokenAuthRepository, type TokenAuthRow } from './token-auth.repository.js';
 
 export interface TokenDraft {
   readonly name?: string;
   readonly organizationSlug?: string;
 }
 
-/** The tokens of token auth, as those who manage identities see them. */
+type TokenTerms = Pick<
+  TokenAuthRow,
+  'id' | 'accessTokenTtl' | 'accessTokenMaxTtl' | 'accessTokenNumUsesLimit'
+>;
+
+/** Tokens of token auth: made, listed, named and revoked by those who manage the identity. */
 @Injectable()
 export class StoredTokensService {
   constructor(
-    private readonly gate: IdentityGate,
+    private readonly authorizer: IdentityAuthorizer,
     private readonly auths: TokenAuthRepository,
-    private readonly mint: TokenMint,
+    private readonly issuer: TokenIssuer,
     private readonly database: Database,
     private readonly audit: Audit,
   ) {}
@@ -33,28 +37,28 @@ export class StoredTokensService {
     actor: Actor,
     identityId: string,
     { name = '', organizationSlug }: TokenDraft,
-  ): Promise<{ issued: IssuedToken; stored: TokenRecord }> {
+  ): Promise<{ issued: IssuedTokenView; stored: TokenRecord }> {
     const { orgId } = actor;
-    if (organizationSlug && !(await this.auths.isSlugOf(orgId, organizationSlug))) throw notFound();
+    if (organizationSlug && !(await this.auths.hasSlug(orgId, organizationSlug))) throw notFound();
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId, 'create-token');
-      const { target } = standing;
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'create-token');
+      const { target } = authorization;
       const auth = await this.auths.find(target.id, tx);
       if (!auth) throw notFound();
-      standing.require('create-token');
-      const makers = await this.gate.makersOf(tx, actor);
+      authorization.require('create-token');
+      const makers = await this.authorizer.makersOf(tx, actor);
       const identity = { ...target, orgId };
-      const { tokenId, issued } = await this.mint.make(tx, identity, auth, { name, makers });
+      const { tokenId, issued } = await this.make(tx, identity, auth, { name, makers });
       await this.record(tx, actor, 'token.create', { identityId: target.id, tokenId });
       return { issued, stored: await this.reread(tx, orgId, tokenId) };
     });
   }
 
-  async list(actor: Actor, identityId: string, page: Page) {
-    const standing = await this.gate.lookTo(actor, identityId);
-    const auth = await this.auths.find(standing.target.id);
+  async list(actor: Actor, identityId: string, page: IdentityPage) {
+    const authorization = await this.authorizer.forRead(actor, identityId);
+    const auth = await this.auths.find(authorization.target.id);
     if (!auth) throw notFound();
-    standing.require('get-token');
+    authorization.require('get-token');
     return this.auths.listTokens(auth.id, page);
   }
 
@@ -75,6 +79,31 @@ export class StoredTokensService {
     });
   }
 
+  /** Makes a token and its row, and asks for no permission. */
+  async make(
+    tx: EntityManager,
+    identity: { readonly id: string; readonly name: string; readonly orgId: string },
+    { id: tokenAuthId, accessTokenTtl, accessTokenMaxTtl, accessTokenNumUsesLimit }: TokenTerms,
+    { name, makers }: { readonly name: string; readonly makers: readonly string[] },
+  ): Promise<{ tokenId: string; issued: IssuedTokenView }> {
+    const tokenId = newId();
+    const terms = {
+      ttl: accessTokenTtl,
+      maxTtl: accessTokenMaxTtl,
+      usesLimit: accessTokenNumUsesLimit,
+    };
+    const row = { id: tokenId, tokenAuthId, name, makers: [...makers], ...terms };
+    const now = await this.auths.insertToken(tx, row);
+    const subject = {
+      jti: tokenId,
+      identityId: identity.id,
+      identityName: identity.name,
+      authMethod: 'token-auth',
+      orgId: identity.orgId,
+    } as const;
+    return { tokenId, issued: this.issuer.issue(subject, { ...terms, period: 0 }, now) };
+  }
+
   private async change(
     actor: Actor,
     tokenId: string,
@@ -85,9 +114,9 @@ export class StoredTokensService {
     const token = await this.auths.findToken(orgId, tokenId);
     if (!token) throw notFound();
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, token.identityId, action);
+      const authorization = await this.authorizer.forChange(tx, actor, token.identityId, action);
       const current = await this.reread(tx, orgId, tokenId);
-      standing.require(action);
+      authorization.require(action);
       await work(tx, { ...current, tokenId });
       return this.reread(tx, orgId, tokenId);
     });

@@ -1,10 +1,17 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
-import { TokenAuthDto } from './token-auth.dto.js';
-import { presentTokenAuth, TokenAuthView } from './token-auth.presenter.js';
+import { StoredTokensService } from './stored-tokens.service.js';
+import { CreateTokenDto, ListTokensQuery, TokenAuthDto, UpdateTokenDto } from './token-auth.dto.js';
+import {
+  CreatedTokenView,
+  presentToken,
+  presentTokenAuth,
+  TokenAuthView,
+  TokenView,
+} from './token-auth.presenter.js';
 import { TokenAuthService } from './token-auth.service.js';
 
 @ApiTags('Token auth')
@@ -42,5 +49,51 @@ export class TokenAuthController {
   @Answers('Removes token auth with its tokens', { identityTokenAuth: TokenAuthView })
   async detach(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
     return { identityTokenAuth: presentTokenAuth(await this.auths.detach(actor, id)) };
+  }
+}
+
+@ApiTags('Token auth')
+@Controller('v1/auth/token-auth')
+export class StoredTokensController {
+  constructor(private readonly tokens: StoredTokensService) {}
+
+  @Post('identities/:identityId/tokens')
+  @Header('Cache-Control', 'no-store')
+  @Answers('Makes an access token, which is shown this once', CreatedTokenView)
+  async create(
+    @CurrentActor() actor: Actor,
+    @Param('identityId') identityId: string,
+    @Body() dto: CreateTokenDto,
+  ) {
+    const { issued, stored } = await this.tokens.create(actor, identityId, dto);
+    return { ...issued, tokenData: presentToken(stored) };
+  }
+
+  @Get('identities/:identityId/tokens')
+  @Answers('Lists the tokens of an identity', { tokens: [TokenView], totalCount: Number })
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param('identityId') identityId: string,
+    @Query() { offset = 0, limit = 20 }: ListTokensQuery,
+  ) {
+    const { tokens, totalCount } = await this.tokens.list(actor, identityId, { offset, limit });
+    return { tokens: tokens.map(presentToken), totalCount };
+  }
+
+  @Patch('tokens/:tokenId')
+  @Answers('Names a token', { token: TokenView })
+  async rename(
+    @CurrentActor() actor: Actor,
+    @Param('tokenId') id: string,
+    @Body() { name }: UpdateTokenDto,
+  ) {
+    return { token: presentToken(await this.tokens.rename(actor, id, name)) };
+  }
+
+  @Post('tokens/:tokenId/revoke')
+  @Answers('Revokes a token', { message: String, token: TokenView })
+  async revoke(@CurrentActor() actor: Actor, @Param('tokenId') id: string) {
+    const token = presentToken(await this.tokens.revoke(actor, id));
+    return { message: 'The access token is revoked.', token };
   }
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { TokenAuth } from '../../database/entities/token-auth.entity.js';
-import { IssuedTokenView } from '../tokens/issued-token.view.js';
+import { IssuedTokenView } from '../tokens/token-issuer.js';
 import { presentTrustedIps, TrustedIpView } from '../trusted-ips.js';
 
 const WHOLE = { type: 'integer', minimum: 0 } as const;

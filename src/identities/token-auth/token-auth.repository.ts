@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { Database, statement } from '../../database/database.js';
 import { AccessToken } from '../../database/entities/access-token.entity.js';
+import { Organization } from '../../database/entities/organization.entity.js';
 import { TokenAuth } from '../../database/entities/token-auth.entity.js';
 import { isUuid } from '../../database/uuid.js';
-import type { Page } from '../identities.repository.js';
+import type { IdentityPage } from '../identities.repository.js';
 import type { TokenRecord } from './token-auth.presenter.js';
 
 export type TokenAuthRow = Omit<TokenAuth, 'identity'>;
@@ -14,6 +16,7 @@ const COLUMNS = `
   coalesce(u.uses, 0) "uses", t.uses_limit "usesLimit", t.is_revoked "isRevoked",
   t.last_renewed_at "lastRenewedAt", t.created_at "createdAt", t.updated_at "updatedAt"`;
 
+/** By hand, as the page is: the uses of a token are counted in another table. */
 const ONE = statement(`
   select ${COLUMNS}
   from access_tokens t
@@ -35,39 +38,48 @@ const PAGE = statement(`
   ) page on true
   order by page."createdAt", page.id`);
 
-const IS_SLUG = statement('select from organizations where id = $1 and slug = $2');
+const NOW = 'select floor(extract(epoch from now()))::bigint "now"';
 
-/** The tokens of token auth and how they are made. */
 @Injectable()
 export class TokenAuthRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(TokenAuth) private readonly auths: Repository<TokenAuth>,
+    @InjectRepository(AccessToken) private readonly tokens: Repository<AccessToken>,
+    @InjectRepository(Organization) private readonly organizations: Repository<Organization>,
+    private readonly database: Database,
+  ) {}
 
   find(identityId: string, tx?: EntityManager): Promise<TokenAuth | null> {
-    return (tx ?? this.database.manager).findOneBy(TokenAuth, { identityId });
+    const auths = tx ? tx.withRepository(this.auths) : this.database.bind(this.auths);
+    return auths.findOneBy({ identityId });
   }
 
   save(tx: EntityManager, row: Omit<TokenAuthRow, 'createdAt' | 'updatedAt'>): Promise<TokenAuth> {
-    return tx.save(TokenAuth, tx.create(TokenAuth, row));
+    const auths = tx.withRepository(this.auths);
+    return auths.save(auths.create(row));
   }
 
   async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(TokenAuth, { id });
+    await tx.withRepository(this.auths).delete({ id });
   }
 
+  /** Returns the database's clock, in whole seconds. */
   async insertToken(
     tx: EntityManager,
     row: Pick<
       AccessToken,
       'id' | 'tokenAuthId' | 'name' | 'ttl' | 'maxTtl' | 'usesLimit' | 'makers'
     >,
-  ): Promise<void> {
-    await tx.insert(AccessToken, row);
+  ): Promise<number> {
+    await tx.withRepository(this.tokens).insert(row);
+    const [clock] = await tx.query<{ now: string }[]>(NOW);
+    return Number(clock!.now);
   }
 
-  /** Waits for grants of who signed in with it. */
+  /** Locked first: grants by whoever signed in with the token are done before it, or are not done. */
   async revokeToken(tx: EntityManager, id: string): Promise<void> {
     await tx.query('select from access_tokens where id = $1 for update', [id]);
-    await tx.update(AccessToken, { id }, { isRevoked: true });
+    await tx.withRepository(this.tokens).update({ id }, { isRevoked: true });
   }
 
   async updateToken(
@@ -75,7 +87,7 @@ export class TokenAuthRepository {
     id: string,
     changes: Pick<AccessToken, 'name'>,
   ): Promise<void> {
-    await tx.update(AccessToken, { id }, changes);
+    await tx.withRepository(this.tokens).update({ id }, changes);
   }
 
   async findToken(orgId: string, id: string, tx?: EntityManager): Promise<TokenRecord | null> {
@@ -87,17 +99,15 @@ export class TokenAuthRepository {
   /** The oldest first. */
   async listTokens(
     tokenAuthId: string,
-    { offset, limit }: Page,
+    { offset, limit }: IdentityPage,
   ): Promise<{ tokens: TokenRecord[]; totalCount: number }> {
-    const values = [tokenAuthId, limit, offset];
-    const rows = await this.database.rows<TokenRecord & { totalCount: number }>(PAGE, values);
-    return {
-      tokens: rows.filter(({ id }) => id !== null),
-      totalCount: rows[0]?.totalCount ?? 0,
-    };
+    type Row = TokenRecord & { totalCount: number };
+    const rows = await this.database.rows<Row>(PAGE, [tokenAuthId, limit, offset]);
+    const tokens = rows.filter(({ id }) => id !== null);
+    return { tokens, totalCount: rows[0]?.totalCount ?? 0 };
   }
 
-  async isSlugOf(orgId: string, slug: string): Promise<boolean> {
-    return (await this.database.row(IS_SLUG, [orgId, slug])) !== null;
+  hasSlug(orgId: string, slug: string): Promise<boolean> {
+    return this.database.bind(this.organizations).existsBy({ id: orgId, slug });
   }
 }

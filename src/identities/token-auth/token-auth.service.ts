@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
-import { IdentityGate } from '../identity-gate.js';
+import { IdentityAuthorizer } from '../identity-authorizer.js';
 import { ANYWHERE, toTrustedIps, type TrustedIpDto } from '../trusted-ips.js';
 import { refuseLongTtl } from '../universal-auth/universal-auth.service.js';
 import { TokenAuthRepository, type TokenAuthRow } from './token-auth.repository.js';
@@ -29,7 +29,7 @@ const DEFAULTS: Settings = {
 @Injectable()
 export class TokenAuthService {
   constructor(
-    private readonly gate: IdentityGate,
+    private readonly authorizer: IdentityAuthorizer,
     private readonly auths: TokenAuthRepository,
     private readonly database: Database,
     private readonly audit: Audit,
@@ -37,12 +37,12 @@ export class TokenAuthService {
 
   attach(actor: Actor, identityId: string, settings: TokenAuthSettings): Promise<TokenAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit-auth');
-      standing.require('edit-auth');
-      if (await this.auths.find(standing.target.id, tx)) {
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
+      authorization.require('edit-auth');
+      if (await this.auths.find(authorization.target.id, tx)) {
         throw badRequest('The identity has token auth already.');
       }
-      const ids = { id: newId(), identityId: standing.target.id };
+      const ids = { id: newId(), identityId: authorization.target.id };
       const auth = await this.auths.save(tx, { ...ids, ...merged(DEFAULTS, settings) });
       await this.record(tx, actor, 'token-auth.attach', auth);
       return auth;
@@ -50,19 +50,19 @@ export class TokenAuthService {
   }
 
   async get(actor: Actor, identityId: string): Promise<TokenAuthRow> {
-    const standing = await this.gate.lookTo(actor, identityId);
-    const auth = await this.auths.find(standing.target.id);
+    const authorization = await this.authorizer.forRead(actor, identityId);
+    const auth = await this.auths.find(authorization.target.id);
     if (!auth) throw notFound();
-    standing.requireToSee('read');
+    authorization.requireRead();
     return auth;
   }
 
   update(actor: Actor, identityId: string, settings: TokenAuthSettings): Promise<TokenAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit-auth');
-      const auth = await this.auths.find(standing.target.id, tx);
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
+      const auth = await this.auths.find(authorization.target.id, tx);
       if (!auth) throw notFound();
-      standing.require('edit-auth');
+      authorization.require('edit-auth');
       const saved = await this.auths.save(tx, { ...auth, ...merged(auth, settings) });
       await this.record(tx, actor, 'token-auth.update', auth);
       return saved;
@@ -72,10 +72,10 @@ export class TokenAuthService {
   /** Ends every token that was made of it. */
   detach(actor: Actor, identityId: string): Promise<TokenAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId, 'revoke-auth');
-      const auth = await this.auths.find(standing.target.id, tx);
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'revoke-auth');
+      const auth = await this.auths.find(authorization.target.id, tx);
       if (!auth) throw notFound();
-      standing.require('revoke-auth');
+      authorization.require('revoke-auth');
       await this.auths.remove(tx, auth.id);
       await this.record(tx, actor, 'token-auth.detach', auth);
       return auth;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { type AccessClaims, AccessTokens, FOREVER_SECONDS } from '../../auth/access-token.js';
 import { unauthorized } from '../../errors/api-error.js';
 
@@ -16,14 +17,19 @@ export type TokenSubject = Pick<
   'jti' | 'identityId' | 'identityName' | 'authMethod' | 'orgId' | 'clientSecretId' | 'serial'
 >;
 
-export interface IssuedToken {
-  readonly accessToken: string;
-  readonly expiresIn: number;
-  readonly accessTokenMaxTTL: number;
-  readonly tokenType: 'Bearer';
+/** A token as it is handed out, once. Times are seconds. */
+export class IssuedTokenView {
+  @ApiProperty()
+  accessToken: string;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Seconds', example: 2_592_000 })
+  expiresIn: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Seconds', example: 2_592_000 })
+  accessTokenMaxTTL: number;
+  @ApiProperty({ enum: ['Bearer'] })
+  tokenType: 'Bearer';
 }
 
-/** What clients are told where there is no bound: 31 years, a number that fits 32 bits. */
+/** Sent to clients where there is no bound: 31 years, a number that fits 32 bits. */
 const UNBOUNDED = 1_000_000_000;
 
 /** Makes access tokens. `now` is the database's, in whole seconds. */
@@ -31,7 +37,7 @@ const UNBOUNDED = 1_000_000_000;
 export class TokenIssuer {
   constructor(private readonly tokens: AccessTokens) {}
 
-  issue(subject: TokenSubject, terms: TokenTerms, now: number): IssuedToken {
+  issue(subject: TokenSubject, terms: TokenTerms, now: number): IssuedTokenView {
     const { period, usesLimit } = terms;
     return this.sign({
       ...subject,
@@ -48,12 +54,12 @@ export class TokenIssuer {
   }
 
   /** The same token for longer, never beyond its maximum. Throws 401 once that has been reached. */
-  renew(old: AccessClaims, identityName: string, now: number): IssuedToken {
+  renew(old: AccessClaims, identityName: string, now: number): IssuedTokenView {
     if (expiryOf(old, now) <= now) throw unauthorized();
     return this.sign({ ...old, identityName, iat: now });
   }
 
-  private sign(claims: AccessClaims): IssuedToken {
+  private sign(claims: AccessClaims): IssuedTokenView {
     const exp = expiryOf(claims, claims.iat);
     const { accessTokenMaxTTL } = claims;
     return {

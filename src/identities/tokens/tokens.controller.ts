@@ -5,7 +5,7 @@ import { Public } from '../../auth/public.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { Text } from '../../http/body/fields.js';
 import { requestContext } from '../../http/request-context.js';
-import { IssuedTokenView } from './issued-token.view.js';
+import { IssuedTokenView } from './token-issuer.js';
 import { TokensService } from './tokens.service.js';
 
 export class AccessTokenDto {

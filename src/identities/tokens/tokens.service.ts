@@ -3,7 +3,7 @@ import { type AccessClaims, AccessTokens } from '../../auth/access-token.js';
 import { Sessions } from '../../auth/sessions.js';
 import { unauthorized } from '../../errors/api-error.js';
 import type { RequestContext } from '../../http/request-context.js';
-import { expiryOf, type IssuedToken, TokenIssuer } from './token-issuer.js';
+import { expiryOf, type IssuedTokenView, TokenIssuer } from './token-issuer.js';
 import { TokensRepository } from './tokens.repository.js';
 
 /**
@@ -20,7 +20,7 @@ export class TokensService {
   ) {}
 
   /** Throws 401 unless the token would be let in here and now, and has not reached its end. */
-  async renew(token: string, request: RequestContext): Promise<IssuedToken> {
+  async renew(token: string, request: RequestContext): Promise<IssuedTokenView> {
     const claims = this.tokens.verify(token);
     // The time first: a renewal that a revocation overtakes ends no later than the revocation is kept.
     const now = await this.repository.now();

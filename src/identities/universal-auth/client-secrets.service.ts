@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
@@ -6,8 +7,7 @@ import { ServerKeys } from '../../auth/server-keys.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
-import { IdentityGate } from '../identity-gate.js';
-import { generateClientSecret } from './client-secret.js';
+import { IdentityAuthorizer } from '../identity-authorizer.js';
 import { type ClientSecretRow, UniversalAuthRepository } from './universal-auth.repository.js';
 
 export interface ClientSecretDraft {
@@ -17,11 +17,20 @@ export interface ClientSecretDraft {
 }
 
 const MAX_LIVE = 50;
+/** Characters of a client secret that are kept and shown. */
+const PREFIX = 4;
+
+/** 256 random bits, so a fast digest under the server's pepper is all that need be kept. */
+export function generateClientSecret(keys: ServerKeys) {
+  const clientSecret = randomBytes(32).toString('base64url');
+  const digest = keys.digest(clientSecret);
+  return { clientSecret, kept: { digest, prefix: clientSecret.slice(0, PREFIX) } };
+}
 
 @Injectable()
 export class ClientSecretsService {
   constructor(
-    private readonly gate: IdentityGate,
+    private readonly authorizer: IdentityAuthorizer,
     private readonly auths: UniversalAuthRepository,
     private readonly keys: ServerKeys,
     private readonly database: Database,
@@ -35,48 +44,48 @@ export class ClientSecretsService {
     { description = '', numUsesLimit = 0, ttl = 0 }: ClientSecretDraft,
   ): Promise<{ clientSecret: string; stored: ClientSecretRow }> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId, 'create-token');
-      const auth = await this.getAuth(standing.target.id, tx);
-      standing.require('create-token');
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'create-token');
+      const auth = await this.getAuth(authorization.target.id, tx);
+      authorization.require('create-token');
       if ((await this.auths.countLiveSecrets(tx, auth.id)) >= MAX_LIVE) {
         throw badRequest(`The identity has ${MAX_LIVE} client secrets already. Revoke one first.`);
       }
       const { clientSecret, kept } = generateClientSecret(this.keys);
       const ids = { id: newId(), universalAuthId: auth.id };
-      const makers = await this.gate.makersOf(tx, actor);
+      const makers = await this.authorizer.makersOf(tx, actor);
       const row = { ...ids, ...kept, description, usesLimit: numUsesLimit, ttl, makers };
       const stored = await this.auths.insertSecret(tx, row);
-      const target = { identityId: standing.target.id, clientSecretId: stored.id };
+      const target = { identityId: authorization.target.id, clientSecretId: stored.id };
       await this.audit.record(tx, actor, { action: 'client-secret.create', target });
       return { clientSecret, stored };
     });
   }
 
   async list(actor: Actor, identityId: string): Promise<ClientSecretRow[]> {
-    const standing = await this.gate.lookTo(actor, identityId);
-    const auth = await this.getAuth(standing.target.id);
-    standing.require('get-token');
+    const authorization = await this.authorizer.forRead(actor, identityId);
+    const auth = await this.getAuth(authorization.target.id);
+    authorization.require('get-token');
     return this.auths.listSecrets(auth.id);
   }
 
   async get(actor: Actor, identityId: string, secretId: string): Promise<ClientSecretRow> {
-    const standing = await this.gate.lookTo(actor, identityId);
-    const secret = await this.getSecret(standing.target.id, secretId);
-    standing.require('get-token');
+    const authorization = await this.authorizer.forRead(actor, identityId);
+    const secret = await this.getSecret(authorization.target.id, secretId);
+    authorization.require('get-token');
     return secret;
   }
 
   /** Ends every token that came of it. Revoking again changes nothing. */
   revoke(actor: Actor, identityId: string, secretId: string): Promise<ClientSecretRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId, 'delete-token');
-      const secret = await this.getSecret(standing.target.id, secretId, tx);
-      standing.require('delete-token');
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'delete-token');
+      const secret = await this.getSecret(authorization.target.id, secretId, tx);
+      authorization.require('delete-token');
       if (secret.isRevoked) return secret;
       await this.auths.revokeSecret(tx, secret.id);
-      const target = { identityId: standing.target.id, clientSecretId: secret.id };
+      const target = { identityId: authorization.target.id, clientSecretId: secret.id };
       await this.audit.record(tx, actor, { action: 'client-secret.revoke', target });
-      return this.getSecret(standing.target.id, secretId, tx);
+      return this.getSecret(authorization.target.id, secretId, tx);
     });
   }
 

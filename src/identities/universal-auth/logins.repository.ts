@@ -4,7 +4,7 @@ import { Database, statement } from '../../database/database.js';
 import type { LockoutKeys, LockoutSettings } from './lockout.js';
 
 /** What stands behind a client id, and whether the secret that came with it may be used. */
-export interface Credential extends LockoutSettings {
+export interface LoginCredential extends LockoutSettings {
   readonly identityId: string;
   readonly identityName: string;
   readonly orgId: string;
@@ -20,7 +20,7 @@ export interface Credential extends LockoutSettings {
   readonly isOwnSecret: boolean;
 }
 
-export interface Attempt {
+export interface LoginAttempt {
   /** Seconds until the lock of the source or of the client id ends; null where none holds. */
   readonly lockedFor: number | null;
   /** Whether the source signed in with the client id in the last 30 days. */
@@ -28,11 +28,11 @@ export interface Attempt {
   /** Whether that is to be noted again. */
   readonly isSourceDue: boolean;
   /** Null for an unknown client id. */
-  readonly credential: Credential | null;
+  readonly credential: LoginCredential | null;
 }
 
 /** A login that is about to succeed. */
-export interface Spending {
+export interface LoginUse {
   readonly clientSecretId: string;
   /** What is kept of the secret under the key in force. */
   readonly digest: Buffer;
@@ -110,17 +110,20 @@ export class LoginsRepository {
     clientId: string | null,
     digests: readonly Buffer[],
     keys: LockoutKeys,
-  ): Promise<Attempt> {
+  ): Promise<LoginAttempt> {
     const values = [clientId, digests, keys.source, keys.ceiling];
-    const row = await this.database.row<Credential & Omit<Attempt, 'credential'>>(FIND, values);
+    const row = await this.database.row<LoginCredential & Omit<LoginAttempt, 'credential'>>(
+      FIND,
+      values,
+    );
     const { lockedFor, isKnownSource, isSourceDue, ...credential } = row!; // one row, always
     const known = { lockedFor, isKnownSource, isSourceDue };
     return { ...known, credential: credential.identityId === null ? null : credential };
   }
 
   /** Null if the secret cannot be used any more. */
-  async spend(
-    spending: Spending,
+  async useClientSecret(
+    spending: LoginUse,
   ): Promise<{ readonly serial: number; readonly now: number } | null> {
     const { clientSecretId, digest, keys, lockoutEnabled, isKnownSource, isSourceDue } = spending;
     const row = await this.database.row<{ serial: string; now: string }>(SPEND, [

@@ -4,10 +4,10 @@ import { ServerKeys } from '../../auth/server-keys.js';
 import { isUuid, newId } from '../../database/uuid.js';
 import { ApiError, unauthorized } from '../../errors/api-error.js';
 import type { RequestContext } from '../../http/request-context.js';
-import { type IssuedToken, TokenIssuer } from '../tokens/token-issuer.js';
+import { type IssuedTokenView, TokenIssuer } from '../tokens/token-issuer.js';
 import { LockoutReport } from './lockout-report.js';
 import { Lockout } from './lockout.js';
-import { type Credential, LoginsRepository, type Spending } from './logins.repository.js';
+import { type LoginCredential, LoginsRepository, type LoginUse } from './logins.repository.js';
 import { UNIVERSAL_AUTH_DEFAULTS } from './universal-auth.service.js';
 
 export interface LoginCredentials {
@@ -17,7 +17,7 @@ export interface LoginCredentials {
 }
 
 /** A credential with a secret that is good. */
-type Usable = Credential & { readonly clientSecretId: string };
+type Usable = LoginCredential & { readonly clientSecretId: string };
 
 /**
  * Universal auth. Whatever is wrong with a credential, the answer and the work are the same. Logins write no audit
@@ -34,7 +34,7 @@ export class Logins {
   ) {}
 
   /** Throws 401: with the time left where a lock holds, known client id or not; else always the same. */
-  async login(credentials: LoginCredentials, request: RequestContext): Promise<IssuedToken> {
+  async login(credentials: LoginCredentials, request: RequestContext): Promise<IssuedTokenView> {
     const { clientSecret } = credentials;
     const clientId = canonical(credentials.clientId);
     const keys = this.lockout.keysOf(clientId, request.address);
@@ -60,10 +60,10 @@ export class Logins {
 
   private async issue(
     credential: Usable,
-    attempt: Pick<Spending, 'keys' | 'digest' | 'isKnownSource' | 'isSourceDue'>,
-  ): Promise<IssuedToken | null> {
+    attempt: Pick<LoginUse, 'keys' | 'digest' | 'isKnownSource' | 'isSourceDue'>,
+  ): Promise<IssuedTokenView | null> {
     const { clientSecretId, lockoutEnabled, identityId, identityName, orgId } = credential;
-    const spent = await this.logins.spend({ ...attempt, clientSecretId, lockoutEnabled });
+    const spent = await this.logins.useClientSecret({ ...attempt, clientSecretId, lockoutEnabled });
     if (!spent) return null;
     const { serial, now } = spent;
     const holder = { identityId, identityName, orgId, authMethod: 'universal-auth' } as const;
@@ -87,7 +87,7 @@ const locked = (seconds: number) =>
 const canonical = (clientId: string): string => clientId.normalize('NFKC').trim().toLowerCase();
 
 function usableIn(
-  credential: Credential | null,
+  credential: LoginCredential | null,
   { organizationSlug }: LoginCredentials,
   { address }: RequestContext,
 ): Usable | null {

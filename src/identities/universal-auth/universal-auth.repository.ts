@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { ClientSecret } from '../../database/entities/client-secret.entity.js';
 import { UniversalAuth } from '../../database/entities/universal-auth.entity.js';
@@ -14,29 +15,35 @@ const COUNT_LIVE = `
   where universal_auth_id = $1 and not is_revoked and (uses_limit = 0 or uses < uses_limit)
     and (ttl = 0 or created_at + make_interval(secs => ttl) > now())`;
 
-/** What is attached to an identity. Whoever asks has made sure that the identity is the caller's to see. */
+/** Universal auth of identities and its client secrets. Callers have made sure that they may see the identity. */
 @Injectable()
 export class UniversalAuthRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(UniversalAuth) private readonly auths: Repository<UniversalAuth>,
+    @InjectRepository(ClientSecret) private readonly secrets: Repository<ClientSecret>,
+    private readonly database: Database,
+  ) {}
 
   find(identityId: string, tx?: EntityManager): Promise<UniversalAuth | null> {
-    return this.in(tx).findOneBy(UniversalAuth, { identityId });
+    const auths = tx ? tx.withRepository(this.auths) : this.database.bind(this.auths);
+    return auths.findOneBy({ identityId });
   }
 
   save(
     tx: EntityManager,
     row: Omit<UniversalAuthRow, 'createdAt' | 'updatedAt'>,
   ): Promise<UniversalAuth> {
-    return tx.save(UniversalAuth, tx.create(UniversalAuth, row));
+    const auths = tx.withRepository(this.auths);
+    return auths.save(auths.create(row));
   }
 
   async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(UniversalAuth, { id });
+    await tx.withRepository(this.auths).delete({ id });
   }
 
-  /** Those that are not revoked, the oldest first. */
+  /** The client secrets that are not revoked, the oldest first. */
   listSecrets(universalAuthId: string): Promise<ClientSecret[]> {
-    return this.in().find(ClientSecret, {
+    return this.database.bind(this.secrets).find({
       where: { universalAuthId, isRevoked: false },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
@@ -47,7 +54,8 @@ export class UniversalAuthRepository {
     id: string,
     tx?: EntityManager,
   ): Promise<ClientSecret | null> {
-    return isUuid(id) ? this.in(tx).findOneBy(ClientSecret, { universalAuthId, id }) : null;
+    const secrets = tx ? tx.withRepository(this.secrets) : this.database.bind(this.secrets);
+    return isUuid(id) ? secrets.findOneBy({ universalAuthId, id }) : null;
   }
 
   async countLiveSecrets(tx: EntityManager, universalAuthId: string): Promise<number> {
@@ -69,16 +77,13 @@ export class UniversalAuthRepository {
       | 'makers'
     >,
   ): Promise<ClientSecret> {
-    return tx.save(ClientSecret, tx.create(ClientSecret, row));
+    const secrets = tx.withRepository(this.secrets);
+    return secrets.save(secrets.create(row));
   }
 
   async revokeSecret(tx: EntityManager, id: string): Promise<void> {
-    // Grants of who signed in with it hold it: either they are done first, or they are not done.
+    // Grants by whoever signed in with it hold it: they are done before it, or are not done.
     await tx.query('select from client_secrets where id = $1 for update', [id]);
-    await tx.update(ClientSecret, { id }, { isRevoked: true });
-  }
-
-  private in(tx?: EntityManager): EntityManager {
-    return tx ?? this.database.manager;
+    await tx.withRepository(this.secrets).update({ id }, { isRevoked: true });
   }
 }

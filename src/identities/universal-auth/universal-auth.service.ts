@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
-import { IdentityGate } from '../identity-gate.js';
+import { IdentityAuthorizer } from '../identity-authorizer.js';
 import { ANYWHERE, toTrustedIps, type TrustedIpDto } from '../trusted-ips.js';
 import { Lockout } from './lockout.js';
 import { UniversalAuthRepository, type UniversalAuthRow } from './universal-auth.repository.js';
@@ -44,7 +44,7 @@ export const UNIVERSAL_AUTH_DEFAULTS: Settings = {
 @Injectable()
 export class UniversalAuthService {
   constructor(
-    private readonly gate: IdentityGate,
+    private readonly authorizer: IdentityAuthorizer,
     private readonly auths: UniversalAuthRepository,
     private readonly database: Database,
     private readonly audit: Audit,
@@ -57,12 +57,12 @@ export class UniversalAuthService {
     settings: UniversalAuthSettings,
   ): Promise<UniversalAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit-auth');
-      standing.require('edit-auth');
-      if (await this.auths.find(standing.target.id, tx)) {
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
+      authorization.require('edit-auth');
+      if (await this.auths.find(authorization.target.id, tx)) {
         throw badRequest('The identity has universal auth already.');
       }
-      const ids = { id: newId(), clientId: newId(), identityId: standing.target.id };
+      const ids = { id: newId(), clientId: newId(), identityId: authorization.target.id };
       const row = { ...ids, ...merged(UNIVERSAL_AUTH_DEFAULTS, settings) };
       const auth = await this.auths.save(tx, row);
       await this.record(tx, actor, 'universal-auth.attach', auth);
@@ -71,10 +71,10 @@ export class UniversalAuthService {
   }
 
   async get(actor: Actor, identityId: string): Promise<UniversalAuthRow> {
-    const standing = await this.gate.lookTo(actor, identityId);
-    const auth = await this.auths.find(standing.target.id);
+    const authorization = await this.authorizer.forRead(actor, identityId);
+    const auth = await this.auths.find(authorization.target.id);
     if (!auth) throw notFound();
-    standing.requireToSee('read');
+    authorization.requireRead();
     return auth;
   }
 
@@ -84,10 +84,10 @@ export class UniversalAuthService {
     settings: UniversalAuthSettings,
   ): Promise<UniversalAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit-auth');
-      const auth = await this.auths.find(standing.target.id, tx);
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
+      const auth = await this.auths.find(authorization.target.id, tx);
       if (!auth) throw notFound();
-      standing.require('edit-auth');
+      authorization.require('edit-auth');
       const saved = await this.auths.save(tx, { ...auth, ...merged(auth, settings) });
       await this.record(tx, actor, 'universal-auth.update', auth);
       return saved;
@@ -97,10 +97,10 @@ export class UniversalAuthService {
   /** Gives the number of locks that held. */
   clearLockouts(actor: Actor, identityId: string): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId, 'edit-auth');
-      const auth = await this.auths.find(standing.target.id, tx);
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
+      const auth = await this.auths.find(authorization.target.id, tx);
       if (!auth) throw notFound();
-      standing.require('edit-auth');
+      authorization.require('edit-auth');
       const cleared = await this.lockout.clear(tx, auth.clientId);
       await this.record(tx, actor, 'universal-auth.clear-lockouts', auth);
       return cleared;
@@ -110,10 +110,10 @@ export class UniversalAuthService {
   /** Ends every token that came of it: they hang on its client secrets. */
   detach(actor: Actor, identityId: string): Promise<UniversalAuthRow> {
     return this.database.transaction(async (tx) => {
-      const standing = await this.gate.enterTo(tx, actor, identityId, 'revoke-auth');
-      const auth = await this.auths.find(standing.target.id, tx);
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'revoke-auth');
+      const auth = await this.auths.find(authorization.target.id, tx);
       if (!auth) throw notFound();
-      standing.require('revoke-auth');
+      authorization.require('revoke-auth');
       await this.auths.remove(tx, auth.id);
       await this.record(tx, actor, 'universal-auth.detach', auth);
       return auth;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../../access/access.service.js';
-import { Boundary, type FreshAccess } from '../../access/boundary.js';
+import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid, toUuid } from '../../database/uuid.js';
@@ -38,7 +38,7 @@ export class EnvironmentsService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly environments: EnvironmentsRepository,
     private readonly contents: FolderContents,
     private readonly recorder: FolderChangeRecorder,
@@ -161,7 +161,7 @@ export class EnvironmentsService {
     work: (tx: EntityManager, project: FreshAccess) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
-      await this.boundary.queue(tx, actor, projectId);
+      await this.boundary.queueForLock(tx, actor, projectId);
       if (!(await this.environments.lockProject(tx, projectId))) throw notFound();
       const project = await this.boundary.accessIn(tx, actor, projectId);
       project.ability.require(action, 'environments');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { Boundary, type FreshAccess } from '../../access/boundary.js';
+import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
 import { slices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
@@ -46,7 +46,7 @@ export class FolderChangesService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly finder: FolderFinder,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly folders: FoldersRepository,
     private readonly contents: FolderContents,
     private readonly recorder: FolderChangeRecorder,
@@ -106,7 +106,7 @@ export class FolderChangesService {
     refuseRoot(folders.filter(({ id }) => edits.get(id)?.name !== undefined));
     const environments = [...new Set(folders.map(({ environmentId }) => environmentId))];
     return this.database.transaction(async (tx) => {
-      await this.boundary.queue(tx, actor, projectId);
+      await this.boundary.queueForLock(tx, actor, projectId);
       await this.boundary.lockProject(tx, projectId);
       const trees = await this.folders.lockTrees(tx, environments);
       if (trees < environments.length) throw notFound();
@@ -165,7 +165,7 @@ export class FolderChangesService {
     if (!now) throw notFound();
     const folders = await this.contents.lock(tx, environmentId, now.path);
     const attributes = folders.map(({ path }) => folderAttributes({ environment, path }));
-    await project.ability.requireEach('delete', 'secret-folders', attributes, slices());
+    await project.ability.requireAllInSlices('delete', 'secret-folders', attributes, slices());
     return { project, folders };
   }
 

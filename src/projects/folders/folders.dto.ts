@@ -1,4 +1,4 @@
-import { startProblem } from '../../access/lifetime.js';
+import { startProblem } from '../../access/dto/lifetime.js';
 import { Checked, Flag, Id, ListOf, QueryFlag, Text } from '../../http/body/fields.js';
 import { badRequest } from '../../errors/api-error.js';
 import type { FolderAddressed } from './folder-finder.js';

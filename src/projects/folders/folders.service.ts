@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
-import { Boundary } from '../../access/boundary.js';
+import { LockedAccess } from '../../access/locked-access.js';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
@@ -35,7 +35,7 @@ export interface FolderFilter {
 export class FoldersService {
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly folders: FoldersRepository,
     private readonly database: Database,
     private readonly audit: Audit,

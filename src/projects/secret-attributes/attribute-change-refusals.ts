@@ -1,5 +1,5 @@
 import type { ProjectAccess } from '../../access/access.service.js';
-import type { Opening } from '../../access/openings.js';
+import type { AttributeGain } from '../../access/attribute-changes/gain-collector.js';
 import { type ApiError, permissionDenied } from '../../errors/api-error.js';
 import type { SecretRuleAction } from './grantable-rights.js';
 import { attributesOfLabels, type SecretAttributes } from './secret-attributes.js';
@@ -38,7 +38,7 @@ export function secretsDenied(project: ProjectAccess, refused: readonly DeniedSe
 }
 
 /** Names what somebody would gain, as far as the caller may know of it. */
-export function accessOpened(project: ProjectAccess, openings: readonly Opening[]): ApiError {
+export function accessOpened(project: ProjectAccess, openings: readonly AttributeGain[]): ApiError {
   const [first] = openings;
   const { actions, change } = first!;
   const named = openings

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AttributeChange } from '../../access/attribute-change.js';
-import { Boundary, type FreshAccess } from '../../access/boundary.js';
-import { RuleHolders } from '../../access/rule-holders.js';
-import { inSlices } from '../../access/weighing-budget.js';
+import type { AttributeChange } from '../../access/attribute-changes/attribute-change.js';
+import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
+import { AttributeGains } from '../../access/attribute-changes/attribute-gains.js';
+import { flatMapInSlices } from '../../access/weighing-budget.js';
 import type { Actor } from '../../auth/actor.js';
 import { parentPath, ROOT_PATH } from '../folders/folder-path.js';
 import {
@@ -38,9 +38,9 @@ interface OfFolder extends AttributeChange {
 @Injectable()
 export class FolderMoveCheck {
   constructor(
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly secrets: SecretAttributesRepository,
-    private readonly holders: RuleHolders,
+    private readonly holders: AttributeGains,
   ) {}
 
   /**
@@ -58,13 +58,13 @@ export class FolderMoveCheck {
     const grantable = await GrantableRights.of(access);
     const changes = changesOf(grantable, places);
     if (changes.length === 0) return;
-    const rules = await this.holders.speakingOf(tx, access.id, ['environment', 'secretPath']);
-    const told = await rules.distinguished(changes);
+    const rules = await this.holders.findRulesOn(tx, access.id, ['environment', 'secretPath']);
+    const told = await rules.filterDistinguished(changes);
     const open = await grantable.missingFrom(told);
     if (open.length === 0) return;
     const exact = await this.changesIn(tx, open);
     const beyond = await grantable.missingFrom(exact);
-    const openings = await this.holders.openings(tx, access, rules, beyond);
+    const openings = await this.holders.findGains(tx, access, rules, beyond);
     if (openings.length > 0) throw accessOpened(access, openings);
   }
 
@@ -91,7 +91,7 @@ export class FolderMoveCheck {
     demands: readonly (typeof MOVE_REQUIREMENTS)[number][],
   ): Promise<void> {
     const { ability } = access;
-    const unclear = await inSlices(places, (place) => {
+    const unclear = await flatMapInSlices(places, (place) => {
       const isClear = demands.every(([action, side]) =>
         ability.allows(action, 'secrets', attributesOfLabels(anySecretIn(place[side]))),
       );
@@ -100,7 +100,7 @@ export class FolderMoveCheck {
     if (unclear.length === 0) return;
     const byFolder = byFolderId(unclear);
     const secrets = await this.secrets.listIn(tx, [...byFolder.keys()]);
-    const refused = await inSlices(secrets, (secret): DeniedSecret[] => {
+    const refused = await flatMapInSlices(secrets, (secret): DeniedSecret[] => {
       const place = byFolder.get(secret.folderId!)!;
       const now = secretAttributes(place.before, secret);
       const failed = demands.find(
@@ -135,8 +135,12 @@ export class FolderMoveCheck {
     const withSecrets = new Set(present.map(({ folderId }) => folderId));
     const inFolder = byFolderId(of('secrets').map(({ place }) => place));
     return [
-      ...(await inSlices(present, (secret) => secretChange(inFolder, secret, SECRET_ACTIONS))),
-      ...(await inSlices(past, (secret) => secretChange(inFolder, secret, PAST_SECRET_ACTIONS))),
+      ...(await flatMapInSlices(present, (secret) =>
+        secretChange(inFolder, secret, SECRET_ACTIONS),
+      )),
+      ...(await flatMapInSlices(past, (secret) =>
+        secretChange(inFolder, secret, PAST_SECRET_ACTIONS),
+      )),
       ...importing.filter(({ place }) => withImports.has(place.folderId)),
       ...hearing.filter(({ place }) => withSecrets.has(place.folderId)),
       ...of('secret-folders'),

@@ -1,7 +1,7 @@
-import type { AttributeChange } from '../../access/attribute-change.js';
-import type { FreshAccess } from '../../access/boundary.js';
-import { RightsOverTime } from '../../access/rights-over-time.js';
-import { WeighingBudget } from '../../access/weighing-budget.js';
+import type { AttributeChange } from '../../access/attribute-changes/attribute-change.js';
+import type { FreshAccess } from '../../access/locked-access.js';
+import { RightsOverTime } from '../../access/attribute-changes/rights-over-time.js';
+import { RequestBudget } from '../../access/weighing-budget.js';
 import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
 
 export type SecretRuleAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 'delete';
@@ -38,17 +38,19 @@ export class GrantableRights {
   /** Throws 403 as the budget of a weighing does, here and where something is asked. */
   static async of({ held, now }: FreshAccess): Promise<GrantableRights> {
     const subjects = ['secrets', ...FOLDER_SUBJECTS];
-    return new GrantableRights(await RightsOverTime.of(held, now, subjects, new WeighingBudget()));
+    return new GrantableRights(
+      await RightsOverTime.compile(held, now, subjects, new RequestBudget()),
+    );
   }
 
   /** Whether the caller holds them all whatever the names, so that nothing need be weighed. */
   holdsUnconditionally(subject: string, actions: readonly string[]): boolean {
-    return actions.every((action) => this.rights.alwaysWholly(action, subject));
+    return actions.every((action) => this.rights.alwaysUnconditionally(action, subject));
   }
 
   /** The actions that are not held whatever the names. */
   conditionalActions(subject: string, actions: readonly string[]): string[] {
-    return actions.filter((action) => !this.rights.alwaysWholly(action, subject));
+    return actions.filter((action) => !this.rights.alwaysUnconditionally(action, subject));
   }
 
   /** Each of the changes with those of its actions that the caller could not grant; without those that have none. */

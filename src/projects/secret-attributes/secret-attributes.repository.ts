@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { tooMuchToWeigh } from '../../access/weighing-budget.js';
+import { tooMuchToCompare } from '../../access/weighing-budget.js';
 import type { NamedSecret } from './secret-attributes.js';
 
 /** Secrets and past states that one change has weighed one by one. */
@@ -99,6 +99,6 @@ export class SecretAttributesRepository {
 }
 
 function within<T>(rows: T[]): T[] {
-  if (rows.length > MAX_WEIGHED) throw tooMuchToWeigh();
+  if (rows.length > MAX_WEIGHED) throw tooMuchToCompare();
   return rows;
 }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AttributeChange } from '../../access/attribute-change.js';
-import { Boundary, type FreshAccess } from '../../access/boundary.js';
-import { RuleHolders, type SpeakingRules } from '../../access/rule-holders.js';
-import { pickInSlices } from '../../access/slices.js';
-import { inSlices } from '../../access/weighing-budget.js';
+import type { AttributeChange } from '../../access/attribute-changes/attribute-change.js';
+import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
+import {
+  AttributeGains,
+  type RulesOnFields,
+} from '../../access/attribute-changes/attribute-gains.js';
+import { filterInSlices } from '../../access/slices.js';
+import { flatMapInSlices } from '../../access/weighing-budget.js';
 import type { Actor } from '../../auth/actor.js';
-import { speakOfIdentity } from '../../permissions/templates.js';
+import { haveTemplates } from '../../permissions/templates.js';
 import { attributesOfLabels, secretAttributes } from './secret-attributes.js';
 import { SecretAttributesRepository, type LocatedSecret } from './secret-attributes.repository.js';
 import { secretsDenied, accessOpened, type DeniedSecret } from './attribute-change-refusals.js';
@@ -26,9 +29,9 @@ export interface TagSlugChange {
 @Injectable()
 export class TagChangeCheck {
   constructor(
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly secrets: SecretAttributesRepository,
-    private readonly holders: RuleHolders,
+    private readonly holders: AttributeGains,
   ) {}
 
   /** The project's lock, which comes before that on the tag. Throws 404 if the project is gone. */
@@ -51,35 +54,35 @@ export class TagChangeCheck {
     if (grantable.holdsUnconditionally('secrets', SECRET_ACTIONS)) return;
     const present = await this.secrets.listTagged(tx, tag.id);
     await requireEdits(access, present, tag);
-    const rules = await this.holders.speakingOf(tx, access.id, ['secretTags']);
+    const rules = await this.holders.findRulesOn(tx, access.id, ['secretTags']);
     const changes = await this.changesOf(tx, access.id, rules, present, tag);
     const beyond = await grantable.missingFrom(changes);
-    const openings = await this.holders.openings(tx, access, rules, beyond);
+    const openings = await this.holders.findGains(tx, access, rules, beyond);
     if (openings.length > 0) throw accessOpened(access, openings);
   }
 
   private async changesOf(
     tx: EntityManager,
     projectId: string,
-    rules: SpeakingRules,
+    rules: RulesOnFields,
     present: readonly LocatedSecret[],
     tag: TagSlugChange,
   ): Promise<AttributeChange[]> {
     if (!(await mayName(rules, tag))) return [];
     const past = await this.secrets.listPastTagged(tx, projectId, tag.id);
     return [
-      ...(await inSlices(present, (secret) => [changeOf(secret, tag, SECRET_ACTIONS)])),
-      ...(await inSlices(past, (secret) => [changeOf(secret, tag, PAST_SECRET_ACTIONS)])),
+      ...(await flatMapInSlices(present, (secret) => [changeOf(secret, tag, SECRET_ACTIONS)])),
+      ...(await flatMapInSlices(past, (secret) => [changeOf(secret, tag, PAST_SECRET_ACTIONS)])),
     ];
   }
 }
 
 /** Whether any of the rules names one of the slugs, or may do so for its holder: no other tells them apart. */
-async function mayName({ sets }: SpeakingRules, { from, to }: TagSlugChange): Promise<boolean> {
+async function mayName({ sets }: RulesOnFields, { from, to }: TagSlugChange): Promise<boolean> {
   const slugs = [from, to].flatMap((slug) => (slug === null ? [] : [JSON.stringify(slug)]));
-  const naming = await pickInSlices(sets, ({ rules }) => {
+  const naming = await filterInSlices(sets, ({ rules }) => {
     const text = JSON.stringify(rules);
-    return speakOfIdentity(rules) || slugs.some((slug) => text.includes(slug));
+    return haveTemplates(rules) || slugs.some((slug) => text.includes(slug));
   });
   return naming.length > 0;
 }
@@ -89,7 +92,7 @@ async function requireEdits(
   secrets: readonly LocatedSecret[],
   tag: TagSlugChange,
 ): Promise<void> {
-  const refused = await inSlices(secrets, (secret): DeniedSecret[] => {
+  const refused = await flatMapInSlices(secrets, (secret): DeniedSecret[] => {
     const now = secretAttributes(secret, secret);
     const attributes = [now, secretAttributes(secret, retagged(secret, tag))].find(
       (labels) => !access.ability.allows('edit', 'secrets', attributesOfLabels(labels)),

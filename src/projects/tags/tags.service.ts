@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../../access/access.service.js';
-import { Boundary } from '../../access/boundary.js';
+import { LockedAccess } from '../../access/locked-access.js';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
@@ -23,7 +23,7 @@ export class TagsService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly tags: TagsRepository,
     private readonly database: Database,
     private readonly audit: Audit,
@@ -122,7 +122,7 @@ export class TagsService {
     projectId: string,
     action: 'create' | 'edit' | 'delete',
   ): Promise<void> {
-    await this.boundary.queue(tx, actor, projectId);
+    await this.boundary.queueForLock(tx, actor, projectId);
     await this.weighed.lock(tx, projectId);
     (await this.boundary.accessIn(tx, actor, projectId)).ability.require(action, 'tags');
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
-import { pickInSlices } from '../../access/slices.js';
+import { filterInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
@@ -41,15 +41,15 @@ export class PastReads {
     options: PastListOptions & { readonly asOf: string },
     isChosen: (row: SealedSecret) => boolean,
   ): Promise<SecretsOfProject> {
-    const moment = this.moments.toMoment(project, options.asOf);
+    const moment = this.moments.parse(project, options.asOf);
     const rows = await this.repository.list(project.id, moment, place, options.recursive);
     if (rows === null) throw notFound();
     addCost(1 + rows.length / ROWS_OF_A_UNIT);
     requireAnyDescribe(project, place);
-    await this.moments.check(project, moment);
+    await this.moments.requireAnswerable(project, moment);
     if (options.includeImports)
       throw badRequest('Imports have no history: leave them out with asOf.');
-    const chosen = await pickInSlices(
+    const chosen = await filterInSlices(
       rows,
       (row) => mayDescribePast(project, row) && isChosen(row),
     );
@@ -64,9 +64,9 @@ export class PastReads {
     options: ReadOptions & { readonly asOf: string },
   ): Promise<SecretOfProject> {
     requireAnyDescribe(project, address);
-    const moment = this.moments.toMoment(project, options.asOf);
+    const moment = this.moments.parse(project, options.asOf);
     const [row] = await this.repository.findMany(project.id, moment, [address]);
-    await this.moments.check(project, moment);
+    await this.moments.requireAnswerable(project, moment);
     if (address.version !== undefined) throw badRequest('Ask for a version or for asOf, not both.');
     return this.answer(project, moment, row ?? null, options);
   }
@@ -80,10 +80,10 @@ export class PastReads {
     const projectId = await this.repository.findProjectIdOf(actor.orgId, id);
     if (projectId === null) throw notFound();
     const project = await this.access.toProject(actor, { id: projectId });
-    const moment = this.moments.toMoment(project, options.asOf);
+    const moment = this.moments.parse(project, options.asOf);
     const row = await this.repository.findById(project.id, moment, id);
     if (row) requireAnyDescribe(project, row);
-    await this.moments.check(project, moment);
+    await this.moments.requireAnswerable(project, moment);
     return this.answer(project, moment, row, options);
   }
 
@@ -110,7 +110,7 @@ export class PastReads {
     const secrets = await this.vault.open(project, rows, (row) => readable.has(row as PastState));
     if (expandSecretReferences === false) return secrets;
     const expanded = await this.references.expand(project, moment, secrets, expandSecretReferences);
-    await this.moments.check(project, moment);
+    await this.moments.requireAnswerable(project, moment);
     return expanded;
   }
 }

@@ -8,7 +8,7 @@ import { mayReadValue } from '../secret-guards.js';
 import { SecretVault } from '../secret-vault.js';
 import { type SecretAddress, SecretsRepository } from '../secrets.repository.js';
 import { mayDescribePast, mayReadPast, type PastState } from './past-secret.js';
-import { PastSecretsRepository, type StoredMoment } from './past-secrets.repository.js';
+import { PastSecretsRepository, type PointInTimeValue } from './past-secrets.repository.js';
 
 /** Expands references to what they pointed to at the moment of the text that holds them. */
 @Injectable()
@@ -21,7 +21,7 @@ export class PastReferences {
 
   expand(
     project: ProjectAccess,
-    moment: StoredMoment,
+    moment: PointInTimeValue,
     secrets: readonly OpenSecret[],
     expansion: Exclude<Expansion, false>,
   ): Promise<readonly OpenSecret[]> {
@@ -37,7 +37,7 @@ class PastSource extends SecretsRepository {
     database: Database,
     private readonly past: PastSecretsRepository,
     private readonly project: ProjectAccess,
-    private readonly moment: StoredMoment,
+    private readonly moment: PointInTimeValue,
   ) {
     super(database);
   }

@@ -48,7 +48,7 @@ export function requireReadPast(project: ProjectAccess, state: PastState): void 
  * Times are those at which transactions began. Where two of them overlapped, a time between may find two
  * states of one secret, or two secrets of one name: the later holds.
  */
-export function oneOfEach<
+export function latestOfEach<
   T extends Pick<SealedSecret, 'id' | 'version' | 'folderId' | 'key' | 'updatedAt'>,
 >(states: readonly T[]): T[] {
   const kept = (

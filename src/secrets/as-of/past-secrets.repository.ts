@@ -2,13 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Statement, statement } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
 import type { SecretLocation } from '../secret.js';
-import { BOUNDED, type SecretAddress, STATE, TAGS_THEN } from '../secrets.repository.js';
-import { oneOfEach, type PastState } from './past-secret.js';
-import { JOIN_NOW, LATER_OF, type MomentKind, NOW, statesAt } from './past-states.js';
+import {
+  BOUNDED_COLUMNS,
+  type SecretAddress,
+  STATE_COLUMNS,
+  PAST_TAGS_COLUMN,
+} from '../secrets.repository.js';
+import { latestOfEach, type PastState } from './past-secret.js';
+import {
+  PRESENT_JOIN,
+  LATER_EVENTS_CTE,
+  type PointInTimeKind,
+  PRESENT_COLUMNS,
+  statesAtSql,
+} from './valid-at.sql.js';
 
 /** A moment as the statements take it. */
-export interface StoredMoment {
-  readonly kind: MomentKind;
+export interface PointInTimeValue {
+  readonly kind: PointInTimeKind;
   readonly value: Date | number;
 }
 
@@ -20,16 +31,16 @@ interface Asked {
   readonly join: string;
 }
 
-const select = (kind: MomentKind, { places, ofPresent, ofPast, join }: Asked) => `
-  with ${LATER_OF[kind]} places as (${places})
+const select = (kind: PointInTimeKind, { places, ofPresent, ofPast, join }: Asked) => `
+  with ${LATER_EVENTS_CTE[kind]} places as (${places})
   select s.id, s.folder_id "folderId", s.key, s.version, p.environment, p.path "secretPath",
-    ${STATE}, ${BOUNDED}, ${TAGS_THEN.replaceAll('v.', 's.')}, ${NOW}, s.is_superseded "isSuperseded"
-  from places p ${join} (${statesAt(kind, ofPresent, ofPast)}) s on s.folder_id = p.folder_id
-  ${JOIN_NOW}
+    ${STATE_COLUMNS}, ${BOUNDED_COLUMNS}, ${PAST_TAGS_COLUMN.replaceAll('v.', 's.')}, ${PRESENT_COLUMNS}, s.is_superseded "isSuperseded"
+  from places p ${join} (${statesAtSql(kind, ofPresent, ofPast)}) s on s.folder_id = p.folder_id
+  ${PRESENT_JOIN}
   order by p.path, s.key`;
 
 /** For both kinds of moment. */
-const ofBoth = (asked: Asked): Readonly<Record<MomentKind, Statement>> => ({
+const ofBoth = (asked: Asked): Readonly<Record<PointInTimeKind, Statement>> => ({
   time: statement(select('time', asked)),
   event: statement(select('event', asked)),
 });
@@ -81,20 +92,20 @@ export class PastSecretsRepository {
   /** As `SecretsRepository.list`: null if there is no such environment, 400 if the values are too large. */
   async list(
     projectId: string,
-    moment: StoredMoment,
+    moment: PointInTimeValue,
     { environment, secretPath }: SecretLocation,
     recursive: boolean,
   ): Promise<PastState[] | null> {
     const below = secretPath === '/' ? '/' : `${secretPath}/`;
     const values = [environment, secretPath, recursive, below];
     const rows = await this.rows(LIST, projectId, moment, values);
-    return rows.length === 0 ? null : oneOfEach(rows.filter((row) => row.id !== null));
+    return rows.length === 0 ? null : latestOfEach(rows.filter((row) => row.id !== null));
   }
 
   /** Those that had the addresses then, in one statement. */
   async findMany(
     projectId: string,
-    moment: StoredMoment,
+    moment: PointInTimeValue,
     addresses: readonly SecretAddress[],
   ): Promise<PastState[]> {
     const values = [
@@ -102,12 +113,16 @@ export class PastSecretsRepository {
       addresses.map((address) => address.secretPath),
       addresses.map((address) => address.key),
     ];
-    return oneOfEach(await this.rows(FIND_MANY, projectId, moment, values));
+    return latestOfEach(await this.rows(FIND_MANY, projectId, moment, values));
   }
 
-  async findById(projectId: string, moment: StoredMoment, id: string): Promise<PastState | null> {
+  async findById(
+    projectId: string,
+    moment: PointInTimeValue,
+    id: string,
+  ): Promise<PastState | null> {
     const rows = await this.rows(FIND_BY_ID, projectId, moment, [id]);
-    return oneOfEach(rows)[0] ?? null;
+    return latestOfEach(rows)[0] ?? null;
   }
 
   /** The project of a secret of the organization that is, or was. */
@@ -117,9 +132,9 @@ export class PastSecretsRepository {
   }
 
   private async rows(
-    statements: Readonly<Record<MomentKind, Statement>>,
+    statements: Readonly<Record<PointInTimeKind, Statement>>,
     projectId: string,
-    { kind, value }: StoredMoment,
+    { kind, value }: PointInTimeValue,
     values: readonly unknown[],
   ): Promise<PastState[]> {
     type Row = PastState & { readonly isTooLarge: boolean | null };

@@ -1,4 +1,4 @@
-import { momentProblem, toTime } from './point-in-time.js';
+import { pointInTimeProblem, toTime } from './point-in-time.js';
 
 describe('toTime', () => {
   it.each([
@@ -32,13 +32,13 @@ describe('toTime', () => {
 describe('momentProblem', () => {
   it('takes a time, what looks like a cursor, and nothing', () => {
     for (const text of ['2026-11-21T12:00:00Z', 'a'.repeat(51), '']) {
-      expect(momentProblem(text)).toBeNull();
+      expect(pointInTimeProblem(text)).toBeNull();
     }
   });
 
   it('refuses the rest', () => {
     for (const value of ['a'.repeat(50), 'a'.repeat(52), `${'a'.repeat(50)}!`, 7, null, ['x']]) {
-      expect(momentProblem(value)).toMatch(/must be a time/);
+      expect(pointInTimeProblem(value)).toMatch(/must be a time/);
     }
   });
 });

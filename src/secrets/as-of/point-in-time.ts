@@ -25,7 +25,7 @@ export function toTime(text: string): Date | null {
 const daysOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** Null if it names a moment, else what is wrong. An empty text is absent (decision 11). */
-export function momentProblem(value: unknown): string | null {
+export function pointInTimeProblem(value: unknown): string | null {
   if (typeof value === 'string' && (value === '' || isCursor(value) || toTime(value))) return null;
   return 'must be a time with its zone, such as 2026-11-21T12:00:00.000Z, or the id of an event';
 }

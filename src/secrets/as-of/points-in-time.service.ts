@@ -6,10 +6,10 @@ import { badRequest } from '../../errors/api-error.js';
 import { EventCursors, type EventPosition } from '../../events/log/event-cursors.js';
 import { stampAt } from '../../events/log/event-stamp.js';
 import { isCursor, toTime } from './point-in-time.js';
-import type { StoredMoment } from './past-secrets.repository.js';
+import type { PointInTimeValue } from './past-secrets.repository.js';
 
 /** A moment that was asked for. Whether it can be answered is known only after reading: `check`. */
-export interface RequestedPointInTime extends StoredMoment {
+export interface RequestedPointInTime extends PointInTimeValue {
   /** Where the log is said to have been; null for a cursor that is none of the project's. */
   readonly position: EventPosition | null;
 }
@@ -42,7 +42,7 @@ export class PointsInTime {
   ) {}
 
   /** Anything that is no time is taken for a cursor. */
-  toMoment(project: ProjectAccess, text: string): RequestedPointInTime {
+  parse(project: ProjectAccess, text: string): RequestedPointInTime {
     const time = isCursor(text) ? null : toTime(text);
     if (time) return { kind: 'time', value: time, position: null };
     const position = this.cursors.open(project.id, text);
@@ -53,7 +53,7 @@ export class PointsInTime {
    * To be called after what was read: what is still there now was there then. Throws 400 for the future,
    * for a cursor that is not of this log, and for a moment of which not everything is kept.
    */
-  async check(
+  async requireAnswerable(
     project: ProjectAccess,
     moment: RequestedPointInTime,
     tx?: EntityManager,

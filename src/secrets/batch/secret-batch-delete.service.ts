@@ -7,7 +7,7 @@ import type { NamedItem } from './secret-batch-items.js';
 import { SecretBatchPlans } from './secret-batch-plans.service.js';
 import { refuse } from './secret-batch-steps.js';
 import { mayReadValue } from '../secret-guards.js';
-import { type SecretsOfProject, toPlace, type Where } from '../secret-reads.service.js';
+import { type SecretsOfProject, toLocation, type SecretScope } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import { changeAt, namesOf, SecretWriter } from '../secret-writer.js';
 import { SecretWritesRepository } from '../secret-writes.repository.js';
@@ -27,11 +27,11 @@ export class SecretBatchDeletions {
   /** Answers what the secrets were. */
   async remove(
     actor: Actor,
-    where: Where,
+    where: SecretScope,
     items: readonly NamedItem[],
   ): Promise<SecretsOfProject & WithBrokenReferences> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const place = toPlace(where);
+    const place = toLocation(where);
     return this.ground.write(actor, project, async (tx) => {
       const scene = { project, place, isPersonal: where.isPersonal };
       const steps = await this.plans.ofDeletion(tx, scene, items, true);
@@ -44,10 +44,10 @@ export class SecretBatchDeletions {
       await this.rows.remove(tx, ids);
       const secrets = opened.map((secret, index) => shownTo(project, olds[index]!, secret));
       const lost = steps.map((step) => ({ ...step.place, key: step.secretKey }));
-      const note = await this.ground.notes.of(tx, project, lost);
+      const note = await this.ground.notes.findAfterRemoval(tx, project, lost);
       const changes = steps.map((step) => changeAt(step.place, step.secretKey, step.old!));
       return {
-        result: { projectId: project.id, secrets, note },
+        result: { projectId: project.id, secrets, brokenReferences: note },
         action: 'secret.delete',
         target: { ...place, ...namesOf(changes) },
         events: [{ type: 'secret:delete', changes }],

@@ -7,7 +7,7 @@ import { type NamedItem, tagIdsIn } from './secret-batch-items.js';
 import { SecretBatchPlans, type UpdateOrder } from './secret-batch-plans.service.js';
 import { type Report, reportOf, type Step } from './secret-batch-steps.js';
 import { tagsBySlug, unknownTags } from '../secret-drafts.js';
-import { toPlace, type Where } from '../secret-reads.service.js';
+import { toLocation, type SecretScope } from '../secret-reads.service.js';
 import { SecretWriter } from '../secret-writer.js';
 import { SecretsRepository } from '../secrets.repository.js';
 
@@ -27,7 +27,11 @@ export class SecretBatchPreviews {
     private readonly plans: SecretBatchPlans,
   ) {}
 
-  async ofCreation(actor: Actor, where: Where, drafts: readonly SecretDraft[]): Promise<Report> {
+  async ofCreation(
+    actor: Actor,
+    where: SecretScope,
+    drafts: readonly SecretDraft[],
+  ): Promise<Report> {
     const scene = await this.sceneOf(actor, where);
     const folder = await this.secrets.getFolder(scene.project.id, scene.place);
     const ids = drafts.flatMap((draft) => draft.tagIds ?? []);
@@ -40,20 +44,20 @@ export class SecretBatchPreviews {
     return this.report((tx) => this.plans.ofCreation(tx, { ...scene, folder }, items));
   }
 
-  async ofUpdate(actor: Actor, where: Where, order: UpdateOrder): Promise<Report> {
+  async ofUpdate(actor: Actor, where: SecretScope, order: UpdateOrder): Promise<Report> {
     const scene = await this.sceneOf(actor, where);
     const tags = await this.secrets.findTags(scene.project.id, tagIdsIn(order.items));
     return this.report((tx) => this.plans.ofUpdate(tx, { ...scene, actor, tags }, order, false));
   }
 
-  async ofDeletion(actor: Actor, where: Where, items: readonly NamedItem[]): Promise<Report> {
+  async ofDeletion(actor: Actor, where: SecretScope, items: readonly NamedItem[]): Promise<Report> {
     const scene = await this.sceneOf(actor, where);
     return this.report((tx) => this.plans.ofDeletion(tx, scene, items, false));
   }
 
-  private async sceneOf(actor: Actor, where: Where): Promise<Scene> {
+  private async sceneOf(actor: Actor, where: SecretScope): Promise<Scene> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    return { project, place: toPlace(where), isPersonal: where.isPersonal };
+    return { project, place: toLocation(where), isPersonal: where.isPersonal };
   }
 
   private report(plan: (tx: EntityManager) => Promise<readonly Step[]>): Promise<Report> {

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorName } from '../../errors/api-error.js';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { type Denial, denied, type SecretAction } from '../secret-guards.js';
+import { type Denial, batchDenied, type SecretAction } from '../secret-guards.js';
 import type { SecretLocation } from '../secret.js';
 
 export type Outcome = 'create' | 'update' | 'delete' | 'skip';
@@ -74,7 +74,7 @@ function refusalOf(project: ProjectAccess, steps: readonly Step[]): ApiError {
     ),
   );
   const action = ACTIONS.find((each) => all.some((denial) => denial.action === each))!;
-  return denied(
+  return batchDenied(
     project,
     action,
     all.filter((denial) => denial.action === action),

@@ -10,7 +10,7 @@ import { nameKey, refuse } from './secret-batch-steps.js';
 import { SecretBatchPlans, type UpdateOrder } from './secret-batch-plans.service.js';
 import type { CreateStep, UpdateStep } from './secret-update-steps.js';
 import { draftOfNew, merged, refuseExisting } from '../secret-drafts.js';
-import { type SecretsOfProject, toPlace, type Where } from '../secret-reads.service.js';
+import { type SecretsOfProject, toLocation, type SecretScope } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import { changeAt, namesOf, SecretWriter, type Written } from '../secret-writer.js';
 import { SecretWritesRepository } from '../secret-writes.repository.js';
@@ -42,11 +42,11 @@ export class SecretBatchUpdates {
 
   async update(
     actor: Actor,
-    where: Where,
+    where: SecretScope,
     order: UpdateOrder,
   ): Promise<SecretsOfProject & WithBrokenReferences> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const place = toPlace(where);
+    const place = toLocation(where);
     const tags = await this.plans.tagsFor(project, order.items);
     return this.ground.write(actor, project, async (tx) => {
       const writing = { actor, project, key: await this.vault.forWriting(tx, project) };
@@ -60,9 +60,9 @@ export class SecretBatchUpdates {
         ...(await this.writeCreates(tx, writing, creates)),
       ].sort((a, b) => a.index - b.index);
       const secrets = results.map((result) => result.secret);
-      const note = await this.ground.notes.of(tx, project, lostBy(updates, creates));
+      const note = await this.ground.notes.findAfterRemoval(tx, project, lostBy(updates, creates));
       return {
-        result: { projectId: project.id, secrets, note },
+        result: { projectId: project.id, secrets, brokenReferences: note },
         ...tellOf(place, updates, creates),
       };
     });

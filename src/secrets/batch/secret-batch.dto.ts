@@ -9,7 +9,7 @@ import { problemsOf } from '../../http/body/validation-problems.js';
 import type { SecretDraft } from '../secret.js';
 import { DeleteItemDto, SecretItemDto, UpdateItemDto } from '../secret-bodies.dto.js';
 import { type ItemChanges, MODES, type Mode, type NamedItem } from './secret-batch-items.js';
-import { type PlaceDto, V3PlaceDto, V4PlaceDto } from '../secret-place.dto.js';
+import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from '../secret-scope.dto.js';
 import { keyProblem, valueProblem } from '../secrets.fields.js';
 
 /** Secrets in one batch, which is one transaction. */
@@ -85,7 +85,7 @@ const DryRun = () =>
     description: 'Answer what would be done to each item, and why not, and write nothing',
   });
 
-function CreateBatch(Place: Type<PlaceDto>) {
+function CreateBatch(Place: Type<SecretScopeDto>) {
   class CreateBatchBody extends Place {
     @Items(SecretItemDto)
     secrets: (PlainItem | SecretItemDto)[];
@@ -100,7 +100,7 @@ function CreateBatch(Place: Type<PlaceDto>) {
   return CreateBatchBody;
 }
 
-function UpdateBatch(Place: Type<PlaceDto>) {
+function UpdateBatch(Place: Type<SecretScopeDto>) {
   class UpdateBatchBody extends Place {
     @Items(UpdateItemDto)
     secrets: (PlainItem | UpdateItemDto)[];
@@ -118,7 +118,7 @@ function UpdateBatch(Place: Type<PlaceDto>) {
   return UpdateBatchBody;
 }
 
-function DeleteBatch(Place: Type<PlaceDto>) {
+function DeleteBatch(Place: Type<SecretScopeDto>) {
   class DeleteBatchBody extends Place {
     @Items(DeleteItemDto)
     secrets: DeleteItemDto[];
@@ -133,9 +133,9 @@ function DeleteBatch(Place: Type<PlaceDto>) {
   return DeleteBatchBody;
 }
 
-export class V3CreateBatchDto extends CreateBatch(V3PlaceDto) {}
-export class V4CreateBatchDto extends CreateBatch(V4PlaceDto) {}
-export class V3UpdateBatchDto extends UpdateBatch(V3PlaceDto) {}
-export class V4UpdateBatchDto extends UpdateBatch(V4PlaceDto) {}
-export class V3DeleteBatchDto extends DeleteBatch(V3PlaceDto) {}
-export class V4DeleteBatchDto extends DeleteBatch(V4PlaceDto) {}
+export class V3CreateBatchDto extends CreateBatch(V3SecretScopeDto) {}
+export class V4CreateBatchDto extends CreateBatch(V4SecretScopeDto) {}
+export class V3UpdateBatchDto extends UpdateBatch(V3SecretScopeDto) {}
+export class V4UpdateBatchDto extends UpdateBatch(V4SecretScopeDto) {}
+export class V3DeleteBatchDto extends DeleteBatch(V3SecretScopeDto) {}
+export class V4DeleteBatchDto extends DeleteBatch(V4SecretScopeDto) {}

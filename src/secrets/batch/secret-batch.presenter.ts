@@ -61,8 +61,8 @@ export const presentCreated = ({ projectId, secrets }: SecretsOfProject) => ({
 export const presentChanged = ({
   projectId,
   secrets,
-  note,
+  brokenReferences,
 }: SecretsOfProject & WithBrokenReferences) => ({
   secrets: secrets.map((secret) => presentSecret(projectId, secret)),
-  ...presentBrokenReferences(note),
+  ...presentBrokenReferences(brokenReferences),
 });

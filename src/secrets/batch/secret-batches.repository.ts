@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../errors/api-error.js';
 import type { SecretLocation, SealedSecret } from '../secret.js';
 import type { NamedItem } from './secret-batch-items.js';
 import { nameKey } from './secret-batch-steps.js';
-import { BOUNDED, PRESENT, type SecretAddress } from '../secrets.repository.js';
+import { BOUNDED_COLUMNS, SECRET_COLUMNS, type SecretAddress } from '../secrets.repository.js';
 
 /** A secret of a batch; without its sealed parts where all of them together are too large. */
 export interface BatchRow extends SealedSecret {
@@ -39,7 +39,7 @@ const WANTED = `
 /** In the order of ids, so that two batches cannot deadlock here. */
 const LOCK = `select s.id ${WANTED} order by s.id for update of s`;
 
-const FIND = `select ${PRESENT}, ${BOUNDED} ${WANTED}`;
+const FIND = `select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS} ${WANTED}`;
 
 const NAMES = `select s.id, f.path "secretPath", s.key ${WANTED}`;
 
@@ -49,7 +49,7 @@ const IN_FOLDER = `
   where e.project_id = $1 and e.slug = $2`;
 
 const LOCK_IDS = `select s.id ${IN_FOLDER} order by s.id for update of s`;
-const FIND_IDS = `select ${PRESENT}, ${BOUNDED} ${IN_FOLDER}`;
+const FIND_IDS = `select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS} ${IN_FOLDER}`;
 
 const FOLDERS = `
   select f.id, f.path, p.auto_capitalization "autoCapitalization"

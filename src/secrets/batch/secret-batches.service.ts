@@ -8,11 +8,11 @@ import { SecretBatchUpdates } from './secret-batch-update.service.js';
 import { presentChanged, presentCreated, presentReport } from './secret-batch.presenter.js';
 import { SecretCreation } from '../secret-creation.service.js';
 import type { SecretDraft } from '../secret.js';
-import type { Where } from '../secret-reads.service.js';
+import type { SecretScope } from '../secret-reads.service.js';
 
 interface Body {
   readonly dryRun?: boolean;
-  toWhere(): Where;
+  toScope(): SecretScope;
 }
 
 /** Items of a batch that cost as much as one more request. */
@@ -29,14 +29,14 @@ export class SecretBatches {
   ) {}
 
   async create(actor: Actor, dto: Body & { toDrafts(): SecretDraft[] }) {
-    const [where, drafts] = [dto.toWhere(), dto.toDrafts()];
+    const [where, drafts] = [dto.toScope(), dto.toDrafts()];
     addCost(drafts.length / ITEMS_OF_A_UNIT);
     if (dto.dryRun) return presentReport(await this.previews.ofCreation(actor, where, drafts));
     return presentCreated(await this.creation.createMany(actor, where, drafts));
   }
 
   async update(actor: Actor, dto: Body & { mode?: Mode; toItems(): ItemChanges[] }) {
-    const where = dto.toWhere();
+    const where = dto.toScope();
     const order = { items: dto.toItems(), mode: dto.mode ?? 'failOnNotFound' };
     addCost(order.items.length / ITEMS_OF_A_UNIT);
     if (dto.dryRun) return presentReport(await this.previews.ofUpdate(actor, where, order));
@@ -44,7 +44,7 @@ export class SecretBatches {
   }
 
   async remove(actor: Actor, dto: Body & { toItems(): NamedItem[] }) {
-    const [where, items] = [dto.toWhere(), dto.toItems()];
+    const [where, items] = [dto.toScope(), dto.toItems()];
     addCost(items.length / ITEMS_OF_A_UNIT);
     if (dto.dryRun) return presentReport(await this.previews.ofDeletion(actor, where, items));
     return presentChanged(await this.deletions.remove(actor, where, items));

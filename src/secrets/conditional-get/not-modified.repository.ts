@@ -7,13 +7,13 @@ import { Database, statement } from '../../database/database.js';
 import { BatchedQuery } from '../../database/batched-query.js';
 
 /** How the caller of a request stands now; whether it may ask from where it is, is not decided. */
-export interface StandingNow extends Omit<ResponseStateVersion, 'rightsUntil'> {
+export interface CurrentStateVersion extends Omit<ResponseStateVersion, 'rightsUntil'> {
   readonly trustedIps: readonly Network[];
 }
 
 @Injectable()
 export class NotModifiedRepository {
-  private readonly reads: ReadonlyMap<object, BatchedQuery<StandingNow>>;
+  private readonly reads: ReadonlyMap<object, BatchedQuery<CurrentStateVersion>>;
 
   constructor(database: Database) {
     const all = [BY_CLIENT_SECRET, BY_STORED_TOKEN];
@@ -21,7 +21,7 @@ export class NotModifiedRepository {
   }
 
   /** One query for what a request asks in two. Null if the token has ended, or the identity is no member. */
-  findStanding(claims: AccessClaims, projectId: string): Promise<StandingNow | null> {
+  findStateVersion(claims: AccessClaims, projectId: string): Promise<CurrentStateVersion | null> {
     const { queries, values } = sessionQuery(claims);
     const read = this.reads.get(queries)!; // there is one for each
     return read.load([...values, projectId]);
@@ -38,5 +38,5 @@ function standingRead(database: Database, { alone, types }: typeof BY_CLIENT_SEC
     join projects p on p.org_id = session."orgId" and p.id = ${projectId}
     join project_memberships m on m.project_id = p.id and m.identity_id = $2
     join project_event_heads h on h.project_id = p.id`);
-  return new BatchedQuery<StandingNow>(database, one, [...types, 'uuid']);
+  return new BatchedQuery<CurrentStateVersion>(database, one, [...types, 'uuid']);
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { AccessService } from '../../access/access.service.js';
-import { isSame, type ResponseStateVersion } from '../../access/response-state-version.js';
+import { isUnchanged, type ResponseStateVersion } from '../../access/response-state-version.js';
 import type { AccessClaims } from '../../auth/access-token.js';
 import { isAllowed } from '../../auth/ip-allow-list.js';
 import { Database } from '../../database/database.js';
@@ -91,9 +91,9 @@ export class NotModifiedAnswers {
 
   private async answer(given: Given, req: Request, res: Response): Promise<boolean> {
     const { claims, standing } = given;
-    const now = await this.repository.findStanding(claims, standing.projectId);
+    const now = await this.repository.findStateVersion(claims, standing.projectId);
     const mayAsk = now && isAllowed(now.trustedIps, requestContext(req).address);
-    if (!mayAsk || !isSame(standing, now)) return false;
+    if (!mayAsk || !isUnchanged(standing, now)) return false;
     res.set('ETag', given.etag);
     if (!req.fresh) {
       res.removeHeader('ETag');
@@ -107,7 +107,7 @@ export class NotModifiedAnswers {
   }
 
   private remember(key: string, req: Request, res: Response): void {
-    const standing = this.access.standings.of(requestContext(req));
+    const standing = this.access.responseStates.find(requestContext(req));
     const etag = res.get('ETag');
     const { path = '' } = (req.route ?? {}) as { path?: string };
     const isGood = res.statusCode === 200 || res.statusCode === 304;

@@ -55,7 +55,7 @@ export class FolderRollbackPlans {
       folders = await this.repository.lock(tx, scene);
     }
     const states = await this.repository.load(tx, scene, folders);
-    await this.moments.check(project, moment, tx);
+    await this.moments.requireAnswerable(project, moment, tx);
     const all = await stepsOf(project, states);
     const steps = await this.withoutSame(tx, project, all);
     if (steps.length > MAX_CHANGES)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { mapInSlices, pickInSlices } from '../../access/slices.js';
+import { mapInSlices, filterInSlices } from '../../access/slices.js';
 import { attributesOf, attributesOfSecret, type SealedSecret, tagSlugsOf } from '../secret.js';
 import { reportOf, type ItemReport, type Problem, type Step } from '../batch/secret-batch-steps.js';
 import { type Denial, denialOf, mayDescribe, nextDenial } from '../secret-guards.js';
@@ -37,7 +37,7 @@ export async function stepsOf(
     ...former.map((past) => ({ past, old: present.get(past.id) ?? null })),
     ...changed.filter(({ id }) => !were.has(id)).map((old) => ({ past: null, old })),
   ];
-  const known = await pickInSlices(pairs, ({ past, old }) =>
+  const known = await filterInSlices(pairs, ({ past, old }) =>
     old ? mayDescribe(project, old) : maySee(project, past!),
   );
   const named = known

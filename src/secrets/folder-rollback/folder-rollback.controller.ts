@@ -11,13 +11,14 @@ import {
   REFERENCED_BY,
 } from '../../projects/broken-references.presenter.js';
 import { ProblemView } from '../batch/secret-batch.presenter.js';
-import { V4PlaceDto } from '../secret-place.dto.js';
+import { V4SecretScopeDto } from '../secret-scope.dto.js';
 import { FolderRollbacks, type RollbackOrder } from './folder-rollback.service.js';
-import { momentProblem } from '../as-of/point-in-time.js';
+import { pointInTimeProblem } from '../as-of/point-in-time.js';
 
-const asOfProblem = (value: unknown) => (value === '' ? 'must not be empty' : momentProblem(value));
+const asOfProblem = (value: unknown) =>
+  value === '' ? 'must not be empty' : pointInTimeProblem(value);
 
-class FolderRollbackDto extends V4PlaceDto {
+class FolderRollbackDto extends V4SecretScopeDto {
   @Checked({ type: 'string', minLength: 1, maxLength: 64 }, asOfProblem, {
     description: 'The moment to go back to: a time, or the id of an event of the project',
     example: '2026-11-21T12:00:00.000Z',
@@ -106,9 +107,9 @@ export class FolderRollbackController {
     MAY_BE_REFERRED_TO,
   )
   async rollBack(@CurrentActor() actor: Actor, @Body() dto: FolderRollbackDto) {
-    const [where, order] = [dto.toWhere(), dto.toOrder()];
+    const [where, order] = [dto.toScope(), dto.toOrder()];
     if (dto.dryRun) return { rollback: await this.rollbacks.preview(actor, where, order) };
-    const { report, note } = await this.rollbacks.rollBack(actor, where, order);
-    return { rollback: report, ...presentBrokenReferences(note) };
+    const { report, brokenReferences } = await this.rollbacks.rollBack(actor, where, order);
+    return { rollback: report, ...presentBrokenReferences(brokenReferences) };
   }
 }

@@ -8,17 +8,29 @@ import {
   SecretWritesRepository,
   type Writer,
 } from '../secret-writes.repository.js';
-import { BOUNDED, PRESENT, STATE, TAGS_THEN } from '../secrets.repository.js';
-import { oneOfEach, type PastState } from '../as-of/past-secret.js';
-import type { StoredMoment } from '../as-of/past-secrets.repository.js';
-import { BEGUN, JOIN_NOW, LATER_OF, type MomentKind, NOW, wasThen } from '../as-of/past-states.js';
+import {
+  BOUNDED_COLUMNS,
+  SECRET_COLUMNS,
+  STATE_COLUMNS,
+  PAST_TAGS_COLUMN,
+} from '../secrets.repository.js';
+import { latestOfEach, type PastState } from '../as-of/past-secret.js';
+import type { PointInTimeValue } from '../as-of/past-secrets.repository.js';
+import {
+  begunSql,
+  PRESENT_JOIN,
+  LATER_EVENTS_CTE,
+  type PointInTimeKind,
+  PRESENT_COLUMNS,
+  validAtSql,
+} from '../as-of/valid-at.sql.js';
 
 /** A folder, or with `recursive` a tree of them, and the moment to which it goes back. */
 export interface RollbackScope {
   readonly projectId: string;
   readonly place: SecretLocation;
   readonly recursive: boolean;
-  readonly moment: StoredMoment;
+  readonly moment: PointInTimeValue;
 }
 
 /** A state to go back to. Its place is null where the folder is gone. */
@@ -50,38 +62,38 @@ const LOCK_PROJECT = `select pg_advisory_xact_lock(hashtextextended('secret roll
 const IN_FOLDERS = 'folder_id = any($3::uuid[])';
 
 /** In the order of ids, as batches lock. */
-const lock = (kind: MomentKind) => `
-  with ${LATER_OF[kind]} project as (select $1::uuid)
+const lock = (kind: PointInTimeKind) => `
+  with ${LATER_EVENTS_CTE[kind]} project as (select $1::uuid)
   select s.id from secrets s
   where s.${IN_FOLDERS} or s.id in (
-    select v.secret_id from secret_versions v where v.${IN_FOLDERS} and ${wasThen(kind)})
+    select v.secret_id from secret_versions v where v.${IN_FOLDERS} and ${validAtSql(kind)})
   order by s.id for update of s`;
 
-const former = (kind: MomentKind) => `
-  with ${LATER_OF[kind]} project as (select $1::uuid)
+const former = (kind: PointInTimeKind) => `
+  with ${LATER_EVENTS_CTE[kind]} project as (select $1::uuid)
   select s.id, s.folder_id "folderId", s.key, s.version, pe.slug environment, pf.path "secretPath",
-    ${STATE}, ${BOUNDED}, ${TAGS_THEN.replaceAll('v.', 's.')}, ${NOW},
+    ${STATE_COLUMNS}, ${BOUNDED_COLUMNS}, ${PAST_TAGS_COLUMN.replaceAll('v.', 's.')}, ${PRESENT_COLUMNS},
     (select max(version) from secret_versions m where m.secret_id = s.id) "lastVersion"
   from (
-    select v.*, v.secret_id id from secret_versions v where ${wasThen(kind)}
+    select v.*, v.secret_id id from secret_versions v where ${validAtSql(kind)}
       and (v.${IN_FOLDERS} or v.secret_id in (select id from secrets where ${IN_FOLDERS}))
   ) s
   left join folders pf on pf.id = s.folder_id
   left join environments pe on pe.id = pf.environment_id
-  ${JOIN_NOW}`;
+  ${PRESENT_JOIN}`;
 
 const PRESENT_ROWS = `
   from secrets s join folders f on f.id = s.folder_id
   join environments e on e.id = f.environment_id and e.project_id = $1`;
 
-const same = (kind: MomentKind) => `
-  with ${LATER_OF[kind]} project as (select $1::uuid)
-  select ${PRESENT} ${PRESENT_ROWS} where s.${IN_FOLDERS} and ${BEGUN[kind]('s')}`;
+const same = (kind: PointInTimeKind) => `
+  with ${LATER_EVENTS_CTE[kind]} project as (select $1::uuid)
+  select ${SECRET_COLUMNS} ${PRESENT_ROWS} where s.${IN_FOLDERS} and ${begunSql[kind]('s')}`;
 
-const changed = (kind: MomentKind) => `
-  with ${LATER_OF[kind]} project as (select $1::uuid)
-  select ${PRESENT}, ${BOUNDED} ${PRESENT_ROWS}
-  where (s.${IN_FOLDERS} or s.id = any($4::uuid[])) and not (${BEGUN[kind]('s')})`;
+const changed = (kind: PointInTimeKind) => `
+  with ${LATER_EVENTS_CTE[kind]} project as (select $1::uuid)
+  select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS} ${PRESENT_ROWS}
+  where (s.${IN_FOLDERS} or s.id = any($4::uuid[])) and not (${begunSql[kind]('s')})`;
 
 const STATEMENTS = {
   time: {
@@ -170,7 +182,7 @@ export class FolderRollbackRepository {
     const are = await tx.query<Bounded<SealedSecret>[]>(text.changed, [...values, ids]);
     if (were[0]?.isTooLarge || are[0]?.isTooLarge)
       throw badRequest('The secrets together exceed 64 MiB. Roll back fewer folders at once.');
-    const then = new Set<object>(oneOfEach([...were, ...unchanged]));
+    const then = new Set<object>(latestOfEach([...were, ...unchanged]));
     const isThen = (state: object) => then.has(state);
     return { same: unchanged.filter(isThen), changed: are, former: were.filter(isThen) };
   }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../../access/access.service.js';
-import { Boundary } from '../../access/boundary.js';
+import { LockedAccess } from '../../access/locked-access.js';
 import type { Actor } from '../../auth/actor.js';
 import { conflict } from '../../errors/api-error.js';
 import { addCost } from '../../http/limits/request-work.js';
 import type { WithBrokenReferences } from '../references/broken-reference-report.js';
 import { refuse } from '../batch/secret-batch-steps.js';
-import { toPlace, type Where } from '../secret-reads.service.js';
+import { toLocation, type SecretScope } from '../secret-reads.service.js';
 import { SecretWriter } from '../secret-writer.js';
 import { FolderRollbackPlans, type RollbackScene } from './folder-rollback-plans.service.js';
 import { digestOf, rollbackReport, type RollbackReport } from './folder-rollback-steps.js';
@@ -36,7 +36,7 @@ export class FolderRollbacks {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly moments: PointsInTime,
     private readonly plans: FolderRollbackPlans,
     private readonly writes: FolderRollbackWrites,
@@ -44,7 +44,7 @@ export class FolderRollbacks {
   ) {}
 
   /** What it would do. Nothing is written or locked. */
-  async preview(actor: Actor, where: Where, order: RollbackOrder): Promise<RollbackReport> {
+  async preview(actor: Actor, where: SecretScope, order: RollbackOrder): Promise<RollbackReport> {
     const scene = await this.sceneOf(actor, where, order);
     return this.ground.look(async (tx) => {
       const { steps, unchanged } = await this.plans.of(tx, scene, false);
@@ -54,7 +54,7 @@ export class FolderRollbacks {
   }
 
   /** All of it or nothing. Throws 409 if it is not what `expectedPlan` was. */
-  async rollBack(actor: Actor, where: Where, order: RollbackOrder): Promise<RolledBack> {
+  async rollBack(actor: Actor, where: SecretScope, order: RollbackOrder): Promise<RolledBack> {
     const seen = await this.sceneOf(actor, where, order);
     return this.ground.write(actor, seen.project, async (tx) => {
       const planned = await this.plans.of(tx, seen, true);
@@ -69,20 +69,24 @@ export class FolderRollbacks {
       if (expectedPlan !== digestOf(steps))
         throw conflict('The plan would be another one now.', { plan: digestOf(steps) });
       await this.writes.write(tx, actor, project, steps);
-      const note = await this.ground.notes.of(tx, project, lostBy(steps));
+      const note = await this.ground.notes.findAfterRemoval(tx, project, lostBy(steps));
       const { asOf, recursive } = order;
       const target = { ...scene.place, asOf, recursive };
-      const result = { report: rollbackReport(steps, unchanged, true), note };
+      const result = { report: rollbackReport(steps, unchanged, true), brokenReferences: note };
       return { result, ...toldOf(target, steps) };
     });
   }
 
-  private async sceneOf(actor: Actor, where: Where, order: RollbackOrder): Promise<RollbackScene> {
+  private async sceneOf(
+    actor: Actor,
+    where: SecretScope,
+    order: RollbackOrder,
+  ): Promise<RollbackScene> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const moment = this.moments.toMoment(project, order.asOf);
+    const moment = this.moments.parse(project, order.asOf);
     const { recursive } = order;
     const { isPersonal } = where;
-    const place = toPlace(where);
+    const place = toLocation(where);
     return { actor, project, projectId: project.id, place, recursive, moment, isPersonal };
   }
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { EventLog } from '../../events/log/event-log.js';
-import { type ImportRecord, placeOf, sourceOf } from './secret-import.js';
+import { type ImportRecord, importingFolderOf, importSourceOf } from './secret-import.js';
 
 /** A change of a folder's imports: its audit entry, and the event for the folder and all that import it. */
 @Injectable()
@@ -14,7 +14,7 @@ export class ImportChangeRecorder {
   ) {}
 
   /** Comes last in its transaction, which holds the lock of the project's imports. */
-  async tell(
+  async record(
     tx: EntityManager,
     actor: Actor,
     action: string,
@@ -22,10 +22,10 @@ export class ImportChangeRecorder {
     before?: ImportRecord,
   ): Promise<void> {
     const { id, projectId, folderId, position } = record;
-    const place = placeOf(record);
+    const place = importingFolderOf(record);
     const target = {
-      ...{ secretImportId: id, folderId, ...place, source: sourceOf(record), position },
-      ...(before ? { before: { source: sourceOf(before), position: before.position } } : {}),
+      ...{ secretImportId: id, folderId, ...place, source: importSourceOf(record), position },
+      ...(before ? { before: { source: importSourceOf(before), position: before.position } } : {}),
     };
     await this.audit.record(tx, actor, { action, projectId, target });
     await this.events.markHasImports(tx, projectId);

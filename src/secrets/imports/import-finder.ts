@@ -6,10 +6,10 @@ import { toUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
 import { SecretsRepository } from '../secrets.repository.js';
 import {
-  type EnvironmentRef,
+  type ImportEnvironment,
   type ImportAddress,
-  type ImportPlace,
-  placeOf,
+  type ImportScope,
+  importingFolderOf,
 } from './secret-import.js';
 import { type ImportingFolder, SecretImportsRepository } from './secret-imports.repository.js';
 
@@ -22,7 +22,7 @@ export class ImportFinder {
     private readonly rows: SecretImportsRepository,
   ) {}
 
-  async getFolder(actor: Actor, place: ImportPlace) {
+  async getFolder(actor: Actor, place: ImportScope) {
     const project = await this.access.toNamedProject(actor, place.projectId);
     const { id } = await this.secrets.getFolder(project.id, place);
     return { project, folderId: id };
@@ -33,7 +33,7 @@ export class ImportFinder {
     const record = await this.rows.findAnywhere(actor.orgId, toUuid(address.id));
     if (!record) throw notFound();
     const project = await this.access.toProject(actor, { id: record.projectId });
-    const is = { projectId: record.projectId, ...placeOf(record) };
+    const is = { projectId: record.projectId, ...importingFolderOf(record) };
     const agrees = (['projectId', 'environment', 'secretPath'] as const).every(
       (name) => (address[name] ?? is[name]) === is[name],
     );
@@ -41,7 +41,7 @@ export class ImportFinder {
     return { project, record };
   }
 
-  async getEnvironment({ id }: ProjectAccess, slug: string): Promise<EnvironmentRef> {
+  async getEnvironment({ id }: ProjectAccess, slug: string): Promise<ImportEnvironment> {
     const environment = await this.rows.findEnvironment(id, slug);
     if (!environment) throw notFound();
     return environment;

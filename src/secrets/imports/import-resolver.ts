@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { pickInSlices } from '../../access/slices.js';
+import { filterInSlices } from '../../access/slices.js';
 import type { OpenSecret, SecretLocation, SealedSecret } from '../secret.js';
 import { mayDescribe, mayReadValue } from '../secret-guards.js';
-import { sizeOf } from '../secrets.repository.js';
+import { sealedSize } from '../secrets.repository.js';
 import { mayReadImports } from './import-guards.js';
-import { ImportSources } from './import-sources.repository.js';
-import { type Taken, walkImports } from './import-walk.js';
+import { ImportLinksRepository } from './import-links.repository.js';
+import { type FollowedImport, followImports } from './follow-imports.js';
 
 /** What one folder takes over from another, in the order of precedence that the client applies. */
 export interface ImportedSecrets {
@@ -17,7 +17,7 @@ export interface ImportedSecrets {
 }
 
 /** Which folders' imports, and what of them. */
-export interface ImportsAsked {
+export interface ImportsRequest {
   readonly place: SecretLocation;
   readonly recursive: boolean;
   readonly viewSecretValue: boolean;
@@ -32,13 +32,13 @@ const NOTHING: readonly SealedSecret[] = [];
 /** Follows imports: one statement for where they lead, one for all the secrets there. */
 @Injectable()
 export class ImportResolver {
-  constructor(private readonly sources: ImportSources) {}
+  constructor(private readonly sources: ImportLinksRepository) {}
 
   /** Sealed, for the caller to open together with the rest of the answer. */
-  async resolve(project: ProjectAccess, asked: ImportsAsked): Promise<ResolvedImports> {
+  async resolve(project: ProjectAccess, asked: ImportsRequest): Promise<ResolvedImports> {
     const taken = await this.walk(project, asked.place, asked.recursive);
     const folderIds = taken.flatMap((each) => each.folderIds);
-    const size = asked.own.reduce((sum, secret) => sum + sizeOf(secret), 0);
+    const size = asked.own.reduce((sum, secret) => sum + sealedSize(secret), 0);
     const secrets =
       folderIds.length === 0 ? [] : await this.sources.listSecrets(project.id, folderIds, size);
     const byFolder = groupedByFolder(secrets);
@@ -50,7 +50,7 @@ export class ImportResolver {
       const found = { ...each, secrets: await firstOfEachKey(project, each, byFolder) };
       const mayRead = mayReadImports(project, { environment, secretPath: each.importingPath });
       for (const source of mayRead ? [found] : sourcesOf(found)) {
-        resolved.push({ ...source, secrets: await pickInSlices(source.secrets, isShown) });
+        resolved.push({ ...source, secrets: await filterInSlices(source.secrets, isShown) });
       }
     }
     return new ResolvedImports(resolved);
@@ -77,12 +77,12 @@ export class ImportResolver {
     project: ProjectAccess,
     place: SecretLocation,
     recursive: boolean,
-  ): Promise<readonly Taken[]> {
-    return walkImports(await this.sources.listEdges(project.id, place, recursive));
+  ): Promise<readonly FollowedImport[]> {
+    return followImports(await this.sources.listLinks(project.id, place, recursive));
   }
 }
 
-interface SealedImports extends Taken {
+interface SealedImports extends FollowedImport {
   readonly secrets: readonly SealedSecret[];
 }
 
@@ -132,12 +132,12 @@ function groupedByFolder(secrets: readonly SealedSecret[]): Map<string, SealedSe
 /** What may not be known of is not there, so it hides nothing either (decision 16). */
 async function firstOfEachKey(
   project: ProjectAccess,
-  { folderIds }: Taken,
+  { folderIds }: FollowedImport,
   byFolder: ReadonlyMap<string, readonly SealedSecret[]>,
 ): Promise<SealedSecret[]> {
   const known = new Set<string>();
   const secrets = folderIds.flatMap((id) => byFolder.get(id) ?? NOTHING);
-  return pickInSlices(secrets, (secret) => {
+  return filterInSlices(secrets, (secret) => {
     if (known.has(secret.key) || !mayDescribe(project, secret)) return false;
     known.add(secret.key);
     return true;

@@ -5,7 +5,7 @@ import { SecretOpening } from '../secret-opening.service.js';
 import { ImportFinder } from './import-finder.js';
 import { requireImports } from './import-guards.js';
 import { type ImportedSecrets, ImportResolver } from './import-resolver.js';
-import type { ImportPlace } from './secret-import.js';
+import type { ImportScope } from './secret-import.js';
 
 export interface ImportsOfProject {
   readonly projectId: string;
@@ -23,7 +23,7 @@ export class ImportedReads {
 
   async list(
     actor: Actor,
-    place: ImportPlace,
+    place: ImportScope,
     options: { readonly viewSecretValue: boolean; readonly expandSecretReferences: Expansion },
   ): Promise<ImportsOfProject> {
     const { project } = await this.finder.getFolder(actor, place);

@@ -1,6 +1,6 @@
 import type { SecretLocation } from '../secret.js';
 
-export interface EnvironmentRef {
+export interface ImportEnvironment {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
@@ -11,9 +11,9 @@ export interface ImportRecord {
   readonly id: string;
   readonly projectId: string;
   readonly folderId: string;
-  readonly environment: EnvironmentRef;
+  readonly environment: ImportEnvironment;
   readonly secretPath: string;
-  readonly source: EnvironmentRef;
+  readonly source: ImportEnvironment;
   readonly sourcePath: string;
   readonly position: number;
   readonly version: number;
@@ -22,11 +22,11 @@ export interface ImportRecord {
 }
 
 /** The folder whose imports a request is about. */
-export interface ImportPlace extends SecretLocation {
+export interface ImportScope extends SecretLocation {
   readonly projectId?: string;
 }
 
-export interface ImportAddress extends Partial<ImportPlace> {
+export interface ImportAddress extends Partial<ImportScope> {
   readonly id: string;
 }
 
@@ -35,12 +35,12 @@ export interface ImportChange extends Partial<SecretLocation> {
   readonly position?: number;
 }
 
-export const placeOf = ({ environment, secretPath }: ImportRecord): SecretLocation => ({
+export const importingFolderOf = ({ environment, secretPath }: ImportRecord): SecretLocation => ({
   environment: environment.slug,
   secretPath,
 });
 
-export const sourceOf = ({ source, sourcePath }: ImportRecord): SecretLocation => ({
+export const importSourceOf = ({ source, sourcePath }: ImportRecord): SecretLocation => ({
   environment: source.slug,
   secretPath: sourcePath,
 });

@@ -14,9 +14,9 @@ import {
   UpdateImportDto,
 } from './secret-imports.dto.js';
 import {
-  PlacedImportView,
+  LocatedImportView,
   presentImport,
-  presentPlacedImport,
+  presentLocatedImport,
   SecretImportView,
 } from './secret-imports.presenter.js';
 import { SecretImports } from './secret-imports.service.js';
@@ -71,9 +71,9 @@ export class SecretImportsController {
   }
 
   @Get(':secretImportId')
-  @Answers('Returns an import', { secretImport: PlacedImportView })
+  @Answers('Returns an import', { secretImport: LocatedImportView })
   async get(@CurrentActor() actor: Actor, @Param('secretImportId') id: string) {
-    return { secretImport: presentPlacedImport(await this.imports.get(actor, id)) };
+    return { secretImport: presentLocatedImport(await this.imports.get(actor, id)) };
   }
 
   @Patch(':secretImportId')

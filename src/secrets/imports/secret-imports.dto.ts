@@ -4,9 +4,9 @@ import { ROOT_PATH } from '../../projects/folders/folder-path.js';
 import { FolderPath } from '../../projects/folders/folder-path.field.js';
 import { QueryExpansion } from '../references/expansion.field.js';
 import type { Expansion } from '../references/reference-resolver.js';
-import { agreed } from '../secret-place.dto.js';
+import { sameOrConflict } from '../secret-scope.dto.js';
 import type { SecretLocation } from '../secret.js';
-import type { ImportAddress, ImportChange, ImportPlace } from './secret-import.js';
+import type { ImportAddress, ImportChange, ImportScope } from './secret-import.js';
 
 /** Project and folder, by every name that the two generations have for them. */
 class FolderOfImports {
@@ -24,13 +24,13 @@ class FolderOfImports {
 
   /** Throws 400 if two fields name two projects. */
   protected toProjectId(): { readonly projectId?: string } {
-    const projectId = agreed(this.projectId, this.workspaceId, 'projectId and workspaceId');
+    const projectId = sameOrConflict(this.projectId, this.workspaceId, 'projectId and workspaceId');
     return projectId === undefined ? {} : { projectId };
   }
 
   /** Throws 400 if two fields name two paths. */
   protected toPath(): string | undefined {
-    return agreed(this.path, this.secretPath, 'path and secretPath');
+    return sameOrConflict(this.path, this.secretPath, 'path and secretPath');
   }
 }
 
@@ -38,7 +38,7 @@ export class PlaceOfImports extends FolderOfImports {
   @Text({ min: 1, max: 64, example: 'prod', description: 'Of the folder that imports' })
   environment: string;
 
-  toPlace(): ImportPlace {
+  toPlace(): ImportScope {
     const secretPath = this.toPath() ?? ROOT_PATH;
     return { ...this.toProjectId(), environment: this.environment, secretPath };
   }

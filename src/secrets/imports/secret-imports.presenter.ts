@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { EnvironmentRef, ImportRecord } from './secret-import.js';
+import type { ImportEnvironment, ImportRecord } from './secret-import.js';
 
 class EnvironmentOfImportView {
   @ApiProperty({ format: 'uuid' })
@@ -34,7 +34,7 @@ export class SecretImportView {
 }
 
 /** With the place of the folder that imports. */
-export class PlacedImportView extends SecretImportView {
+export class LocatedImportView extends SecretImportView {
   @ApiProperty({ type: EnvironmentOfImportView, description: 'That of the folder that imports' })
   environment: EnvironmentOfImportView;
   @ApiProperty({ format: 'uuid' })
@@ -43,7 +43,7 @@ export class PlacedImportView extends SecretImportView {
   secretPath: string;
 }
 
-const presentEnvironment = ({ id, name, slug }: EnvironmentRef) => ({ id, name, slug });
+const presentEnvironment = ({ id, name, slug }: ImportEnvironment) => ({ id, name, slug });
 
 export const presentImport = (record: ImportRecord): SecretImportView => ({
   id: record.id,
@@ -58,7 +58,7 @@ export const presentImport = (record: ImportRecord): SecretImportView => ({
   updatedAt: record.updatedAt.toISOString(),
 });
 
-export const presentPlacedImport = (record: ImportRecord): PlacedImportView => ({
+export const presentLocatedImport = (record: ImportRecord): LocatedImportView => ({
   ...presentImport(record),
   environment: presentEnvironment(record.environment),
   projectId: record.projectId,

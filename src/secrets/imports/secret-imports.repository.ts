@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database, statement } from '../../database/database.js';
 import { orConflict } from '../../database/failures.js';
 import { SOURCE_TAKEN } from '../../projects/folders/folder-imports.js';
-import type { EnvironmentRef, ImportRecord } from './secret-import.js';
+import type { ImportEnvironment, ImportRecord } from './secret-import.js';
 
 const environment = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'slug', ${alias}.slug, 'name', ${alias}.name)`;
@@ -76,7 +76,7 @@ export class SecretImportsRepository {
     return this.database.rows<ImportRecord>(LIST, [projectId, folderId]);
   }
 
-  findEnvironment(projectId: string, slug: string): Promise<EnvironmentRef | null> {
+  findEnvironment(projectId: string, slug: string): Promise<ImportEnvironment | null> {
     return this.database.row(ENVIRONMENT, [projectId, slug]);
   }
 
@@ -112,11 +112,20 @@ export class SecretImportsRepository {
   }
 
   /** Throws 409 likewise. */
-  async aim(tx: EntityManager, id: string, environmentId: string, path: string): Promise<void> {
+  async updateSource(
+    tx: EntityManager,
+    id: string,
+    environmentId: string,
+    path: string,
+  ): Promise<void> {
     await orConflict(tx.query(AIM, [id, environmentId, path]), SOURCE_TAKEN);
   }
 
-  async move(tx: EntityManager, { id, folderId }: ImportRecord, position: number): Promise<void> {
+  async updatePosition(
+    tx: EntityManager,
+    { id, folderId }: ImportRecord,
+    position: number,
+  ): Promise<void> {
     await tx.query(MOVE, [id, folderId, position]);
   }
 

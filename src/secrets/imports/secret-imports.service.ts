@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { Boundary, type FreshAccess } from '../../access/boundary.js';
+import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
@@ -12,13 +12,13 @@ import { ImportFinder } from './import-finder.js';
 import { requireImportedSecrets, requireImports, requireSource } from './import-guards.js';
 import { ImportChangeRecorder } from './import-change-recorder.js';
 import {
-  type EnvironmentRef,
+  type ImportEnvironment,
   type ImportAddress,
   type ImportChange,
-  type ImportPlace,
+  type ImportScope,
   type ImportRecord,
-  placeOf,
-  sourceOf,
+  importingFolderOf,
+  importSourceOf,
 } from './secret-import.js';
 import { SecretImportsRepository } from './secret-imports.repository.js';
 
@@ -31,7 +31,7 @@ export class SecretImports {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly finder: ImportFinder,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly rows: SecretImportsRepository,
     private readonly graph: FolderImports,
     private readonly news: ImportChangeRecorder,
@@ -41,7 +41,7 @@ export class SecretImports {
   /** Comes last in the folder's order, so it prevails. */
   async create(
     actor: Actor,
-    place: ImportPlace,
+    place: ImportScope,
     source: SecretLocation,
     isReplication: boolean,
   ): Promise<ImportRecord> {
@@ -62,13 +62,13 @@ export class SecretImports {
       await this.rows.insert(tx, folder, { id, ...draft });
       await this.graph.refuseCircles(tx, [folder]);
       const made = await this.finder.reread(tx, project, id);
-      await this.news.tell(tx, actor, 'secret-import.create', made);
+      await this.news.record(tx, actor, 'secret-import.create', made);
       return made;
     });
   }
 
   /** In their order. */
-  async list(actor: Actor, place: ImportPlace): Promise<ImportRecord[]> {
+  async list(actor: Actor, place: ImportScope): Promise<ImportRecord[]> {
     const { project, folderId } = await this.finder.getFolder(actor, place);
     requireImports(project, 'read', place);
     return this.rows.list(project.id, folderId);
@@ -76,7 +76,7 @@ export class SecretImports {
 
   async get(actor: Actor, id: string): Promise<ImportRecord> {
     const { project, record } = await this.finder.get(actor, { id });
-    requireImports(project, 'read', placeOf(record));
+    requireImports(project, 'read', importingFolderOf(record));
     return record;
   }
 
@@ -94,7 +94,7 @@ export class SecretImports {
       const isChanged = await this.write(tx, before, { ...changes, source });
       if (!isChanged) return before;
       const after = await this.finder.reread(tx, project, before.id);
-      await this.news.tell(tx, actor, 'secret-import.update', after, before);
+      await this.news.record(tx, actor, 'secret-import.update', after, before);
       return after;
     });
   }
@@ -107,7 +107,7 @@ export class SecretImports {
       requireDeletion(project, gone);
       await this.rows.remove(tx, gone.id);
       await this.graph.closeGaps(tx, [gone.folderId]);
-      await this.news.tell(tx, actor, 'secret-import.delete', gone);
+      await this.news.record(tx, actor, 'secret-import.delete', gone);
       return gone;
     });
   }
@@ -116,19 +116,19 @@ export class SecretImports {
   private async write(
     tx: EntityManager,
     before: ImportRecord,
-    changes: ImportChange & { readonly source: EnvironmentRef },
+    changes: ImportChange & { readonly source: ImportEnvironment },
   ): Promise<boolean> {
     const { source, secretPath: path = before.sourcePath } = changes;
     const isAimed = source.id !== before.source.id || path !== before.sourcePath;
     if (isAimed) {
-      await this.rows.aim(tx, before.id, source.id, path);
+      await this.rows.updateSource(tx, before.id, source.id, path);
       const { environment, secretPath } = before;
       await this.graph.refuseCircles(tx, [{ environmentId: environment.id, path: secretPath }]);
     }
-    const folder = await this.finder.getFolderIn(tx, before.projectId, placeOf(before));
+    const folder = await this.finder.getFolderIn(tx, before.projectId, importingFolderOf(before));
     const position = Math.min(changes.position ?? before.position, folder.imports);
     const isMoved = position !== before.position;
-    if (isMoved) await this.rows.move(tx, before, position);
+    if (isMoved) await this.rows.updatePosition(tx, before, position);
     return isAimed || isMoved;
   }
 
@@ -158,20 +158,20 @@ function requireCreation(
 
 /** Throws 403. */
 function requireDeletion(project: ProjectAccess, record: ImportRecord): void {
-  requireImports(project, 'delete', placeOf(record));
-  requireImportedSecrets(project, 'delete', placeOf(record));
+  requireImports(project, 'delete', importingFolderOf(record));
+  requireImportedSecrets(project, 'delete', importingFolderOf(record));
 }
 
 /** Throws 403. What it is aimed at now is not asked about: only where else it would be. */
 function requireEdit(project: ProjectAccess, record: ImportRecord, changes: ImportChange): void {
-  requireImports(project, 'edit', placeOf(record));
-  const { environment, secretPath } = sourceOf(record);
+  requireImports(project, 'edit', importingFolderOf(record));
+  const { environment, secretPath } = importSourceOf(record);
   const next = {
     environment: changes.environment ?? environment,
     secretPath: changes.secretPath ?? secretPath,
   };
   const isAimed = next.environment !== environment || next.secretPath !== secretPath;
   if (isAimed) requireSource(project, next);
-  requireImportedSecrets(project, 'create', placeOf(record));
-  if (isAimed) requireImportedSecrets(project, 'delete', placeOf(record));
+  requireImportedSecrets(project, 'create', importingFolderOf(record));
+  if (isAimed) requireImportedSecrets(project, 'delete', importingFolderOf(record));
 }

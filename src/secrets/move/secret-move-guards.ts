@@ -7,7 +7,7 @@ import type { MoveOrder } from './secret-moves.service.js';
 import {
   type Denial,
   denialOf,
-  denied,
+  batchDenied,
   mayDescribe,
   nextDenial,
   requireAnyOf,
@@ -64,7 +64,7 @@ async function refuseDenied(
   const [first] = refused;
   if (!first) return;
   const alike = refused.filter(({ action }) => action === first.action);
-  throw denied(project, first.action, alike);
+  throw batchDenied(project, first.action, alike);
 }
 
 /** Delete and readValue where it is, create and edit where it goes; what it overwrites must be editable too. */

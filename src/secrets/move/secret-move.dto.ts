@@ -1,7 +1,7 @@
 import { Flag, Text, TextList } from '../../http/body/fields.js';
 import { FolderPath } from '../../projects/folders/folder-path.field.js';
 import type { MoveOrder } from './secret-moves.service.js';
-import { agreed, ProjectId, ProjectSlug } from '../secret-place.dto.js';
+import { sameOrConflict, ProjectId, ProjectSlug } from '../secret-scope.dto.js';
 
 const Environment = () => Text({ min: 1, max: 64, example: 'dev' });
 
@@ -62,8 +62,8 @@ export class V3MoveDto extends MoveDto {
   /** Throws 400 if two names of one thing differ. */
   toProject() {
     return [
-      agreed(this.workspaceId, this.projectId, 'workspaceId and projectId'),
-      agreed(this.projectSlug, this.workspaceSlug, 'projectSlug and workspaceSlug'),
+      sameOrConflict(this.workspaceId, this.projectId, 'workspaceId and projectId'),
+      sameOrConflict(this.projectSlug, this.workspaceSlug, 'projectSlug and workspaceSlug'),
     ] as const;
   }
 }

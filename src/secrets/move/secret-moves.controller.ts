@@ -52,7 +52,7 @@ export class SecretMovesController {
     return {
       isSourceUpdated: true,
       isDestinationUpdated: true,
-      ...presentBrokenReferences(noted.note),
+      ...presentBrokenReferences(noted.brokenReferences),
     };
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
-import { Boundary } from '../../access/boundary.js';
-import { pickInSlices } from '../../access/slices.js';
+import { LockedAccess } from '../../access/locked-access.js';
+import { filterInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import type { WriteKey } from '../../keys/key-ring.js';
 import type { WithBrokenReferences } from '../references/broken-reference-report.js';
@@ -42,7 +42,7 @@ export class SecretMoves {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly ground: SecretWriter,
-    private readonly boundary: Boundary,
+    private readonly boundary: LockedAccess,
     private readonly secrets: SecretsRepository,
     private readonly batches: SecretBatchesRepository,
     private readonly rows: SecretWritesRepository,
@@ -71,9 +71,9 @@ export class SecretMoves {
         );
       const gone = keys(source, moves);
       const lost = moves.map(({ secret }) => ({ ...source, key: secret.key }));
-      const note = await this.ground.notes.of(tx, project, lost);
+      const note = await this.ground.notes.findAfterRemoval(tx, project, lost);
       return {
-        result: { note },
+        result: { brokenReferences: note },
         action: 'secret.move',
         target: { ...source, destination, ...namesOf(gone) },
         events: [
@@ -92,7 +92,7 @@ export class SecretMoves {
     { source, destination, secretIds }: MoveOrder,
   ): Promise<Move[]> {
     const found = await this.batches.findInFolder(tx, project.id, source, secretIds);
-    const known = await pickInSlices(found, (secret) => mayDescribe(project, secret));
+    const known = await filterInSlices(found, (secret) => mayDescribe(project, secret));
     const addresses = known.map((secret) => ({ ...destination, key: secret.key }));
     const targets = await this.batches.findLocked(tx, project.id, addresses);
     const byKey = new Map(targets.map((target) => [target.key, target]));

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { RequestScoped } from '../../request-scope/request-scope.js';
 import type { SealedSecret } from '../secret.js';
 
 /** A state of a secret whose value a request has opened for its answer. */
@@ -17,7 +17,7 @@ export interface AccessedValues {
  * Ambient, unlike the rest: whatever way a value takes into an answer (an import, a reference, a past
  * state), it leaves the vault, and a way that is new cannot forget to say so.
  */
-const SHOWN = new AsyncLocalStorage<AccessedValues>();
+const SHOWN = new RequestScoped<AccessedValues>();
 
 /** Does the work of a request; what it opens is added to `shown`. */
 export const recordingValueAccess = <T>(shown: AccessedValues, work: () => T): T =>
@@ -25,7 +25,7 @@ export const recordingValueAccess = <T>(shown: AccessedValues, work: () => T): T
 
 /** The vault says so for every value that it opens outside of a change. */
 export function recordValueAccess(projectId: string, secret: AccessedValue): void {
-  const shown = SHOWN.getStore();
+  const shown = SHOWN.current;
   if (!shown) return;
   shown.projectId ??= projectId;
   shown.secrets.push(secret);

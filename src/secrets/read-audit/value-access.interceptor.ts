@@ -22,7 +22,7 @@ const MAX_MOMENT = 256;
 
 /** Each request that shows values leaves one record, committed before the first byte of its answer. */
 @Injectable()
-export class SecretReadRecords implements NestInterceptor {
+export class ValueAccessInterceptor implements NestInterceptor {
   constructor(
     private readonly reads: AuditReads,
     private readonly reflector: Reflector,
@@ -51,7 +51,7 @@ export class SecretReadRecords implements NestInterceptor {
     if (secrets.length === 0) return;
     const moment =
       typeof asOf === 'string' && asOf !== '' ? { asOf: asOf.slice(0, MAX_MOMENT) } : {};
-    const target = { ...targetOf(secrets), ...moment };
+    const target = { ...accessTarget(secrets), ...moment };
     await this.reads.record(actor, { action: 'secret.read', projectId, target });
   }
 }
@@ -65,7 +65,7 @@ interface FolderOfNames {
 }
 
 /** Names and versions by folder; of one folder, without a list around it. */
-export function targetOf(secrets: readonly AccessedValue[]): Record<string, unknown> {
+export function accessTarget(secrets: readonly AccessedValue[]): Record<string, unknown> {
   const states = new Map(secrets.map((secret) => [`${secret.id} ${secret.version}`, secret]));
   const folders = new Map<string, FolderOfNames>();
   for (const { environment, secretPath, key, version } of [...states.values()].slice(

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
-import { indexedReferences, isIndexedAlike, MAX_INDEXED, TOO_MANY } from './reference-index.js';
-import { referencesIn, targetOf } from './references.js';
+import {
+  indexedReferences,
+  hasSameReferences,
+  MAX_INDEXED,
+  TOO_MANY_REFERENCES,
+} from './reference-index.js';
+import { referencesIn, referenceTarget } from './references.js';
 
 describe('indexedReferences', () => {
   it.each([
@@ -34,7 +39,7 @@ describe('indexedReferences', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => `\${K${index}}`).join('');
     expect(indexedReferences(many(MAX_INDEXED).repeat(2))).toHaveLength(MAX_INDEXED);
-    expect(indexedReferences(many(MAX_INDEXED + 1))).toEqual([TOO_MANY]);
+    expect(indexedReferences(many(MAX_INDEXED + 1))).toEqual([TOO_MANY_REFERENCES]);
   });
 
   it('means what the references mean, from whatever folder they are seen', () => {
@@ -49,7 +54,7 @@ describe('indexedReferences', () => {
         const seen = indexedReferences(value).map(({ environment, path, key }) =>
           environment === '' ? { ...from, key } : { environment, secretPath: path, key },
         );
-        expect(seen).toEqual([...new Set(names)].map((each) => targetOf(each, from)));
+        expect(seen).toEqual([...new Set(names)].map((each) => referenceTarget(each, from)));
         expect(new Set(seen.map((each) => JSON.stringify(each)))).toEqual(
           new Set([...referencesIn(value, from)].map((each) => JSON.stringify(each))),
         );
@@ -66,6 +71,6 @@ describe('isIndexedAlike', () => {
     ['${A}', 'A', false],
     ['', '${A}', false],
   ])('of %j and %j is %j', (one, other, isAlike) => {
-    expect(isIndexedAlike(one, other)).toBe(isAlike);
+    expect(hasSameReferences(one, other)).toBe(isAlike);
   });
 });

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { namesIn } from './references.js';
+import { referenceNamesIn } from './references.js';
 
 /**
  * A reference as the index keeps it: as written, so that one relative to its folder (environment and path
@@ -15,7 +15,7 @@ export interface IndexedReference {
 export const MAX_INDEXED = 100;
 
 /** Instead of the references of a value that has more: it may refer to anything. */
-export const TOO_MANY: IndexedReference = { environment: '', path: '', key: '' };
+export const TOO_MANY_REFERENCES: IndexedReference = { environment: '', path: '', key: '' };
 
 /** Longer ones can be no secret's (decision 24), and are too long for an index. */
 const MAX_LENGTHS = { environment: 64, path: 1_024, key: 256 };
@@ -23,18 +23,18 @@ const MAX_LENGTHS = { environment: 64, path: 1_024, key: 256 };
 /** What the index holds of a value: each reference once. */
 export function indexedReferences(value: string): readonly IndexedReference[] {
   const found = new Map<string, IndexedReference>();
-  for (const name of namesIn(value)) {
+  for (const name of referenceNamesIn(value)) {
     if (found.has(name)) continue;
     const reference = toIndexed(name);
     if (!isPossible(reference)) continue;
-    if (found.size === MAX_INDEXED) return [TOO_MANY];
+    if (found.size === MAX_INDEXED) return [TOO_MANY_REFERENCES];
     found.set(name, reference);
   }
   return [...found.values()];
 }
 
 /** Whether the index holds the same of both values. */
-export function isIndexedAlike(one: string, other: string): boolean {
+export function hasSameReferences(one: string, other: string): boolean {
   if (one === other) return true;
   const [a, b] = [namesOf(one), namesOf(other)];
   return a.length === b.length && a.every((name, index) => name === b[index]);
@@ -59,7 +59,7 @@ const isPossible = ({ environment, path, key }: IndexedReference): boolean =>
   key.length <= MAX_LENGTHS.key;
 
 /** A secret that was written, and what its value refers to. */
-export interface Referring {
+export interface SecretWithReferences {
   readonly id: string;
   readonly references: readonly IndexedReference[];
 }
@@ -88,7 +88,7 @@ const REPLACE = `
 /** Enters what new secrets refer to. Costs nothing where none refers to anything. */
 export async function addReferences(
   tx: EntityManager,
-  secrets: readonly Referring[],
+  secrets: readonly SecretWithReferences[],
 ): Promise<void> {
   const entries = entriesOf(secrets);
   if (entries.length > 0) await tx.query(ADD, columnsOf(entries));
@@ -97,7 +97,7 @@ export async function addReferences(
 /** What the secrets refer to now, instead of what they did. */
 export async function replaceReferences(
   tx: EntityManager,
-  secrets: readonly Referring[],
+  secrets: readonly SecretWithReferences[],
 ): Promise<void> {
   if (secrets.length === 0) return;
   const ids = secrets.map(({ id }) => id);
@@ -108,7 +108,7 @@ export async function replaceReferences(
 
 type Entry = IndexedReference & { readonly id: string };
 
-const entriesOf = (secrets: readonly Referring[]): Entry[] =>
+const entriesOf = (secrets: readonly SecretWithReferences[]): Entry[] =>
   secrets.flatMap(({ id, references }) => references.map((each) => ({ ...each, id })));
 
 const columnsOf = (entries: readonly Entry[]): unknown[] => [

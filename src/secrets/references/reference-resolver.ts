@@ -4,7 +4,7 @@ import { TimeSlices } from '../../http/limits/time-slices.js';
 import type { OpenSecret } from '../secret.js';
 import { ReferenceTargets, withinBounds } from './reference-targets.service.js';
 import { Expander } from './references.js';
-import { Unresolved } from './unresolved.js';
+import { UnresolvedReferences } from './unresolved.js';
 
 /** Whether references are expanded; `strict` refuses the answer where one does not resolve. */
 export type Expansion = boolean | 'strict';
@@ -26,7 +26,7 @@ export class ReferenceResolver {
     const shown = secrets.filter((secret) => !secret.isHidden);
     return withinBounds(async () => {
       const { values, forbidden } = await this.targets.gather(project, shown);
-      const unresolved = expansion === 'strict' ? new Unresolved(forbidden) : null;
+      const unresolved = expansion === 'strict' ? new UnresolvedReferences(forbidden) : null;
       const expander = new Expander(values, unresolved?.add);
       const slices = new TimeSlices();
       const expanded: OpenSecret[] = [];
@@ -38,7 +38,7 @@ export class ReferenceResolver {
             value: rendered(await full(expander, secret, slices), secret),
           });
       }
-      unresolved?.refuse();
+      unresolved?.throwIfAny();
       return expanded;
     });
   }

@@ -8,10 +8,10 @@ import { mayDescribe, mayReadValue } from '../secret-guards.js';
 import { SecretVault } from '../secret-vault.js';
 import { SecretsRepository } from '../secrets.repository.js';
 import {
-  addressOf,
-  COST_OF_ONE,
+  addressKey,
+  COST_OF_REFERENCE,
   ExpansionTooLarge,
-  MAX_DEPTH,
+  MAX_REFERENCE_DEPTH,
   MAX_EXPANSION,
   PAUSE_AFTER,
   referencesIn,
@@ -22,10 +22,10 @@ import {
 const MAX_TARGETS = 10_000;
 /** References that cost as much as one more request. */
 const REFERENCES_OF_A_UNIT = 1_000;
-const MAX_REFERENCES = MAX_EXPANSION / COST_OF_ONE;
+const MAX_REFERENCES = MAX_EXPANSION / COST_OF_REFERENCE;
 
 /** What references lead to, as far as the caller may know; keys are addresses. */
-export interface Targets {
+export interface ReferenceValues {
   readonly values: ReadonlyMap<string, string>;
   /** He may know that they are there, but not read them. What he may not know of is in neither. */
   readonly forbidden: ReadonlySet<string>;
@@ -40,20 +40,20 @@ export class ReferenceTargets {
   ) {}
 
   /** All targets, and theirs, down to the depth limit. Throws ExpansionTooLarge. */
-  async gather(project: ProjectAccess, secrets: readonly OpenSecret[]): Promise<Targets> {
+  async gather(project: ProjectAccess, secrets: readonly OpenSecret[]): Promise<ReferenceValues> {
     const values = new Map<string, string>();
     const forbidden = new Set<string>();
     const asked = new Asked();
     const slices = new TimeSlices();
     let sources = secrets;
     let size = 0;
-    for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    for (let depth = 0; depth < MAX_REFERENCE_DEPTH; depth++) {
       const fresh = await slices.run(asked.freshIn(sources));
       if (fresh.length === 0) break;
       if (depth === 0) await widenWork();
       sources = await this.readable(project, fresh, forbidden);
       for (const secret of sources) {
-        values.set(addressOf(secret), secret.value);
+        values.set(addressKey(secret), secret.value);
         size += secret.value.length;
       }
       if (size > MAX_EXPANSION) throw new ExpansionTooLarge();
@@ -70,7 +70,7 @@ export class ReferenceTargets {
     const rows = await this.repository.findMany(project.id, targets);
     const readable = rows.filter((row) => {
       const isReadable = mayReadValue(project, row);
-      if (!isReadable && mayDescribe(project, row)) forbidden.add(addressOf(row));
+      if (!isReadable && mayDescribe(project, row)) forbidden.add(addressKey(row));
       return isReadable;
     });
     return this.vault.open(project, readable, () => true);
@@ -90,7 +90,7 @@ class Asked {
       for (const target of referencesIn(source.value, source)) {
         if (++this.seen > MAX_REFERENCES) throw new ExpansionTooLarge();
         if (this.seen % PAUSE_AFTER === 0) yield;
-        const address = addressOf(target);
+        const address = addressKey(target);
         if (this.addresses.has(address)) continue;
         if (this.addresses.size === MAX_TARGETS) throw new ExpansionTooLarge();
         this.addresses.add(address);

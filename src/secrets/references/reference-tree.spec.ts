@@ -1,15 +1,15 @@
 import type { OpenSecret } from '../secret.js';
-import { MAX_NODES, type ReferenceNode, treeOf } from './reference-tree.js';
-import { addressOf, ExpansionTooLarge } from './references.js';
+import { MAX_TREE_NODES, type ReferenceNode, buildReferenceTree } from './reference-tree.js';
+import { addressKey, ExpansionTooLarge } from './references.js';
 
 const ROOT = { environment: 'dev', secretPath: '/' };
-const address = (key: string) => addressOf({ ...ROOT, key });
+const address = (key: string) => addressKey({ ...ROOT, key });
 
 function grown(values: Readonly<Record<string, string>>, forbidden: readonly string[] = []) {
   const [[key, value]] = Object.entries(values) as [[string, string]];
   const known = Object.entries(values).map(([each, text]) => [address(each), text] as const);
   const targets = { values: new Map(known), forbidden: new Set(forbidden.map(address)) };
-  const work = treeOf({ ...ROOT, key, value } as OpenSecret, targets);
+  const work = buildReferenceTree({ ...ROOT, key, value } as OpenSecret, targets);
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -39,20 +39,20 @@ describe('treeOf', () => {
   it('ends at depth ten', () => {
     const chain: Record<string, string> = {};
     for (let step = 0; step < 20; step++) chain[`K${step}`] = `\${K${step + 1}}`;
-    const { root, isCut } = grown(chain);
+    const { root, isTruncated } = grown(chain);
     expect(depthOf(root)).toBe(12);
     expect(JSON.stringify(root)).toContain('"key":"K11","unresolved":"too deep"');
-    expect(isCut).toBe(false);
+    expect(isTruncated).toBe(false);
   });
 
-  it(`has ${MAX_NODES} nodes at most, and says where it was cut`, () => {
+  it(`has ${MAX_TREE_NODES} nodes at most, and says where it was cut`, () => {
     const doubling: Record<string, string> = { K10: 'x' };
     for (let step = 9; step >= 0; step--)
       doubling[`K${step}`] = `\${K${step + 1}} \${dev.K${step + 1}}`;
     const first = Object.fromEntries(Object.entries(doubling).reverse());
-    const { root, isCut } = grown(first);
-    expect(isCut).toBe(true);
-    expect(JSON.stringify(root).match(/"key"/g)).toHaveLength(MAX_NODES);
+    const { root, isTruncated } = grown(first);
+    expect(isTruncated).toBe(true);
+    expect(JSON.stringify(root).match(/"key"/g)).toHaveLength(MAX_TREE_NODES);
   });
 
   it('refuses values that together are too much for one answer', () => {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AccessService } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { TimeSlices } from '../../http/limits/time-slices.js';
-import { SecretReads, type Where } from '../secret-reads.service.js';
+import { SecretReads, type SecretScope } from '../secret-reads.service.js';
 import { ReferenceTargets, withinBounds } from './reference-targets.service.js';
-import { type ReferenceTree, treeOf } from './reference-tree.js';
+import { type ReferenceTree, buildReferenceTree } from './reference-tree.js';
 import { Expander } from './references.js';
 
 export interface ExpandedTree {
@@ -22,7 +22,7 @@ export class ReferenceTrees {
   ) {}
 
   /** The tree, and the secret's value expanded. Refuses as a read of the value does; 400 if it grows too large. */
-  async grow(actor: Actor, where: Where & { readonly key: string }): Promise<ExpandedTree> {
+  async grow(actor: Actor, where: SecretScope & { readonly key: string }): Promise<ExpandedTree> {
     const options = { viewSecretValue: true, expandSecretReferences: false };
     const { projectId, secret } = await this.reads.get(actor, where, options);
     const project = await this.access.toProject(actor, { id: projectId });
@@ -30,7 +30,7 @@ export class ReferenceTrees {
       const targets = await this.targets.gather(project, [secret]);
       const slices = new TimeSlices();
       const value = await slices.run(new Expander(targets.values).expand(secret.value, secret));
-      return { tree: await slices.run(treeOf(secret, targets)), value };
+      return { tree: await slices.run(buildReferenceTree(secret, targets)), value };
     });
   }
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import {
-  addressOf,
-  COST_OF_ONE,
+  addressKey,
+  COST_OF_REFERENCE,
   Expander,
   ExpansionTooLarge,
-  type LeftReference,
-  MAX_DEPTH,
+  type UnexpandedReference,
+  MAX_REFERENCE_DEPTH,
   MAX_EXPANSION,
   referencesIn,
-  targetOf,
+  referenceTarget,
 } from './references.js';
 
 const ROOT = { environment: 'dev', secretPath: '/' };
@@ -16,7 +16,7 @@ const at = (key: string, place = ROOT) => ({ ...place, key });
 
 /** Values of the root folder of `dev`, by key. */
 const expander = (values: Readonly<Record<string, string>>) =>
-  new Expander(new Map(Object.entries(values).map(([key, value]) => [addressOf(at(key)), value])));
+  new Expander(new Map(Object.entries(values).map(([key, value]) => [addressKey(at(key)), value])));
 
 /** All of it at once. */
 function finish<T>(work: Generator<undefined, T>): T {
@@ -50,7 +50,7 @@ describe('targetOf', () => {
     ['prod.x.KEY', { environment: 'prod', secretPath: '/x', key: 'KEY' }],
     ['prod.x.y-1.z_2.KEY', { environment: 'prod', secretPath: '/x/y-1/z_2', key: 'KEY' }],
   ])('finds where %s leads', (name, target) => {
-    expect(targetOf(name, here)).toEqual(target);
+    expect(referenceTarget(name, here)).toEqual(target);
   });
 });
 
@@ -91,9 +91,9 @@ describe('Expander', () => {
   it('sees a reference from the folder of the value that holds it', () => {
     const deep = { environment: 'prod', secretPath: '/x' };
     const values = new Map([
-      [addressOf(at('B', deep)), 'b${C}'],
-      [addressOf(at('C', deep)), 'deep'],
-      [addressOf(at('C')), 'root'],
+      [addressKey(at('B', deep)), 'b${C}'],
+      [addressKey(at('C', deep)), 'deep'],
+      [addressKey(at('C')), 'root'],
     ]);
     expect(finish(new Expander(values).expand('${prod.x.B} ${C}', at('A')))).toBe('bdeep root');
   });
@@ -105,11 +105,11 @@ describe('Expander', () => {
     expect(expandKey({ A: '${B}${C}', B: 'b${C}', C: 'c${B}' }, 'A')).toBe('bc${B}cb${C}');
   });
 
-  it(`follows ${MAX_DEPTH} steps and no further`, () => {
+  it(`follows ${MAX_REFERENCE_DEPTH} steps and no further`, () => {
     const chain: Record<string, string> = {};
     for (let step = 0; step < 20; step++) chain[`K${step}`] = `${step} \${K${step + 1}}`;
-    const steps = Array.from({ length: MAX_DEPTH + 1 }, (_, step) => step).join(' ');
-    expect(expandKey(chain, 'K0')).toBe(`${steps} \${K${MAX_DEPTH + 1}}`);
+    const steps = Array.from({ length: MAX_REFERENCE_DEPTH + 1 }, (_, step) => step).join(' ');
+    expect(expandKey(chain, 'K0')).toBe(`${steps} \${K${MAX_REFERENCE_DEPTH + 1}}`);
   });
 
   it('does not make a reference of what two values happen to form', () => {
@@ -120,7 +120,7 @@ describe('Expander', () => {
     const doubling: Record<string, string> = { K10: 'x'.repeat(1024) };
     for (let step = 0; step < 10; step++) doubling[`K${step}`] = `\${K${step + 1}}`.repeat(8);
     expect(() => expandKey(doubling, 'K0')).toThrow(ExpansionTooLarge);
-    const ofNothing = '${A}'.repeat(MAX_EXPANSION / COST_OF_ONE + 1);
+    const ofNothing = '${A}'.repeat(MAX_EXPANSION / COST_OF_REFERENCE + 1);
     expect(() => finish(expander({ A: '' }).expand(ofNothing, at('B')))).toThrow(ExpansionTooLarge);
     expect(() => finish(expander({}).expand(ofNothing, at('B')))).toThrow(ExpansionTooLarge);
   });
@@ -145,9 +145,13 @@ describe('Expander', () => {
 
   it('tells of a reference too deep even if nothing is there', () => {
     const chain: Record<string, string> = {};
-    for (let step = 0; step <= MAX_DEPTH; step++) chain[`K${step}`] = `\${K${step + 1}}`;
-    expect(leftIn(chain, 'K0')).toEqual([`K${MAX_DEPTH}: K${MAX_DEPTH + 1} too deep`]);
-    expect(leftIn(chain, 'K1')).toEqual([`K${MAX_DEPTH}: K${MAX_DEPTH + 1} missing`]);
+    for (let step = 0; step <= MAX_REFERENCE_DEPTH; step++) chain[`K${step}`] = `\${K${step + 1}}`;
+    expect(leftIn(chain, 'K0')).toEqual([
+      `K${MAX_REFERENCE_DEPTH}: K${MAX_REFERENCE_DEPTH + 1} too deep`,
+    ]);
+    expect(leftIn(chain, 'K1')).toEqual([
+      `K${MAX_REFERENCE_DEPTH}: K${MAX_REFERENCE_DEPTH + 1} missing`,
+    ]);
   });
 
   it('answers what a naive expander answers, and leaves what it leaves for the same reasons', () => {
@@ -172,8 +176,8 @@ describe('Expander', () => {
 
 /** What expanding leaves, as `holder: name reason`. */
 function leftIn(values: Readonly<Record<string, string>>, key: string): string[] {
-  const left: LeftReference[] = [];
-  const known = new Map(Object.entries(values).map(([each, text]) => [addressOf(at(each)), text]));
+  const left: UnexpandedReference[] = [];
+  const known = new Map(Object.entries(values).map(([each, text]) => [addressKey(at(each)), text]));
   finish(new Expander(known, (each) => left.push(each)).expand(values[key]!, at(key)));
   return left.map(({ holder, name, reason }) => `${holder.key}: ${name} ${reason}`);
 }
@@ -215,6 +219,6 @@ function naiveReason(
   key: string,
 ): string | null {
   if (trail.includes(key)) return 'cycle';
-  if (trail.length > MAX_DEPTH) return 'too deep';
+  if (trail.length > MAX_REFERENCE_DEPTH) return 'too deep';
   return key in values ? null : 'missing';
 }

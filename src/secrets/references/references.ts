@@ -14,7 +14,7 @@ interface At {
 const REFERENCE = /\$\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\}/g;
 
 /** The target of what stands between the braces, seen from a folder. */
-export function targetOf(name: string, from: At): ReferenceTarget {
+export function referenceTarget(name: string, from: At): ReferenceTarget {
   const parts = name.split('.');
   const key = parts.pop() ?? '';
   const [environment, ...folders] = parts;
@@ -24,27 +24,27 @@ export function targetOf(name: string, from: At): ReferenceTarget {
   return { environment, secretPath: `/${folders.join('/')}`, key };
 }
 
-export const addressOf = ({ environment, secretPath, key }: ReferenceTarget): string =>
+export const addressKey = ({ environment, secretPath, key }: ReferenceTarget): string =>
   `${environment} ${secretPath} ${key}`;
 
 /** What stands between the braces, one by one: a text of a mebibyte may hold very many. */
-export function* namesIn(text: string): Generator<string> {
+export function* referenceNamesIn(text: string): Generator<string> {
   if (!text.includes('${')) return;
   for (const [, name = ''] of text.matchAll(REFERENCE)) yield name;
 }
 
 /** What a text refers to, one by one. */
 export function* referencesIn(text: string, from: At): Generator<ReferenceTarget> {
-  for (const name of namesIn(text)) yield targetOf(name, from);
+  for (const name of referenceNamesIn(text)) yield referenceTarget(name, from);
 }
 
-export const MAX_DEPTH = 10;
+export const MAX_REFERENCE_DEPTH = 10;
 
 /** Characters that one answer may gain by expansion: references to references multiply. */
 export const MAX_EXPANSION = 32 * 1024 * 1024;
 
 /** So that references cost something even where they lead to nothing. */
-export const COST_OF_ONE = 256;
+export const COST_OF_REFERENCE = 256;
 
 /** References between two pauses: well under a millisecond. */
 export const PAUSE_AFTER = 128;
@@ -52,28 +52,28 @@ export const PAUSE_AFTER = 128;
 export class ExpansionTooLarge extends Error {}
 
 /** Why a reference stays as written. */
-export const REASONS = ['missing', 'forbidden', 'cycle', 'too deep'] as const;
-export type Reason = (typeof REASONS)[number];
+export const UNRESOLVED_REASONS = ['missing', 'forbidden', 'cycle', 'too deep'] as const;
+export type UnresolvedReason = (typeof UNRESOLVED_REASONS)[number];
 
 /** A reference that stays as written, and the secret in whose value it stands. */
-export interface LeftReference {
+export interface UnexpandedReference {
   readonly holder: ReferenceTarget;
   readonly name: string;
   readonly target: ReferenceTarget;
-  readonly reason: Exclude<Reason, 'forbidden'>;
+  readonly reason: Exclude<UnresolvedReason, 'forbidden'>;
 }
 
 /**
  * Why a reference leads no further, or null. `trail` are the addresses on the way to it. Beyond the depth
  * limit nothing was looked for, so depth is asked first of what is not there.
  */
-export function endOf(
+export function unresolvedReason(
   address: string,
   trail: readonly string[],
   values: ReadonlyMap<string, string>,
-): LeftReference['reason'] | null {
+): UnexpandedReference['reason'] | null {
   if (trail.includes(address)) return 'cycle';
-  if (trail.length > MAX_DEPTH) return 'too deep';
+  if (trail.length > MAX_REFERENCE_DEPTH) return 'too deep';
   return values.has(address) ? null : 'missing';
 }
 
@@ -84,7 +84,7 @@ export class Expander {
 
   constructor(
     private readonly values: ReadonlyMap<string, string>,
-    private readonly onLeft: (left: LeftReference) => void = () => undefined,
+    private readonly onLeft: (left: UnexpandedReference) => void = () => undefined,
   ) {}
 
   /** Whether there is anything to expand: most values are plain. */
@@ -96,7 +96,7 @@ export class Expander {
    * bound.
    */
   expand(text: string, from: ReferenceTarget): Generator<undefined, string> {
-    return this.replace(text, from, [addressOf(from)]);
+    return this.replace(text, from, [addressKey(from)]);
   }
 
   private *replace(
@@ -111,11 +111,11 @@ export class Expander {
       parts.push(text.slice(end, match.index));
       end = match.index + match[0].length;
       if (++this.steps % PAUSE_AFTER === 0) yield;
-      this.spend(COST_OF_ONE);
+      this.spend(COST_OF_REFERENCE);
       const [written, name = ''] = match;
-      const target = targetOf(name, holder);
-      const address = addressOf(target);
-      const reason = endOf(address, trail, this.values);
+      const target = referenceTarget(name, holder);
+      const address = addressKey(target);
+      const reason = unresolvedReason(address, trail, this.values);
       if (reason === null) {
         const value = this.values.get(address)!;
         const expanded = yield* this.replace(value, target, [...trail, address]);

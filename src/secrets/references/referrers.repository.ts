@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database, type Statement, statement } from '../../database/database.js';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { attributesOfSecret, type SecretLocation, type TagRef } from '../secret.js';
-import { type SecretAddress, TAGS } from '../secrets.repository.js';
+import { type SecretAddress, TAGS_COLUMN } from '../secrets.repository.js';
 
 /** A secret whose value refers to another. */
 export interface ReferrerRow extends SecretLocation {
@@ -55,7 +55,7 @@ const referrers = (near: string) =>
     join environments e on e.id = f.environment_id and e.slug = near.environment
     limit $5)
   ), referrers as (
-    select s.id, s.key, e.slug environment, f.path "secretPath", ${TAGS},
+    select s.id, s.key, e.slug environment, f.path "secretPath", ${TAGS_COLUMN},
       json_build_object('environment', found.environment, 'secretPath', found.path, 'key', found.key) target
     from found join secrets s on s.id = found.source_id
     join folders f on f.id = s.folder_id
@@ -65,7 +65,6 @@ const referrers = (near: string) =>
   )
   select known."isComplete", referrers.*
   from (select (select count(*) from near) <= ${MAX_NEAR}
-      and not exists (select from reference_backlog where project_id = $1)
       and not exists (select from secret_references
         where project_id = $1 and environment = '' and path = '' and key = '') "isComplete") known
   left join referrers on true`);
@@ -95,7 +94,7 @@ export class ReferrersRepository {
   }
 
   /** The same where the folders of the addresses are gone, and all that was in them. */
-  findFromAfar(
+  findOutside(
     projectId: string,
     targets: readonly SecretAddress[],
     limit: number,
@@ -126,7 +125,10 @@ export class ReferrersRepository {
 }
 
 /** Only what the caller may know of. */
-export const shownTo = (project: ProjectAccess, { rows, isComplete }: Referrers): Referrers => ({
+export const visibleReferrers = (
+  project: ProjectAccess,
+  { rows, isComplete }: Referrers,
+): Referrers => ({
   isComplete,
   rows: rows.filter((row) =>
     project.ability.allows('describeSecret', 'secrets', attributesOfSecret(row)),

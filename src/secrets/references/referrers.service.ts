@@ -3,9 +3,9 @@ import { AccessService } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { notFound } from '../../errors/api-error.js';
 import { mayDescribe, requireAnyDescribe } from '../secret-guards.js';
-import { refusePersonal, toPlace, type Where } from '../secret-reads.service.js';
+import { refusePersonal, toLocation, type SecretScope } from '../secret-reads.service.js';
 import { SecretsRepository } from '../secrets.repository.js';
-import { type Referrers, ReferrersRepository, shownTo } from './referrers.repository.js';
+import { type Referrers, ReferrersRepository, visibleReferrers } from './referrers.repository.js';
 
 /** Secrets that are looked at for one answer; an answer that leaves some out says so. */
 const MAX_LISTED = 10_000;
@@ -20,13 +20,13 @@ export class ReferrersOfSecrets {
   ) {}
 
   /** Throws 404 for a secret that is not there or may not be described. */
-  async list(actor: Actor, where: Where & { readonly key: string }): Promise<Referrers> {
+  async list(actor: Actor, where: SecretScope & { readonly key: string }): Promise<Referrers> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const address = { ...toPlace(where), key: where.key };
+    const address = { ...toLocation(where), key: where.key };
     requireAnyDescribe(project, address);
     refusePersonal(where);
     const secret = await this.secrets.find(project.id, address);
     if (!secret || !mayDescribe(project, secret)) throw notFound();
-    return shownTo(project, await this.referrers.find(project.id, [address], MAX_LISTED));
+    return visibleReferrers(project, await this.referrers.find(project.id, [address], MAX_LISTED));
   }
 }

@@ -5,7 +5,7 @@ import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { Deprecated } from '../../http/deprecated.decorator.js';
 import { RateLimited } from '../../http/limits/rate-limit.guard.js';
-import { type PlaceDto, V3PlaceDto, V4PlaceDto } from '../secret-place.dto.js';
+import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from '../secret-scope.dto.js';
 import { toKey } from '../secrets.fields.js';
 import { ReferenceTrees } from './reference-trees.service.js';
 import { ReferrersOfSecrets } from './referrers.service.js';
@@ -32,9 +32,9 @@ export class SecretReferencesController {
   async list(
     @CurrentActor() actor: Actor,
     @Param('secretName') name: string,
-    @Query() query: V4PlaceDto,
+    @Query() query: V4SecretScopeDto,
   ) {
-    const where = { ...query.toWhere(), key: toKey(name) };
+    const where = { ...query.toScope(), key: toKey(name) };
     return presentReferrers(await this.referrers.list(actor, where));
   }
 
@@ -43,7 +43,7 @@ export class SecretReferencesController {
   treeV4(
     @CurrentActor() actor: Actor,
     @Param('secretName') name: string,
-    @Query() query: V4PlaceDto,
+    @Query() query: V4SecretScopeDto,
   ) {
     return this.tree(actor, name, query);
   }
@@ -54,13 +54,13 @@ export class SecretReferencesController {
   treeV3(
     @CurrentActor() actor: Actor,
     @Param('secretName') name: string,
-    @Query() query: V3PlaceDto,
+    @Query() query: V3SecretScopeDto,
   ) {
     return this.tree(actor, name, query);
   }
 
-  private async tree(actor: Actor, name: string, query: PlaceDto) {
-    const where = { ...query.toWhere(), key: toKey(name) };
+  private async tree(actor: Actor, name: string, query: SecretScopeDto) {
+    const where = { ...query.toScope(), key: toKey(name) };
     return presentTree(await this.trees.grow(actor, where));
   }
 }

@@ -2,14 +2,16 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { presentReferrer, ReferrerView } from '../../projects/broken-references.presenter.js';
 import type { ReferenceNode } from './reference-tree.js';
 import type { ExpandedTree } from './reference-trees.service.js';
-import { REASONS } from './references.js';
+import { UNRESOLVED_REASONS } from './references.js';
 import type { Referrers } from './referrers.repository.js';
 
 /** What refers to a secret. */
 export class ReferrersView {
   @ApiProperty({ type: [ReferrerView] })
   references: readonly ReferrerView[];
-  @ApiProperty({ description: 'False where there may be others that are not known yet' })
+  @ApiProperty({
+    description: 'False where there may be others: the references are too many to know all',
+  })
   complete: boolean;
 }
 
@@ -22,7 +24,10 @@ class ReferenceNodeView {
   secretPath: string;
   @ApiPropertyOptional({ example: 's3cret', description: 'As stored, where it may be read' })
   value?: string;
-  @ApiPropertyOptional({ enum: REASONS, description: 'Why the reference does not resolve' })
+  @ApiPropertyOptional({
+    enum: UNRESOLVED_REASONS,
+    description: 'Why the reference does not resolve',
+  })
   unresolved?: string;
   @ApiProperty({ type: () => [ReferenceNodeView] })
   children: readonly ReferenceNodeView[];
@@ -54,5 +59,5 @@ const presentNode = (node: ReferenceNode): ReferenceNodeView => ({
 export const presentTree = ({ tree, value }: ExpandedTree): ReferenceTreeView => ({
   tree: presentNode(tree.root),
   value,
-  ...(tree.isCut ? { truncated: true } : {}),
+  ...(tree.isTruncated ? { truncated: true } : {}),
 });

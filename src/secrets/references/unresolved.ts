@@ -1,5 +1,5 @@
 import { badRequest } from '../../errors/api-error.js';
-import { addressOf, type LeftReference, type Reason } from './references.js';
+import { addressKey, type UnexpandedReference, type UnresolvedReason } from './references.js';
 
 /** References that a refusal lists before it only counts. */
 export const MAX_LISTED = 100;
@@ -15,22 +15,22 @@ export interface UnresolvedReference {
     readonly secretKey: string;
   };
   readonly reference: string;
-  readonly reason: Reason;
+  readonly reason: UnresolvedReason;
 }
 
 /** Collects the references of one answer that do not resolve, each once. */
-export class Unresolved {
+export class UnresolvedReferences {
   private readonly seen = new Set<string>();
   private readonly listed: UnresolvedReference[] = [];
 
   /** `forbidden`: addresses the caller may know of but not read. Any other that he gets no value of is missing. */
   constructor(private readonly forbidden: ReadonlySet<string>) {}
 
-  readonly add = (left: LeftReference): void => {
+  readonly add = (left: UnexpandedReference): void => {
     const { holder, name, target } = left;
-    const isForbidden = left.reason === 'missing' && this.forbidden.has(addressOf(target));
+    const isForbidden = left.reason === 'missing' && this.forbidden.has(addressKey(target));
     const reason = isForbidden ? 'forbidden' : left.reason;
-    const one = `${addressOf(holder)}\0${name}\0${reason}`;
+    const one = `${addressKey(holder)}\0${name}\0${reason}`;
     if (this.seen.has(one)) return;
     this.seen.add(one);
     if (this.listed.length === MAX_LISTED) return;
@@ -41,7 +41,7 @@ export class Unresolved {
   };
 
   /** Throws 400 if there are any. */
-  refuse(): void {
+  throwIfAny(): void {
     if (this.seen.size === 0) return;
     throw badRequest('References do not resolve.', {
       unresolved: this.seen.size,

@@ -7,7 +7,7 @@ import type { WriteKey } from '../../keys/key-ring.js';
 import type { PastSecret, SealedSecret } from '../secret.js';
 import { merged } from '../secret-drafts.js';
 import { requireAnyChange, requireChange, requireEdit } from '../secret-guards.js';
-import { requirePast, type SecretOfProject } from '../secret-reads.service.js';
+import { requireReadPastVersion, type SecretOfProject } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import { SecretVersionsRepository } from './secret-versions.repository.js';
 import { SecretWriter, told } from '../secret-writer.js';
@@ -51,7 +51,7 @@ export class SecretRollback {
       requireChange(project, 'edit', old);
       if (version === old.version) throw badRequest('The secret is at this version already.');
       if (!past) throw notFound();
-      requirePast(project, past);
+      requireReadPastVersion(project, past);
       const next = { key: old.key, tags: past.tags ?? [] };
       requireEdit(project, old, next);
       await this.ground.openings.refuse(tx, { actor, project }, { old, next });

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
 import type { PastSecret } from '../secret.js';
-import { BOUNDED, STATE, TAGS_THEN } from '../secrets.repository.js';
+import { BOUNDED_COLUMNS, STATE_COLUMNS, PAST_TAGS_COLUMN } from '../secrets.repository.js';
 
 const ofVersion = (columns: string) => columns.replaceAll('s.', 'v.');
 
 /** Past states, the latest first, with the place of now and that of then. */
 const VERSIONS = statement(`
   select v.secret_id id, v.folder_id "folderId", v.key, v.version, e.slug environment, f.path "secretPath",
-    he.slug "heldEnvironment", hf.path "heldPath", ${ofVersion(STATE)}, ${ofVersion(BOUNDED)}, ${TAGS_THEN}
+    he.slug "heldEnvironment", hf.path "heldPath", ${ofVersion(STATE_COLUMNS)}, ${ofVersion(BOUNDED_COLUMNS)}, ${PAST_TAGS_COLUMN}
   from (
     select * from secret_versions where secret_id = $2 and version <= $3
     order by version desc offset $4 limit $5

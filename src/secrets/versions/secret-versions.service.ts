@@ -4,7 +4,7 @@ import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
 import type { PastSecret, SealedSecret } from '../secret.js';
-import { allowsThen, mayDescribe, mayReadValue, requireAnyDescribe } from '../secret-guards.js';
+import { allowsOnPast, mayDescribe, mayReadValue, requireAnyDescribe } from '../secret-guards.js';
 import type { SecretsOfProject } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import { type Page, SecretVersionsRepository } from './secret-versions.repository.js';
@@ -46,7 +46,7 @@ export class SecretVersions {
 }
 
 const mightDescribe = (project: ProjectAccess, past: PastSecret): boolean =>
-  mayDescribe(project, past) && allowsThen(project, 'describeSecret', past);
+  mayDescribe(project, past) && allowsOnPast(project, 'describeSecret', past);
 
 const mightRead = (project: ProjectAccess, past: PastSecret): boolean =>
-  mayReadValue(project, past) && allowsThen(project, 'readValue', past);
+  mayReadValue(project, past) && allowsOnPast(project, 'readValue', past);

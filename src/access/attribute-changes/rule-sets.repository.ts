@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Rule } from '../../permissions/rule.js';
+import type { IdentityFacts } from '../../permissions/templates.js';
+import type { Holding } from '../held-rules.js';
+import { flatMapInSlices, tooMuchToCompare } from '../weighing-budget.js';
+
+/** Bytes of rules, and rows of holdings, that one weighing loads. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_HOLDINGS = 50_000;
+
+/** The rules of roles and privileges that read alike, by their ids. */
+export interface RuleSet {
+  readonly ids: readonly string[];
+  readonly rules: readonly Rule[];
+}
+
+export interface HoldingOfMember extends Omit<Holding, 'permissions'> {
+  readonly membershipId: string;
+  readonly identityId: string;
+}
+
+const notEnded = (table: string) =>
+  `(${table}.temporary_access_end_time is null or ${table}.temporary_access_end_time > clock_timestamp())`;
+
+const bounded = (held: string) => `
+  select ids, case when sum(octet_length(rules)) over () <= ${MAX_BYTES} then rules end rules
+  from (select array_agg(id) ids, rules from (${held}) held group by rules) alike`;
+
+/** Predefined roles are not among them: their rules have no conditions. */
+const SPEAKING_OF = bounded(`
+  select id, rules from (
+    select r.id, r.permissions::text rules from project_roles r
+    where r.project_id = $1 and exists (
+      select from membership_roles h where h.custom_role_id = r.id and ${notEnded('h')})
+    union all
+    select a.id, a.permissions::text from project_memberships m
+    join additional_privileges a on a.project_membership_id = m.id
+    where m.project_id = $1 and ${notEnded('a')}
+  ) sets
+  where exists (select from unnest($2::text[]) field where strpos(rules, field) > 0)`);
+
+const BY_IDS = bounded(`
+  select id, permissions::text rules from project_roles where id = any($1)
+  union all
+  select id, permissions::text from additional_privileges where id = any($1)`);
+
+const HOLDINGS_WITH = `
+  with holders as (
+    select m.id, m.identity_id from project_memberships m
+    where m.project_id = $1 and (
+      exists (select from membership_roles h
+        where h.membership_id = m.id and h.custom_role_id = any($2) and ${notEnded('h')})
+      or exists (select from additional_privileges a
+        where a.project_membership_id = m.id and a.id = any($2) and ${notEnded('a')}))
+  )
+  select m.id "membershipId", m.identity_id "identityId", 'role' kind, h.custom_role_id id, h.role slug,
+    h.temporary_access_start_time "validFrom", h.temporary_access_end_time "validUntil"
+  from holders m join membership_roles h on h.membership_id = m.id and ${notEnded('h')}
+  union all
+  select m.id, m.identity_id, 'privilege', a.id, a.slug,
+    a.temporary_access_start_time, a.temporary_access_end_time
+  from holders m join additional_privileges a on a.project_membership_id = m.id and ${notEnded('a')}
+  limit ${MAX_HOLDINGS + 1}`;
+
+const FACTS = 'select id, name, metadata from identities where id = any($1)';
+
+/** Who holds which rules in a project, each set of rules once. Under the lock on the project nothing of it changes. */
+@Injectable()
+export class RuleSetsRepository {
+  /** What anybody holds, or will, that names one of the condition fields. */
+  listNamingFields(
+    tx: EntityManager,
+    projectId: string,
+    fields: readonly string[],
+  ): Promise<RuleSet[]> {
+    return rulesIn(tx, SPEAKING_OF, [projectId, fields.map((field) => `"${field}"`)]);
+  }
+
+  listByIds(tx: EntityManager, ids: readonly string[]): Promise<RuleSet[]> {
+    return rulesIn(tx, BY_IDS, [ids]);
+  }
+
+  /** All that those hold who hold one of the roles or privileges. */
+  async listHoldings(
+    tx: EntityManager,
+    projectId: string,
+    ids: readonly string[],
+  ): Promise<HoldingOfMember[]> {
+    const rows = await tx.query<HoldingOfMember[]>(HOLDINGS_WITH, [projectId, ids]);
+    if (rows.length > MAX_HOLDINGS) throw tooMuchToCompare();
+    return rows;
+  }
+
+  listFacts(tx: EntityManager, identityIds: readonly string[]): Promise<IdentityFacts[]> {
+    return tx.query(FACTS, [identityIds]);
+  }
+}
+
+interface Row {
+  readonly ids: readonly string[];
+  readonly rules: string | null;
+}
+
+async function rulesIn(
+  tx: EntityManager,
+  text: string,
+  values: readonly unknown[],
+): Promise<RuleSet[]> {
+  const rows = await tx.query<Row[]>(text, [...values]);
+  return flatMapInSlices(rows, ({ ids, rules }) => {
+    if (rules === null) throw tooMuchToCompare();
+    return [{ ids, rules: JSON.parse(rules) as Rule[] }];
+  });
+}

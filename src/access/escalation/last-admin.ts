@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { conflict } from '../../errors/api-error.js';
+import { HoldingsRepository } from '../holdings.repository.js';
+
+/** What an administrator of a project needs to give anybody, itself included, a way back (decision 415). */
+const WAY_BACK = ['read', 'create', 'edit', 'assign-role', 'grant-privileges'] as const;
+
+/**
+ * Whether a rule forbids anything, or part of the way back, whatever its conditions. Looks at the stored text of each
+ * field: `->>` and jsonb fail on rules that hold U+0000 anywhere.
+ */
+const FORBIDS = `(rule -> 'inverted')::text = 'true'`;
+const FORBIDS_WAY_BACK = `${FORBIDS}
+  and (rule -> 'subject')::text ~ '"identity"'
+  and (rule -> 'action')::text ~ '"(${WAY_BACK.join('|')})"'`;
+
+const LASTS = (held: string) =>
+  `(${held}.temporary_access_end_time is null or ${held}.temporary_access_end_time > clock_timestamp())`;
+
+/** Whether the membership `m` makes an administrator for good. */
+const HAS_ROLE = `exists (
+  select from membership_roles h
+  where h.membership_id = m.id and h.role = 'admin' and not h.is_temporary)`;
+
+/** Whether no such rule lies on the membership `m`, now or later. */
+const IS_WITHOUT = (rule: string) => `
+  not exists (
+    select from membership_roles h join project_roles r on r.id = h.custom_role_id
+      cross join json_array_elements(r.permissions) rule
+    where h.membership_id = m.id and ${LASTS('h')} and ${rule})
+  and not exists (
+    select from additional_privileges a cross join json_array_elements(a.permissions) rule
+    where a.project_membership_id = m.id and ${LASTS('a')} and ${rule})`;
+
+const IS_ADMIN = `${HAS_ROLE} and ${IS_WITHOUT(FORBIDS_WAY_BACK)}`;
+
+interface AdminsLeft {
+  /** Somebody who can give others a way back. */
+  readonly some: boolean;
+  /** Somebody whom nothing is forbidden, so who may lift what is forbidden to others. */
+  readonly unrestricted: boolean;
+}
+
+/** The administrators are few, whatever the number of members. */
+const LEFT = `
+  with admins as materialized (
+    select m.id, m.identity_id from project_memberships m where m.project_id = $1 and ${HAS_ROLE}
+  )
+  select exists (select from admins m where ${IS_WITHOUT(FORBIDS_WAY_BACK)}) "some",
+    exists (select from admins m where ${IS_WITHOUT(FORBIDS)}) "unrestricted"`;
+
+const IS_UNRESTRICTED = `
+  select from project_memberships m
+  where m.project_id = $1 and m.identity_id = $2 and ${HAS_ROLE} and ${IS_WITHOUT(FORBIDS)}`;
+
+/** The projects among `$1` that only the identity administers for good. */
+const SOLE = `
+  select p.id from projects p
+  where p.id = any ($1)
+    and exists (
+      select from project_memberships m
+      where m.project_id = p.id and m.identity_id = $2 and ${IS_ADMIN})
+    and not exists (
+      select from project_memberships m
+      where m.project_id = p.id and m.identity_id <> $2 and ${IS_ADMIN})
+  order by p.id`;
+
+/** A project always keeps somebody who administers it for good and can give others a way back. */
+@Injectable()
+export class LastAdmin {
+  constructor(private readonly repository: HoldingsRepository) {}
+
+  /**
+   * Does `work` under `lockProject`. Throws 409 if it leaves the project without a lasting administrator, or
+   * without one whom nothing is forbidden, which only such a one may do to itself. What was lacking before may go on
+   * lacking: nothing keeps those who are left from repairs.
+   */
+  async keepDuring<T>(
+    tx: EntityManager,
+    callerId: string,
+    projectId: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    // Almost all changes are made by an administrator who stays one: that takes no look at all members.
+    const isCaller = await this.isUnrestricted(tx, projectId, callerId);
+    const before = isCaller
+      ? { some: true, unrestricted: true }
+      : await this.findLeft(tx, projectId);
+    const result = await work();
+    if (isCaller && (await this.isUnrestricted(tx, projectId, callerId))) return result;
+    const after = await this.findLeft(tx, projectId);
+    if (before.some && !after.some) throw conflict(LAST);
+    const isLost = before.unrestricted && !after.unrestricted;
+    if (isLost && !isCaller) throw conflict(LAST_UNRESTRICTED);
+    return result;
+  }
+
+  /**
+   * Under `lockOrganization`: the projects that would be left without an administrator if the identity
+   * were deleted. No project's administrators change until the transaction ends.
+   */
+  async listProjectsAdministeredOnlyBy(
+    tx: EntityManager,
+    orgId: string,
+    identityId: string,
+  ): Promise<string[]> {
+    const projects = await this.repository.lockProjectsOf(tx, orgId, identityId);
+    const ids = projects.map(({ id }) => id);
+    const rows = await tx.query<{ id: string }[]>(SOLE, [ids, identityId]);
+    return rows.map(({ id }) => id);
+  }
+
+  private async findLeft(tx: EntityManager, projectId: string): Promise<AdminsLeft> {
+    const [left] = await tx.query<AdminsLeft[]>(LEFT, [projectId]);
+    return left!; // a select without from gives one row
+  }
+
+  private async isUnrestricted(
+    tx: EntityManager,
+    projectId: string,
+    identityId: string,
+  ): Promise<boolean> {
+    return (await tx.query<unknown[]>(IS_UNRESTRICTED, [projectId, identityId])).length > 0;
+  }
+}
+
+const LAST =
+  'The last administrator of a project can be neither removed nor demoted, for a time neither, nor forbidden to ' +
+  'change identities. Make another identity a permanent administrator first, or delete the project.';
+
+const LAST_UNRESTRICTED =
+  'The project would be left without an administrator to whom nothing is forbidden, who could lift this again: only ' +
+  'the last administrator itself may do that. Make another identity a permanent administrator first.';

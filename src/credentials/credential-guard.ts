@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { HoldingsRepository } from '../access/holdings.repository.js';
+import { orgRulesOf } from '../access/escalation/scope-holdings.js';
+import { RiseGuard, type GainingIdentities } from '../access/rise-guard.js';
+import { runInSlices, requestBudget } from '../access/weighing.js';
+import { Audit } from '../audit/audit.js';
+import type { Actor } from '../auth/actor.js';
+import { conflict, permissionDenied } from '../errors/api-error.js';
+import { compile } from '../permissions/ability.js';
+import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
+import { bindRules } from '../permissions/templates.js';
+import { CredentialsRepository, type MadeBy } from './credentials.repository.js';
+import { HoldingSnapshots } from './holding-snapshots.js';
+import { administratorsAmong, weakerMakers } from './maker-strength.js';
+
+/** Pairs of an identity and a maker that one change looks at. */
+const MAX_PAIRS = 5_000;
+const MAX_NAMED = 100;
+/** Credentials made by what is being revoked at this moment come to light after it. */
+const MAX_ROUNDS = 20;
+
+/**
+ * Nobody rises with a credential that somebody weaker made, and may still have (F8): the change is refused, or the
+ * credentials are revoked with it where the caller asks for that.
+ */
+@Injectable()
+export class CredentialGuard extends RiseGuard {
+  constructor(
+    private readonly credentials: CredentialsRepository,
+    private readonly snapshots: HoldingSnapshots,
+    private readonly holdings: HoldingsRepository,
+    private readonly audit: Audit,
+  ) {
+    super();
+  }
+
+  /**
+   * Does `change`, under the locks of the scope, and compares what the identities hold before and after it. Throws 409
+   * if one of them rises beyond a maker; `details` have the credentials where the caller could revoke them.
+   */
+  async changeHoldings<T>(
+    tx: EntityManager,
+    actor: Actor,
+    rising: GainingIdentities,
+    change: () => Promise<T>,
+    isStronger: (identityId: string) => Promise<boolean>,
+  ): Promise<T> {
+    const suspects = await this.suspectsOf(tx, actor, rising);
+    if (suspects.length === 0) return change();
+    if (suspects.length >= MAX_PAIRS) throw tooMany();
+    const { scope } = rising;
+    const holders = [...new Set(suspects.map(({ identityId }) => identityId))];
+    const before = await this.snapshots.read(tx, actor.orgId, holders, scope);
+    if (!before) throw tooMany();
+    const done = await change();
+    const after = await this.snapshots.read(tx, actor.orgId, holders, scope);
+    if (!after) throw tooMany();
+    const makers = [...new Set(suspects.map(({ maker }) => maker))];
+    const strength = await this.snapshots.read(tx, actor.orgId, makers, scope, true);
+    const budget = requestBudget(actor);
+    const now = await this.holdings.now(tx);
+    const weighing = { before, after, strength: strength ?? new Map(), scope, budget, now };
+    const weaker = await runInSlices(weakerMakers(suspects, weighing));
+    if (weaker.length > 0) await this.answer(tx, actor, weaker, isStronger);
+    return done;
+  }
+
+  /** Those whose makers do not administer the scope anyway. */
+  private async suspectsOf(
+    tx: EntityManager,
+    actor: Actor,
+    rising: GainingIdentities,
+  ): Promise<MadeBy[]> {
+    const { identityIds, scope } = rising;
+    if (identityIds.length === 0) return [];
+    const made = await this.credentials.listMadeBy(tx, actor, identityIds, MAX_PAIRS);
+    if (made.length === 0) return [];
+    const trusted = new Set(
+      rising.trustsMakersOfCaller ? await this.credentials.listMakers(tx, actor) : [],
+    );
+    const makers = [...new Set(made.map(({ maker }) => maker))].filter((id) => !trusted.has(id));
+    const strength = await this.snapshots.read(tx, actor.orgId, makers, scope, true);
+    const now = await this.holdings.now(tx);
+    const strong = strength
+      ? await runInSlices(
+          administratorsAmong(makers, strength, { scope, budget: requestBudget(actor), now }),
+        )
+      : new Set<string>();
+    return made.filter(({ maker }) => !trusted.has(maker) && !strong.has(maker));
+  }
+
+  private async answer(
+    tx: EntityManager,
+    actor: Actor,
+    weaker: readonly MadeBy[],
+    isStronger: (identityId: string) => Promise<boolean>,
+  ): Promise<void> {
+    const [role] = await this.holdings.listOrgHoldings(tx, actor.orgId, [actor.identityId]);
+    const holders = [...new Set(weaker.map(({ identityId }) => identityId))];
+    const isAdmin = role?.id === null && role.slug === 'admin';
+    // Whoever may not touch an identity's credentials is neither told of them nor revokes them (27c).
+    for (const holder of isAdmin ? [] : holders) if (await isStronger(holder)) throw notYours();
+    if (!actor.request.revokesWeakerCredentials) {
+      throw madeByWeaker(await this.credentials.list(tx, weaker, MAX_NAMED));
+    }
+    const rules = role ? bindRules(orgRulesOf(role), role.identity) : [];
+    compile(ORG_SUBJECTS, rules).require('delete-token', 'identity');
+    await this.revoke(tx, actor, weaker);
+  }
+
+  private async revoke(tx: EntityManager, actor: Actor, weaker: readonly MadeBy[]): Promise<void> {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const named = await this.credentials.list(tx, weaker, MAX_NAMED);
+      const counts = await this.credentials.revoke(tx, weaker);
+      if (counts.size === 0) return;
+      for (const [identityId, count] of counts) {
+        const credentials = named
+          .filter((each) => each.identityId === identityId)
+          .map(({ id, kind }) => ({ id, kind }));
+        const target = { identityId, credentials, count };
+        await this.audit.record(tx, actor, { action: 'credentials.revoke-weaker', target });
+      }
+    }
+    throw tooMany();
+  }
+}
+
+const madeByWeaker = (credentials: Awaited<ReturnType<CredentialsRepository['list']>>) =>
+  conflict(
+    'This would give rights to an identity that others can act as: they made credentials of it and hold less ' +
+      'themselves. Revoke those credentials, or send the request again with the header ' +
+      'X-Revoke-Weaker-Credentials: true.',
+    {
+      credentials: credentials.map(({ id, kind, name, identityId, makers }) => {
+        return { id, kind, name, identityId, makers };
+      }),
+    },
+  );
+
+const notYours = () =>
+  permissionDenied(
+    'This would give rights to an identity that others can act as, since they made credentials of it. The identity ' +
+      'holds more than you do, so its credentials are not yours to know or to revoke: ask an administrator of the ' +
+      'organization.',
+  );
+
+const tooMany = () =>
+  conflict(
+    'Too many identities would come to hold more at once, with credentials that others made. Revoke some of those ' +
+      'first, or change less at once.',
+  );

@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { LockedAccess } from '../access/locked-access.js';
+import { raiseOrganizationEpoch } from '../access/epoch.js';
+import { requestBudget } from '../access/weighing.js';
+import { Audit } from '../audit/audit.js';
+import type { Actor } from '../auth/actor.js';
+import { Database } from '../database/database.js';
+import type { MetadataEntry } from '../database/entities/identity.entity.js';
+import { newId } from '../database/uuid.js';
+import { badRequest, notFound } from '../errors/api-error.js';
+import { ORG_ROLES } from '../permissions/predefined-roles.js';
+import type { Rule } from '../permissions/rule.js';
+import type { IdentityFacts } from '../permissions/templates.js';
+import { refuseForeign } from './identities.service.js';
+import { IdentitiesRepository, type IdentityRecord } from './identities.repository.js';
+import {
+  IdentityAuthorizer,
+  type IdentityWithRules,
+  requireAction,
+  requireHeld,
+} from './identity-authorizer.js';
+
+export interface IdentityDraft {
+  readonly name: string;
+  readonly organizationId?: string;
+  readonly role?: string;
+  readonly hasDeleteProtection?: boolean;
+  readonly metadata?: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** An organization role that an identity is to hold; `roleId` null: a predefined one. */
+interface AssignedRole {
+  readonly role: string;
+  readonly roleId: string | null;
+  readonly rules: readonly Rule[];
+}
+
+@Injectable()
+export class IdentityChangesService {
+  constructor(
+    private readonly identities: IdentitiesRepository,
+    private readonly authorizer: IdentityAuthorizer,
+    private readonly boundary: LockedAccess,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  create(actor: Actor, draft: IdentityDraft): Promise<IdentityRecord> {
+    refuseForeign(actor, draft.organizationId);
+    return this.database.transaction(async (tx) => {
+      const caller = await this.authorizer.forCreate(tx, actor);
+      const assigned = await this.getRole(tx, actor.orgId, draft.role ?? 'no-access');
+      requireAction(caller, 'create');
+      if (assigned.rules.length > 0) await requireToAssign(actor, caller, assigned);
+      const { name, hasDeleteProtection = false } = draft;
+      const { role, roleId } = assigned;
+      const metadata = toMetadata(draft.metadata ?? []);
+      const ids = { id: newId(), membershipId: newId(), orgId: actor.orgId };
+      const row = { ...ids, name, hasDeleteProtection, metadata, role, roleId };
+      await this.identities.insert(tx, row);
+      return this.recordAndReread(tx, actor, 'identity.create', ids.id);
+    });
+  }
+
+  /** What is left out stays. Throws 409 for the last admin of the organization. */
+  update(
+    actor: Actor,
+    identityId: string,
+    { name, role, hasDeleteProtection, metadata }: Partial<IdentityDraft>,
+  ): Promise<IdentityRecord> {
+    return this.database.transaction(async (tx) => {
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit');
+      const { caller, target } = authorization;
+      const assigned = role === undefined ? null : await this.getRole(tx, actor.orgId, role);
+      authorization.require('edit');
+      const newRole = assigned !== null && isOther(assigned, target) ? assigned : null;
+      if (newRole) await requireToAssign(actor, caller, newRole);
+      const facts = changedFacts(target, { name, metadata });
+      if (facts) await this.authorizer.requireGainsByFacts(tx, actor, caller, facts);
+      if (facts || newRole) await raiseOrganizationEpoch(tx, actor.orgId);
+      const identityIds = newRole || facts ? [target.id] : [];
+      const projectIds = facts ? await this.identities.listProjectIds(tx, target.id) : [];
+      const scope = { organization: true, projectIds };
+      await this.boundary.changeHoldings(tx, actor, { identityIds, scope }, async () => {
+        if (newRole) await this.authorizer.requireOtherAdmin(tx, actor.orgId, target);
+        await this.identities.update(tx, target.id, {
+          ...(newRole ? { role: newRole.role, roleId: newRole.roleId } : {}),
+          ...(name === undefined ? {} : { name }),
+          ...(hasDeleteProtection === undefined ? {} : { hasDeleteProtection }),
+          ...(metadata ? { metadata: toMetadata(metadata) } : {}),
+          updatedAt: new Date(),
+        });
+      });
+      return this.recordAndReread(tx, actor, 'identity.update', target.id);
+    });
+  }
+
+  private async getRole(tx: EntityManager, orgId: string, slug: string): Promise<AssignedRole> {
+    const predefined = ORG_ROLES.find((role) => role.slug === slug);
+    if (predefined) return { role: slug, roleId: null, rules: predefined.rules };
+    const custom = await this.identities.findRole(tx, orgId, slug);
+    if (!custom) throw notFound();
+    return { role: 'custom', roleId: custom.id, rules: custom.permissions };
+  }
+
+  private async recordAndReread(
+    tx: EntityManager,
+    actor: Actor,
+    action: string,
+    identityId: string,
+  ): Promise<IdentityRecord> {
+    await this.audit.record(tx, actor, { action, target: { identityId } });
+    return this.identities.reread(tx, actor.orgId, identityId);
+  }
+}
+
+/** Rules beyond the caller come first, so that the refusal can name them; then the right to assign at all. */
+async function requireToAssign(
+  actor: Actor,
+  caller: IdentityWithRules,
+  { rules }: AssignedRole,
+): Promise<void> {
+  await requireHeld(caller, rules, requestBudget(actor));
+  requireAction(caller, 'grant-privileges');
+}
+
+/** Name and metadata after the change; null where they stay as they are. */
+function changedFacts(
+  { id, name, metadata }: IdentityWithRules,
+  changes: Partial<Pick<IdentityDraft, 'name' | 'metadata'>>,
+): IdentityFacts | null {
+  const after = { id, name: changes.name ?? name, metadata: changes.metadata ?? metadata };
+  const isSame = after.name === name && comparable(after.metadata) === comparable(metadata);
+  return isSame ? null : after;
+}
+
+/** Metadata as one text, whatever its order. */
+const comparable = (metadata: IdentityFacts['metadata']): string =>
+  JSON.stringify(metadata.map(({ key, value }) => JSON.stringify([key, value])).sort());
+
+const isOther = ({ role, roleId }: AssignedRole, target: IdentityWithRules): boolean =>
+  role !== target.role || roleId !== target.roleId;
+
+/** Throws 400 for a key that is there twice. */
+function toMetadata(entries: readonly { key: string; value: string }[]): MetadataEntry[] {
+  const keys = entries.map(({ key }) => key);
+  const repeated = keys.filter((key, index) => keys.indexOf(key) !== index);
+  if (repeated.length > 0) {
+    throw badRequest('A metadata key is given more than once.', { keys: [...new Set(repeated)] });
+  }
+  return entries.map(({ key, value }) => ({ id: newId(), key, value }));
+}

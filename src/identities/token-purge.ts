@@ -1,0 +1,50 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundPurge, type Purge } from '../database/background-purge.js';
+import { Database, statement } from '../database/database.js';
+
+const TABLES = {
+  token_revocations: ['credential_id', 'created_day'],
+  token_uses: ['token_id'],
+  login_failures: ['key'],
+  login_sources: ['key'],
+} as const;
+
+const BATCH = 1_000;
+const FIRST = 60_000;
+const EVERY = 5 * 60_000;
+
+/** An hour later than need be: a transaction may have been waiting while its clock stood still. */
+const purge = (table: string, keys: readonly string[]): Purge => ({
+  values: [],
+  statement: statement(`
+    delete from ${table} where (${keys.join(', ')}) in (
+      select ${keys.join(', ')} from ${table}
+      where expires_at < now() - interval '1 hour'
+      order by expires_at limit ${BATCH} for update skip locked
+    ) returning 1`),
+});
+
+const PURGES = Object.entries(TABLES).map(([table, keys]) => purge(table, keys));
+
+/** Throws out what is kept of tokens and logins that are over. */
+@Injectable()
+export class TokenPurge implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly purge: BackgroundPurge;
+
+  constructor(database: Database) {
+    this.purge = new BackgroundPurge(database, 'token state', PURGES);
+  }
+
+  onApplicationBootstrap(): void {
+    this.purge.start(FIRST, EVERY);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.purge.stop();
+  }
+
+  /** Returns the number of rows thrown out. */
+  sweep(): Promise<number> {
+    return this.purge.sweep();
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '../../database/database.js';
+import { badRequest } from '../../errors/api-error.js';
+import { MAX_IMPORT_DEPTH } from '../../events/log/importing-folders.js';
+import type { SecretLocation, SealedSecret } from '../secret.js';
+import { boundedColumns, SECRET_COLUMNS, refuseTooLarge } from '../secrets.repository.js';
+import type { ImportLink } from './follow-imports.js';
+
+/** Imports that one answer follows. */
+const MAX_EDGES = 10_000;
+
+/** The whole graph below a folder, or below all folders of a recursive list, by one statement. */
+const EDGES = statement(`
+  with recursive listed as (
+    select f.id, f.path
+    from environments e join folders f on f.environment_id = e.id
+      and (f.path = $3 or ($4 and starts_with(f.path, $5)))
+    where e.project_id = $1 and e.slug = $2
+  ), reached (folder_id, depth) as (
+    select id, 0 from listed
+    union
+    select source.id, reached.depth + 1
+    from reached
+    join secret_imports i on i.folder_id = reached.folder_id
+    join folders source
+      on source.environment_id = i.source_environment_id and source.path = i.source_path
+    where reached.depth < ${MAX_IMPORT_DEPTH}
+  )
+  select i.folder_id "folderId", listed.path "listedPath", source.id "sourceId",
+    source.id in (select id from listed) is true "isListed",
+    json_build_object('environment', e.slug, 'secretPath', i.source_path) source
+  from (select folder_id, min(depth) depth from reached group by folder_id) near
+  join secret_imports i on i.folder_id = near.folder_id
+  join environments e on e.id = i.source_environment_id
+  left join folders source on source.environment_id = e.id and source.path = i.source_path
+  left join listed on listed.id = i.folder_id
+  where near.depth < ${MAX_IMPORT_DEPTH}
+  order by listed.path, i.folder_id, i.position
+  limit ${MAX_EDGES + 1}`);
+
+const inSources = (taken: string, condition = '') => `
+  select ${SECRET_COLUMNS}, ${boundedColumns(taken)}
+  from folders f
+  join environments e on e.id = f.environment_id and e.project_id = $1
+  join secrets s on s.folder_id = f.id ${condition}
+  where f.id = any($2)
+  order by s.key`;
+
+const LIST = statement(inSources('$3::bigint'));
+const FIND = statement(inSources('0', 'and s.key = $3'));
+
+/** Where imports lead, and the secrets there. */
+@Injectable()
+export class ImportLinksRepository {
+  constructor(private readonly database: Database) {}
+
+  /** In the order of the importing folders' paths, and of positions. Throws 400 for too many. */
+  async listLinks(
+    projectId: string,
+    { environment, secretPath }: SecretLocation,
+    isRecursive: boolean,
+  ): Promise<ImportLink[]> {
+    const below = secretPath === '/' ? '/' : `${secretPath}/`;
+    const values = [projectId, environment, secretPath, isRecursive, below];
+    const edges = await this.database.rows<ImportLink>(EDGES, values);
+    if (edges.length <= MAX_EDGES) return edges;
+    throw badRequest(`The folders import more than ${MAX_EDGES} times. Ask for fewer at once.`);
+  }
+
+  /** By key. `taken` bytes of what one answer may hold are in use already. Throws 400 beyond. */
+  async listSecrets(
+    projectId: string,
+    folderIds: readonly string[],
+    taken: number,
+  ): Promise<SealedSecret[]> {
+    return refuseTooLarge(await this.database.rows(LIST, [projectId, folderIds, taken]));
+  }
+
+  /** Those of this name. */
+  async findSecrets(
+    projectId: string,
+    folderIds: readonly string[],
+    key: string,
+  ): Promise<SealedSecret[]> {
+    return refuseTooLarge(await this.database.rows(FIND, [projectId, folderIds, key]));
+  }
+}
