@@ -12,6 +12,9 @@ export interface EventPosition {
 const NUMBER_BYTES = 8;
 const BYTES = 2 * NUMBER_BYTES;
 
+/** The form of every cursor of an event log. */
+export const EVENT_CURSOR = /^[\w-]{59}$/;
+
 /** Positions in event logs as opaque texts, each for one project. */
 @Injectable()
 export class EventCursors {
