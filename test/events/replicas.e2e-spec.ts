@@ -31,7 +31,7 @@ afterEach(closeAll);
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Writes an event past the API, as a change would. */
-function tell({ app, database }: TestApp, projectId: string, secretKey: string): Promise<void> {
+function tell({ app, database }: TestApp, projectId: string, secretKey: string): Promise<unknown> {
   const change = { environment: 'dev', secretPath: '/', secretKey };
   return database.transaction((tx) =>
     app.get(EventLog).append(tx, projectId, [{ type: 'secret:update', changes: [change] }]),

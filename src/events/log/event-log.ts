@@ -49,7 +49,8 @@ const APPEND = `
     from head, rows from (json_to_recordset($2::json) as (type text, payload text, tags text))
       with ordinality as draft (type, payload, tags, position)
   )
-  select has_imports "hasImports" from head`;
+  select has_imports "hasImports", (select epoch from projects where id = $1) "epoch", clock_timestamp() "now"
+  from head`;
 
 const APPEND_TO_PROJECTS = `
   with given as (
@@ -63,6 +64,16 @@ const APPEND_TO_PROJECTS = `
     select project_id, last_seq, $2, payload::json from heads
   )
   select count(*)::int n from heads`;
+
+/** The epoch of the project's rights, and the time, when events were appended. */
+export interface AppendedAt {
+  readonly epoch: string;
+  readonly now: Date;
+}
+
+interface LogHead extends AppendedAt {
+  readonly hasImports: boolean;
+}
 
 /**
  * The outbox: events of a project, written in the transaction of the change that they are about. The head of the log is
@@ -79,17 +90,23 @@ export class EventLog {
   /**
    * Writes the events of a change, in their order, and one more for the folders that import what changed. Wakes the
    * streams after the commit. Call it last in the transaction: everybody else who changes the project waits from here on.
+   * Returns the epoch of the project's rights and the time then; null if there was nothing to append.
    */
-  async append(tx: EntityManager, projectId: string, drafts: readonly EventDraft[]): Promise<void> {
-    if (drafts.every(({ changes }) => changes.length === 0)) return;
+  async append(
+    tx: EntityManager,
+    projectId: string,
+    drafts: readonly EventDraft[],
+  ): Promise<AppendedAt | null> {
+    if (drafts.every(({ changes }) => changes.length === 0)) return null;
     const others = drafts.filter((draft) => !isImportMutation(draft));
     // Under the lock of the head nobody's import or change can slip in before the folders are looked up.
-    const { hasImports } = await this.insertEvents(tx, projectId, others);
+    const { hasImports, ...appendedAt } = await this.insertEvents(tx, projectId, others);
     if (hasImports && drafts.some(({ type }) => isSecretKind(type))) {
       const mutation = await importMutation(tx, projectId, drafts);
       if (mutation.changes.length > 0) await this.insertEvents(tx, projectId, [mutation]);
     }
     this.database.afterCommit(tx, () => this.wakeup.notify(projectId));
+    return appendedAt;
   }
 
   /**
@@ -124,17 +141,16 @@ export class EventLog {
     tx: EntityManager,
     projectId: string,
     drafts: readonly EventDraft[],
-  ): Promise<{ readonly hasImports: boolean }> {
+  ): Promise<LogHead> {
     const rows: (StoredPayload & { readonly type: EventKind })[] = [];
     for (const { type, changes } of drafts) {
       const lines = await mapInSlices(changes, (change) => toOneLineJson(sentFields(change)));
       for (const each of toStoredPayloads(changes, lines)) rows.push({ type, ...each });
     }
-    type Head = { readonly hasImports: boolean };
-    let head: Head | undefined;
+    let head: LogHead | undefined;
     for (let start = 0; start === 0 || start < rows.length; start += MAX_ROWS_AT_ONCE) {
       const some = rows.slice(start, start + MAX_ROWS_AT_ONCE);
-      [head] = await tx.query<Head[]>(APPEND, [projectId, JSON.stringify(some), some.length]);
+      [head] = await tx.query<LogHead[]>(APPEND, [projectId, JSON.stringify(some), some.length]);
       // Without a head the change would have no event.
       if (!head) throw new Error('The project has no event head');
     }
