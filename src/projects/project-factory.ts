@@ -35,19 +35,22 @@ export class ProjectFactory {
     private readonly projects: ProjectsRepository,
     private readonly environments: EnvironmentsRepository,
     private readonly keys: KeyRing,
-    private readonly boundary: LockedAccess,
+    private readonly lockedAccess: LockedAccess,
   ) {}
 
   /** Returns the id. Throws 409 if the slug asked for is taken. */
   async create(tx: EntityManager, actor: Actor, project: NewProject): Promise<string> {
     // No credential of the caller is made by anybody meanwhile.
-    await this.boundary.shareOrganization(tx, actor.orgId);
+    await this.lockedAccess.shareOrganization(tx, actor.orgId);
     const id = await this.insert(tx, actor.orgId, project);
     await this.keys.create(tx, actor.orgId, id);
     await this.projects.insertEventHead(tx, id);
     const rising = { identityIds: [actor.identityId], scope: projectScope(id) };
-    await this.boundary.changeHoldings(tx, actor, { ...rising, trustsMakersOfCaller: true }, () =>
-      this.projects.insertAdmin(tx, id, actor.identityId),
+    await this.lockedAccess.changeHoldings(
+      tx,
+      actor,
+      { ...rising, trustsMakersOfCaller: true },
+      () => this.projects.insertAdmin(tx, id, actor.identityId),
     );
     if (project.shouldCreateDefaultEnvs) {
       const drafts = DEFAULT_ENVIRONMENTS.map((each, i) => ({ ...each, position: i + 1 }));
