@@ -39,7 +39,6 @@ import { AccessChangeRecorder } from './events/log/access-change-recorder.js';
 import { EventWakeup } from './events/wakeup/wakeup.js';
 import { EventCursors } from './events/log/event-cursors.js';
 import { EventLog } from './events/log/event-log.js';
-import { ImportingFolders } from './events/log/importing-folders.js';
 import { EventMetrics } from './events/stream/event-metrics.js';
 import { EventSettings } from './events/event-settings.js';
 import { EventsModule } from './events/events.module.js';
@@ -111,7 +110,6 @@ const CORE = [
   HoldingSnapshots,
   EventLog,
   EventMetrics,
-  ImportingFolders,
   LastAdmin,
   EscalationGuard,
   HoldersRepository,
@@ -133,7 +131,7 @@ class CoreModule {
     const database = new Database(source);
     const keys = new ServerKeys(authSecret, config.authSecretFormer);
     const settings = new EventSettings(config.events);
-    const carrier = redis ? new RedisPubSubTransport(redis) : new PgNotifyTransport(database);
+    const transport = redis ? new RedisPubSubTransport(redis) : new PgNotifyTransport(database);
     const providers = [
       ...auditOn(database, config, authSecret, log),
       ...keysOn(database, rootKeys, log),
@@ -152,8 +150,8 @@ class CoreModule {
       },
       { provide: EventSettings, useValue: settings },
       { provide: VersionSettings, useValue: new VersionSettings(config.versions) },
-      { provide: EventWakeup, useValue: new EventWakeup(carrier, settings) },
-      { provide: EventCursors, useValue: new EventCursors(authSecret) },
+      { provide: EventWakeup, useValue: new EventWakeup(transport, settings) },
+      { provide: EventCursors, useValue: new EventCursors(keys) },
       ...CORE,
     ];
     return {
