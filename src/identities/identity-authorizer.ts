@@ -1,10 +1,13 @@
+import { IdentityComparison } from '../access/escalation/identity-comparison.js';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
 import { noted } from '../access/access-notes.js';
 import { LockedAccess } from '../access/locked-access.js';
 import { raiseEpochsOfIdentity } from '../access/epoch.js';
-import { missingPermissionsDetails } from '../access/escalation/missing-permissions.js';
-import { runInSlices, requestBudget } from '../access/weighing.js';
+import { missingPermissionsDetails } from '../access/escalation/grants.js';
+import { runInSlices } from '../access/slices.js';
+import { requestBudget } from '../access/work-budget.js';
+import type { WorkBudget } from '../permissions/work.js';
 import type { Actor } from '../auth/actor.js';
 import { CredentialMakers } from '../credentials/credential-makers.js';
 import { Database, statement } from '../database/database.js';
@@ -13,7 +16,6 @@ import { toUuid } from '../database/uuid.js';
 import { conflict, notFound, permissionDenied, unauthorized } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
 import { missingFrom } from '../permissions/covers.js';
-import type { WorkBudget } from '../permissions/glob-relations.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
@@ -75,7 +77,8 @@ export class IdentityAuthorization {
 export class IdentityAuthorizer {
   constructor(
     private readonly database: Database,
-    private readonly boundary: LockedAccess,
+    private readonly locked: LockedAccess,
+    private readonly comparison: IdentityComparison,
     private readonly makers: CredentialMakers,
   ) {}
 
@@ -85,7 +88,7 @@ export class IdentityAuthorizer {
    */
   async forCreate(tx: EntityManager, actor: Actor): Promise<IdentityWithRules> {
     const rows = await this.lock(tx, actor, []);
-    await this.boundary.lockCallerSession(tx, actor);
+    await this.locked.lockCallerSession(tx, actor);
     return pick(rows, actor.identityId, unauthorized);
   }
 
@@ -103,8 +106,8 @@ export class IdentityAuthorizer {
     const { caller, target } = both(await this.lock(tx, actor, [id]), actor, id);
     // Rights in every project count. An organization's admin covers everything in it.
     const isSettled = caller.role === 'admin' || !abilityOf(caller).allows(action, 'identity');
-    const beyond = isSettled ? [] : await this.boundary.rulesBeyondCaller(tx, actor, id);
-    await this.boundary.lockCallerSession(tx, actor);
+    const beyond = isSettled ? [] : await this.comparison.rulesBeyondCaller(tx, actor, id);
+    await this.locked.lockCallerSession(tx, actor);
     return new IdentityAuthorization(caller, target, [...beyond, ...inInstance(caller, target)]);
   }
 
@@ -134,7 +137,7 @@ export class IdentityAuthorizer {
     await raiseEpochsOfIdentity(tx, facts.id);
     // As in `forChange`.
     if (caller.role !== 'admin')
-      refuseMissing(await this.boundary.rulesGainedByFacts(tx, actor, facts));
+      refuseMissing(await this.comparison.rulesGainedByFacts(tx, actor, facts));
   }
 
   /** The identities behind a credential that the caller is about to make. Throws 400 where they are too many. */
@@ -169,7 +172,7 @@ export class IdentityAuthorizer {
     actor: Actor,
     others: readonly string[],
   ): Promise<IdentityRow[]> {
-    await this.boundary.queueForLock(tx, actor, actor.orgId);
+    await this.locked.queueForLock(tx, actor, actor.orgId);
     await tx.query(LOCK, [actor.orgId]);
     return tx.query(WITH_RULES.text, [actor.orgId, [actor.identityId, ...others]]);
   }

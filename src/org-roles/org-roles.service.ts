@@ -1,9 +1,11 @@
+import { requireOrgRoleEdit } from '../access/escalation/demotion.js';
+import { CredentialGuard } from '../credentials/credential-guard.js';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { LockedAccess, type FreshOrgAccess } from '../access/locked-access.js';
 import { withSource } from '../access/held-rules.js';
-import { ORGANIZATION_SCOPE, onlyNarrows } from '../access/rise-guard.js';
+import { ORGANIZATION_SCOPE, onlyNarrows } from '../credentials/gain-scope.js';
 import { requireWithinLimits } from '../access/escalation/holding-limits.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
@@ -29,12 +31,14 @@ const RESERVED = ['admin', 'member', 'no-access', 'custom'];
 
 @Injectable()
 export class OrgRolesService {
+  // oxlint-disable-next-line max-params -- reads and writes of roles in one small service
   constructor(
     private readonly access: AccessService,
     private readonly roles: OrgRolesRepository,
     private readonly database: Database,
     private readonly audit: Audit,
-    private readonly boundary: LockedAccess,
+    private readonly locked: LockedAccess,
+    private readonly credentials: CredentialGuard,
   ) {}
 
   async create(actor: Actor, draft: OrgRoleDraft): Promise<OrgRoleRecord> {
@@ -83,13 +87,13 @@ export class OrgRolesService {
     return this.inOrganization(actor, 'edit', async (tx, access) => {
       const role = await this.roles.findLocked(tx, orgId, id);
       if (!role) throw notFound();
-      await this.requireWithinBoundary(tx, access, role, permissions ?? role.permissions);
+      await this.requireEditable(tx, access, role, permissions ?? role.permissions);
       const identityIds =
         permissions === undefined || onlyNarrows(role.permissions, permissions)
           ? []
           : await this.roles.listHolders(tx, role.id);
       const row = { ...role, ...defined(plain), ...rules, updatedAt: new Date() };
-      const saved = await this.boundary.changeHoldings(
+      const saved = await this.credentials.changeHoldings(
         tx,
         actor,
         { identityIds, scope: ORGANIZATION_SCOPE },
@@ -108,9 +112,9 @@ export class OrgRolesService {
     work: (tx: EntityManager, access: FreshOrgAccess) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
-      await this.boundary.queueForLock(tx, actor, actor.orgId);
-      await this.boundary.lockOrganization(tx, actor.orgId);
-      const access = await this.boundary.orgAccessIn(tx, actor);
+      await this.locked.queueForLock(tx, actor, actor.orgId);
+      await this.locked.lockOrganization(tx, actor.orgId);
+      const access = await this.locked.orgAccessIn(tx, actor);
       access.ability.require(action, 'role');
       return work(tx, access);
     });
@@ -120,7 +124,7 @@ export class OrgRolesService {
    * What an edit gives to those who hold the role, and what it takes from them, must be the editor's own. An identity
    * holds one role in the organization, for good, so each of its holders gains and loses what the role does.
    */
-  private async requireWithinBoundary(
+  private async requireEditable(
     tx: EntityManager,
     access: FreshOrgAccess,
     role: OrgRoleRecord,
@@ -132,7 +136,7 @@ export class OrgRolesService {
       before: withSource(role.permissions, source),
       after: withSource(permissions, source),
     };
-    await this.boundary.requireOrgRoleEdit(access, change);
+    await requireOrgRoleEdit(access, change);
   }
 
   /** Throws 400 while somebody holds the role (decision 26). */

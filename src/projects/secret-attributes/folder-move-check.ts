@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { AttributeChange } from '../../access/attribute-changes/attribute-change.js';
 import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
 import { AttributeGains } from '../../access/attribute-changes/attribute-gains.js';
-import { flatMapInSlices } from '../../access/weighing-budget.js';
+import { flatMapInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { parentPath, ROOT_PATH } from '../folders/folder-path.js';
 import {
@@ -58,7 +58,7 @@ export class FolderMoveCheck {
     const grantable = await GrantableRights.of(access);
     const changes = changesOf(grantable, places);
     if (changes.length === 0) return;
-    const rules = await this.holders.findRulesOn(tx, access.id, ['environment', 'secretPath']);
+    const rules = await this.holders.findRulesOn(tx, access, ['environment', 'secretPath']);
     const told = await rules.filterDistinguished(changes);
     const open = await grantable.missingFrom(told);
     if (open.length === 0) return;

@@ -6,8 +6,7 @@ import {
   AttributeGains,
   type RulesOnFields,
 } from '../../access/attribute-changes/attribute-gains.js';
-import { filterInSlices } from '../../access/slices.js';
-import { flatMapInSlices } from '../../access/weighing-budget.js';
+import { filterInSlices, flatMapInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { haveTemplates } from '../../permissions/templates.js';
 import { attributesOfLabels, secretAttributes } from './secret-attributes.js';
@@ -54,7 +53,7 @@ export class TagChangeCheck {
     if (grantable.holdsUnconditionally('secrets', SECRET_ACTIONS)) return;
     const present = await this.secrets.listTagged(tx, tag.id);
     await requireEdits(access, present, tag);
-    const rules = await this.holders.findRulesOn(tx, access.id, ['secretTags']);
+    const rules = await this.holders.findRulesOn(tx, access, ['secretTags']);
     const changes = await this.changesOf(tx, access.id, rules, present, tag);
     const beyond = await grantable.missingFrom(changes);
     const openings = await this.holders.findGains(tx, access, rules, beyond);
