@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { newSalt, SealKey } from '../src/crypto/envelope.js';
-import { INSERT } from '../src/secrets/secret-writes.repository.js';
+import type { Actor } from '../src/auth/actor.js';
+import { optionsIn } from '../src/secrets/secret-drafts.js';
+import { INSERT, insertValues, type SecretRow } from '../src/secrets/secret-writes.repository.js';
 import type { Bench } from './bench.js';
 import { byTurns, duration } from './measure.js';
 import { plain, type Row } from './report.js';
@@ -52,27 +54,18 @@ class PlainBatch {
        where e.project_id = $1 and e.slug = 'dev' and f.path = $2`,
       [scene.projectId, secretPath],
     );
-    const none = this.sealed.map(() => null);
+    const rows = this.sealed.map((value, index) => this.row(folder.rows[0]!.id, value, index));
+    const writer = { actor: { identityId: scene.identityId, name: 'bench' } as Actor };
+    const by = { ...writer, membershipId: scene.identityId };
     await client.query('begin');
-    await client.query(INSERT, [
-      folder.rows[0]!.id,
-      scene.projectId,
-      1,
-      this.salt,
-      scene.identityId,
-      'bench',
-      scene.identityId,
-      this.sealed.map(() => randomUUID()),
-      this.sealed.map((_, index) => `KEY_${index}`),
-      this.sealed,
-      none,
-      none,
-      none,
-      none,
-      none,
-      none,
-    ]);
+    await client.query(INSERT, insertValues(scene.projectId, by, rows));
     await client.query('commit');
+  }
+
+  private row(folderId: string, value: Buffer, index: number): SecretRow {
+    const none = { comment: null, metadata: null, createdAt: null, tagIds: [], references: null };
+    const state = { id: randomUUID(), version: 1, folderId, key: `KEY_${index}` };
+    return { ...optionsIn({}), ...none, ...state, keyVersion: 1, salt: this.salt, value };
   }
 }
 

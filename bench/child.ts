@@ -26,8 +26,7 @@ export async function startChild(
 ): Promise<Child> {
   const start = performance.now();
   const child = startGroup(process.execPath, [script], {
-    // As `npm start` does.
-    env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '1', ...OPEN, ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...OPEN, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { url, metricsUrl } = await listening(child, script);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ATTACKS, type Prey, prepare, type Shot } from './attacks.js';
@@ -129,6 +130,7 @@ async function fire(
   isOver: () => boolean,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  setPriority(constants.priority.PRIORITY_LOW);
   const shooting = Array.from({ length: connections }, async () => {
     while (!isOver()) {
       const status = await shoot(url, shots(), agent, isOver);

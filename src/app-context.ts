@@ -1,7 +1,7 @@
 import type { RedisClientType } from 'redis';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { Config } from './config.js';
-import { runMigrations, withStartupLock } from './database/migrate.js';
+import { refuseUnreleasedSchema, runMigrations, withStartupLock } from './database/migrate.js';
 import { dataSourceOptions } from './database/options.js';
 import type { Log } from './logging/log.js';
 import { claimRootKey, type RootKeys } from './keys/root-keys.js';
@@ -32,7 +32,7 @@ const PATIENCE = 7_000;
 
 /**
  * Checks the root key, brings the schema up to date and connects. One replica at a time.
- * Throws WrongRootKey or MissingRootKey before anything is changed.
+ * Throws WrongRootKey, MissingRootKey or UnreleasedSchema before anything is changed.
  */
 export async function createAppContext(
   config: Config,
@@ -48,6 +48,7 @@ export async function createAppContext(
   const source = new DataSource({ ...options, extra } as DataSourceOptions);
   const rootKeys = await withStartupLock(databaseUrl, async () => {
     await source.initialize();
+    await refuseUnreleasedSchema(source);
     if (await hasKeys(source)) await claimRootKey(source, keys, lookForKeys);
     if (await source.showMigrations()) await runMigrations(databaseUrl);
     return claimRootKey(source, keys, lookForKeys);

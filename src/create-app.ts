@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
 import type { Metric } from 'prom-client';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { AppModule } from './app.module.js';
@@ -16,7 +17,6 @@ import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter } from './http/exception.filter.js';
 import { FrameworkLog } from './logging/log.js';
 import { withRequestWork } from './http/limits/request-work.js';
-import { securityHeaders } from './http/security-headers.js';
 import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/body/validation.pipe.js';
 import { LockoutReport } from './identities/universal-auth/lockout-report.js';
@@ -114,10 +114,13 @@ function addEdges(app: NestExpressApplication, config: Config): void {
   const unchanged = app.get(NotModifiedAnswers);
   app.use((req: Request, res: Response, next: NextFunction) => unchanged.handle(req, res, next));
   // A 304 goes without: whoever asks has them with the answer that it kept (RFC 9110, 15.4.5).
-  const { onRequest, onError } = securityHeaders({
+  const secure = helmet({
     // The pages are our own; behind plain http a browser must not be sent to https for their scripts.
     contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
   });
-  app.use(onRequest);
-  app.use(onError);
+  app.use(secure);
+  // Requests that were refused before.
+  app.use((error: unknown, req: Request, res: Response, next: NextFunction) =>
+    secure(req, res, () => next(error)),
+  );
 }

@@ -3,12 +3,10 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { ConfigError, loadConfig } from './config.js';
 import { printError } from './logging/log-output.js';
-import { loadLater } from './system/load-later.js';
 
 const [command, ...args] = process.argv.slice(2);
 
 if (existsSync('.env')) loadEnvFile('.env');
-loadLater();
 
 try {
   const config = loadConfig(process.env);

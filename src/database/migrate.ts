@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { migrations } from './migrations.js';
 import { dataSourceOptions } from './options.js';
 
 /** Any constant will do, so long as every version of Strongroom uses this one. */
@@ -49,6 +50,30 @@ async function begin(client: pg.Client): Promise<boolean> {
   if (rows[0]?.isOurs) return true;
   await client.query('rollback');
   return false;
+}
+
+/** The database was made by a build from before the first release, whose migrations are one now. */
+export class UnreleasedSchema extends Error {
+  /** Its message is for the operator, without a stack. */
+  readonly isExpected = true;
+
+  constructor() {
+    super(
+      'This database was made by a build of Strongroom from before its first release, and cannot be upgraded: start ' +
+        'with an empty one (another DATA_DIR or DATABASE_URL). Nothing was changed.',
+    );
+  }
+}
+
+/** Throws UnreleasedSchema if migrations ran here, but not the first of ours. Later ones that we do not know are fine. */
+export async function refuseUnreleasedSchema(source: DataSource): Promise<void> {
+  const [table] = await source.query<{ name: string | null }[]>(
+    `select to_regclass('migrations')::text as name`,
+  );
+  if (!table?.name) return;
+  const done = await source.query<{ name: string }[]>('select name from migrations');
+  const first = migrations[0]!.name;
+  if (done.length > 0 && !done.some(({ name }) => name === first)) throw new UnreleasedSchema();
 }
 
 /** Runs what is pending, each migration in its own transaction, without the time limits of requests. */

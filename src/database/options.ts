@@ -19,7 +19,7 @@ import { ProjectMembership } from './entities/project-membership.entity.js';
 import { ProjectRole } from './entities/project-role.entity.js';
 import { Project } from './entities/project.entity.js';
 import { SecretImport } from './entities/secret-import.entity.js';
-import { ReferenceBacklog, SecretReference } from './entities/secret-reference.entity.js';
+import { SecretReference } from './entities/secret-reference.entity.js';
 import { SecretTag } from './entities/secret-tag.entity.js';
 import { OrganizationStorage } from './entities/organization-storage.entity.js';
 import { SecretHistoryStart } from './entities/secret-history-start.entity.js';
@@ -62,7 +62,6 @@ export const entities = [
   ProjectEventHead,
   ProjectMembership,
   ProjectRole,
-  ReferenceBacklog,
   RootKey,
   Secret,
   OrganizationStorage,

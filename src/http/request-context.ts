@@ -1,6 +1,6 @@
-import { randomFillSync } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Request } from 'express';
+import { customAlphabet } from 'nanoid';
 
 /** What is known of a request before anything of it is believed. */
 export interface RequestContext {
@@ -13,24 +13,10 @@ export interface RequestContext {
 }
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const randomText = customAlphabet(ALPHABET, 14);
 
 /** `req-` and 14 letters or digits; always ours, never the client's. */
-export function newReqId(): string {
-  if (used === random.length) {
-    randomFillSync(random);
-    used = 0;
-  }
-  let id = 'req-';
-  for (const end = used + LENGTH; used < end; used++)
-    id += ALPHABET[random[used]! % ALPHABET.length];
-  return id;
-}
-
-const LENGTH = 14;
-
-/** Drawn for 256 ids at a time: a draw costs more than an id. */
-const random = Buffer.alloc(LENGTH * 256);
-let used = random.length;
+export const newReqId = (): string => `req-${randomText()}`;
 
 const CONTEXT = Symbol('requestContext');
 type Carrier = Request & { [CONTEXT]?: RequestContext };

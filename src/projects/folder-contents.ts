@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { flatMapInSlices } from '../access/slices.js';
+import { VERSION_COLUMNS, versionOf } from '../database/entities/secret-columns.js';
 import type { Actor } from '../auth/actor.js';
 import type { SecretItem } from '../events/log/event-kinds.js';
 import type { SecretChange } from '../events/log/event-log.js';
@@ -46,14 +47,8 @@ const DELETE = `
   with gone as (
     delete from secrets where folder_id = any($1) returning *
   ), kept as (
-    insert into secret_versions (project_id, key, key_version, salt, value, comment,
-      skip_multiline_encoding, metadata, legacy_metadata, reminder_note, reminder_repeat_days,
-      actor_id, actor_name, actor_membership_id, created_at, updated_at, xid, secret_id, version,
-      folder_id, tag_ids)
-    select project_id, key, key_version, salt, value, comment,
-      skip_multiline_encoding, metadata, legacy_metadata, reminder_note, reminder_repeat_days,
-      actor_id, actor_name, actor_membership_id, created_at, updated_at, xid, id, version, folder_id,
-      coalesce((select json_agg(t.tag_id) from secret_tags t where t.secret_id = gone.id), '[]')
+    insert into secret_versions (${VERSION_COLUMNS})
+    select ${versionOf('gone')}
     from gone
   )
   select ${columns('gone')} from gone order by folder_id, key`;

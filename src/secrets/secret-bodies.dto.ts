@@ -47,19 +47,17 @@ function SecretFields<B extends object>(Base: Type<B>) {
 
 type Fields = InstanceType<ReturnType<typeof SecretFields>>;
 
-/** Only what was given. */
+/** The fields of a secret that were given. An empty note, or zero days, is stored as none. */
 function given(dto: Fields) {
-  const { secretComment, skipMultilineEncoding, metadata, secretMetadata, tagIds } = dto;
-  const { secretReminderNote, secretReminderRepeatDays } = dto;
-  return present({
-    secretComment,
-    skipMultilineEncoding,
-    metadata,
-    secretMetadata,
-    tagIds,
-    secretReminderNote,
-    secretReminderRepeatDays,
+  const { secretComment, secretMetadata, tagIds, secretReminderNote, secretReminderRepeatDays } =
+    dto;
+  const options = present({
+    skipMultilineEncoding: dto.skipMultilineEncoding,
+    legacyMetadata: dto.metadata,
+    reminderNote: secretReminderNote === '' ? null : secretReminderNote,
+    reminderRepeatDays: secretReminderRepeatDays === 0 ? null : secretReminderRepeatDays,
   });
+  return { ...present({ secretComment, secretMetadata, tagIds }), options };
 }
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

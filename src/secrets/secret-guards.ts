@@ -29,19 +29,45 @@ export const mayReadValue = (project: ProjectAccess, secret: SealedSecret): bool
   mayDescribe(project, secret) &&
   project.ability.allows('readValue', 'secrets', attributesOfSecret(secret));
 
-/** Where its folder is gone, no rule about folders allows, and every one that forbids does. */
-export const attributesOfPast = (past: PastSecret): SecretAttributes => ({
+/**
+ * Attributes of a past version: its name and tags, and the folder it was in. Where that folder is gone, no rule
+ * about folders allows, and every one that forbids does.
+ */
+const attributesOfPast = (past: PastSecret): SecretAttributes => ({
   ...attributesOfSecret(past),
   environment: past.heldEnvironment,
   secretPath: past.heldPath,
 });
 
-/** By its place, name and tags of then. */
-export const allowsOnPast = (
+/** A secret that may not be described is not there: 404. A value that was asked for and may not be read: 403. */
+export function requireRead(
   project: ProjectAccess,
-  action: 'describeSecret' | 'readValue',
-  past: PastSecret,
-): boolean => project.ability.allows(action, 'secrets', attributesOfPast(past));
+  row: SealedSecret | null,
+  viewSecretValue: boolean,
+): asserts row is SealedSecret {
+  if (!row || !mayDescribe(project, row)) throw notFound();
+  if (viewSecretValue) project.ability.require('readValue', 'secrets', attributesOfSecret(row));
+}
+
+/** A past version is held to the rights on where the secret is now and on where it was then. */
+export const mayDescribeVersion = (project: ProjectAccess, past: PastSecret): boolean =>
+  mayDescribe(project, past) &&
+  project.ability.allows('describeSecret', 'secrets', attributesOfPast(past));
+
+export const mayReadVersion = (project: ProjectAccess, past: PastSecret): boolean =>
+  mayReadValue(project, past) &&
+  project.ability.allows('readValue', 'secrets', attributesOfPast(past));
+
+/** A past version must be readable where the secret is now and where it was then. Throws as `requireRead` does. */
+export function requireReadVersion(
+  project: ProjectAccess,
+  past: PastSecret | null,
+  viewSecretValue: boolean,
+): asserts past is PastSecret {
+  requireRead(project, past, viewSecretValue);
+  if (!mayDescribeVersion(project, past)) throw notFound();
+  if (viewSecretValue) project.ability.require('readValue', 'secrets', attributesOfPast(past));
+}
 
 /** A caller without any right to describe secrets is told so, whether or not the secret exists. */
 export function requireAnyDescribe(project: ProjectAccess, place: SecretLocation): void {

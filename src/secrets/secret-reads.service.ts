@@ -8,22 +8,14 @@ import { widenWork } from '../http/limits/request-work.js';
 import { PastReads } from './as-of/past-reads.service.js';
 import { type ImportedSecrets, ImportResolver } from './imports/import-resolver.js';
 import { matchesMetadata, type MetadataFilter } from './metadata-filter.js';
-import type { Expansion } from './references/reference-resolver.js';
+import { type OpenOptions, ReferenceResolver } from './references/reference-resolver.js';
+import { type OpenSecret, type SecretLocation, type SealedSecret, tagSlugsOf } from './secret.js';
 import {
-  attributesOfSecret,
-  type OpenSecret,
-  type PastSecret,
-  type SecretLocation,
-  type SealedSecret,
-  tagSlugsOf,
-} from './secret.js';
-import {
-  allowsOnPast,
-  attributesOfPast,
   mayDescribe,
   requireAnyDescribe,
+  requireRead,
+  requireReadVersion,
 } from './secret-guards.js';
-import { SecretOpening } from './secret-opening.service.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
 
 /** The project by id, slug or both, and the folder. A missing environment is a 400. */
@@ -36,10 +28,8 @@ export interface SecretScope {
   readonly isPersonal: boolean;
 }
 
-export interface ReadOptions {
-  readonly viewSecretValue: boolean;
-  readonly expandSecretReferences: Expansion;
-  /** Another moment: a time, or the cursor of an event. Empty or absent: now. */
+export interface ReadOptions extends OpenOptions {
+  /** Another point in time: a time, or the cursor of an event. Empty or absent: now. */
   readonly asOf?: string;
 }
 
@@ -78,7 +68,7 @@ export class SecretReads {
   constructor(
     private readonly access: AccessService,
     private readonly repository: SecretsRepository,
-    private readonly opening: SecretOpening,
+    private readonly resolver: ReferenceResolver,
     private readonly past: PastReads,
     private readonly imports: ImportResolver,
   ) {}
@@ -102,14 +92,14 @@ export class SecretReads {
       (row) => mayDescribe(project, row) && isChosen(row, options),
     );
     if (!options.includeImports) {
-      return { projectId: project.id, secrets: await this.opening.open(project, chosen, options) };
+      return { projectId: project.id, secrets: await this.resolver.open(project, chosen, options) };
     }
     const imports = await this.imports.resolve(project, {
       ...{ ...options, place, own: rows },
       isWanted: (row) => isChosen(row, options),
     });
     // Together, so that what refers to one thing asks for it once and the bounds are those of one answer.
-    const opened = await this.opening.open(project, [...chosen, ...imports.secrets], options);
+    const opened = await this.resolver.open(project, [...chosen, ...imports.secrets], options);
     const secrets = opened.slice(0, chosen.length);
     return { projectId: project.id, secrets, imports: imports.opened(opened.slice(chosen.length)) };
   }
@@ -129,13 +119,12 @@ export class SecretReads {
       return this.past.get(project, { ...address, ...versionOf(where) }, options);
     const takesOver = options.includeImports === true && where.version === undefined;
     const present = await this.find(project, address, takesOver);
-    requireRead(project, present, options);
+    requireRead(project, present, options.viewSecretValue);
     const { version = present.version } = where;
     if (version === present.version) return this.answer(project, present, options);
     // A past state had a name and tags of its own: the caller must be free to read both.
     const past = await this.repository.findVersion(project.id, address, version);
-    requireRead(project, past, options);
-    requireReadThen(project, past, options);
+    requireReadVersion(project, past, options.viewSecretValue);
     return this.answer(project, past, options);
   }
 
@@ -146,7 +135,7 @@ export class SecretReads {
     const project = await this.access.toProject(actor, { id: projectId });
     const row = await this.repository.findById(project.id, id);
     if (row) requireAnyDescribe(project, row);
-    requireRead(project, row, options);
+    requireRead(project, row, options.viewSecretValue);
     return this.answer(project, row, options);
   }
 
@@ -163,7 +152,7 @@ export class SecretReads {
     row: SealedSecret,
     options: ReadOptions,
   ): Promise<SecretOfProject> {
-    const [secret] = await this.opening.open(project, [row], options);
+    const [secret] = await this.resolver.open(project, [row], options);
     return { projectId: project.id, secret: secret! };
   }
 }
@@ -177,34 +166,6 @@ export function toLocation({ environment, secretPath }: SecretScope): SecretLoca
 /** Throws 400. Comes after scope and permission. */
 export function refusePersonal({ isPersonal }: SecretScope): void {
   if (isPersonal) throw badRequest('A machine identity has no personal secrets.');
-}
-
-/** A secret that may not be described is not there: 404. A value that was asked for and may not be read: 403. */
-function requireRead(
-  project: ProjectAccess,
-  row: SealedSecret | null,
-  { viewSecretValue }: ReadOptions,
-): asserts row is SealedSecret {
-  if (!row || !mayDescribe(project, row)) throw notFound();
-  if (viewSecretValue) project.ability.require('readValue', 'secrets', attributesOfSecret(row));
-}
-
-/** Whoever brings a past state back must be free to read it. Throws 404 or 403. */
-export function requireReadPastVersion(project: ProjectAccess, past: PastSecret): void {
-  const options = { viewSecretValue: true, expandSecretReferences: false };
-  requireRead(project, past, options);
-  requireReadThen(project, past, options);
-}
-
-/** A state from before a move is also held to the rights of the folder it was in. */
-function requireReadThen(
-  project: ProjectAccess,
-  past: PastSecret,
-  { viewSecretValue }: ReadOptions,
-): void {
-  if (!allowsOnPast(project, 'describeSecret', past)) throw notFound();
-  if (viewSecretValue && !allowsOnPast(project, 'readValue', past))
-    project.ability.require('readValue', 'secrets', attributesOfPast(past));
 }
 
 const isPast = <T extends ReadOptions>(options: T): options is T & { readonly asOf: string } =>

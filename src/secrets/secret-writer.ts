@@ -4,30 +4,59 @@ import type { ProjectAccess } from '../access/access.service.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
-import {
-  type EventDraft,
-  EventLog,
-  type EventType,
-  type SecretChange,
-} from '../events/log/event-log.js';
+import { newId } from '../database/uuid.js';
+import { conflict } from '../errors/api-error.js';
+import { EventLog } from '../events/log/event-log.js';
+import type { WriteKey } from '../keys/key-ring.js';
 import { StorageBound } from '../storage/storage-bound.js';
-import { BrokenReferenceReport } from './references/broken-reference-report.js';
-import { SecretOpenings } from './secret-openings.js';
-import { allTagSlugs, type SecretLocation, type TagRef } from './secret.js';
+import {
+  BrokenReferenceReport,
+  type WithBrokenReferences,
+} from './references/broken-reference-report.js';
+import { indexedReferences, hasSameReferences } from './references/reference-index.js';
+import { optionsIn, plainOf } from './secret-drafts.js';
+import {
+  changedNames,
+  type ChangedNames,
+  type CreateMutation,
+  type DeleteMutation,
+  removedAddresses,
+  type SecretMutation,
+  type UpdateMutation,
+  type WriteRecord,
+} from './secret-mutations.js';
+import { SecretVault } from './secret-vault.js';
+import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
+import type { OpenSecret, SealedSecret } from './secret.js';
+import { sealedSize } from './secrets.repository.js';
 
-/** Names that an audit entry lists before it only counts. */
-const MAX_NAMED = 1_000;
-
-/** What a write leaves behind besides its rows. */
-export interface Written<T> {
-  readonly result: T;
-  /** For the audit entry, such as `secret.update`, and what else it says of the target. */
-  readonly action: string;
-  readonly target: Readonly<Record<string, unknown>>;
-  readonly events: readonly EventDraft[];
+/** Who writes, with the rights by which the write was planned. */
+export interface SecretCaller {
+  readonly actor: Actor;
+  readonly project: ProjectAccess;
 }
 
-/** One transaction: the rows, the audit entry, and last the events. Without events nothing was written. */
+/** What a planner found to be done, after it locked, looked and checked the rights. */
+export interface PlannedWrite {
+  /** Nothing at all is written, recorded or told where there are none. */
+  readonly mutations: readonly SecretMutation[];
+  readonly record: (names: ChangedNames) => WriteRecord;
+}
+
+export interface AppliedWrite extends WithBrokenReferences {
+  /** The new states, one for each creation and update, in the order of the mutations. */
+  readonly secrets: readonly OpenSecret[];
+}
+
+type Written = CreateMutation | UpdateMutation;
+
+/** A mutation and the row that it writes. */
+interface SealedMutation<M extends Written = Written> {
+  readonly mutation: M;
+  readonly row: SecretRow;
+}
+
+/** The one way in which secrets change: a planner makes mutations, `apply` does all the rest. */
 @Injectable()
 export class SecretWriter {
   // oxlint-disable-next-line max-params -- one for each step of the write sequence
@@ -35,71 +64,176 @@ export class SecretWriter {
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly events: EventLog,
-    readonly notes: BrokenReferenceReport,
-    readonly openings: SecretOpenings,
+    private readonly brokenReferences: BrokenReferenceReport,
     private readonly storage: StorageBound,
+    private readonly rows: SecretWritesRepository,
+    private readonly vault: SecretVault,
   ) {}
 
-  async write<T>(
-    actor: Actor,
-    project: ProjectAccess,
-    work: (tx: EntityManager) => Promise<Written<T>>,
-  ): Promise<T> {
+  /** Plans and applies in one transaction, and gives the plan with what came of it. */
+  async write<P extends PlannedWrite>(
+    { actor, project }: SecretCaller,
+    plan: (tx: EntityManager, project: ProjectAccess) => Promise<P>,
+  ): Promise<P & AppliedWrite> {
     await this.storage.prepare(actor.orgId);
     return this.database.transaction(async (tx) => {
-      const { result, action, target, events } = await work(tx);
-      const drafts = events.filter((draft) => draft.changes.length > 0);
-      if (drafts.length === 0) return result;
-      const record = { action, projectId: project.id, target };
-      await this.audit.record(tx, actor, record);
-      await this.events.append(tx, project.id, drafts);
-      return result;
+      const planned = await plan(tx, project);
+      return { ...planned, ...(await this.apply(tx, { actor, project }, planned)) };
     });
   }
 
-  /** A look at what a write would meet, without one. */
-  look<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.database.transaction(work);
+  /**
+   * Seals, keeps the states before as versions, writes rows, tags and references, takes storage, and records the audit
+   * entry and last the events. What goes makes room first; then names may be exchanged; then new secrets come.
+   * Throws 409 if a name is taken, 400 if the organization has no room.
+   */
+  async apply(
+    tx: EntityManager,
+    { actor, project }: SecretCaller,
+    { mutations, record }: PlannedWrite,
+  ): Promise<AppliedWrite> {
+    if (mutations.length === 0) return { secrets: [], brokenReferences: null };
+    const sealed = await this.seal(tx, project, mutations);
+    const time = await this.writeRows(tx, { actor, project }, mutations, sealed);
+    const brokenReferences = await this.brokenReferences.findAfterRemoval(
+      tx,
+      project,
+      removedAddresses(mutations),
+    );
+    const { events, ...entry } = record(changedNames(mutations));
+    await this.audit.record(tx, actor, { ...entry, projectId: project.id });
+    await this.events.append(
+      tx,
+      project.id,
+      events.filter(({ changes }) => changes.length > 0),
+    );
+    const secrets = sealed.map((each) => stateAfter({ actor, project }, each, time));
+    return { secrets, brokenReferences };
+  }
+
+  private async seal(
+    tx: EntityManager,
+    project: ProjectAccess,
+    mutations: readonly SecretMutation[],
+  ): Promise<SealedMutation[]> {
+    const written = mutations.filter((each): each is Written => each.kind !== 'delete');
+    if (written.length === 0) return [];
+    const key = await this.vault.forWriting(tx, project);
+    return written.map((mutation) => ({ mutation, row: this.rowOf(project, key, mutation) }));
+  }
+
+  /** Sealed anew even where the value stays: what is sealed is bound to its version. */
+  private rowOf(project: ProjectAccess, key: WriteKey, mutation: Written): SecretRow {
+    const { draft, folderId } = mutation;
+    const plain = plainOf(draft);
+    const state = { ...identityOf(mutation), folderId, key: draft.secretKey };
+    const before = mutation.kind === 'update' ? mutation.valueBefore : undefined;
+    const isSame = before !== undefined && hasSameReferences(before, plain.value);
+    return {
+      ...optionsIn(draft.options ?? {}),
+      ...this.vault.seal(key, project, state, plain),
+      ...state,
+      tagIds: draft.tagIds ?? [],
+      references: isSame ? null : indexedReferences(plain.value),
+    };
+  }
+
+  private async writeRows(
+    tx: EntityManager,
+    { actor, project }: SecretCaller,
+    mutations: readonly SecretMutation[],
+    sealed: readonly SealedMutation[],
+  ): Promise<Date | null> {
+    const by = { actor, membershipId: project.membershipId };
+    const updates = sealed.filter(isUpdate);
+    const creations = sealed.filter(({ mutation }) => mutation.kind === 'create');
+    const gone = mutations.filter((each): each is DeleteMutation => each.kind === 'delete');
+    const idsOf = (all: readonly { readonly old: SealedSecret }[]) => all.map(({ old }) => old.id);
+    const [updated, removed] = [idsOf(updates.map(({ mutation }) => mutation)), idsOf(gone)];
+    // The states before are kept, so all that is written is more.
+    if (sealed.length > 0) this.storage.take(tx, actor.orgId, sizeOfAll(sealed));
+    if (updated.length + removed.length > 0)
+      await this.rows.keepVersions(tx, [...updated, ...removed]);
+    if (removed.length > 0) await this.rows.remove(tx, removed);
+    let time: Date | null = null;
+    if (updates.length > 0) {
+      const exchanged = exchangedNames(updates);
+      if (exchanged.length > 0) await this.rows.parkNames(tx, exchanged);
+      time = await this.rows.update(tx, by, rowsOf(updates));
+      await this.rows.replaceTags(tx, rowsOf(updates.filter(hasOtherTags)));
+    }
+    if (creations.length === 0) return time;
+    const inserted = await this.rows.insert(tx, project.id, by, rowsOf(creations));
+    refuseExisting(creations, inserted);
+    await this.rows.insertTags(tx, rowsOf(creations));
+    return [...inserted.values()][0]!;
   }
 }
 
-/** A name that a change is about, and the tags of the secret before and after it. */
-export interface ChangedName {
-  readonly key: string;
-  readonly tags: readonly TagRef[] | null;
+const rowsOf = (sealed: readonly SealedMutation[]): SecretRow[] => sealed.map(({ row }) => row);
+
+const sizeOfAll = (sealed: readonly SealedMutation[]): number =>
+  sealed.reduce((sum, { row }) => sum + sealedSize(row), 0);
+
+const isUpdate = (each: SealedMutation): each is SealedMutation<UpdateMutation> =>
+  each.mutation.kind === 'update';
+
+/** The id, version and age of the state that a mutation writes. */
+function identityOf(mutation: Written) {
+  if (mutation.kind === 'update') {
+    const { id, version } = mutation.old;
+    return { id, version: version + 1, createdAt: null };
+  }
+  const { restores } = mutation;
+  if (!restores) return { id: newId(), version: 1, createdAt: null };
+  return { id: restores.id, version: restores.lastVersion + 1, createdAt: restores.createdAt };
 }
 
-/** One name of a secret in an event. */
-export const changeAt = (
-  { environment, secretPath }: SecretLocation,
-  secretKey: string,
-  ...states: readonly Pick<ChangedName, 'tags'>[]
-): SecretChange => ({ environment, secretPath, secretKey, secretTags: allTagSlugs(...states) });
-
-/** Secrets of one folder, and what happened to all of them. */
-export function told<T>(
-  result: T,
-  type: EventType,
-  place: SecretLocation,
-  names: readonly ChangedName[],
-): Written<T> {
-  const tagsByKey = new Map(names.map(({ key, tags }) => [key, tags]));
-  const changes = [...tagsByKey].map(([key, tags]) => changeAt(place, key, { tags }));
-  return {
-    result,
-    action: type.replace(':', '.'),
-    target: { ...place, ...namesOf(changes) },
-    events: [{ type, changes }],
-  };
+function hasOtherTags({ mutation: { old }, row }: SealedMutation<UpdateMutation>): boolean {
+  const before = new Set((old.tags ?? []).map(({ id }) => id));
+  return row.tagIds.length !== before.size || row.tagIds.some((id) => !before.has(id));
 }
 
-/** Names for an audit entry; where they are of several folders, each with its own. */
-export function namesOf(changes: readonly SecretChange[]): Record<string, unknown> {
-  const named = changes.slice(0, MAX_NAMED);
-  const paths = named.map((change) => change.secretPath);
+/** The ids of secrets that get a new name, if one of these is what another secret of the write is called until now. */
+function exchangedNames(updates: readonly SealedMutation<UpdateMutation>[]): string[] {
+  const nameOf = ({ folderId, key }: Pick<SealedSecret, 'folderId' | 'key'>) =>
+    `${folderId} ${key}`;
+  const renamed = updates.filter(({ mutation, row }) => nameOf(mutation.old) !== nameOf(row));
+  const held = new Set(updates.map(({ mutation }) => nameOf(mutation.old)));
+  return renamed.some(({ row }) => held.has(nameOf(row))) ? renamed.map(({ row }) => row.id) : [];
+}
+
+/** Throws 409 for creations that found their names in use. */
+function refuseExisting(
+  creations: readonly SealedMutation[],
+  inserted: ReadonlyMap<string, Date>,
+): void {
+  const taken = creations.filter(({ row }) => !inserted.has(row.id));
+  if (taken.length === 0) return;
+  if (taken.some(({ row }) => row.createdAt !== null))
+    throw conflict('Secrets with these names already exist. Look at the plan again.');
+  const secretKeys = taken.map(({ row }) => row.key);
+  throw conflict('Secrets with these keys already exist in the folder.', { secretKeys });
+}
+
+/** The state that was just written, as a read would give it. */
+function stateAfter(
+  { actor, project }: SecretCaller,
+  { mutation, row }: SealedMutation,
+  time: Date | null,
+): OpenSecret {
+  const updatedAt = time!;
+  const before = mutation.kind === 'update' ? mutation.old : row;
   return {
-    secretKeys: named.map((change) => change.secretKey),
-    count: changes.length,
-    ...(new Set(paths).size > 1 ? { secretPaths: paths } : {}),
+    ...row,
+    ...mutation.location,
+    ...plainOf(mutation.draft),
+    isHidden: false,
+    tags: mutation.tags,
+    actorId: actor.identityId,
+    actorName: actor.name,
+    actorMembershipId: project.membershipId,
+    createdAt: before.createdAt ?? updatedAt,
+    updatedAt,
   };
 }

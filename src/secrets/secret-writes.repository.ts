@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
+import { OPTION_COLUMNS, VERSION_COLUMNS, versionOf } from '../database/entities/secret-columns.js';
+import type { SecretOptions } from '../database/entities/secret.entity.js';
 import { orConflict } from '../database/failures.js';
 import {
   addReferences,
@@ -9,51 +11,57 @@ import {
 } from './references/reference-index.js';
 import type { SealedSecret } from './secret.js';
 import type { Sealed } from './secret-vault.js';
-import { StorageBound } from '../storage/storage-bound.js';
-import {
-  FIND_SECRET,
-  type SecretAddress,
-  FROM_SECRET_AT,
-  sealedSize,
-} from './secrets.repository.js';
+import { FIND_SECRET, type SecretAddress, FROM_SECRET_AT } from './secrets.repository.js';
 
-/** A row to write: what is sealed, and what is not. */
-export interface SecretRow extends Sealed {
+/** A state to write. All rows of one write are sealed under one key, so key version and salt are the same. */
+export interface SecretRow extends Sealed, SecretOptions {
   readonly id: string;
   readonly folderId: string;
   readonly key: string;
   readonly version: number;
-  readonly skipMultilineEncoding: boolean | null;
-  readonly legacyMetadata: Readonly<Record<string, unknown>> | null;
-  readonly reminderNote: string | null;
-  readonly reminderRepeatDays: number | null;
+  /** When the secret was made, if not now. */
+  readonly createdAt: Date | null;
   readonly tagIds: readonly string[];
   /** What the value refers to; null where the index holds that already. */
   readonly references: readonly IndexedReference[] | null;
 }
 
 /** Who writes, as the rows remember it. */
-export interface Writer {
+export interface WriteActor {
   readonly actor: Actor;
   readonly membershipId: string;
 }
 
-/** All into one folder, or each row into its own: `$1` is then an array. */
-const insertInto = (folder: '$1' | 'r.folder') => `
-  insert into secrets (id, folder_id, project_id, key, key_version, salt, value, comment,
-    skip_multiline_encoding, metadata, legacy_metadata, reminder_note, reminder_repeat_days,
-    actor_id, actor_name, actor_membership_id)
-  select r.id, ${folder}, $2, r.key, $3, $4, r.value, r.comment, r.skip, r.metadata, r.legacy, r.note, r.days,
-    $5, $6, $7
-  from unnest($8::uuid[], $9::text[], $10::bytea[], $11::bytea[], $12::boolean[], $13::json[],
-    $14::json[], $15::text[], $16::integer[]${folder === '$1' ? '' : ', $1::uuid[]'})
-    as r (id, key, value, comment, skip, metadata, legacy, note, days${folder === '$1' ? '' : ', folder'})
-  order by r.key
-  on conflict on constraint uq_secrets_key do nothing
-  returning id, key, created_at "createdAt"`;
+/** The columns that differ from row to row, of an insert as of an update. */
+const WRITTEN = [
+  { property: 'id', column: 'id', type: 'uuid' },
+  { property: 'version', column: 'version', type: 'integer' },
+  { property: 'folderId', column: 'folder_id', type: 'uuid' },
+  { property: 'key', column: 'key', type: 'text' },
+  { property: 'value', column: 'value', type: 'bytea' },
+  { property: 'comment', column: 'comment', type: 'bytea' },
+  { property: 'metadata', column: 'metadata', type: 'json' },
+  ...OPTION_COLUMNS,
+  { property: 'createdAt', column: 'created_at', type: 'timestamptz' },
+] as const;
 
-export const INSERT = insertInto('$1');
-const INSERT_EACH = insertInto('r.folder');
+const NAMES = WRITTEN.map(({ column }) => column);
+const UPDATED = NAMES.filter((name) => name !== 'id' && name !== 'created_at');
+const from = (first: number) => `
+  unnest(${WRITTEN.map(({ type }, index) => `$${first + index}::${type}[]`).join(', ')})
+    as r (${NAMES.join(', ')})`;
+
+const BY = 'key_version, salt, actor_id, actor_name, actor_membership_id';
+
+/** In the order of keys, so that two batches cannot deadlock. */
+export const INSERT = `
+  insert into secrets (${BY}, project_id, ${NAMES.join(', ')})
+  select $1, $2, $3, $4, $5, $6,
+    ${NAMES.map((name) => (name === 'created_at' ? 'coalesce(r.created_at, now())' : `r.${name}`)).join(', ')}
+  from ${from(7)}
+  order by r.key, r.folder_id
+  on conflict on constraint uq_secrets_key do nothing
+  returning id, updated_at "updatedAt"`;
 
 const INSERT_TAGS = `
   insert into secret_tags (secret_id, tag_id)
@@ -63,25 +71,16 @@ const INSERT_TAGS = `
 const LOCK = `select s.id ${FROM_SECRET_AT} for update of s`;
 
 const KEEP = `
-  insert into secret_versions (secret_id, version, folder_id, project_id, key, key_version, salt, value,
-    comment, skip_multiline_encoding, metadata, legacy_metadata, reminder_note, reminder_repeat_days,
-    actor_id, actor_name, actor_membership_id, created_at, updated_at, xid, tag_ids)
-  select id, version, folder_id, project_id, key, key_version, salt, value,
-    comment, skip_multiline_encoding, metadata, legacy_metadata, reminder_note, reminder_repeat_days,
-    actor_id, actor_name, actor_membership_id, created_at, updated_at, xid,
-    coalesce((select json_agg(tag_id) from secret_tags where secret_id = s.id), '[]'::json)
-  from secrets s where id = any($1::uuid[])`;
+  insert into secret_versions (${VERSION_COLUMNS})
+  select ${versionOf('s')} from secrets s where id = any($1::uuid[])`;
 
 /** The version is compared once more: a state is written over the one it was made from, or not at all. */
 const UPDATE = `
-  update secrets s set version = r.version, key = r.key, folder_id = r.folder, key_version = $1, salt = $2,
-    value = r.value, comment = r.comment, skip_multiline_encoding = r.skip, metadata = r.metadata,
-    legacy_metadata = r.legacy, reminder_note = r.note, reminder_repeat_days = r.days,
-    actor_id = $3, actor_name = $4, actor_membership_id = $5, updated_at = now(),
-    xid = txid_current()
-  from unnest($6::uuid[], $7::integer[], $8::text[], $9::uuid[], $10::bytea[], $11::bytea[],
-    $12::boolean[], $13::json[], $14::json[], $15::text[], $16::integer[])
-    as r (id, version, key, folder, value, comment, skip, metadata, legacy, note, days)
+  update secrets s set
+    (${BY}) = row ($1::integer, $2::bytea, $3::uuid, $4::text, $5::uuid),
+    ${UPDATED.map((name) => `${name} = r.${name}`).join(', ')},
+    updated_at = now(), xid = txid_current()
+  from ${from(6)}
   where s.id = r.id and s.version = r.version - 1
   returning s.updated_at "updatedAt"`;
 
@@ -93,40 +92,31 @@ const NAME_TAKEN = {
   message: 'A secret with the new name already exists in this folder.',
 };
 
-/** Writes of secrets. Every method works inside the transaction it is given. */
+const IS_BACK = {
+  constraint: 'pk_secrets',
+  message: 'A secret was brought back elsewhere meanwhile. Look at the plan again.',
+};
+
+/**
+ * Statements that write secrets; only `SecretWriter` calls those that change anything. SQL by hand: a fixed number of
+ * statements however many secrets there are (a batch of 1,000 is measured), locks in a fixed order. Every method works
+ * inside the transaction it is given.
+ */
 @Injectable()
 export class SecretWritesRepository {
-  constructor(private readonly storage: StorageBound) {}
-
-  /**
-   * Inserts what is not there yet, in the order of keys so that two batches cannot deadlock;
-   * tells what it inserted.
-   */
+  /** Inserts what is not there yet and gives the time of it by the ids of what it inserted. */
   async insert(
     tx: EntityManager,
     projectId: string,
-    { actor, membershipId }: Writer,
+    by: WriteActor,
     rows: readonly SecretRow[],
-  ): Promise<{ readonly id: string; readonly key: string; readonly createdAt: Date }[]> {
-    const [first] = rows;
-    if (!first) return [];
-    this.storage.take(tx, actor.orgId, sizeOfAll(rows));
-    const isOneFolder = rows.every((row) => row.folderId === first.folderId);
-    type Inserted = { readonly id: string; readonly key: string; readonly createdAt: Date };
-    const inserted = await tx.query<Inserted[]>(isOneFolder ? INSERT : INSERT_EACH, [
-      isOneFolder ? first.folderId : rows.map((row) => row.folderId),
-      projectId,
-      first.keyVersion,
-      first.salt,
-      actor.identityId,
-      actor.name,
-      membershipId,
-      rows.map((row) => row.id),
-      rows.map((row) => row.key),
-      ...contents(rows),
-    ]);
-    const ids = new Set(inserted.map(({ id }) => id));
-    await addReferences(tx, referring(rows.filter(({ id }) => ids.has(id))));
+  ): Promise<ReadonlyMap<string, Date>> {
+    type Inserted = { readonly id: string; readonly updatedAt: Date };
+    const write = tx.query<Inserted[]>(INSERT, insertValues(projectId, by, rows));
+    const inserted = new Map(
+      (await orConflict(write, IS_BACK)).map(({ id, updatedAt }) => [id, updatedAt]),
+    );
+    await addReferences(tx, referring(rows.filter(({ id }) => inserted.has(id))));
     return inserted;
   }
 
@@ -136,7 +126,7 @@ export class SecretWritesRepository {
     await tx.query(INSERT_TAGS, [pairs.map(([id]) => id), pairs.map(([, tagId]) => tagId)]);
   }
 
-  /** The tags of these secrets, instead of those they had. */
+  /** Gives these secrets the tags of their rows, instead of those they had. */
   async replaceTags(tx: EntityManager, rows: readonly SecretRow[]): Promise<void> {
     if (rows.length === 0) return;
     const ids = rows.map((row) => row.id);
@@ -161,32 +151,15 @@ export class SecretWritesRepository {
     await tx.query(KEEP, [ids]);
   }
 
-  /**
-   * Writes the next states of secrets that are locked, and gives the time. `renamed` are the ids whose
-   * name or folder changes. Throws 409 if a new name is taken.
-   */
-  async update(
-    tx: EntityManager,
-    { actor, membershipId }: Writer,
-    rows: readonly SecretRow[],
-    renamed: readonly string[] = [],
-  ): Promise<Date> {
-    const { keyVersion, salt } = rows[0]!;
-    // The states before are kept, so all that is written is more.
-    this.storage.take(tx, actor.orgId, sizeOfAll(rows));
-    if (renamed.length > 0) await tx.query(PARK, [renamed]);
-    const write = tx.query<[{ updatedAt: Date }[], number]>(UPDATE, [
-      keyVersion,
-      salt,
-      actor.identityId,
-      actor.name,
-      membershipId,
-      rows.map((row) => row.id),
-      rows.map((row) => row.version),
-      rows.map((row) => row.key),
-      rows.map((row) => row.folderId),
-      ...contents(rows),
-    ]);
+  /** Frees the names of secrets that exchange them. */
+  async parkNames(tx: EntityManager, ids: readonly string[]): Promise<void> {
+    await tx.query(PARK, [ids]);
+  }
+
+  /** Writes the next states of locked secrets, and gives the time. Throws 409 if a new name is taken. */
+  async update(tx: EntityManager, by: WriteActor, rows: readonly SecretRow[]): Promise<Date> {
+    const values = [...writerValues(by, rows), ...columnValues(rows)];
+    const write = tx.query<[{ updatedAt: Date }[], number]>(UPDATE, values);
     const [updated] = await orConflict(write, NAME_TAKEN);
     if (updated.length < rows.length) throw new Error('A secret changed while it was locked');
     await replaceReferences(tx, referring(rows));
@@ -198,22 +171,29 @@ export class SecretWritesRepository {
   }
 }
 
-const sizeOfAll = (rows: readonly SecretRow[]): number =>
-  rows.reduce((sum, row) => sum + sealedSize(row), 0);
+/** The parameters of `INSERT`. */
+export const insertValues = (
+  projectId: string,
+  by: WriteActor,
+  rows: readonly SecretRow[],
+): unknown[] => [...writerValues(by, rows), projectId, ...columnValues(rows)];
 
 const referring = (rows: readonly SecretRow[]) =>
   rows.flatMap(({ id, references }) => (references ? [{ id, references }] : []));
 
-/** Column by column, as the statements unnest them. */
-function contents(rows: readonly SecretRow[]): unknown[] {
+const writerValues = ({ actor, membershipId }: WriteActor, [first]: readonly SecretRow[]) => [
+  first!.keyVersion,
+  first!.salt,
+  actor.identityId,
+  actor.name,
+  membershipId,
+];
+
+/** One array for each column, as the statements unnest them. */
+function columnValues(rows: readonly SecretRow[]): unknown[] {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-  return [
-    rows.map((row) => row.value),
-    rows.map((row) => row.comment),
-    rows.map((row) => row.skipMultilineEncoding),
-    rows.map((row) => json(row.metadata)),
-    rows.map((row) => json(row.legacyMetadata)),
-    rows.map((row) => row.reminderNote),
-    rows.map((row) => row.reminderRepeatDays),
-  ];
+  return WRITTEN.map(({ property, type }) => {
+    const values = rows.map((row) => row[property as keyof SecretRow]);
+    return type === 'json' ? values.map(json) : values;
+  });
 }

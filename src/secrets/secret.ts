@@ -1,4 +1,4 @@
-import type { StoredMetadata } from '../database/entities/secret.entity.js';
+import type { SecretOptions, SecretState } from '../database/entities/secret.entity.js';
 
 export interface TagRef {
   readonly id: string;
@@ -6,30 +6,15 @@ export interface TagRef {
   readonly color: string | null;
 }
 
-/** A secret as it lies in the database, with where it is: values sealed. */
-export interface SealedSecret {
+/** A secret as it is stored, with its location: values sealed. */
+export interface SealedSecret extends Readonly<Omit<SecretState, 'projectId' | 'xid'>> {
   readonly id: string;
   readonly folderId: string;
+  readonly version: number;
   readonly environment: string;
   readonly secretPath: string;
-  readonly key: string;
-  readonly version: number;
-  readonly keyVersion: number;
-  readonly salt: Buffer;
-  readonly value: Buffer;
-  readonly comment: Buffer | null;
-  readonly skipMultilineEncoding: boolean | null;
-  readonly metadata: readonly StoredMetadata[] | null;
-  readonly legacyMetadata: Readonly<Record<string, unknown>> | null;
-  readonly reminderNote: string | null;
-  readonly reminderRepeatDays: number | null;
-  readonly actorId: string;
-  readonly actorName: string;
-  readonly actorMembershipId: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
   readonly tags: readonly TagRef[] | null;
-  /** Of a present state: a state as new or newer is kept, so somebody put the row back (F15). */
+  /** Set on a present state only: a state as new or newer is kept, so somebody put the row back (attack F15). */
   readonly isSuperseded?: boolean;
 }
 
@@ -57,19 +42,18 @@ export interface OpenSecret extends Omit<
   readonly metadata: readonly MetadataItem[];
 }
 
-/** What a client may set of a secret; the path's own name and place come beside it. */
+/** What a client may set of a secret, besides its folder. */
 export interface SecretDraft {
   readonly secretKey: string;
   readonly secretValue: string;
   readonly secretComment?: string;
-  readonly skipMultilineEncoding?: boolean;
-  readonly metadata?: Readonly<Record<string, unknown>>;
   readonly secretMetadata?: readonly MetadataItem[];
   readonly tagIds?: readonly string[];
-  readonly secretReminderNote?: string;
-  readonly secretReminderRepeatDays?: number;
+  /** Columns that are stored as given; those that are absent become null. */
+  readonly options?: Readonly<Partial<SecretOptions>>;
 }
 
+/** Fields of a secret that a client changes; absent ones stay as they are. */
 export type SecretChanges = Partial<Omit<SecretDraft, 'secretKey'>> & {
   readonly newSecretName?: string;
 };

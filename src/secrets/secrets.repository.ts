@@ -3,36 +3,32 @@ import { Database, type Statement, statement } from '../database/database.js';
 import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
+import { isLarge, type SecretColumn, SHARED_COLUMNS } from '../database/entities/secret-columns.js';
 import { BYTES_OF_A_ROW } from '../storage/storage.repository.js';
 import type { PastSecret, SecretLocation, SealedSecret, TagRef } from './secret.js';
 
 /** Bytes that the secrets of one answer may have; more is refused, not loaded. */
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
 
-export const STATE_COLUMNS = `
-  s.key_version "keyVersion", s.salt, s.skip_multiline_encoding "skipMultilineEncoding",
-  s.reminder_note "reminderNote", s.reminder_repeat_days "reminderRepeatDays", s.actor_id "actorId",
-  s.actor_name "actorName", s.actor_membership_id "actorMembershipId", s.created_at "createdAt",
-  s.updated_at "updatedAt"`;
+const OWN = new Set(['key', 'projectId', 'xid']);
+const COLUMNS = SHARED_COLUMNS.filter(({ property }) => !OWN.has(property));
 
-/** What may be large. */
-const SEALED = {
-  value: 's.value',
-  comment: 's.comment',
-  metadata: 's.metadata',
-  legacyMetadata: 's.legacy_metadata',
-};
+const selected = (columns: readonly SecretColumn[], read = (column: string) => column) =>
+  columns.map(({ column, property }) => `${read(`s.${column}`)} "${property}"`).join(', ');
 
-const sealedColumns = (read: (column: string) => string) =>
-  Object.entries(SEALED)
-    .map(([name, column]) => `${read(column)} "${name}"`)
-    .join(', ');
+/** Columns of a state `s` that are small; `BOUNDED_COLUMNS` or `SEALED_COLUMNS` adds the large ones. */
+export const STATE_COLUMNS = selected(COLUMNS.filter((column) => !isLarge(column)));
+
+const LARGE = COLUMNS.filter(isLarge);
+
+const sealedColumns = (read: (column: string) => string) => selected(LARGE, read);
 
 export const SEALED_COLUMNS = sealedColumns((column) => column);
 
-const SIZE = `sum(octet_length(s.value) + coalesce(octet_length(s.comment), 0)
-  + coalesce(pg_column_size(s.metadata), 0) + coalesce(pg_column_size(s.legacy_metadata), 0)
-  + ${BYTES_OF_A_ROW}) over ()`;
+const bytesOf = ({ column, type }: SecretColumn) =>
+  `coalesce(${type === 'bytea' ? 'octet_length' : 'pg_column_size'}(s.${column}), 0)`;
+
+const SIZE = `sum(${LARGE.map(bytesOf).join(' + ')} + ${BYTES_OF_A_ROW}) over ()`;
 
 /** Decided over all rows before any value is loaded. `taken` bytes of the answer are in use already. */
 export const boundedColumns = (taken: string) => `
@@ -41,17 +37,17 @@ export const boundedColumns = (taken: string) => `
 
 export const BOUNDED_COLUMNS = boundedColumns('0');
 
-/** What a row takes of the bound. */
-type Sized = Pick<SealedSecret, 'value' | 'comment' | 'metadata' | 'legacyMetadata'>;
+/** Bytes that a row takes of the bound. */
+export function sealedSize(row: object): number {
+  const values = row as Readonly<Record<string, unknown>>;
+  return LARGE.reduce((sum, { property }) => {
+    const value = values[property] ?? null;
+    if (value === null) return sum;
+    return sum + (Buffer.isBuffer(value) ? value.length : JSON.stringify(value).length);
+  }, BYTES_OF_A_ROW);
+}
 
-export const sealedSize = ({ value, comment, metadata, legacyMetadata }: Sized): number =>
-  value.length +
-  (comment?.length ?? 0) +
-  (metadata ? JSON.stringify(metadata).length : 0) +
-  (legacyMetadata ? JSON.stringify(legacyMetadata).length : 0) +
-  BYTES_OF_A_ROW;
-
-/** Rows of a statement that selects what is `BOUNDED`. Throws 400 if they are too large for one answer. */
+/** Rows of a statement that selects what is `BOUNDED_COLUMNS`. Throws 400 if they are too large for one answer. */
 export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
   if (!rows[0]?.isTooLarge) return rows;
   throw badRequest('The secrets together exceed 64 MiB. Ask for fewer folders at once.');

@@ -88,6 +88,22 @@ describe('the chain of an organization', () => {
     expect(await verified(one, orgId)).toMatchObject({ length: 6, fault: null });
   });
 
+  it('is made although entries of another organization cannot be chained, which the log reports', async () => {
+    const [stuck, other] = [await aChainOf(2), randomUUID()];
+    // An entry that has its place already waits for one again: somebody wrote into the database.
+    await sql(
+      'insert into audit_pending (org_id, entry_id) select org_id, entry_id from audit_links where org_id = $1 limit 1',
+      [stuck],
+    );
+    await write(one, other, 3);
+    await one.app.get(AuditChainWorker).chain();
+
+    expect(await verified(one, other)).toMatchObject({ length: 3, pending: 0, fault: null });
+    const reports = one.logLines.filter((line) => line.includes('cannot be chained'));
+    expect(reports.some((line) => line.includes(stuck))).toBe(true);
+    await sql('delete from audit_pending where org_id = $1', [stuck]);
+  });
+
   it('stays whole while two replicas chain it and their connections are killed', async () => {
     const orgs = Array.from({ length: 4 }, () => randomUUID());
     let isOver = false;

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { createAppContext } from '../../src/app-context.js';
 import { dataSourceOptions } from '../../src/database/options.js';
+import { createLog } from '../../src/logging/log.js';
+import { testConfig, TEST_KEYS } from '../support/harness.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 describe('the schema that the migrations make', () => {
@@ -55,6 +58,31 @@ describe('the schema that the migrations make', () => {
       expect(upQueries).toEqual([]);
     } finally {
       await plain.destroy();
+    }
+  });
+
+  it('of a build from before the first release is refused in one sentence, and stays as it was', async () => {
+    const old = await createTestDatabase();
+    const plain = await new DataSource(dataSourceOptions(old.url, 1, {})).initialize();
+    try {
+      await plain.query(`update migrations set name = 'FirstSchema1763700000000'`);
+      const infrastructure = { ...TEST_KEYS, databaseUrl: old.url };
+
+      const start = createAppContext(testConfig(), infrastructure, createLog('silent'));
+
+      await expect(start).rejects.toMatchObject({
+        isExpected: true,
+        message: expect.stringMatching(
+          /before its first release.* empty one .*Nothing was changed\.$/,
+        ),
+      });
+      expect(await plain.query('select name from migrations')).toEqual([
+        { name: 'FirstSchema1763700000000' },
+      ]);
+      expect(await plain.query('select count(*)::int n from root_keys')).toEqual([{ n: 0 }]);
+    } finally {
+      await plain.destroy();
+      await old.drop();
     }
   });
 });

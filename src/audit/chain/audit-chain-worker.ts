@@ -24,6 +24,8 @@ const TIMES = {
   poll: 5_000,
   /** From a link to the checkpoint that covers it, at the latest. */
   cover: 5 * 60_000,
+  /** Between two reports of one organization that cannot be chained. */
+  report: 5 * 60_000,
 };
 
 /** What a pass has done. */
@@ -37,6 +39,8 @@ interface Pass {
   /** Links of entries that no server vouches for. */
   readonly strange: readonly Link[];
 }
+
+const NOTHING: Pass = { chained: 0, isShared: false, next: null, heads: [], strange: [] };
 
 /**
  * Gives committed entries their numbers and links them, after the fact: writers never wait for one another.
@@ -54,6 +58,8 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
   private running: Promise<void> = Promise.resolve();
   /** Since when there have been links that no checkpoint of ours covers. */
   private readonly uncovered = new Map<string, number>();
+  /** When an organization that cannot be chained was reported. */
+  private readonly stuck = new Map<string, number>();
 
   constructor(
     private readonly database: Database,
@@ -80,11 +86,13 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
   async chain(): Promise<number> {
     let total = 0;
     for (let at: string | null = NO_ORG; at !== null && !this.isEnding;) {
-      const pass: Pass = await this.pass(at);
-      await this.note(pass);
-      total += pass.chained;
-      at = pass.next;
-      if (pass.isShared) this.isWanted = true;
+      const passes: readonly Pass[] = await this.passes(at);
+      for (const pass of passes) {
+        await this.note(pass);
+        total += pass.chained;
+        if (pass.isShared) this.isWanted = true;
+      }
+      at = passes.at(-1)?.next ?? null;
     }
     this.isBehind = total >= PAGE;
     return total;
@@ -132,13 +140,42 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
     return this.isWanted ? TIMES.soon : TIMES.poll;
   }
 
-  private pass(after: string): Promise<Pass> {
+  /**
+   * The next pass. Where it fails, each of its organizations has one of its own: entries that cannot be chained, such as
+   * one that waits although it has its place, hold up no other organization.
+   */
+  private async passes(after: string): Promise<Pass[]> {
+    try {
+      return [await this.pass(after)];
+    } catch {
+      const passes: Pass[] = [];
+      for (const orgId of await this.repository.waitingOrgs(after, PAGE)) {
+        const pass = this.pass(passes.at(-1)?.next ?? after, orgId);
+        passes.push(await pass.catch((error: unknown) => this.reportStuck(orgId, error)));
+      }
+      return passes;
+    }
+  }
+
+  private reportStuck(orgId: string, error: unknown): Pass {
+    const now = performance.now();
+    if (now - (this.stuck.get(orgId) ?? -Infinity) >= TIMES.report) {
+      this.stuck.set(orgId, now);
+      this.log.error(
+        { ...traceOf(error), orgId },
+        'the audit log of an organization cannot be chained',
+      );
+    }
+    return { ...NOTHING, next: orgId };
+  }
+
+  private pass(after: string, last?: string): Promise<Pass> {
     return this.database.transaction(async (tx) => {
-      const orgs = await this.repository.lock(tx, after, PAGE);
+      const orgs = await this.repository.lock(tx, after, PAGE, last);
       const next = orgs.at(-1)?.orgId ?? null;
       const ours = orgs.filter(({ isOurs }) => isOurs).map(({ orgId }) => orgId);
       const isShared = ours.length < orgs.length;
-      if (ours.length === 0) return { chained: 0, isShared, next, heads: [], strange: [] };
+      if (ours.length === 0) return { ...NOTHING, isShared, next };
       const heads = await this.repository.heads(tx, ours);
       return { isShared, next, ...(await this.append(tx, heads)) };
     });

@@ -7,13 +7,21 @@ import type { Found } from './chain-check.js';
 /** Any constant will do; the other half of the lock is the organization. */
 const CHAIN_LOCK = 735_017;
 
+const LAST_ORG = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** Organizations that a pass looks at, by what waits: whoever holds the lock of one is at work on it. */
 const LOCK = `
   with page as materialized (
-    select org_id from audit_pending where org_id > $1 order by org_id limit $2
+    select org_id from audit_pending
+    where org_id > $1 and org_id <= $3 order by org_id limit $2
   ), orgs as materialized (select distinct org_id from page)
   select org_id "orgId", pg_try_advisory_xact_lock(${CHAIN_LOCK}, hashtext(org_id::text)) "isOurs"
   from orgs order by org_id`;
+
+const WAITING_ORGS = statement(`
+  select distinct org_id "orgId" from (
+    select org_id from audit_pending where org_id > $1 order by org_id limit $2
+  ) page order by org_id`);
 
 const HEADS = `
   select o.org_id "orgId", coalesce(l.number, 0)::float8 "number", l.mac
@@ -118,13 +126,20 @@ type HeadRow = Omit<Head, 'mac'> & { readonly mac: Buffer | null };
 export class ChainRepository {
   constructor(private readonly database: Database) {}
 
-  /** The next organizations with entries that wait, and whether this transaction may chain them. */
+  /** The next organizations with entries that wait, up to the last one, and whether this transaction may chain them. */
   lock(
     tx: EntityManager,
     after: string,
     limit: number,
+    last = LAST_ORG,
   ): Promise<{ readonly orgId: string; readonly isOurs: boolean }[]> {
-    return tx.query(LOCK, [after, limit]);
+    return tx.query(LOCK, [after, limit, last]);
+  }
+
+  /** The organizations of the next entries that wait. */
+  async waitingOrgs(after: string, limit: number): Promise<string[]> {
+    const rows = await this.database.rows<{ orgId: string }>(WAITING_ORGS, [after, limit]);
+    return rows.map(({ orgId }) => orgId);
   }
 
   /** After the lock, in a statement of its own: it must see what the holder before has committed. */

@@ -16,9 +16,9 @@ import { TemporaryAccess } from './temporary-access.js';
 /** Rules that a machine identity holds in a project beside those of its roles, for good or for a time. */
 @Entity('additional_privileges')
 @Unique('uq_additional_privileges_slug', ['projectMembershipId', 'slug'])
-@Index('ix_additional_privileges_untold_end', ['temporaryAccessEndTime'], {
+@Index('ix_additional_privileges_unnotified_end', ['temporaryAccessEndTime'], {
   where:
-    'temporary_access_end_time is not null and expire_told_for is distinct from temporary_access_end_time',
+    'temporary_access_end_time is not null and expire_notified_for is distinct from temporary_access_end_time',
 })
 export class AdditionalPrivilege extends TemporaryAccess implements RuleWeightColumns {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_additional_privileges' })

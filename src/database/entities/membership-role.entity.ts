@@ -15,9 +15,9 @@ import { TemporaryAccess } from './temporary-access.js';
 @Entity('membership_roles')
 @Index('ix_membership_roles_membership', ['membershipId'])
 @Index('ix_membership_roles_custom_role', ['customRoleId'], { where: 'custom_role_id is not null' })
-@Index('ix_membership_roles_untold_end', ['temporaryAccessEndTime'], {
+@Index('ix_membership_roles_unnotified_end', ['temporaryAccessEndTime'], {
   where:
-    'temporary_access_end_time is not null and expire_told_for is distinct from temporary_access_end_time',
+    'temporary_access_end_time is not null and expire_notified_for is distinct from temporary_access_end_time',
 })
 export class MembershipRole extends TemporaryAccess {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_membership_roles' })

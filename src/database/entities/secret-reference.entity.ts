@@ -7,7 +7,6 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Project } from './project.entity.js';
 import { Secret } from './secret.entity.js';
 
 const PRIMARY_KEY = 'pk_secret_references';
@@ -37,18 +36,4 @@ export class SecretReference {
 
   @PrimaryColumn({ type: 'text', collation: 'C', primaryKeyConstraintName: PRIMARY_KEY })
   key: string;
-}
-
-/** A project whose older secrets the index does not hold yet, and the last one that it does. */
-@Entity('reference_backlog')
-export class ReferenceBacklog {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_reference_backlog' })
-  projectId: string;
-
-  @ManyToOne(() => Project, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_reference_backlog_project' })
-  project: Relation<Project>;
-
-  @Column({ type: 'uuid', nullable: true })
-  afterId: string | null;
 }

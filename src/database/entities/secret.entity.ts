@@ -22,8 +22,27 @@ export interface StoredMetadata {
 /** The number of the transaction that runs, in the form TypeORM can hold a schema against. */
 const CURRENT_XID = () => 'txid_current()';
 
+/**
+ * What a client sets of a secret and the database keeps as it is, unsealed. Statements that select, insert, update and
+ * keep states are built from these columns (`secret-columns.ts`).
+ */
+export abstract class SecretOptions {
+  @Column({ type: 'boolean', nullable: true })
+  skipMultilineEncoding: boolean | null;
+
+  /** The older, free-form `metadata` object. */
+  @Column({ type: 'json', nullable: true })
+  legacyMetadata: Readonly<Record<string, unknown>> | null;
+
+  @Column({ type: 'text', nullable: true })
+  reminderNote: string | null;
+
+  @Column({ type: 'integer', nullable: true })
+  reminderRepeatDays: number | null;
+}
+
 /** What every state of a secret holds, the present one and those before it. */
-abstract class SecretState {
+export abstract class SecretState extends SecretOptions {
   @Column('uuid')
   projectId: string;
 
@@ -43,21 +62,8 @@ abstract class SecretState {
   @Column({ type: 'bytea', nullable: true })
   comment: Buffer | null;
 
-  @Column({ type: 'boolean', nullable: true })
-  skipMultilineEncoding: boolean | null;
-
   @Column({ type: 'json', nullable: true })
   metadata: readonly StoredMetadata[] | null;
-
-  /** The older, free-form `metadata` object. */
-  @Column({ type: 'json', nullable: true })
-  legacyMetadata: Readonly<Record<string, unknown>> | null;
-
-  @Column({ type: 'text', nullable: true })
-  reminderNote: string | null;
-
-  @Column({ type: 'integer', nullable: true })
-  reminderRepeatDays: number | null;
 
   /** Who wrote this state; the name as it was then. */
   @Column('uuid')

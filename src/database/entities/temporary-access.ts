@@ -1,7 +1,7 @@
 import { Column } from 'typeorm';
 import { Dated } from './dated.js';
 
-/** Access for good or for a time, and what was told of its end. */
+/** Access that is permanent or ends, and the ends that were announced by events. */
 export abstract class TemporaryAccess extends Dated {
   @Column({ type: 'boolean', default: false })
   isTemporary: boolean;
@@ -18,11 +18,11 @@ export abstract class TemporaryAccess extends Dated {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   temporaryAccessEndTime: Date | null;
 
-  /** The end of which the event that it is near has told; another one is news. */
+  /** The end that the `expiring` event announced; a changed end is announced again. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  expiringToldFor: Date | null;
+  expiringNotifiedFor: Date | null;
 
-  /** The same for the event that it has come. */
+  /** The end that the `expire` event announced. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  expireToldFor: Date | null;
+  expireNotifiedFor: Date | null;
 }

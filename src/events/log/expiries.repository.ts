@@ -23,10 +23,10 @@ const HAS_ENDED = 'held.temporary_access_end_time <= statement_timestamp()';
 /** $1: milliseconds before the end. What has not begun yet is not said to be ending. */
 const IS_DUE = `
   held.temporary_access_end_time is not null
-  and held.expire_told_for is distinct from held.temporary_access_end_time
+  and held.expire_notified_for is distinct from held.temporary_access_end_time
   and held.temporary_access_end_time <= statement_timestamp() + $1::float8 * interval '1 millisecond'
   and (${HAS_ENDED} or (
-    held.expiring_told_for is distinct from held.temporary_access_end_time
+    held.expiring_notified_for is distinct from held.temporary_access_end_time
     and held.temporary_access_start_time <= statement_timestamp()
   ))`;
 
@@ -53,9 +53,9 @@ const claim = (table: string, from: string, ids: string) => `
     limit ${BATCH} for update of held skip locked
   ), told as (
     update ${table} claimed set
-      expiring_told_for = claimed.temporary_access_end_time,
-      expire_told_for = case when due.has_ended
-        then claimed.temporary_access_end_time else claimed.expire_told_for end
+      expiring_notified_for = claimed.temporary_access_end_time,
+      expire_notified_for = case when due.has_ended
+        then claimed.temporary_access_end_time else claimed.expire_notified_for end
     from due where claimed.id = due.id
     returning claimed.*, due.has_ended, due.identity_id
   )

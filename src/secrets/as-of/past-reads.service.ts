@@ -6,14 +6,14 @@ import { toUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import { addCost } from '../../http/limits/request-work.js';
 import type { OpenSecret, SecretLocation, SealedSecret } from '../secret.js';
-import { requireAnyDescribe } from '../secret-guards.js';
+import { ReferenceResolver, type ReferenceSource } from '../references/reference-resolver.js';
+import { mayReadValue, requireAnyDescribe } from '../secret-guards.js';
 import type { ReadOptions, SecretOfProject, SecretsOfProject } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import type { SecretAddress } from '../secrets.repository.js';
 import { type RequestedPointInTime, PointsInTime } from './points-in-time.service.js';
-import { PastReferences } from './past-references.service.js';
 import { mayDescribePast, mayReadPast, type PastState, requireReadPast } from './past-secret.js';
-import { PastSecretsRepository } from './past-secrets.repository.js';
+import { PastSecretsRepository, type PointInTimeValue } from './past-secrets.repository.js';
 
 interface PastListOptions extends ReadOptions {
   readonly recursive: boolean;
@@ -21,54 +21,54 @@ interface PastListOptions extends ReadOptions {
 }
 
 /** Secrets of the past that cost as much as one more request. */
-const ROWS_OF_A_UNIT = 200;
+const ROWS_PER_COST_UNIT = 200;
 
-/** Reading secrets as of another moment. */
+/** Reads secrets as of a point in time. */
 @Injectable()
 export class PastReads {
   constructor(
     private readonly access: AccessService,
-    private readonly moments: PointsInTime,
+    private readonly pointsInTime: PointsInTime,
     private readonly repository: PastSecretsRepository,
     private readonly vault: SecretVault,
-    private readonly references: PastReferences,
+    private readonly references: ReferenceResolver,
   ) {}
 
-  /** What the folder held and the caller may describe, now and then. */
+  /** Returns what the folder held then, as far as the caller may describe it now and could then. */
   async list(
     project: ProjectAccess,
     place: SecretLocation,
     options: PastListOptions & { readonly asOf: string },
     isChosen: (row: SealedSecret) => boolean,
   ): Promise<SecretsOfProject> {
-    const moment = this.moments.parse(project, options.asOf);
-    const rows = await this.repository.list(project.id, moment, place, options.recursive);
+    const pointInTime = this.pointsInTime.parse(project, options.asOf);
+    const rows = await this.repository.list(project.id, pointInTime, place, options.recursive);
     if (rows === null) throw notFound();
-    addCost(1 + rows.length / ROWS_OF_A_UNIT);
+    addCost(1 + rows.length / ROWS_PER_COST_UNIT);
     requireAnyDescribe(project, place);
-    await this.moments.requireAnswerable(project, moment);
+    await this.pointsInTime.requireAnswerable(project, pointInTime);
     if (options.includeImports)
       throw badRequest('Imports have no history: leave them out with asOf.');
     const chosen = await filterInSlices(
       rows,
       (row) => mayDescribePast(project, row) && isChosen(row),
     );
-    const secrets = await this.open(project, moment, chosen, options);
+    const secrets = await this.open(project, pointInTime, chosen, options);
     return { projectId: project.id, secrets };
   }
 
-  /** The secret that had the name in the folder then, whatever became of it. */
+  /** Returns the secret that had the name in the folder then, whatever became of it. */
   async get(
     project: ProjectAccess,
     address: SecretAddress & { readonly version?: number },
     options: ReadOptions & { readonly asOf: string },
   ): Promise<SecretOfProject> {
     requireAnyDescribe(project, address);
-    const moment = this.moments.parse(project, options.asOf);
-    const [row] = await this.repository.findMany(project.id, moment, [address]);
-    await this.moments.requireAnswerable(project, moment);
+    const pointInTime = this.pointsInTime.parse(project, options.asOf);
+    const [row] = await this.repository.findMany(project.id, pointInTime, [address]);
+    await this.pointsInTime.requireAnswerable(project, pointInTime);
     if (address.version !== undefined) throw badRequest('Ask for a version or for asOf, not both.');
-    return this.answer(project, moment, row ?? null, options);
+    return this.answer(project, pointInTime, row ?? null, options);
   }
 
   async getById(
@@ -80,37 +80,51 @@ export class PastReads {
     const projectId = await this.repository.findProjectIdOf(actor.orgId, id);
     if (projectId === null) throw notFound();
     const project = await this.access.toProject(actor, { id: projectId });
-    const moment = this.moments.parse(project, options.asOf);
-    const row = await this.repository.findById(project.id, moment, id);
+    const pointInTime = this.pointsInTime.parse(project, options.asOf);
+    const row = await this.repository.findById(project.id, pointInTime, id);
     if (row) requireAnyDescribe(project, row);
-    await this.moments.requireAnswerable(project, moment);
-    return this.answer(project, moment, row, options);
+    await this.pointsInTime.requireAnswerable(project, pointInTime);
+    return this.answer(project, pointInTime, row, options);
   }
 
-  /** A value that was asked for and may not be read: 403. */
+  /** Throws 404, or 403 for a value that was asked for and may not be read. */
   private async answer(
     project: ProjectAccess,
-    moment: RequestedPointInTime,
+    pointInTime: RequestedPointInTime,
     row: PastState | null,
     options: ReadOptions,
   ): Promise<SecretOfProject> {
     if (!row || !mayDescribePast(project, row)) throw notFound();
     if (options.viewSecretValue) requireReadPast(project, row);
-    const [secret] = await this.open(project, moment, [row], options);
+    const [secret] = await this.open(project, pointInTime, [row], options);
     return { projectId: project.id, secret: secret! };
   }
 
   private async open(
     project: ProjectAccess,
-    moment: RequestedPointInTime,
+    pointInTime: RequestedPointInTime,
     rows: readonly PastState[],
     { viewSecretValue, expandSecretReferences }: ReadOptions,
   ): Promise<readonly OpenSecret[]> {
     const readable = new Set(rows.filter((row) => viewSecretValue && mayReadPast(project, row)));
     const secrets = await this.vault.open(project, rows, (row) => readable.has(row as PastState));
     if (expandSecretReferences === false) return secrets;
-    const expanded = await this.references.expand(project, moment, secrets, expandSecretReferences);
-    await this.moments.requireAnswerable(project, moment);
+    const source = this.sourceAt(project, pointInTime);
+    const expanded = await this.references.expand(project, secrets, expandSecretReferences, source);
+    await this.pointsInTime.requireAnswerable(project, pointInTime);
     return expanded;
+  }
+
+  /**
+   * Where references led at the point in time. The resolver judges by the folder of then only, so that rows which
+   * it would show and today's folder forbids are left out here.
+   */
+  private sourceAt(project: ProjectAccess, pointInTime: PointInTimeValue): ReferenceSource {
+    const isShown = (row: PastState) =>
+      mayDescribePast(project, row) && (mayReadPast(project, row) || !mayReadValue(project, row));
+    return {
+      findMany: async (projectId, addresses) =>
+        (await this.repository.findMany(projectId, pointInTime, addresses)).filter(isShown),
+    };
   }
 }

@@ -1,7 +1,7 @@
 import type { ProjectAccess } from '../../access/access.service.js';
 import { attributesOf, attributesOfSecret, type SealedSecret, type TagRef } from '../secret.js';
 
-/** A state of another moment, in the place it had then; and where its secret is today, if it still is. */
+/** A state of a point in time with its folder of then, and where its secret is today if it still exists. */
 export interface PastState extends SealedSecret {
   readonly nowEnvironment: string | null;
   readonly nowPath: string | null;
@@ -12,41 +12,41 @@ export interface PastState extends SealedSecret {
 type ReadAction = 'describeSecret' | 'readValue';
 
 /**
- * As decision 106 has it: by the place, name and tags of then; and where the secret still exists, by those
- * it has today, and by today's place with the name and tags of then.
+ * All that a rule must allow before a past state is shown: its folder, name and tags of then and, where the
+ * secret still exists, those of today, and today's folder with the name and tags of then.
  */
-function attributesThroughout(state: PastState) {
+function requiredAttributes(state: PastState) {
   const then = attributesOfSecret(state);
   const { nowEnvironment, nowPath, nowKey, nowTags } = state;
-  const asked = [then];
+  const required = [then];
   if (nowEnvironment !== null && nowPath !== null && nowKey !== null) {
-    const place = { environment: nowEnvironment, secretPath: nowPath };
+    const folder = { environment: nowEnvironment, secretPath: nowPath };
     const slugs = (nowTags ?? []).map((tag) => tag.slug);
-    asked.push({ ...then, ...place }, attributesOf(place, nowKey, slugs));
+    required.push({ ...then, ...folder }, attributesOf(folder, nowKey, slugs));
   }
-  return asked;
+  return required;
 }
 
-const allowsThroughout = (project: ProjectAccess, action: ReadAction, state: PastState): boolean =>
-  attributesThroughout(state).every((attributes) =>
+const allowsThenAndNow = (project: ProjectAccess, action: ReadAction, state: PastState): boolean =>
+  requiredAttributes(state).every((attributes) =>
     project.ability.allows(action, 'secrets', attributes),
   );
 
 export const mayDescribePast = (project: ProjectAccess, state: PastState): boolean =>
-  allowsThroughout(project, 'describeSecret', state);
+  allowsThenAndNow(project, 'describeSecret', state);
 
 export const mayReadPast = (project: ProjectAccess, state: PastState): boolean =>
-  mayDescribePast(project, state) && allowsThroughout(project, 'readValue', state);
+  mayDescribePast(project, state) && allowsThenAndNow(project, 'readValue', state);
 
 /** Throws 403 unless the value may be read. */
 export function requireReadPast(project: ProjectAccess, state: PastState): void {
-  for (const attributes of attributesThroughout(state))
+  for (const attributes of requiredAttributes(state))
     project.ability.require('readValue', 'secrets', attributes);
 }
 
 /**
- * Times are those at which transactions began. Where two of them overlapped, a time between may find two
- * states of one secret, or two secrets of one name: the later holds.
+ * Keeps the latest state of each secret and of each name. Times are those at which transactions began: where
+ * two transactions overlapped, a time between may find two states of one secret, or two secrets of one name.
  */
 export function latestOfEach<
   T extends Pick<SealedSecret, 'id' | 'version' | 'folderId' | 'key' | 'updatedAt'>,

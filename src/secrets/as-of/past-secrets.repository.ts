@@ -17,65 +17,68 @@ import {
   statesAtSql,
 } from './valid-at.sql.js';
 
-/** A moment as the statements take it. */
+/** The parameter of the statements: a time, or the number of an event. */
 export interface PointInTimeValue {
   readonly kind: PointInTimeKind;
   readonly value: Date | number;
 }
 
-interface Asked {
-  /** Rows `environment, path, folder_id, key`; the key is null where it does not matter. */
-  readonly places: string;
-  readonly ofPresent: string;
-  readonly ofPast: string;
+/** The parts by which the statements differ. */
+interface StatesQuery {
+  /** Selects `environment, path, folder_id` and, where secrets are looked up by name, `key`. */
+  readonly folders: string;
+  readonly presentCondition: string;
+  readonly pastCondition: string;
   readonly join: string;
 }
 
-const select = (kind: PointInTimeKind, { places, ofPresent, ofPast, join }: Asked) => `
-  with ${LATER_EVENTS_CTE[kind]} places as (${places})
+const select = (
+  kind: PointInTimeKind,
+  { folders, presentCondition, pastCondition, join }: StatesQuery,
+) => `
+  with ${LATER_EVENTS_CTE[kind]} chosen as (${folders})
   select s.id, s.folder_id "folderId", s.key, s.version, p.environment, p.path "secretPath",
     ${STATE_COLUMNS}, ${BOUNDED_COLUMNS}, ${PAST_TAGS_COLUMN.replaceAll('v.', 's.')}, ${PRESENT_COLUMNS}, s.is_superseded "isSuperseded"
-  from places p ${join} (${statesAtSql(kind, ofPresent, ofPast)}) s on s.folder_id = p.folder_id
+  from chosen p ${join} (${statesAtSql(kind, presentCondition, pastCondition)}) s on s.folder_id = p.folder_id
   ${PRESENT_JOIN}
   order by p.path, s.key`;
 
-/** For both kinds of moment. */
-const ofBoth = (asked: Asked): Readonly<Record<PointInTimeKind, Statement>> => ({
-  time: statement(select('time', asked)),
-  event: statement(select('event', asked)),
+const forEachKind = (query: StatesQuery): Readonly<Record<PointInTimeKind, Statement>> => ({
+  time: statement(select('time', query)),
+  event: statement(select('event', query)),
 });
 
 const FOLDERS = 'environments e join folders f on f.environment_id = e.id';
-const PLACE = 'e.slug environment, f.path, f.id folder_id';
+const FOLDER_COLUMNS = 'e.slug environment, f.path, f.id folder_id';
 
 /** A row without a secret tells an empty folder from an unknown environment, which has no row. */
-const LIST = ofBoth({
-  places: `select ${PLACE} from environments e
+const LIST = forEachKind({
+  folders: `select ${FOLDER_COLUMNS} from environments e
     left join folders f on f.environment_id = e.id and (f.path = $4 or ($5 and starts_with(f.path, $6)))
     where e.project_id = $1 and e.slug = $3`,
-  ofPresent: 's.folder_id in (select folder_id from places)',
-  ofPast: 'v.folder_id in (select folder_id from places)',
+  presentCondition: 's.folder_id in (select folder_id from chosen)',
+  pastCondition: 'v.folder_id in (select folder_id from chosen)',
   join: 'left join',
 });
 
 const NAMED = {
-  ofPresent: '(s.folder_id, s.key) in (select folder_id, key from places)',
-  ofPast: '(v.folder_id, v.key) in (select folder_id, key from places)',
+  presentCondition: '(s.folder_id, s.key) in (select folder_id, key from chosen)',
+  pastCondition: '(v.folder_id, v.key) in (select folder_id, key from chosen)',
   join: 'join',
 };
 
-const FIND_MANY = ofBoth({
+const FIND_MANY = forEachKind({
   ...NAMED,
-  places: `select ${PLACE}, wanted.key
+  folders: `select ${FOLDER_COLUMNS}, wanted.key
     from unnest($3::text[], $4::text[], $5::text[]) as wanted (environment, path, key)
     join environments e on e.project_id = $1 and e.slug = wanted.environment
     join folders f on f.environment_id = e.id and f.path = wanted.path`,
 });
 
-const FIND_BY_ID = ofBoth({
-  places: `select ${PLACE} from ${FOLDERS} where e.project_id = $1`,
-  ofPresent: 's.id = $3',
-  ofPast: 'v.secret_id = $3',
+const FIND_BY_ID = forEachKind({
+  folders: `select ${FOLDER_COLUMNS} from ${FOLDERS} where e.project_id = $1`,
+  presentCondition: 's.id = $3',
+  pastCondition: 'v.secret_id = $3',
   join: 'join',
 });
 
@@ -84,7 +87,10 @@ const PROJECT_OF = statement(`
     select project_id from secrets where id = $1
     union all (select project_id from secret_versions where secret_id = $1 limit 1))`);
 
-/** Secrets as they were at a moment, the deleted ones too, in the folders that there are today. */
+/**
+ * Finds secrets as they were at a point in time, the deleted ones too, in the folders that there are today.
+ * Hand-written SQL: present and past states of a folder come from one union with sizes over all rows.
+ */
 @Injectable()
 export class PastSecretsRepository {
   constructor(private readonly database: Database) {}
@@ -92,20 +98,20 @@ export class PastSecretsRepository {
   /** As `SecretsRepository.list`: null if there is no such environment, 400 if the values are too large. */
   async list(
     projectId: string,
-    moment: PointInTimeValue,
+    pointInTime: PointInTimeValue,
     { environment, secretPath }: SecretLocation,
     recursive: boolean,
   ): Promise<PastState[] | null> {
     const below = secretPath === '/' ? '/' : `${secretPath}/`;
     const values = [environment, secretPath, recursive, below];
-    const rows = await this.rows(LIST, projectId, moment, values);
+    const rows = await this.rows(LIST, projectId, pointInTime, values);
     return rows.length === 0 ? null : latestOfEach(rows.filter((row) => row.id !== null));
   }
 
-  /** Those that had the addresses then, in one statement. */
+  /** Finds the secrets that had the addresses then, in one statement. */
   async findMany(
     projectId: string,
-    moment: PointInTimeValue,
+    pointInTime: PointInTimeValue,
     addresses: readonly SecretAddress[],
   ): Promise<PastState[]> {
     const values = [
@@ -113,19 +119,19 @@ export class PastSecretsRepository {
       addresses.map((address) => address.secretPath),
       addresses.map((address) => address.key),
     ];
-    return latestOfEach(await this.rows(FIND_MANY, projectId, moment, values));
+    return latestOfEach(await this.rows(FIND_MANY, projectId, pointInTime, values));
   }
 
   async findById(
     projectId: string,
-    moment: PointInTimeValue,
+    pointInTime: PointInTimeValue,
     id: string,
   ): Promise<PastState | null> {
-    const rows = await this.rows(FIND_BY_ID, projectId, moment, [id]);
+    const rows = await this.rows(FIND_BY_ID, projectId, pointInTime, [id]);
     return latestOfEach(rows)[0] ?? null;
   }
 
-  /** The project of a secret of the organization that is, or was. */
+  /** Finds the project of a secret of the organization, also of a deleted one. */
   async findProjectIdOf(orgId: string, secretId: string): Promise<string | null> {
     const row = await this.database.row<{ id: string }>(PROJECT_OF, [secretId, orgId]);
     return row?.id ?? null;

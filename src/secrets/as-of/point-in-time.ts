@@ -1,11 +1,3 @@
-import type { EventPosition } from '../../events/log/event-cursors.js';
-
-/** A moment of the past: a time, or the place of an event in the log. */
-export type PointInTime =
-  | { readonly kind: 'time'; readonly at: Date }
-  /** Null: the text is the cursor of no event of the project. */
-  | { readonly kind: 'event'; readonly position: EventPosition | null };
-
 const CURSOR = /^[\w-]{51}$/;
 const TIME =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
@@ -24,7 +16,7 @@ export function toTime(text: string): Date | null {
 
 const daysOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** Null if it names a moment, else what is wrong. An empty text is absent (decision 11). */
+/** Null if the text names a point in time, else what is wrong. An empty text counts as absent. */
 export function pointInTimeProblem(value: unknown): string | null {
   if (typeof value === 'string' && (value === '' || isCursor(value) || toTime(value))) return null;
   return 'must be a time with its zone, such as 2026-11-21T12:00:00.000Z, or the id of an event';

@@ -8,19 +8,19 @@ import { stampAt } from '../../events/log/event-stamp.js';
 import { isCursor, toTime } from './point-in-time.js';
 import type { PointInTimeValue } from './past-secrets.repository.js';
 
-/** A moment that was asked for. Whether it can be answered is known only after reading: `check`. */
+/** The point in time of a request. Whether it can be answered is known only after reading: `requireAnswerable`. */
 export interface RequestedPointInTime extends PointInTimeValue {
-  /** Where the log is said to have been; null for a cursor that is none of the project's. */
+  /** The position in the event log that the cursor names; null for a cursor of another project. */
   readonly position: EventPosition | null;
 }
 
-/** What is still there of the log, and of the states. */
+/** What is kept of the project's event log and of its past states. */
 interface Kept {
   readonly head: number;
   readonly stamp: number | null;
   readonly oldest: number | null;
   readonly completeFrom: Date | null;
-  /** States were thrown out that a transaction after the event may have ended. */
+  /** States were removed that a transaction after the event may have ended. */
   readonly isCut: boolean;
 }
 
@@ -33,7 +33,7 @@ const KEPT = statement(`
   from project_event_heads h left join secret_history_starts start on start.project_id = h.project_id
   where h.project_id = $1`);
 
-/** The moments at which a client may look. */
+/** Reads `asOf` of requests, and refuses points in time of which not everything is kept. */
 @Injectable()
 export class PointsInTime {
   constructor(
@@ -41,7 +41,7 @@ export class PointsInTime {
     private readonly cursors: EventCursors,
   ) {}
 
-  /** Anything that is no time is taken for a cursor. */
+  /** Reads a text that `pointInTimeProblem` accepted: what is no time is a cursor. */
   parse(project: ProjectAccess, text: string): RequestedPointInTime {
     const time = isCursor(text) ? null : toTime(text);
     if (time) return { kind: 'time', value: time, position: null };
@@ -50,18 +50,18 @@ export class PointsInTime {
   }
 
   /**
-   * To be called after what was read: what is still there now was there then. Throws 400 for the future,
-   * for a cursor that is not of this log, and for a moment of which not everything is kept.
+   * Call it after reading: what is still kept now was kept when it was read. Throws 400 for the future,
+   * for a cursor that is not of this log, and for a point in time of which not everything is kept.
    */
   async requireAnswerable(
     project: ProjectAccess,
-    moment: RequestedPointInTime,
+    pointInTime: RequestedPointInTime,
     tx?: EntityManager,
   ): Promise<void> {
-    const seq = moment.position?.seq ?? 0;
+    const seq = pointInTime.position?.seq ?? 0;
     const kept = await this.kept(project.id, seq, tx);
-    if (moment.value instanceof Date) refuseTime(project, moment.value, kept);
-    else refuseEvent(moment.position, kept);
+    if (pointInTime.value instanceof Date) refuseTime(project, pointInTime.value, kept);
+    else refuseEvent(pointInTime.position, kept);
   }
 
   private async kept(projectId: string, seq: number, tx?: EntityManager): Promise<Kept> {

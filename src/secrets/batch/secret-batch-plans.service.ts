@@ -62,14 +62,6 @@ export class SecretBatchPlans {
     private readonly openings: SecretOpenings,
   ) {}
 
-  /** Throws 404 for a tag that is not the project's. */
-  tagsFor(
-    project: ProjectAccess,
-    items: readonly ItemChanges[],
-  ): Promise<ReadonlyMap<string, TagRef>> {
-    return this.secrets.getTags(project.id, tagIdsIn(items));
-  }
-
   async ofUpdate(
     tx: EntityManager,
     scene: BatchScene & { readonly actor: Actor },

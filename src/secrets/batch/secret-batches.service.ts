@@ -1,14 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccessService, type ProjectAccess } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
+import { Database } from '../../database/database.js';
 import { addCost } from '../../http/limits/request-work.js';
-import type { ItemChanges, Mode, NamedItem } from './secret-batch-items.js';
-import { SecretBatchDeletions } from './secret-batch-delete.service.js';
-import { SecretBatchPreviews } from './secret-batch-previews.service.js';
-import { SecretBatchUpdates } from './secret-batch-update.service.js';
-import { presentChanged, presentCreated, presentReport } from './secret-batch.presenter.js';
+import type { WithBrokenReferences } from '../references/broken-reference-report.js';
 import { SecretCreation } from '../secret-creation.service.js';
-import type { SecretDraft } from '../secret.js';
-import type { SecretScope } from '../secret-reads.service.js';
+import { draftOfNew, merged, tagsBySlug, unknownTags, visibleToWriter } from '../secret-drafts.js';
+import { mayReadValue } from '../secret-guards.js';
+import {
+  type CreateMutation,
+  type DeleteMutation,
+  recordAs,
+  type UpdateMutation,
+} from '../secret-mutations.js';
+import { type SecretsOfProject, toLocation, type SecretScope } from '../secret-reads.service.js';
+import { SecretVault } from '../secret-vault.js';
+import { SecretWriter } from '../secret-writer.js';
+import type { SealedSecret, SecretDraft } from '../secret.js';
+import { SecretsRepository } from '../secrets.repository.js';
+import { type ItemChanges, type Mode, type NamedItem, tagIdsIn } from './secret-batch-items.js';
+import { SecretBatchPlans, type UpdateOrder } from './secret-batch-plans.service.js';
+import { refuse, reportOf, type Report, type Step } from './secret-batch-steps.js';
+import { presentChanged, presentCreated, presentReport } from './secret-batch.presenter.js';
+import type { CreateStep, UpdateStep } from './secret-update-steps.js';
 
 interface Body {
   readonly dryRun?: boolean;
@@ -18,20 +33,24 @@ interface Body {
 /** Items of a batch that cost as much as one more request. */
 const ITEMS_OF_A_UNIT = 100;
 
-/** Batches as requests of both dialects put them, and their answers. */
+/** Batches as requests of both dialects put them: all of a batch or nothing. With `dryRun` nothing is written or locked. */
 @Injectable()
 export class SecretBatches {
+  // oxlint-disable-next-line max-params -- who plans, who writes, and what both need
   constructor(
+    private readonly access: AccessService,
+    private readonly database: Database,
+    private readonly secrets: SecretsRepository,
+    private readonly plans: SecretBatchPlans,
     private readonly creation: SecretCreation,
-    private readonly updates: SecretBatchUpdates,
-    private readonly deletions: SecretBatchDeletions,
-    private readonly previews: SecretBatchPreviews,
+    private readonly writer: SecretWriter,
+    private readonly vault: SecretVault,
   ) {}
 
   async create(actor: Actor, dto: Body & { toDrafts(): SecretDraft[] }) {
     const [where, drafts] = [dto.toScope(), dto.toDrafts()];
     addCost(drafts.length / ITEMS_OF_A_UNIT);
-    if (dto.dryRun) return presentReport(await this.previews.ofCreation(actor, where, drafts));
+    if (dto.dryRun) return presentReport(await this.previewCreation(actor, where, drafts));
     return presentCreated(await this.creation.createMany(actor, where, drafts));
   }
 
@@ -39,14 +58,132 @@ export class SecretBatches {
     const where = dto.toScope();
     const order = { items: dto.toItems(), mode: dto.mode ?? 'failOnNotFound' };
     addCost(order.items.length / ITEMS_OF_A_UNIT);
-    if (dto.dryRun) return presentReport(await this.previews.ofUpdate(actor, where, order));
-    return presentChanged(await this.updates.update(actor, where, order));
+    if (!dto.dryRun) return presentChanged(await this.updateMany(actor, where, order));
+    const scene = await this.sceneOf(actor, where);
+    const tags = await this.secrets.findTags(scene.project.id, tagIdsIn(order.items));
+    const plan = (tx: EntityManager) =>
+      this.plans.ofUpdate(tx, { ...scene, actor, tags }, order, false);
+    return presentReport(await this.preview(plan));
   }
 
   async remove(actor: Actor, dto: Body & { toItems(): NamedItem[] }) {
     const [where, items] = [dto.toScope(), dto.toItems()];
     addCost(items.length / ITEMS_OF_A_UNIT);
-    if (dto.dryRun) return presentReport(await this.previews.ofDeletion(actor, where, items));
-    return presentChanged(await this.deletions.remove(actor, where, items));
+    if (!dto.dryRun) return presentChanged(await this.removeMany(actor, where, items));
+    const scene = await this.sceneOf(actor, where);
+    const plan = (tx: EntityManager) => this.plans.ofDeletion(tx, scene, items, false);
+    return presentReport(await this.preview(plan));
+  }
+
+  private async previewCreation(actor: Actor, where: SecretScope, drafts: readonly SecretDraft[]) {
+    const scene = await this.sceneOf(actor, where);
+    const folder = await this.secrets.getFolder(scene.project.id, scene.place);
+    const ids = drafts.flatMap((draft) => draft.tagIds ?? []);
+    const tags = await this.secrets.findTags(scene.project.id, ids);
+    const items = drafts.map(({ secretKey, tagIds = [] }) => ({
+      secretKey,
+      tags: tagsBySlug(tags, tagIds),
+      unknownTagIds: unknownTags(tags, tagIds),
+    }));
+    return this.preview((tx) => this.plans.ofCreation(tx, { ...scene, folder }, items));
+  }
+
+  private preview(plan: (tx: EntityManager) => Promise<readonly Step[]>): Promise<Report> {
+    return this.database.transaction(async (tx) => reportOf(await plan(tx)));
+  }
+
+  private async sceneOf(actor: Actor, where: SecretScope) {
+    const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
+    return { project, place: toLocation(where), isPersonal: where.isPersonal };
+  }
+
+  private async updateMany(
+    actor: Actor,
+    where: SecretScope,
+    order: UpdateOrder,
+  ): Promise<SecretsOfProject & WithBrokenReferences> {
+    const scene = await this.sceneOf(actor, where);
+    const tags = await this.secrets.getTags(scene.project.id, tagIdsIn(order.items));
+    const caller = { actor, project: scene.project };
+    const done = await this.writer.write(caller, async (tx, project) => {
+      const steps = await this.plans.ofUpdate(tx, { ...scene, actor, project, tags }, order, true);
+      refuse(project, steps);
+      const updates = steps.filter((step) => step.outcome === 'update');
+      const creations = steps.filter((step) => step.outcome === 'create');
+      const createdKeys = creations.map(({ nextKey }) => nextKey);
+      const more = createdKeys.length > 0 ? { createdKeys } : {};
+      return {
+        project,
+        steps: [...updates, ...creations],
+        mutations: [...(await this.updatesOf(tx, project, updates)), ...creations.map(creationOf)],
+        record: recordAs('secret.update', scene.place, more),
+      };
+    });
+    const { project, brokenReferences } = done;
+    const secrets = done.steps
+      .map((step, at) => {
+        const secret = done.secrets[at]!;
+        if (step.outcome === 'create') return { index: step.index, secret };
+        const shown = visibleToWriter(project, step.old, secret, step.item.changes);
+        return { index: step.index, secret: shown };
+      })
+      .sort((a, b) => a.index - b.index)
+      .map(({ secret }) => secret);
+    return { projectId: project.id, secrets, brokenReferences };
+  }
+
+  /** Values stay sealed where the next state keeps nothing of what they vouch for. */
+  private async updatesOf(
+    tx: EntityManager,
+    project: ProjectAccess,
+    steps: readonly UpdateStep[],
+  ): Promise<UpdateMutation[]> {
+    const changesOf = new Map(steps.map((step) => [step.old.id, step.item.changes]));
+    const isOpened = (old: SealedSecret) => keepsSealed(changesOf.get(old.id)!);
+    const olds = steps.map((step) => step.old);
+    const opened = await this.vault.open(project, olds, isOpened, tx);
+    return steps.map(({ old, item, place: location, tags }, index) => {
+      const before = opened[index]!;
+      const draft = merged(before, item.changes, tags);
+      const known = before.isHidden ? {} : { valueBefore: before.value };
+      return { kind: 'update', old, draft, location, folderId: old.folderId, tags, ...known };
+    });
+  }
+
+  /** Answers what the secrets were. */
+  private async removeMany(
+    actor: Actor,
+    where: SecretScope,
+    items: readonly NamedItem[],
+  ): Promise<SecretsOfProject & WithBrokenReferences> {
+    const scene = await this.sceneOf(actor, where);
+    const caller = { actor, project: scene.project };
+    const { olds, brokenReferences } = await this.writer.write(caller, async (tx, project) => {
+      const steps = await this.plans.ofDeletion(tx, { ...scene, project }, items, true);
+      refuse(project, steps);
+      const sealed = steps.map((step) => step.old!);
+      const mayShow = (old: SealedSecret) => mayReadValue(project, old);
+      const opened = await this.vault.open(project, sealed, mayShow, tx);
+      return {
+        olds: opened.map((secret, at) => visibleToWriter(project, sealed[at]!, secret)),
+        mutations: sealed.map((old): DeleteMutation => ({ kind: 'delete', old })),
+        record: recordAs('secret.delete', scene.place),
+      };
+    });
+    return { projectId: scene.project.id, secrets: olds, brokenReferences };
   }
 }
+
+const creationOf = ({ item, nextKey, folder, place, tags }: CreateStep): CreateMutation => ({
+  kind: 'create',
+  draft: draftOfNew(item.changes, nextKey),
+  location: place,
+  folderId: folder.id,
+  tags,
+});
+
+/** Only with its value is it known that comment and metadata are those that were written. */
+const keepsSealed = (changes: ItemChanges['changes']): boolean =>
+  changes.secretValue === undefined ||
+  changes.secretComment === undefined ||
+  changes.secretMetadata === undefined;

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { orConflict } from '../../database/failures.js';
-import { badRequest, conflict, notFound } from '../../errors/api-error.js';
+import { badRequest, notFound } from '../../errors/api-error.js';
 import type { SecretLocation, SealedSecret } from '../secret.js';
-import {
-  type SecretRow,
-  SecretWritesRepository,
-  type Writer,
-} from '../secret-writes.repository.js';
 import {
   BOUNDED_COLUMNS,
   SECRET_COLUMNS,
@@ -115,17 +109,6 @@ const HOLDERS = `
   from unnest($1::uuid[], $2::text[]) as wanted (folder_id, key)
   join secrets s on s.folder_id = wanted.folder_id and s.key = wanted.key`;
 
-/** They were inserted a moment ago, as if they were new. */
-const BRING_BACK = `
-  update secrets s set version = r.version, created_at = r.created
-  from unnest($1::uuid[], $2::integer[], $3::timestamptz[]) as r (id, version, created)
-  where s.id = r.id`;
-
-const IS_BACK = {
-  constraint: 'pk_secrets',
-  message: 'A secret was brought back elsewhere meanwhile. Look at the plan again.',
-};
-
 interface Folder {
   readonly id: string;
   readonly path: string;
@@ -136,8 +119,6 @@ type Bounded<T> = T & { readonly isTooLarge: boolean | null };
 /** What a rollback reads and locks. Every method works inside the transaction it is given. */
 @Injectable()
 export class FolderRollbackRepository {
-  constructor(private readonly rows: SecretWritesRepository) {}
-
   /** Throws 404 for an unknown folder. */
   async getFolders(tx: EntityManager, scope: RollbackScope, isLocking = false): Promise<string[]> {
     const { projectId, place, recursive } = scope;
@@ -197,25 +178,6 @@ export class FolderRollbackRepository {
     type Holder = { readonly id: string; readonly folderId: string; readonly key: string };
     const rows = await tx.query<Holder[]>(HOLDERS, values);
     return new Map(rows.map((row) => [holderKey(row), row.id]));
-  }
-
-  /** Inserts deleted secrets under their old ids. Throws 409 where a name or an id is there again. */
-  async bringBack(
-    tx: EntityManager,
-    projectId: string,
-    writer: Writer,
-    rows: readonly (SecretRow & { readonly createdAt: Date })[],
-  ): Promise<void> {
-    if (rows.length === 0) return;
-    const inserted = await orConflict(this.rows.insert(tx, projectId, writer, rows), IS_BACK);
-    if (inserted.length < rows.length)
-      throw conflict('Secrets with these names already exist. Look at the plan again.');
-    await tx.query(BRING_BACK, [
-      rows.map((row) => row.id),
-      rows.map((row) => row.version),
-      rows.map((row) => row.createdAt),
-    ]);
-    await this.rows.insertTags(tx, rows);
   }
 }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../auth/actor.js';
-import type { Expansion } from '../references/reference-resolver.js';
-import { SecretOpening } from '../secret-opening.service.js';
+import { type OpenOptions, ReferenceResolver } from '../references/reference-resolver.js';
 import { ImportFinder } from './import-finder.js';
 import { requireImports } from './import-guards.js';
 import { type ImportedSecrets, ImportResolver } from './import-resolver.js';
@@ -18,14 +17,10 @@ export class ImportedReads {
   constructor(
     private readonly finder: ImportFinder,
     private readonly resolver: ImportResolver,
-    private readonly opening: SecretOpening,
+    private readonly references: ReferenceResolver,
   ) {}
 
-  async list(
-    actor: Actor,
-    place: ImportScope,
-    options: { readonly viewSecretValue: boolean; readonly expandSecretReferences: Expansion },
-  ): Promise<ImportsOfProject> {
+  async list(actor: Actor, place: ImportScope, options: OpenOptions): Promise<ImportsOfProject> {
     const { project } = await this.finder.getFolder(actor, place);
     requireImports(project, 'read', place);
     const { viewSecretValue } = options;
@@ -33,7 +28,7 @@ export class ImportedReads {
       ...{ place, viewSecretValue, recursive: false, own: [] },
       isWanted: () => true,
     });
-    const secrets = await this.opening.open(project, found.secrets, options);
+    const secrets = await this.references.open(project, found.secrets, options);
     return { projectId: project.id, imports: found.opened(secrets) };
   }
 }

@@ -1,5 +1,6 @@
 import type { OpenSecret } from '../secret.js';
-import type { ReferenceValues } from './reference-targets.service.js';
+import type { SecretAddress } from '../secrets.repository.js';
+import type { ReferenceValues } from './reference-resolver.js';
 import {
   addressKey,
   unresolvedReason,
@@ -8,14 +9,13 @@ import {
   referenceNamesIn,
   PAUSE_AFTER,
   type UnresolvedReason,
-  type ReferenceTarget,
   referenceTarget,
 } from './references.js';
 
 /** Nodes of one tree; what lies beyond them is left out, and the answer says so. */
 export const MAX_TREE_NODES = 1_000;
 
-export interface ReferenceNode extends ReferenceTarget {
+export interface ReferenceNode extends SecretAddress {
   /** As stored. Absent where it is not there, may not be read, or was not followed. */
   readonly value?: string;
   /** Why the reference that led here does not resolve. */
@@ -64,7 +64,7 @@ export function* buildReferenceTree(
   return { root, isTruncated: false };
 }
 
-function childOf(target: ReferenceTarget, trail: readonly string[], targets: ReferenceValues) {
+function childOf(target: SecretAddress, trail: readonly string[], targets: ReferenceValues) {
   const address = addressKey(target);
   const end = unresolvedReason(address, trail, targets.values);
   const children: ReferenceNode[] = [];

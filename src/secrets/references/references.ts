@@ -1,20 +1,11 @@
-/** Where a reference points: its folder and environment, and the key there. */
-export interface ReferenceTarget {
-  readonly environment: string;
-  readonly secretPath: string;
-  readonly key: string;
-}
-
-interface At {
-  readonly environment: string;
-  readonly secretPath: string;
-}
+import type { SecretLocation } from '../secret.js';
+import type { SecretAddress } from '../secrets.repository.js';
 
 /** `${KEY}`, `${env.KEY}`, `${env.folder.sub.KEY}`: letters, digits, `-`, `_`, and dots between the parts. */
 const REFERENCE = /\$\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\}/g;
 
 /** The target of what stands between the braces, seen from a folder. */
-export function referenceTarget(name: string, from: At): ReferenceTarget {
+export function referenceTarget(name: string, from: SecretLocation): SecretAddress {
   const parts = name.split('.');
   const key = parts.pop() ?? '';
   const [environment, ...folders] = parts;
@@ -24,7 +15,7 @@ export function referenceTarget(name: string, from: At): ReferenceTarget {
   return { environment, secretPath: `/${folders.join('/')}`, key };
 }
 
-export const addressKey = ({ environment, secretPath, key }: ReferenceTarget): string =>
+export const addressKey = ({ environment, secretPath, key }: SecretAddress): string =>
   `${environment} ${secretPath} ${key}`;
 
 /** What stands between the braces, one by one: a text of a mebibyte may hold very many. */
@@ -34,7 +25,7 @@ export function* referenceNamesIn(text: string): Generator<string> {
 }
 
 /** What a text refers to, one by one. */
-export function* referencesIn(text: string, from: At): Generator<ReferenceTarget> {
+export function* referencesIn(text: string, from: SecretLocation): Generator<SecretAddress> {
   for (const name of referenceNamesIn(text)) yield referenceTarget(name, from);
 }
 
@@ -57,9 +48,9 @@ export type UnresolvedReason = (typeof UNRESOLVED_REASONS)[number];
 
 /** A reference that stays as written, and the secret in whose value it stands. */
 export interface UnexpandedReference {
-  readonly holder: ReferenceTarget;
+  readonly holder: SecretAddress;
   readonly name: string;
-  readonly target: ReferenceTarget;
+  readonly target: SecretAddress;
   readonly reason: Exclude<UnresolvedReason, 'forbidden'>;
 }
 
@@ -95,13 +86,13 @@ export class Expander {
    * a mebibyte may hold very many references. Throws ExpansionTooLarge once all that this expander made exceeds the
    * bound.
    */
-  expand(text: string, from: ReferenceTarget): Generator<undefined, string> {
+  expand(text: string, from: SecretAddress): Generator<undefined, string> {
     return this.replace(text, from, [addressKey(from)]);
   }
 
   private *replace(
     text: string,
-    holder: ReferenceTarget,
+    holder: SecretAddress,
     trail: readonly string[],
   ): Generator<undefined, string> {
     if (!Expander.hasReferences(text)) return text;

@@ -7,8 +7,7 @@ import { Deprecated } from '../../http/deprecated.decorator.js';
 import { RateLimited } from '../../http/limits/rate-limit.guard.js';
 import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from '../secret-scope.dto.js';
 import { toKey } from '../secrets.fields.js';
-import { ReferenceTrees } from './reference-trees.service.js';
-import { ReferrersOfSecrets } from './referrers.service.js';
+import { SecretReferences } from './secret-references.service.js';
 import {
   presentReferrers,
   presentTree,
@@ -22,10 +21,7 @@ const TREE_SUMMARY = 'Returns what a secret refers to, and what that refers to';
 @RateLimited('secrets')
 @Controller()
 export class SecretReferencesController {
-  constructor(
-    private readonly referrers: ReferrersOfSecrets,
-    private readonly trees: ReferenceTrees,
-  ) {}
+  constructor(private readonly references: SecretReferences) {}
 
   @Get('v4/secrets/:secretName/secret-references')
   @Answers('Lists the secrets that refer to a secret', ReferrersView)
@@ -35,7 +31,7 @@ export class SecretReferencesController {
     @Query() query: V4SecretScopeDto,
   ) {
     const where = { ...query.toScope(), key: toKey(name) };
-    return presentReferrers(await this.referrers.list(actor, where));
+    return presentReferrers(await this.references.listReferrers(actor, where));
   }
 
   @Get('v4/secrets/:secretName/secret-reference-tree')
@@ -61,6 +57,6 @@ export class SecretReferencesController {
 
   private async tree(actor: Actor, name: string, query: SecretScopeDto) {
     const where = { ...query.toScope(), key: toKey(name) };
-    return presentTree(await this.trees.grow(actor, where));
+    return presentTree(await this.references.getTree(actor, where));
   }
 }

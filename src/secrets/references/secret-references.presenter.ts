@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { presentReferrer, ReferrerView } from '../../projects/broken-references.presenter.js';
 import type { ReferenceNode } from './reference-tree.js';
-import type { ExpandedTree } from './reference-trees.service.js';
+import type { ExpandedTree } from './secret-references.service.js';
 import { UNRESOLVED_REASONS } from './references.js';
 import type { Referrers } from './referrers.repository.js';
 

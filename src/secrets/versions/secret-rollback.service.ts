@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
-import type { WriteKey } from '../../keys/key-ring.js';
-import type { PastSecret, SealedSecret } from '../secret.js';
-import { merged } from '../secret-drafts.js';
-import { requireAnyChange, requireChange, requireEdit } from '../secret-guards.js';
-import { requireReadPastVersion, type SecretOfProject } from '../secret-reads.service.js';
+import type { SealedSecret } from '../secret.js';
+import { merged, visibleToWriter } from '../secret-drafts.js';
+import {
+  requireAnyChange,
+  requireChange,
+  requireEdit,
+  requireReadVersion,
+} from '../secret-guards.js';
+import { recordAs, type UpdateMutation } from '../secret-mutations.js';
+import { SecretOpenings } from '../secret-openings.js';
+import type { SecretOfProject } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
-import { SecretVersionsRepository } from './secret-versions.repository.js';
-import { SecretWriter, told } from '../secret-writer.js';
+import { SecretWriter } from '../secret-writer.js';
 import { SecretWritesRepository } from '../secret-writes.repository.js';
 import { SecretsRepository } from '../secrets.repository.js';
-import { nextRow, shownTo, written } from '../written-secret.js';
+import { SecretVersionsRepository } from './secret-versions.repository.js';
 
-interface Writing {
-  readonly actor: Actor;
-  readonly project: ProjectAccess;
-  readonly key: WriteKey;
-}
-
-/** Brings a past state back, as a new version. The secret keeps its name and its place. */
+/** Brings a past state back, as a new version. The secret keeps its name and its folder. */
 @Injectable()
 export class SecretRollback {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and who writes
   constructor(
-    private readonly ground: SecretWriter,
+    private readonly writer: SecretWriter,
+    private readonly openings: SecretOpenings,
     private readonly secrets: SecretsRepository,
     private readonly versions: SecretVersionsRepository,
     private readonly rows: SecretWritesRepository,
@@ -35,54 +35,38 @@ export class SecretRollback {
   /** Asks for `edit` now, and for the right to read what comes back. */
   async rollBack(
     actor: Actor,
-    project: ProjectAccess,
+    seen: ProjectAccess,
     { secretId, version }: { readonly secretId: string; readonly version: number },
   ): Promise<SecretOfProject> {
-    const found = await this.secrets.findById(project.id, secretId);
+    const found = await this.secrets.findById(seen.id, secretId);
     if (!found) throw notFound();
-    requireAnyChange(project, 'edit', found, found.key);
-    const past = await this.versions.find(project.id, secretId, version);
-    return this.ground.write(actor, project, async (tx) => {
-      const tagIds = past?.tags?.map((tag) => tag.id) ?? [];
-      await this.ground.openings.hold(tx, project, { place: placeOf(found), tagIds });
-      const writing = { actor, project, key: await this.vault.forWriting(tx, project) };
+    requireAnyChange(seen, 'edit', found, found.key);
+    const past = await this.versions.find(seen.id, secretId, version);
+    const done = await this.writer.write({ actor, project: seen }, async (tx, project) => {
+      const tags = past?.tags ?? [];
+      const tagIds = tags.map((tag) => tag.id);
+      await this.openings.hold(tx, project, { place: locationOf(found), tagIds });
       const old = await this.rows.findLocked(tx, project.id, found);
       if (old?.id !== secretId) throw notFound();
       requireChange(project, 'edit', old);
       if (version === old.version) throw badRequest('The secret is at this version already.');
       if (!past) throw notFound();
-      requireReadPastVersion(project, past);
-      const next = { key: old.key, tags: past.tags ?? [] };
+      requireReadVersion(project, past, true);
+      const next = { key: old.key, tags };
       requireEdit(project, old, next);
-      await this.ground.openings.refuse(tx, { actor, project }, { old, next });
-      const secret = await this.write(tx, writing, old, past);
-      const place = placeOf(old);
-      const names = [{ key: old.key, tags: [...(old.tags ?? []), ...(past.tags ?? [])] }];
-      const entry = told({ projectId: project.id, secret }, 'secret:update', place, names);
-      const target = { ...entry.target, version };
-      return { ...entry, action: 'secret.rollback', target };
+      await this.openings.refuse(tx, { actor, project }, { old, next });
+      const [state] = await this.vault.open(project, [past], () => true, tx);
+      const location = locationOf(old);
+      const mutation: UpdateMutation = {
+        ...{ kind: 'update', old, location, folderId: old.folderId, tags },
+        draft: merged({ ...state!, key: old.key }, {}, tags),
+      };
+      const record = recordAs('secret.rollback', location, { version });
+      return { project, old, mutations: [mutation], record };
     });
-  }
-
-  private async write(
-    tx: EntityManager,
-    { actor, project, key }: Writing,
-    old: SealedSecret,
-    past: PastSecret,
-  ) {
-    const [state] = await this.vault.open(project, [past], () => true, tx);
-    const tags = past.tags ?? [];
-    const draft = merged({ ...state!, key: old.key }, {}, tags);
-    const next = { draft, folderId: old.folderId, old };
-    const row = nextRow(this.vault, key, project, next);
-    await this.rows.keepVersions(tx, [old.id]);
-    const writer = { actor, membershipId: project.membershipId };
-    const updatedAt = await this.rows.update(tx, writer, [row]);
-    await this.rows.replaceTags(tx, [row]);
-    const place = placeOf(old);
-    const fresh = written({ row, draft, place, tags }, actor, project, updatedAt);
-    return shownTo(project, old, { ...fresh, createdAt: old.createdAt });
+    const secret = visibleToWriter(done.project, done.old, done.secrets[0]!);
+    return { projectId: seen.id, secret };
   }
 }
 
-const placeOf = ({ environment, secretPath }: SealedSecret) => ({ environment, secretPath });
+const locationOf = ({ environment, secretPath }: SealedSecret) => ({ environment, secretPath });

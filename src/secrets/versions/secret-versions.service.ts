@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AccessService, type ProjectAccess } from '../../access/access.service.js';
+import { AccessService } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
-import type { PastSecret, SealedSecret } from '../secret.js';
-import { allowsOnPast, mayDescribe, mayReadValue, requireAnyDescribe } from '../secret-guards.js';
+import type { SealedSecret } from '../secret.js';
+import {
+  mayDescribe,
+  mayDescribeVersion,
+  mayReadValue,
+  mayReadVersion,
+  requireAnyDescribe,
+} from '../secret-guards.js';
 import type { SecretsOfProject } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import { type Page, SecretVersionsRepository } from './secret-versions.repository.js';
@@ -33,9 +39,9 @@ export class SecretVersions {
     if (!present || !mayDescribe(project, present)) throw notFound();
     const page = offset === 0 ? { offset, limit: limit - 1 } : { offset: offset - 1, limit };
     const found = await this.versions.list(project.id, id, page, present.version - 1);
-    const past = found.filter((state) => mightDescribe(project, state));
+    const past = found.filter((state) => mayDescribeVersion(project, state));
     const readable = new Set(
-      past.filter((state) => mightRead(project, state)).map((state) => state.version),
+      past.filter((state) => mayReadVersion(project, state)).map((state) => state.version),
     );
     const isReadable = mayReadValue(project, present);
     const states: SealedSecret[] = offset === 0 ? [present, ...past] : past;
@@ -44,9 +50,3 @@ export class SecretVersions {
     return { projectId: project.id, secrets: await this.vault.open(project, states, mayShow) };
   }
 }
-
-const mightDescribe = (project: ProjectAccess, past: PastSecret): boolean =>
-  mayDescribe(project, past) && allowsOnPast(project, 'describeSecret', past);
-
-const mightRead = (project: ProjectAccess, past: PastSecret): boolean =>
-  mayReadValue(project, past) && allowsOnPast(project, 'readValue', past);

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { ProjectsModule } from '../../projects/projects.module.js';
+import { ReferencesModule } from '../references/references.module.js';
+import { SecretStoreModule } from '../secret-store.module.js';
+import { ImportChangeRecorder } from './import-change-recorder.js';
+import { ImportFinder } from './import-finder.js';
+import { ImportLinksRepository } from './import-links.repository.js';
+import { ImportResolver } from './import-resolver.js';
+import { ImportedReads } from './imported-reads.service.js';
+import { SecretImportsController } from './secret-imports.controller.js';
+import { SecretImportsRepository } from './secret-imports.repository.js';
+import { SecretImports } from './secret-imports.service.js';
+
+@Module({
+  imports: [ProjectsModule, ReferencesModule, SecretStoreModule],
+  controllers: [SecretImportsController],
+  providers: [
+    ImportChangeRecorder,
+    ImportFinder,
+    ImportLinksRepository,
+    ImportResolver,
+    ImportedReads,
+    SecretImports,
+    SecretImportsRepository,
+  ],
+  exports: [ImportResolver],
+})
+export class ImportsModule {}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { ValueAccessInterceptor } from './value-access.interceptor.js';
+
+@Module({ providers: [{ provide: APP_INTERCEPTOR, useClass: ValueAccessInterceptor }] })
+export class ReadAuditModule {}
