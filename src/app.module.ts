@@ -59,11 +59,10 @@ import { PrivilegesV2Module } from './privileges-v2/privileges-v2.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { VersionSettings } from './secrets/versions/version-retention.js';
 import { SecretsModule } from './secrets/secrets.module.js';
-import { StorageBound } from './storage/storage-bound.js';
-import { StorageCensus } from './storage/storage-census.js';
+import { StorageQuota } from './storage/storage-quota.js';
+import { StorageRecounts } from './storage/storage-recounts.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
-import { StorageSettings } from './storage/storage-settings.js';
-import { StorageRepository } from './storage/storage.repository.js';
+import { StorageRepository, StorageSettings } from './storage/storage.repository.js';
 import { Lifecycle } from './system/lifecycle.js';
 import { StatusController } from './system/status.controller.js';
 
@@ -172,7 +171,7 @@ function storageOn({ storagePerOrganization }: Config) {
   const settings = new StorageSettings(storagePerOrganization ?? null);
   return [
     { provide: StorageSettings, useValue: settings },
-    ...[StorageBound, StorageCensus, StorageMetrics, StorageRepository],
+    ...[StorageQuota, StorageRecounts, StorageMetrics, StorageRepository],
   ];
 }
 

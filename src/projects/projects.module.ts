@@ -1,4 +1,9 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Environment } from '../database/entities/environment.entity.js';
+import { Folder } from '../database/entities/folder.entity.js';
+import { Project } from '../database/entities/project.entity.js';
+import { Tag } from '../database/entities/tag.entity.js';
 import { EnvironmentsController } from './environments/environments.controller.js';
 import { EnvironmentsRepository } from './environments/environments.repository.js';
 import { EnvironmentsService } from './environments/environments.service.js';
@@ -25,6 +30,7 @@ import { WorkspacesV2Controller } from './workspaces-v2.controller.js';
 import { WorkspacesController } from './workspaces.controller.js';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([Project, Environment, Folder, Tag])],
   exports: [FolderImports],
   controllers: [
     ProjectsController,

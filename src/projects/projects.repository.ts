@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { Database, statement } from '../database/database.js';
 import { Project } from '../database/entities/project.entity.js';
 import { orConflict } from '../database/failures.js';
 import { newId } from '../database/uuid.js';
-import { StorageBound } from '../storage/storage-bound.js';
+import { StorageQuota } from '../storage/storage-quota.js';
 import type { ProjectRecord } from './projects.presenter.js';
 
 const SLUG_TAKEN = {
@@ -66,8 +67,9 @@ const LOCK_FOLDERS = `
 @Injectable()
 export class ProjectsRepository {
   constructor(
+    @InjectRepository(Project) private readonly projects: Repository<Project>,
     private readonly database: Database,
-    private readonly storage: StorageBound,
+    private readonly storage: StorageQuota,
   ) {}
 
   find(orgId: string, id: string): Promise<ProjectRecord | null> {
@@ -87,7 +89,8 @@ export class ProjectsRepository {
 
   /** The project, locked until the transaction ends. */
   findLocked(tx: EntityManager, orgId: string, id: string): Promise<Project | null> {
-    return tx.findOne(Project, { where: { orgId, id }, lock: { mode: 'for_no_key_update' } });
+    const lock = { mode: 'for_no_key_update' } as const;
+    return tx.withRepository(this.projects).findOne({ where: { orgId, id }, lock });
   }
 
   /** False if the slug is taken: nothing was written then. */
@@ -108,7 +111,7 @@ export class ProjectsRepository {
 
   /** Throws 409 if the slug is taken. */
   async update(tx: EntityManager, id: string, changes: ProjectChanges): Promise<void> {
-    await orConflict(tx.update(Project, { id }, changes), SLUG_TAKEN);
+    await orConflict(tx.withRepository(this.projects).update({ id }, changes), SLUG_TAKEN);
   }
 
   /** First waits for those who write into its folders: later, each would wait for the other. */
@@ -117,7 +120,7 @@ export class ProjectsRepository {
     { id, orgId }: { readonly id: string; readonly orgId: string },
   ): Promise<void> {
     await tx.query(LOCK_FOLDERS, [id]);
-    await tx.delete(Project, { id });
-    this.storage.freed(tx, orgId);
+    await tx.withRepository(this.projects).delete({ id });
+    this.storage.noteFreed(tx, orgId);
   }
 }

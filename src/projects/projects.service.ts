@@ -20,7 +20,7 @@ export class ProjectsService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: LockedAccess,
+    private readonly lockedAccess: LockedAccess,
     private readonly founder: ProjectFactory,
     private readonly projects: ProjectsRepository,
     private readonly database: Database,
@@ -35,8 +35,8 @@ export class ProjectsService {
       throw badRequest(`Projects of the type ${project.type} are not offered here.`);
     }
     return this.database.transaction(async (tx) => {
-      await this.boundary.shareOrganization(tx, orgId);
-      requireCreation((await this.boundary.orgAccessIn(tx, actor)).ability);
+      await this.lockedAccess.shareOrganization(tx, orgId);
+      requireCreation((await this.lockedAccess.orgAccessIn(tx, actor)).ability);
       const id = await this.founder.create(tx, actor, project);
       const made = await this.reread(tx, orgId, id);
       await this.record(tx, actor, 'project.create', made);
@@ -62,7 +62,7 @@ export class ProjectsService {
     const wanted = defined(changes);
     return this.database.transaction(async (tx) => {
       const before = await this.lock(tx, scope);
-      (await this.boundary.accessIn(tx, actor, scope.id)).ability.require('edit', 'settings');
+      (await this.lockedAccess.accessIn(tx, actor, scope.id)).ability.require('edit', 'settings');
       if (Object.keys(wanted).length > 0) {
         await this.projects.update(tx, scope.id, wanted);
         await this.record(tx, actor, 'project.update', before, { changes: wanted });
@@ -77,7 +77,10 @@ export class ProjectsService {
     scope.ability.require('delete', 'workspace');
     return this.database.transaction(async (tx) => {
       const { hasDeleteProtection } = await this.lock(tx, scope);
-      (await this.boundary.accessIn(tx, actor, scope.id)).ability.require('delete', 'workspace');
+      (await this.lockedAccess.accessIn(tx, actor, scope.id)).ability.require(
+        'delete',
+        'workspace',
+      );
       if (hasDeleteProtection) throw badRequest('The project is protected against deletion.');
       const project = await this.reread(tx, scope.orgId, scope.id);
       await this.projects.remove(tx, scope);

@@ -8,7 +8,7 @@ import { newId } from '../database/uuid.js';
 import { conflict } from '../errors/api-error.js';
 import { EventLog } from '../events/log/event-log.js';
 import type { WriteKey } from '../keys/key-ring.js';
-import { StorageBound } from '../storage/storage-bound.js';
+import { StorageQuota } from '../storage/storage-quota.js';
 import {
   BrokenReferenceReport,
   type WithBrokenReferences,
@@ -65,7 +65,7 @@ export class SecretWriter {
     private readonly audit: Audit,
     private readonly events: EventLog,
     private readonly brokenReferences: BrokenReferenceReport,
-    private readonly storage: StorageBound,
+    private readonly storage: StorageQuota,
     private readonly rows: SecretWritesRepository,
     private readonly vault: SecretVault,
   ) {}
@@ -151,7 +151,7 @@ export class SecretWriter {
     const idsOf = (all: readonly { readonly old: SealedSecret }[]) => all.map(({ old }) => old.id);
     const [updated, removed] = [idsOf(updates.map(({ mutation }) => mutation)), idsOf(gone)];
     // The states before are kept, so all that is written is more.
-    if (sealed.length > 0) this.storage.take(tx, actor.orgId, sizeOfAll(sealed));
+    if (sealed.length > 0) this.storage.reserveBytes(tx, actor.orgId, sizeOfAll(sealed));
     if (updated.length + removed.length > 0)
       await this.rows.keepVersions(tx, [...updated, ...removed]);
     if (removed.length > 0) await this.rows.remove(tx, removed);

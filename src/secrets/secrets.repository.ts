@@ -4,7 +4,7 @@ import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
 import { isLarge, type SecretColumn, SHARED_COLUMNS } from '../database/entities/secret-columns.js';
-import { BYTES_OF_A_ROW } from '../storage/storage.repository.js';
+import { ROW_BYTES } from '../storage/storage.repository.js';
 import type { PastSecret, SecretLocation, SealedSecret, TagRef } from './secret.js';
 
 /** Bytes that the secrets of one answer may have; more is refused, not loaded. */
@@ -28,7 +28,7 @@ export const SEALED_COLUMNS = sealedColumns((column) => column);
 const bytesOf = ({ column, type }: SecretColumn) =>
   `coalesce(${type === 'bytea' ? 'octet_length' : 'pg_column_size'}(s.${column}), 0)`;
 
-const SIZE = `sum(${LARGE.map(bytesOf).join(' + ')} + ${BYTES_OF_A_ROW}) over ()`;
+const SIZE = `sum(${LARGE.map(bytesOf).join(' + ')} + ${ROW_BYTES}) over ()`;
 
 /** Decided over all rows before any value is loaded. `taken` bytes of the answer are in use already. */
 export const boundedColumns = (taken: string) => `
@@ -44,7 +44,7 @@ export function sealedSize(row: object): number {
     const value = values[property] ?? null;
     if (value === null) return sum;
     return sum + (Buffer.isBuffer(value) ? value.length : JSON.stringify(value).length);
-  }, BYTES_OF_A_ROW);
+  }, ROW_BYTES);
 }
 
 /** Rows of a statement that selects what is `BOUNDED_COLUMNS`. Throws 400 if they are too large for one answer. */

@@ -38,7 +38,7 @@ export class EnvironmentsService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: LockedAccess,
+    private readonly lockedAccess: LockedAccess,
     private readonly environments: EnvironmentsRepository,
     private readonly contents: FolderContents,
     private readonly recorder: FolderChangeRecorder,
@@ -72,7 +72,7 @@ export class EnvironmentsService {
   /** By its id alone. */
   async getAnywhere(actor: Actor, environmentId: string): Promise<EnvironmentRecord> {
     const id = toUuid(environmentId);
-    const projectId = await this.environments.findProjectOf(actor.orgId, id);
+    const projectId = await this.environments.findProjectId(actor.orgId, id);
     if (projectId === null) throw notFound();
     return this.get(actor, projectId, { id });
   }
@@ -138,7 +138,7 @@ export class EnvironmentsService {
       after: { environment: slug!, secretPath },
     }));
     await this.contents.requireMove(tx, actor, projectId, moves);
-    await this.environments.rename(tx, id, name, slug);
+    await this.environments.update(tx, id, { name, slug });
     return this.contents.listMoved(tx, moves);
   }
 
@@ -161,9 +161,9 @@ export class EnvironmentsService {
     work: (tx: EntityManager, project: FreshAccess) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
-      await this.boundary.queueForLock(tx, actor, projectId);
-      if (!(await this.environments.lockProject(tx, projectId))) throw notFound();
-      const project = await this.boundary.accessIn(tx, actor, projectId);
+      await this.lockedAccess.queueForLock(tx, actor, projectId);
+      await this.lockedAccess.lockProject(tx, projectId);
+      const project = await this.lockedAccess.accessIn(tx, actor, projectId);
       project.ability.require(action, 'environments');
       return work(tx, project);
     });

@@ -46,7 +46,7 @@ export class FolderChangesService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly finder: FolderFinder,
-    private readonly boundary: LockedAccess,
+    private readonly lockedAccess: LockedAccess,
     private readonly folders: FoldersRepository,
     private readonly contents: FolderContents,
     private readonly recorder: FolderChangeRecorder,
@@ -106,12 +106,12 @@ export class FolderChangesService {
     refuseRoot(folders.filter(({ id }) => edits.get(id)?.name !== undefined));
     const environments = [...new Set(folders.map(({ environmentId }) => environmentId))];
     return this.database.transaction(async (tx) => {
-      await this.boundary.queueForLock(tx, actor, projectId);
-      await this.boundary.lockProject(tx, projectId);
+      await this.lockedAccess.queueForLock(tx, actor, projectId);
+      await this.lockedAccess.lockProject(tx, projectId);
       const trees = await this.folders.lockTrees(tx, environments);
       if (trees < environments.length) throw notFound();
       // The rights may be taken away while this waits for the lock.
-      const project = await this.boundary.accessIn(tx, actor, projectId);
+      const project = await this.lockedAccess.accessIn(tx, actor, projectId);
       const before = await this.finder.reread(tx, project, [...edits.keys()]);
       requireEdit(project, before);
       const edited = before.filter((folder) => differs(folder, edits));
@@ -160,7 +160,7 @@ export class FolderChangesService {
     { project: { id: projectId }, folder: { id, environmentId, environment } }: FoundFolder,
   ): Promise<{ readonly project: FreshAccess; readonly folders: LockedFolder[] }> {
     await this.folders.lockTrees(tx, [environmentId]);
-    const project = await this.boundary.accessIn(tx, actor, projectId);
+    const project = await this.lockedAccess.accessIn(tx, actor, projectId);
     const now = (await this.folders.listSubtrees(tx, [id])).find((each) => each.id === id);
     if (!now) throw notFound();
     const folders = await this.contents.lock(tx, environmentId, now.path);

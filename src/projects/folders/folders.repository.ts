@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, In, type Repository } from 'typeorm';
 import { raiseEpochOf } from '../../access/epoch.js';
 import { Database, statement } from '../../database/database.js';
+import { Folder } from '../../database/entities/folder.entity.js';
 import { orConflict } from '../../database/failures.js';
 import { isUuid } from '../../database/uuid.js';
 import { type FolderAt, subtreeRange } from './folder-path.js';
@@ -75,14 +77,6 @@ const LOCK_ROOTS = `
   order by environment_id
   for no key update`;
 
-const AT_PATHS = 'select id, path from folders where environment_id = $1 and path = any($2)';
-
-const INSERT = `
-  insert into folders (id, environment_id, parent_id, name, path, description)
-  select draft.id, $1, draft.parent_id, draft.name, draft.path, draft.description
-  from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[])
-    as draft (id, parent_id, name, path, description)`;
-
 const SUBTREES = `
   select distinct f.id, f.environment_id "environmentId", f.name, f.path, f.description
   from folders top
@@ -102,7 +96,10 @@ const AMEND = `
 /** Within an environment, changes come one after another: `lockTrees` first. */
 @Injectable()
 export class FoldersRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(Folder) private readonly folders: Repository<Folder>,
+    private readonly database: Database,
+  ) {}
 
   findAt(projectId: string, environment: string, path: string): Promise<FolderRecord | null> {
     return this.database.row(BY_PATH, [projectId, environment, path]);
@@ -157,7 +154,9 @@ export class FoldersRepository {
     environmentId: string,
     paths: readonly string[],
   ): Promise<Map<string, string>> {
-    const rows = await tx.query<{ id: string; path: string }[]>(AT_PATHS, [environmentId, paths]);
+    const where = { environmentId, path: In([...paths]) };
+    const select = { id: true, path: true } as const;
+    const rows = await tx.withRepository(this.folders).find({ select, where });
     return new Map(rows.map(({ id, path }) => [path, id]));
   }
 
@@ -166,10 +165,8 @@ export class FoldersRepository {
     environmentId: string,
     folders: readonly NewFolder[],
   ): Promise<void> {
-    const column = <K extends keyof NewFolder>(key: K) => folders.map((folder) => folder[key]);
-    const columns = [column('id'), column('parentId'), column('name'), column('path')];
-    const write = tx.query(INSERT, [environmentId, ...columns, column('description')]);
-    await orConflict(write, PATH_TAKEN);
+    const rows = folders.map((folder) => ({ ...folder, environmentId }));
+    await orConflict(tx.withRepository(this.folders).insert(rows), PATH_TAKEN);
   }
 
   /** These folders and all below them. */
@@ -191,6 +188,6 @@ export class FoldersRepository {
 
   /** The folders below go with it. */
   async delete(tx: EntityManager, id: string): Promise<void> {
-    await tx.query('delete from folders where id = $1', [id]);
+    await tx.withRepository(this.folders).delete({ id });
   }
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId, toUuid } from '../../database/uuid.js';
 import { invalid, notFound } from '../../errors/api-error.js';
-import { anySecretIn, attributesOfLabels } from '../secret-attributes/secret-attributes.js';
+import { anySecretIn } from '../secret-attributes/secret-attributes.js';
 import {
   childPath,
   lastName,
@@ -35,7 +35,7 @@ export interface FolderFilter {
 export class FoldersService {
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: LockedAccess,
+    private readonly lockedAccess: LockedAccess,
     private readonly folders: FoldersRepository,
     private readonly database: Database,
     private readonly audit: Audit,
@@ -107,7 +107,7 @@ export class FoldersService {
     const ids = await this.folders.idsAt(tx, environmentId, lineage(path));
     const missing = lineage(path).filter((each) => !ids.has(each));
     if (missing.length > 0) {
-      const { ability } = await this.boundary.accessIn(tx, actor, projectId);
+      const { ability } = await this.lockedAccess.accessIn(tx, actor, projectId);
       const places = missing.map((each) => ({ environment, secretPath: parentPath(each) }));
       ability.requireAll('create', 'secret-folders', places);
       const made = foldersFor(missing, ids, description);
@@ -124,7 +124,7 @@ export class FoldersService {
 /** The time of the last change is null for a caller who may not know of every secret that could be there. */
 function shownTo({ ability }: ProjectAccess, folder: ReadFolder): ReadFolder {
   const { environment, path: secretPath } = folder;
-  const anySecret = attributesOfLabels(anySecretIn({ environment, secretPath }));
+  const anySecret = anySecretIn({ environment, secretPath });
   const isKnown = ability.allows('describeSecret', 'secrets', anySecret);
   return { ...folder, lastSecretModified: isKnown ? folder.lastSecretModified : null };
 }

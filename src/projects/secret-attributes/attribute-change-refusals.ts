@@ -2,32 +2,32 @@ import type { ProjectAccess } from '../../access/access.service.js';
 import type { AttributeGain } from '../../access/attribute-changes/gain-collector.js';
 import { type ApiError, permissionDenied } from '../../errors/api-error.js';
 import type { SecretRuleAction } from './grantable-rights.js';
-import { attributesOfLabels, type SecretAttributes } from './secret-attributes.js';
+import type { SecretAttributes } from './secret-attributes.js';
 
 /** What a refusal lists before it only counts. */
 const MAX_NAMED = 100;
 
-/** What is asked for, and what may be said of it: a secret is named by what it is called now. */
 export interface DeniedSecret {
   readonly action: SecretRuleAction;
+  /** Those for which the action was asked. */
   readonly attributes: SecretAttributes;
+  /** The present ones: they decide whether the caller may know of the secret. */
   readonly now: SecretAttributes;
 }
 
-const isKnown = ({ ability }: ProjectAccess, labels: SecretAttributes): boolean =>
-  ability.allows('describeSecret', 'secrets', attributesOfLabels(labels));
+const isKnown = ({ ability }: ProjectAccess, attributes: object): boolean =>
+  ability.allows('describeSecret', 'secrets', attributes as SecretAttributes);
 
-/** Names those that lack the first right and that the caller may know of, and counts them all. */
-export function secretsDenied(project: ProjectAccess, refused: readonly DeniedSecret[]): ApiError {
-  const { action } = refused[0]!;
-  const alike = refused.filter((each) => each.action === action);
+/** The 403 that names the secrets which lack the first denied action, as far as the caller may know of them. */
+export function secretsDenied(project: ProjectAccess, denied: readonly DeniedSecret[]): ApiError {
+  const { action } = denied[0]!;
+  const alike = denied.filter((each) => each.action === action);
   const offenders = alike
     .filter(({ now }) => isKnown(project, now))
     .slice(0, MAX_NAMED)
     .map(({ attributes }) => {
-      const asked = attributesOfLabels(attributes);
-      const { decidedBy } = project.ability.explain(action, 'secrets', asked);
-      return { attributes: asked, ...(decidedBy ? { rule: decidedBy } : {}) };
+      const { decidedBy } = project.ability.explain(action, 'secrets', attributes);
+      return { attributes, ...(decidedBy ? { rule: decidedBy } : {}) };
     });
   return permissionDenied(`You are not allowed to ${action} on secrets`, {
     subject: 'secrets',
@@ -37,14 +37,11 @@ export function secretsDenied(project: ProjectAccess, refused: readonly DeniedSe
   });
 }
 
-/** Names what somebody would gain, as far as the caller may know of it. */
-export function accessOpened(project: ProjectAccess, openings: readonly AttributeGain[]): ApiError {
-  const [first] = openings;
-  const { actions, change } = first!;
-  const named = openings
-    .filter(({ change: { subject, before } }) =>
-      subject === 'secrets' ? isKnown(project, before as unknown as SecretAttributes) : true,
-    )
+/** The 403 that names what somebody would gain by a change, as far as the caller may know of it. */
+export function gainsDenied(project: ProjectAccess, gains: readonly AttributeGain[]): ApiError {
+  const { actions, change } = gains[0]!;
+  const openings = gains
+    .filter(({ change: { subject, before } }) => subject !== 'secrets' || isKnown(project, before))
     .slice(0, MAX_NAMED)
     .map(({ change: { subject, before, after }, actions: opened }) => ({
       subject,
@@ -54,6 +51,6 @@ export function accessOpened(project: ProjectAccess, openings: readonly Attribut
     }));
   return permissionDenied(
     `This would open ${actions.join(', ')} on ${change.subject} to somebody, and you may not grant that`,
-    { opened: openings.length, openings: named },
+    { opened: gains.length, openings },
   );
 }

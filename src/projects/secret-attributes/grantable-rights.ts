@@ -5,7 +5,7 @@ import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
 
 export type SecretRuleAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 'delete';
 
-/** What a move demands of each secret: where it is, and where it comes to be. */
+/** What the caller must be allowed on each secret that moves: at its old place, and at its new one. */
 export const MOVE_REQUIREMENTS = [
   ['describeSecret', 'before'],
   ['delete', 'before'],
@@ -14,11 +14,11 @@ export const MOVE_REQUIREMENTS = [
   ['edit', 'after'],
 ] as const;
 
-/** What may be done to a secret that is there, and to a past state of one. */
+/** What somebody may gain on a secret, and on a past state of one. */
 export const SECRET_ACTIONS = ['describeSecret', 'readValue', 'edit', 'delete'] as const;
 export const PAST_SECRET_ACTIONS = ['describeSecret', 'readValue'] as const;
 
-/** What else rules decide by place: of what is there. Creating something new is not reaching what is there. */
+/** What somebody may gain on what else is in a folder; not `create`, which does not reach what is there. */
 export const FOLDER_ACTIONS = {
   'secret-folders': ['edit', 'delete'],
   'secret-imports': ['read', 'edit', 'delete'],
@@ -30,39 +30,39 @@ export type FolderSubject = keyof typeof FOLDER_ACTIONS;
 
 export const FOLDER_SUBJECTS = Object.keys(FOLDER_ACTIONS) as FolderSubject[];
 
-/** Decides what the caller may let others have: what the caller holds from now on, without an end. */
+/** What the caller may let others have: what the caller holds from now on, without an end. */
 export class GrantableRights {
   private constructor(private readonly rights: RightsOverTime) {}
 
-  /** Throws 403 as the budget of a weighing does, here and where something is asked. */
+  /** Throws 403 if there is too much to compare; so do the questions below. */
   static async of({ held, now, attributeBudget }: FreshAccess): Promise<GrantableRights> {
     const subjects = ['secrets', ...FOLDER_SUBJECTS];
     return new GrantableRights(await RightsOverTime.compile(held, now, subjects, attributeBudget));
   }
 
-  /** Whether the caller holds them all whatever the names, so that nothing need be weighed. */
+  /** Whether the caller holds them all without conditions, so that nothing need be compared. */
   holdsUnconditionally(subject: string, actions: readonly string[]): boolean {
     return actions.every((action) => this.rights.alwaysUnconditionally(action, subject));
   }
 
-  /** The actions that are not held whatever the names. */
+  /** The actions that the caller does not hold, or only under conditions. */
   conditionalActions(subject: string, actions: readonly string[]): string[] {
     return actions.filter((action) => !this.rights.alwaysUnconditionally(action, subject));
   }
 
-  /** Each of the changes with those of its actions that the caller could not grant; without those that have none. */
+  /** The changes with those of their actions that the caller could not grant; without changes that have none. */
   async missingFrom<C extends AttributeChange>(changes: readonly C[]): Promise<C[]> {
-    const beyond: C[] = [];
+    const missing: C[] = [];
     for (const change of changes) {
       const actions: string[] = [];
       for (const action of change.actions)
         if (!(await this.isHeld(action, change))) actions.push(action);
-      if (actions.length > 0) beyond.push({ ...change, actions });
+      if (actions.length > 0) missing.push({ ...change, actions });
     }
-    return beyond;
+    return missing;
   }
 
-  /** A secret that moves may be edited where it comes to be, as a copy could be. */
+  /** `edit` at the new address is enough: the caller could edit a copy there. */
   private async isHeld(
     action: string,
     { subject, before, after }: AttributeChange,

@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { tooMuchToCompare } from '../../access/work-budget.js';
 import type { NamedSecret } from './secret-attributes.js';
 
-/** Secrets and past states that one change has weighed one by one. */
-const MAX_WEIGHED = 20_000;
+/** Secrets and past states that are compared one by one for one change. */
+const MAX_SECRETS = 20_000;
 
 const tagsOf = (joined: string) => `
   coalesce((select array_agg(t.slug order by t.slug collate "C") ${joined}), '{}') tags`;
@@ -13,10 +13,10 @@ const PRESENT = `s.folder_id "folderId", s.key, ${tagsOf(
   'from secret_tags st join tags t on t.id = st.tag_id where st.secret_id = s.id',
 )}`;
 
-/** They keep name and tags until the transaction ends. */
-const LOCKED = `limit ${MAX_WEIGHED + 1} for share of s`;
+/** The secrets keep name and tags until the transaction ends. */
+const LOCKED = `limit ${MAX_SECRETS + 1} for share of s`;
 
-/** Nothing comes into these folders until the transaction ends. */
+/** Nothing is written into these folders until the transaction ends. */
 const LOCK_FOLDERS = 'select id from folders where id = any($1) order by id for update';
 
 const IN_FOLDERS = `select ${PRESENT} from secrets s where s.folder_id = any($1) ${LOCKED}`;
@@ -45,39 +45,42 @@ const past = (ofFolder: (folder: 'v.folder_id' | 's.folder_id') => string) => `
 const PAST_IN_FOLDERS = `
   select p.folder_id "folderId", p.key, ${TAGS_THEN}
   from (${past((folder) => `${folder} = any($1)`)}) p
-  limit ${MAX_WEIGHED + 1}`;
+  limit ${MAX_SECRETS + 1}`;
 
 const PAST_TAGGED = `
   select p.folder_id "folderId", p.key, e.slug environment, f.path "secretPath", ${TAGS_THEN}
   from (${past(() => 'v.project_id = $2 and strpos(v.tag_ids::text, $1) > 0')}) p
   left join folders f on f.id = p.folder_id
   left join environments e on e.id = f.environment_id
-  limit ${MAX_WEIGHED + 1}`;
+  limit ${MAX_SECRETS + 1}`;
 
 const IMPORTING = 'select distinct folder_id id from secret_imports where folder_id = any($1)';
 
-/** A secret with where it is: null where that is gone. */
+/** Environment and path are null where the folder is gone. */
 export interface LocatedSecret extends NamedSecret {
   readonly environment: string | null;
   readonly secretPath: string | null;
 }
 
-/** What lies in folders, and what carries a tag, by what rules know it by. Throws 403 where it is too much. */
+/**
+ * Reads the attributes of the secrets in folders or with a tag, by SQL: thousands of rows with their tags at once.
+ * Throws 403 where they are more than one change may have compared.
+ */
 @Injectable()
 export class SecretAttributesRepository {
-  /** Locked as they are, with their folders. */
+  /** Locks the folders and the secrets in them. */
   async listIn(tx: EntityManager, folderIds: readonly string[]): Promise<NamedSecret[]> {
     await tx.query(LOCK_FOLDERS, [folderIds]);
-    return within(await tx.query<NamedSecret[]>(IN_FOLDERS, [folderIds]));
+    return refuseTooMany(await tx.query<NamedSecret[]>(IN_FOLDERS, [folderIds]));
   }
 
   async listPastIn(tx: EntityManager, folderIds: readonly string[]): Promise<NamedSecret[]> {
-    return within(await tx.query<NamedSecret[]>(PAST_IN_FOLDERS, [folderIds]));
+    return refuseTooMany(await tx.query<NamedSecret[]>(PAST_IN_FOLDERS, [folderIds]));
   }
 
-  /** Locked as they are. */
+  /** Locks the secrets. */
   async listTagged(tx: EntityManager, tagId: string): Promise<LocatedSecret[]> {
-    return within(await tx.query<LocatedSecret[]>(TAGGED, [tagId]));
+    return refuseTooMany(await tx.query<LocatedSecret[]>(TAGGED, [tagId]));
   }
 
   async listPastTagged(
@@ -85,10 +88,10 @@ export class SecretAttributesRepository {
     projectId: string,
     tagId: string,
   ): Promise<LocatedSecret[]> {
-    return within(await tx.query<LocatedSecret[]>(PAST_TAGGED, [tagId, projectId]));
+    return refuseTooMany(await tx.query<LocatedSecret[]>(PAST_TAGGED, [tagId, projectId]));
   }
 
-  /** Those of the folders that import something. */
+  /** The folders among these that import something. */
   async listImporting(
     tx: EntityManager,
     folderIds: readonly string[],
@@ -98,7 +101,7 @@ export class SecretAttributesRepository {
   }
 }
 
-function within<T>(rows: T[]): T[] {
-  if (rows.length > MAX_WEIGHED) throw tooMuchToCompare();
+function refuseTooMany<T>(rows: T[]): T[] {
+  if (rows.length > MAX_SECRETS) throw tooMuchToCompare();
   return rows;
 }

@@ -1,19 +1,23 @@
 import { parentPath } from '../folders/folder-path.js';
 
-/** What rules know a secret by: place, name and tags. Null where a place is gone, or nothing is said. */
-export interface SecretAttributes {
+/**
+ * What rules on `secrets` ask about. Environment and path are null where the folder is gone; name and tags are null for
+ * any secret: that is allowed only where no name and no tag could change the answer.
+ */
+export type SecretAttributes = {
   readonly environment: string | null;
   readonly secretPath: string | null;
   readonly secretName: string | null;
   readonly secretTags: readonly string[] | null;
-}
+  readonly eventType: null;
+};
 
-export interface FolderLocation {
+export type FolderLocation = {
   readonly environment: string;
   readonly secretPath: string;
-}
+};
 
-/** A folder whose path or environment is about to be called otherwise. */
+/** A folder that gets another path, or whose environment gets another slug. */
 export interface FolderLocationChange {
   readonly folderId: string;
   readonly before: FolderLocation;
@@ -27,23 +31,20 @@ export interface NamedSecret {
   readonly tags: readonly string[];
 }
 
-/** As rules on `secrets` are asked. */
-export const attributesOfLabels = (labels: SecretAttributes) => ({ ...labels, eventType: null });
-
 export const secretAttributes = (
-  { environment, secretPath }: { environment: string | null; secretPath: string | null },
+  { environment, secretPath }: Pick<SecretAttributes, 'environment' | 'secretPath'>,
   { key, tags }: Pick<NamedSecret, 'key' | 'tags'>,
-): SecretAttributes => ({ environment, secretPath, secretName: key, secretTags: tags });
-
-/** Whatever may be in the folder: allowed only where no name and no tag could change that. */
-export const anySecretIn = ({ environment, secretPath }: FolderLocation): SecretAttributes => ({
-  environment,
-  secretPath,
-  secretName: null,
-  secretTags: null,
+): SecretAttributes => ({
+  ...{ environment, secretPath },
+  ...{ secretName: key, secretTags: tags, eventType: null },
 });
 
-/** What a rule on `secret-folders` may ask about: where the folder above is, not the folder itself. */
+export const anySecretIn = ({ environment, secretPath }: FolderLocation): SecretAttributes => ({
+  ...{ environment, secretPath },
+  ...{ secretName: null, secretTags: null, eventType: null },
+});
+
+/** What rules on `secret-folders` ask about: where the folder above is, not the folder itself. */
 export const folderAttributes = (folder: {
   readonly environment: string;
   readonly path: string;

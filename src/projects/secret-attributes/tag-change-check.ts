@@ -1,78 +1,62 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AttributeChange } from '../../access/attribute-changes/attribute-change.js';
-import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
 import {
   AttributeGains,
   type RulesOnFields,
 } from '../../access/attribute-changes/attribute-gains.js';
-import { filterInSlices, flatMapInSlices } from '../../access/slices.js';
+import { type FreshAccess, LockedAccess } from '../../access/locked-access.js';
+import { filterInSlices } from '../../access/slices.js';
+import { flatMapInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { haveTemplates } from '../../permissions/templates.js';
-import { attributesOfLabels, secretAttributes } from './secret-attributes.js';
-import { SecretAttributesRepository, type LocatedSecret } from './secret-attributes.repository.js';
-import { secretsDenied, accessOpened, type DeniedSecret } from './attribute-change-refusals.js';
+import { type DeniedSecret, gainsDenied, secretsDenied } from './attribute-change-refusals.js';
 import { GrantableRights, PAST_SECRET_ACTIONS, SECRET_ACTIONS } from './grantable-rights.js';
+import { secretAttributes } from './secret-attributes.js';
+import { type LocatedSecret, SecretAttributesRepository } from './secret-attributes.repository.js';
 
-/** A tag that gets another slug, or goes: null. */
 export interface TagSlugChange {
   readonly id: string;
+  readonly projectId: string;
   readonly from: string;
+  /** Null for a tag that is deleted. */
   readonly to: string | null;
 }
 
 /**
- * Weighs a tag's new slug or its end as a change of each secret that carries it (decision 427). Comes under the
+ * Decides whether the caller may rename or delete a tag, as a change of each secret that carries it. Runs under the
  * locks on project and tag, before the change is written.
  */
 @Injectable()
 export class TagChangeCheck {
   constructor(
-    private readonly boundary: LockedAccess,
+    private readonly access: LockedAccess,
     private readonly secrets: SecretAttributesRepository,
-    private readonly holders: AttributeGains,
+    private readonly gains: AttributeGains,
   ) {}
 
-  /** The project's lock, which comes before that on the tag. Throws 404 if the project is gone. */
-  lock(tx: EntityManager, projectId: string): Promise<void> {
-    return this.boundary.lockProject(tx, projectId);
-  }
-
   /**
-   * Throws 403 unless the caller may edit each of those secrets as it is and as it becomes, and nobody comes
-   * to reach by it what the caller could not grant.
+   * Throws 403 unless the caller may edit each of those secrets as it is and as it becomes, and nobody gains by
+   * the change what the caller could not grant.
    */
-  async require(
-    tx: EntityManager,
-    actor: Actor,
-    projectId: string,
-    tag: TagSlugChange,
-  ): Promise<void> {
-    const access = await this.boundary.accessIn(tx, actor, projectId);
+  async requireChange(tx: EntityManager, actor: Actor, tag: TagSlugChange): Promise<void> {
+    const access = await this.access.accessIn(tx, actor, tag.projectId);
     const grantable = await GrantableRights.of(access);
     if (grantable.holdsUnconditionally('secrets', SECRET_ACTIONS)) return;
     const present = await this.secrets.listTagged(tx, tag.id);
     await requireEdits(access, present, tag);
-    const rules = await this.holders.findRulesOn(tx, access, ['secretTags']);
-    const changes = await this.changesOf(tx, access.id, rules, present, tag);
-    const beyond = await grantable.missingFrom(changes);
-    const openings = await this.holders.findGains(tx, access, rules, beyond);
-    if (openings.length > 0) throw accessOpened(access, openings);
-  }
-
-  private async changesOf(
-    tx: EntityManager,
-    projectId: string,
-    rules: RulesOnFields,
-    present: readonly LocatedSecret[],
-    tag: TagSlugChange,
-  ): Promise<AttributeChange[]> {
-    if (!(await mayName(rules, tag))) return [];
-    const past = await this.secrets.listPastTagged(tx, projectId, tag.id);
-    return [
-      ...(await flatMapInSlices(present, (secret) => [changeOf(secret, tag, SECRET_ACTIONS)])),
-      ...(await flatMapInSlices(past, (secret) => [changeOf(secret, tag, PAST_SECRET_ACTIONS)])),
+    const rules = await this.gains.findRulesOn(tx, access, ['secretTags']);
+    if (!(await mayName(rules, tag))) return;
+    const past = await this.secrets.listPastTagged(tx, access.id, tag.id);
+    const changes = [
+      ...(await flatMapInSlices(present, (secret) => [secretChange(secret, tag, SECRET_ACTIONS)])),
+      ...(await flatMapInSlices(past, (secret) => [
+        secretChange(secret, tag, PAST_SECRET_ACTIONS),
+      ])),
     ];
+    const missing = await grantable.missingFrom(changes);
+    const gains = await this.gains.findGains(tx, access, rules, missing);
+    if (gains.length > 0) throw gainsDenied(access, gains);
   }
 }
 
@@ -91,28 +75,23 @@ async function requireEdits(
   secrets: readonly LocatedSecret[],
   tag: TagSlugChange,
 ): Promise<void> {
-  const refused = await flatMapInSlices(secrets, (secret): DeniedSecret[] => {
-    const now = secretAttributes(secret, secret);
-    const attributes = [now, secretAttributes(secret, retagged(secret, tag))].find(
-      (labels) => !access.ability.allows('edit', 'secrets', attributesOfLabels(labels)),
-    );
+  const denied = await flatMapInSlices(secrets, (secret): DeniedSecret[] => {
+    const { before: now, after } = attributesOf(secret, tag);
+    const attributes = [now, after].find((each) => !access.ability.allows('edit', 'secrets', each));
     return attributes ? [{ action: 'edit', attributes, now }] : [];
   });
-  if (refused.length > 0) throw secretsDenied(access, refused);
+  if (denied.length > 0) throw secretsDenied(access, denied);
 }
 
-const changeOf = (
+function attributesOf(secret: LocatedSecret, { from, to }: TagSlugChange) {
+  const { key } = secret;
+  const tags = secret.tags.flatMap((slug) => (slug === from ? (to === null ? [] : [to]) : [slug]));
+  const before = secretAttributes(secret, secret);
+  return { before, after: secretAttributes(secret, { key, tags }) };
+}
+
+const secretChange = (
   secret: LocatedSecret,
   tag: TagSlugChange,
   actions: readonly string[],
-): AttributeChange => ({
-  subject: 'secrets',
-  actions,
-  before: attributesOfLabels(secretAttributes(secret, secret)),
-  after: attributesOfLabels(secretAttributes(secret, retagged(secret, tag))),
-});
-
-const retagged = ({ key, tags }: LocatedSecret, { from, to }: TagSlugChange) => ({
-  key,
-  tags: tags.flatMap((slug) => (slug === from ? (to === null ? [] : [to]) : [slug])),
-});
+): AttributeChange => ({ subject: 'secrets', actions, ...attributesOf(secret, tag) });

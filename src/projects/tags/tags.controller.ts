@@ -61,11 +61,11 @@ export class TagsController {
 
   @Delete(':tagId')
   @Answers('Deletes a tag; secrets lose it', { tag: TagView })
-  async remove(
+  async delete(
     @CurrentActor() actor: Actor,
     @Param('projectId') projectId: string,
     @Param('tagId') id: string,
   ) {
-    return { tag: presentTag(await this.tags.remove(actor, projectId, id)) };
+    return { tag: presentTag(await this.tags.delete(actor, projectId, id)) };
   }
 }

@@ -1,3 +1,4 @@
+import { PartialType } from '@nestjs/swagger';
 import { Slug, Text } from '../../http/body/fields.js';
 
 export class CreateTagDto {
@@ -8,10 +9,4 @@ export class CreateTagDto {
   color?: string | null;
 }
 
-export class UpdateTagDto {
-  @Slug(64, { optional: true, example: 'billing' })
-  slug?: string;
-
-  @Text({ optional: true, nullable: true, max: 64, example: '#2a9d8f' })
-  color?: string | null;
-}
+export class UpdateTagDto extends PartialType(CreateTagDto, { skipNullProperties: false }) {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { raiseEpoch } from '../../access/epoch.js';
 import { Database } from '../../database/database.js';
 import { Tag } from '../../database/entities/tag.entity.js';
@@ -13,36 +14,39 @@ const SLUG_TAKEN = {
 
 @Injectable()
 export class TagsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(Tag) private readonly tags: Repository<Tag>,
+    private readonly database: Database,
+  ) {}
 
   list(projectId: string): Promise<Tag[]> {
-    const tags = this.database.manager.getRepository(Tag);
-    return tags.find({ where: { projectId }, order: { slug: 'ASC' } });
+    return this.database.bind(this.tags).find({ where: { projectId }, order: { slug: 'ASC' } });
   }
 
   find(projectId: string, key: { id: string } | { slug: string }): Promise<Tag | null> {
-    return this.database.manager.getRepository(Tag).findOneBy({ projectId, ...key });
+    return this.database.bind(this.tags).findOneBy({ projectId, ...key });
   }
 
   /** The tag, locked until the transaction ends. */
   findLocked(tx: EntityManager, projectId: string, id: string): Promise<Tag | null> {
-    return tx.findOne(Tag, { where: { projectId, id }, lock: { mode: 'pessimistic_write' } });
+    const lock = { mode: 'pessimistic_write' } as const;
+    return tx.withRepository(this.tags).findOne({ where: { projectId, id }, lock });
   }
 
   /** Throws 409 if the slug is taken. */
   async insert(tx: EntityManager, tag: TagRecord): Promise<void> {
-    await orConflict(tx.insert(Tag, tag), SLUG_TAKEN);
+    await orConflict(tx.withRepository(this.tags).insert(tag), SLUG_TAKEN);
   }
 
   /** Throws 409 if the slug is taken. */
   async update(tx: EntityManager, { id, ...columns }: TagRecord): Promise<void> {
-    await orConflict(tx.update(Tag, { id }, columns), SLUG_TAKEN);
+    await orConflict(tx.withRepository(this.tags).update({ id }, columns), SLUG_TAKEN);
     await raiseEpoch(tx, columns.projectId);
   }
 
   /** Secrets lose it. */
-  async remove(tx: EntityManager, { id, projectId }: TagRecord): Promise<void> {
-    await tx.delete(Tag, { id });
+  async delete(tx: EntityManager, { id, projectId }: TagRecord): Promise<void> {
+    await tx.withRepository(this.tags).delete({ id });
     await raiseEpoch(tx, projectId);
   }
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid, newId } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
-import { TagChangeCheck as WeighedTagChanges } from '../secret-attributes/tag-change-check.js';
+import { TagChangeCheck } from '../secret-attributes/tag-change-check.js';
 import type { TagRecord } from './tags.presenter.js';
 import { TagsRepository } from './tags.repository.js';
 
@@ -23,11 +23,11 @@ export class TagsService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: LockedAccess,
+    private readonly lockedAccess: LockedAccess,
     private readonly tags: TagsRepository,
     private readonly database: Database,
     private readonly audit: Audit,
-    private readonly weighed: WeighedTagChanges,
+    private readonly check: TagChangeCheck,
   ) {}
 
   async create(
@@ -40,7 +40,7 @@ export class TagsService {
     const now = new Date();
     const tag = { id: newId(), projectId: id, slug, color, createdAt: now, updatedAt: now };
     return this.database.transaction(async (tx) => {
-      await this.hold(tx, actor, id, 'create');
+      await this.lockProject(tx, actor, id, 'create');
       await this.tags.insert(tx, tag);
       await this.record(tx, actor, 'tag.create', tag);
       return tag;
@@ -59,35 +59,31 @@ export class TagsService {
     return tag;
   }
 
+  /** Throws 403 where a new slug would bring secrets under other rules than the caller could bring about. */
   async update(
     actor: Actor,
     projectId: string,
     tagId: string,
-    { slug, color }: TagChanges,
+    changes: TagChanges,
   ): Promise<TagRecord> {
-    const found = await this.find(actor, projectId, { id: tagId });
-    found.ability.require('edit', 'tags');
-    return this.change(actor, 'edit', found.tag, async (tx, tag) => {
-      if (slug === undefined && color === undefined) return tag;
-      if (slug !== undefined && slug !== tag.slug) await this.weigh(tx, actor, tag, slug);
-      const changed = {
-        ...tag,
-        slug: slug ?? tag.slug,
-        color: color === undefined ? tag.color : color,
-        updatedAt: new Date(),
-      };
+    return this.change(actor, projectId, tagId, 'edit', async (tx, tag) => {
+      const { slug = tag.slug, color = tag.color } = changes;
+      if (changes.slug === undefined && changes.color === undefined) return tag;
+      if (slug !== tag.slug) {
+        await this.check.requireChange(tx, actor, { ...tag, from: tag.slug, to: slug });
+      }
+      const changed = { ...tag, slug, color, updatedAt: new Date() };
       await this.tags.update(tx, changed);
       await this.record(tx, actor, 'tag.update', changed);
       return changed;
     });
   }
 
-  async remove(actor: Actor, projectId: string, tagId: string): Promise<TagRecord> {
-    const found = await this.find(actor, projectId, { id: tagId });
-    found.ability.require('delete', 'tags');
-    return this.change(actor, 'delete', found.tag, async (tx, tag) => {
-      await this.weigh(tx, actor, tag, null);
-      await this.tags.remove(tx, tag);
+  /** Secrets lose the tag. Throws 403 as `update` does. */
+  async delete(actor: Actor, projectId: string, tagId: string): Promise<TagRecord> {
+    return this.change(actor, projectId, tagId, 'delete', async (tx, tag) => {
+      await this.check.requireChange(tx, actor, { ...tag, from: tag.slug, to: null });
+      await this.tags.delete(tx, tag);
       await this.record(tx, actor, 'tag.delete', tag);
       return tag;
     });
@@ -101,40 +97,33 @@ export class TagsService {
     return { ability, tag };
   }
 
-  private change(
+  private async change(
     actor: Actor,
+    projectId: string,
+    tagId: string,
     action: 'edit' | 'delete',
-    { projectId, id }: TagRecord,
     work: (tx: EntityManager, tag: TagRecord) => Promise<TagRecord>,
   ): Promise<TagRecord> {
+    const { ability, tag: found } = await this.find(actor, projectId, { id: tagId });
+    ability.require(action, 'tags');
     return this.database.transaction(async (tx) => {
-      await this.hold(tx, actor, projectId, action);
-      const tag = await this.tags.findLocked(tx, projectId, id);
+      await this.lockProject(tx, actor, projectId, action);
+      const tag = await this.tags.findLocked(tx, projectId, found.id);
       if (!tag) throw notFound();
       return work(tx, tag);
     });
   }
 
-  /** The lock on the project, and the right of the caller asked for again: it may be taken away during the wait. */
-  private async hold(
+  /** The right of the caller is asked for again after the wait for the lock, during which it may be taken away. */
+  private async lockProject(
     tx: EntityManager,
     actor: Actor,
     projectId: string,
     action: 'create' | 'edit' | 'delete',
   ): Promise<void> {
-    await this.boundary.queueForLock(tx, actor, projectId);
-    await this.weighed.lock(tx, projectId);
-    (await this.boundary.accessIn(tx, actor, projectId)).ability.require(action, 'tags');
-  }
-
-  /** Throws 403 where the secrets that carry the tag would come under other rules than the caller could bring about. */
-  private weigh(
-    tx: EntityManager,
-    actor: Actor,
-    { id, slug: from, projectId }: TagRecord,
-    to: string | null,
-  ): Promise<void> {
-    return this.weighed.require(tx, actor, projectId, { id, from, to });
+    await this.lockedAccess.queueForLock(tx, actor, projectId);
+    await this.lockedAccess.lockProject(tx, projectId);
+    (await this.lockedAccess.accessIn(tx, actor, projectId)).ability.require(action, 'tags');
   }
 
   private record(

@@ -61,11 +61,11 @@ export class WorkspaceTagsController {
 
   @Delete(':tagId')
   @Answers('Deletes a tag; secrets lose it', { workspaceTag: TagView })
-  async remove(
+  async delete(
     @CurrentActor() actor: Actor,
     @Param('projectId') projectId: string,
     @Param('tagId') id: string,
   ) {
-    return { workspaceTag: presentTag(await this.tags.remove(actor, projectId, id)) };
+    return { workspaceTag: presentTag(await this.tags.delete(actor, projectId, id)) };
   }
 }
