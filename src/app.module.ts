@@ -26,7 +26,6 @@ import { AccessChangeRecorder } from './events/log/access-change-recorder.js';
 import { EventWakeup } from './events/wakeup/wakeup.js';
 import { EventCursors } from './events/log/event-cursors.js';
 import { EventLog } from './events/log/event-log.js';
-import { ImportingFolders } from './events/log/importing-folders.js';
 import { EventMetrics } from './events/stream/event-metrics.js';
 import { EventSettings } from './events/event-settings.js';
 import { EventsModule } from './events/events.module.js';
@@ -87,15 +86,7 @@ const FEATURES = [
 ];
 
 /** What needs nothing but other providers. */
-const CORE = [
-  AccessChangeRecorder,
-  AccessTokens,
-  Audit,
-  EventLog,
-  EventMetrics,
-  ImportingFolders,
-  Sessions,
-];
+const CORE = [AccessChangeRecorder, AccessTokens, Audit, EventLog, EventMetrics, Sessions];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
 @Global()
@@ -108,7 +99,7 @@ class CoreModule {
     const database = new Database(source);
     const keys = new ServerKeys(authSecret, config.authSecretFormer);
     const settings = new EventSettings(config.events);
-    const carrier = redis ? new RedisPubSubTransport(redis) : new PgNotifyTransport(database);
+    const transport = redis ? new RedisPubSubTransport(redis) : new PgNotifyTransport(database);
     const providers = [
       ...auditOn(database, config, authSecret, log),
       ...keysOn(database, rootKeys, log),
@@ -127,8 +118,8 @@ class CoreModule {
       },
       { provide: EventSettings, useValue: settings },
       { provide: VersionSettings, useValue: new VersionSettings(config.versions) },
-      { provide: EventWakeup, useValue: new EventWakeup(carrier, settings) },
-      { provide: EventCursors, useValue: new EventCursors(authSecret) },
+      { provide: EventWakeup, useValue: new EventWakeup(transport, settings) },
+      { provide: EventCursors, useValue: new EventCursors(keys) },
       ...CORE,
     ];
     return {

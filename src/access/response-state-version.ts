@@ -7,7 +7,10 @@ export interface ResponseStateVersion {
   readonly membershipId: string;
   /** Raised by changes of rights, and of what answers show without an event: tags, folders, environments. */
   readonly epoch: string;
-  /** Number and stamp of the project's last event: secrets and imports do not change without one. */
+  /**
+   * Number and stamp of the project's last event, and the transaction that wrote its head (a restore writes it anew):
+   * secrets and imports do not change without an event.
+   */
   readonly head: string;
   /** The database's clock, in milliseconds. */
   readonly at: number;

@@ -33,7 +33,7 @@ function standingRead(database: Database, { alone, types }: typeof BY_CLIENT_SEC
   const projectId = `$${types.length + 1}`;
   const one = statement(`
     select session."trustedIps", p.id "projectId", p.slug, p.epoch, m.id "membershipId",
-      h.last_seq || '.' || h.last_stamp head, (extract(epoch from statement_timestamp()) * 1000)::float8 "at"
+      h.last_seq || '.' || h.last_stamp || '.' || h.xmin head, (extract(epoch from statement_timestamp()) * 1000)::float8 "at"
     from (${alone.text}) session
     join projects p on p.org_id = session."orgId" and p.id = ${projectId}
     join project_memberships m on m.project_id = p.id and m.identity_id = $2
