@@ -101,6 +101,15 @@ export class HoldingsRepository {
     return tx.query(LOCK_PROJECTS_OF, [orgId, identityId]);
   }
 
+  /** Whether the organization has the project, whoever is its member. */
+  async isProjectOf(tx: EntityManager, orgId: string, projectId: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      'select id from projects where org_id = $1 and id = $2',
+      [orgId, projectId],
+    );
+    return rows.length > 0;
+  }
+
   /** Locks nothing: whoever waits for a project must not hold up what the project waits for. */
   async isMember(
     tx: EntityManager,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
 import { Sessions } from '../auth/sessions.js';
-import { notFound, permissionDenied } from '../errors/api-error.js';
+import { type ApiError, notAMember, notFound, permissionDenied } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
 import type { WorkBudget } from '../permissions/glob-relations.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
@@ -104,13 +104,13 @@ export class LockedAccess {
 
   /**
    * The caller's rights as committed at this moment, by the database's clock. Under `lockProject`
-   * a revocation acknowledged before is seen, and none can come until the commit. Throws 404 as
-   * `toProject` does.
+   * a revocation acknowledged before is seen, and none can come until the commit. Throws 404 or 403
+   * as `toProject` does.
    */
   async accessIn(tx: EntityManager, actor: Actor, projectId: string): Promise<FreshAccess> {
     const { orgId, identityId } = actor;
     const found = await this.repository.findScope(tx, orgId, identityId, projectId);
-    if (!found) throw notFound();
+    if (!found) throw await this.refusalOf(tx, orgId, projectId);
     const { identity, ...scope } = found;
     await this.sessions.hold(tx, actor);
     const held = bindRules(await this.rulesOf(tx, projectId, identityId), identity);
@@ -119,9 +119,15 @@ export class LockedAccess {
     return { ...scope, held, budget: requestBudget(actor), ability: noted(ability, projectId) };
   }
 
+  /** The same words and the same statement for another organization's project as for one that does not exist. */
+  private async refusalOf(tx: EntityManager, orgId: string, projectId: string): Promise<ApiError> {
+    const isOwn = await this.repository.isProjectOf(tx, orgId, projectId);
+    return isOwn ? notAMember() : notFound();
+  }
+
   /**
    * The frame of every change of who holds what in the project: lock, the caller's rights, work, epoch.
-   * Throws 404 as `toProject` does, before it locks: nobody holds up a project of others.
+   * Throws 404 or 403 as `toProject` does, before it locks: nobody holds up a project of others.
    */
   async inProject<T>(
     tx: EntityManager,
@@ -130,7 +136,9 @@ export class LockedAccess {
     work: (access: FreshAccess) => Promise<T>,
   ): Promise<T> {
     const { orgId, identityId } = actor;
-    if (!(await this.repository.isMember(tx, orgId, identityId, projectId))) throw notFound();
+    if (!(await this.repository.isMember(tx, orgId, identityId, projectId))) {
+      throw await this.refusalOf(tx, orgId, projectId);
+    }
     await this.queueForLock(tx, actor, projectId);
     await this.lockProject(tx, projectId);
     const result = await work(await this.accessIn(tx, actor, projectId));
