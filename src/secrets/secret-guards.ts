@@ -1,6 +1,10 @@
 import type { ProjectAccess } from '../access/access.service.js';
 import { type ApiError, notFound, permissionDenied } from '../errors/api-error.js';
 import {
+  anySecretIn,
+  type SecretAttributes,
+} from '../projects/secret-attributes/secret-attributes.js';
+import {
   attributesOf,
   attributesOfSecret,
   type PastSecret,
@@ -9,17 +13,8 @@ import {
   type TagRef,
 } from './secret.js';
 
-type Named = ReturnType<typeof attributesOf>;
-
 /** Offenders that a refusal lists before it only counts. */
 const MAX_NAMED = 100;
-
-export interface SecretAttributes extends Pick<Named, 'eventType'> {
-  readonly environment: string | null;
-  readonly secretPath: string | null;
-  readonly secretName: string | null;
-  readonly secretTags: readonly string[] | null;
-}
 
 export const mayDescribe = (project: ProjectAccess, secret: SealedSecret): boolean =>
   project.ability.allows('describeSecret', 'secrets', attributesOfSecret(secret));
@@ -71,7 +66,7 @@ export function requireReadVersion(
 
 /** A caller without any right to describe secrets is told so, whether or not the secret exists. */
 export function requireAnyDescribe(project: ProjectAccess, place: SecretLocation): void {
-  requireAny(project, 'describeSecret', unknownIn(place));
+  requireAny(project, 'describeSecret', anySecretIn(place));
 }
 
 /** Likewise for changes, of a secret known by name. */
@@ -81,7 +76,7 @@ export function requireAnyChange(
   place: SecretLocation,
   secretName: string,
 ): void {
-  requireAny(project, action, { ...unknownIn(place), secretName });
+  requireAny(project, action, { ...anySecretIn(place), secretName });
 }
 
 /** Likewise for a batch. Throws 403 naming every item if the caller has none of the rights anywhere. */
@@ -97,7 +92,7 @@ export function requireAnyOf(
   if (actions.some((action) => project.ability.mayEverAllow(action, 'secrets'))) return;
   const refused = items.map(({ index, place, item }) => ({
     index,
-    attributes: { ...unknownIn(place), secretName: item.secretKey },
+    attributes: { ...anySecretIn(place), secretName: item.secretKey },
   }));
   throw batchDenied(project, actions[0], refused);
 }
@@ -111,12 +106,6 @@ function requireAny(
     project.ability.require(action, 'secrets', attributes);
   }
 }
-
-const unknownIn = (place: SecretLocation): SecretAttributes => ({
-  ...attributesOf(place, '', []),
-  secretName: null,
-  secretTags: null,
-});
 
 /** Throws 403; 404 where the caller may not even know of the secret (decision 16). */
 export function requireChange(
