@@ -39,7 +39,6 @@ import { AccessChangeRecorder } from './events/log/access-change-recorder.js';
 import { EventWakeup } from './events/wakeup/wakeup.js';
 import { EventCursors } from './events/log/event-cursors.js';
 import { EventLog } from './events/log/event-log.js';
-import { ImportingFolders } from './events/log/importing-folders.js';
 import { EventMetrics } from './events/stream/event-metrics.js';
 import { EventSettings } from './events/event-settings.js';
 import { EventsModule } from './events/events.module.js';
@@ -72,11 +71,10 @@ import { PrivilegesV2Module } from './privileges-v2/privileges-v2.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { VersionSettings } from './secrets/versions/version-retention.js';
 import { SecretsModule } from './secrets/secrets.module.js';
-import { StorageBound } from './storage/storage-bound.js';
-import { StorageCensus } from './storage/storage-census.js';
+import { StorageQuota } from './storage/storage-quota.js';
+import { StorageRecounts } from './storage/storage-recounts.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
-import { StorageSettings } from './storage/storage-settings.js';
-import { StorageRepository } from './storage/storage.repository.js';
+import { StorageRepository, StorageSettings } from './storage/storage.repository.js';
 import { Lifecycle } from './system/lifecycle.js';
 import { StatusController } from './system/status.controller.js';
 
@@ -112,7 +110,6 @@ const CORE = [
   HoldingSnapshots,
   EventLog,
   EventMetrics,
-  ImportingFolders,
   LastAdmin,
   EscalationGuard,
   HoldersRepository,
@@ -134,7 +131,7 @@ class CoreModule {
     const database = new Database(source);
     const keys = new ServerKeys(authSecret, config.authSecretFormer);
     const settings = new EventSettings(config.events);
-    const carrier = redis ? new RedisPubSubTransport(redis) : new PgNotifyTransport(database);
+    const transport = redis ? new RedisPubSubTransport(redis) : new PgNotifyTransport(database);
     const providers = [
       ...auditOn(database, config, authSecret, log),
       ...keysOn(database, rootKeys, log),
@@ -153,8 +150,8 @@ class CoreModule {
       },
       { provide: EventSettings, useValue: settings },
       { provide: VersionSettings, useValue: new VersionSettings(config.versions) },
-      { provide: EventWakeup, useValue: new EventWakeup(carrier, settings) },
-      { provide: EventCursors, useValue: new EventCursors(authSecret) },
+      { provide: EventWakeup, useValue: new EventWakeup(transport, settings) },
+      { provide: EventCursors, useValue: new EventCursors(keys) },
       ...CORE,
     ];
     return {
@@ -197,7 +194,7 @@ function storageOn({ storagePerOrganization }: Config) {
   const settings = new StorageSettings(storagePerOrganization ?? null);
   return [
     { provide: StorageSettings, useValue: settings },
-    ...[StorageBound, StorageCensus, StorageMetrics, StorageRepository],
+    ...[StorageQuota, StorageRecounts, StorageMetrics, StorageRepository],
   ];
 }
 

@@ -11,6 +11,8 @@ export const NEXT_EPOCH = `
 
 const RAISE = `update projects set epoch = ${NEXT_EPOCH} where id = $1`;
 
+const RAISE_SEVERAL = `update projects set epoch = ${NEXT_EPOCH} where id = any($1)`;
+
 const RAISE_OF_ENVIRONMENTS = `
   update projects set epoch = ${NEXT_EPOCH}
   where id in (select project_id from environments where id = any($1))`;
@@ -23,6 +25,11 @@ const RAISE_OF_ORGANIZATION = `update organizations set epoch = ${NEXT_EPOCH} wh
  */
 export async function raiseEpoch(tx: EntityManager, projectId: string): Promise<void> {
   await tx.query(RAISE, [projectId]);
+}
+
+/** `raiseEpoch` for several projects, which the transaction has locked. */
+export async function raiseEpochs(tx: EntityManager, projectIds: readonly string[]): Promise<void> {
+  await tx.query(RAISE_SEVERAL, [projectIds]);
 }
 
 /** Makes every replica compile the organization's rules anew at its next request. */

@@ -38,6 +38,7 @@ export class AdmissionGuard implements CanActivate {
       kind === 'light'
         ? admission.takeLight(claimant, work)
         : admission.take(admission.full, claimant, work);
+    work.room = admission.answers.open(claimant.group);
     this.endWithAnswer(work);
     return taken === true || taken.then(() => this.resume(req));
   }
@@ -60,11 +61,12 @@ export class AdmissionGuard implements CanActivate {
     const { res } = work;
     const end = res.end.bind(res) as (...args: unknown[]) => typeof res;
     res.end = (...args: unknown[]) => {
-      work.leave();
       const bytes = Number(res.getHeader('content-length') ?? 0);
       const units = Math.floor(work.cost + bytes / BYTES_OF_A_UNIT);
       if (units > 0) this.limiter.charge(res, units);
-      return end(...args);
+      end(...args);
+      work.answered(bytes);
+      return res;
     };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { postgresError } from '../database/failures.js';
-import { StorageBound } from '../storage/storage-bound.js';
+import { StorageQuota } from '../storage/storage-quota.js';
 import type { KeyCount } from './key-places.js';
 import { type KeyedRequest, stillRunning } from './keyed-request.js';
 
@@ -61,7 +61,7 @@ const ALWAYS_KEPT = 64 * 1024;
 
 @Injectable()
 export class IdempotentAnswersRepository {
-  constructor(private readonly storage: StorageBound) {}
+  constructor(private readonly storage: StorageQuota) {}
 
   /** Before the transaction, so that `keep` knows whether there is room. */
   prepare({ actor }: KeyedRequest): Promise<void> {
@@ -94,8 +94,8 @@ export class IdempotentAnswersRepository {
    */
   async keep(tx: EntityManager, request: KeyedRequest, sealed: Buffer): Promise<void> {
     const { orgId } = request.actor;
-    if (sealed.length <= ALWAYS_KEPT) this.storage.add(tx, orgId, sealed.length);
-    else this.storage.take(tx, orgId, sealed.length);
+    if (sealed.length <= ALWAYS_KEPT) this.storage.addBytes(tx, orgId, sealed.length);
+    else this.storage.reserveBytes(tx, orgId, sealed.length);
     const kept = await tx.query<[unknown[], number]>(KEEP, [...nameOf(request), sealed]);
     if (kept[1] !== 1) throw new Error('The claim of an idempotency key is gone');
   }

@@ -3,7 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
-import { CreateIdentityDto, ListIdentitiesQuery, UpdateIdentityDto } from './identities.dto.js';
+import {
+  CreateIdentityDto,
+  DeleteIdentityQuery,
+  ListIdentitiesQuery,
+  UpdateIdentityDto,
+} from './identities.dto.js';
 import {
   IdentityDetailsView,
   IdentityView,
@@ -75,8 +80,12 @@ export class IdentitiesController {
   @Answers('Deletes an identity with its credentials, tokens and memberships', {
     identity: IdentityView,
   })
-  async remove(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
-    return { identity: presentIdentity(await this.removals.remove(actor, id)) };
+  async remove(
+    @CurrentActor() actor: Actor,
+    @Param('identityId') id: string,
+    @Query() { takeOverProjects = false }: DeleteIdentityQuery,
+  ) {
+    return { identity: presentIdentity(await this.removals.remove(actor, id, takeOverProjects)) };
   }
 
   @Get(':identityId/identity-memberships')

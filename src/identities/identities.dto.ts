@@ -1,4 +1,12 @@
-import { Flag, Id, ListOf, QueryOffset, QueryIntField, Text } from '../http/body/fields.js';
+import {
+  Flag,
+  Id,
+  ListOf,
+  QueryFlag,
+  QueryIntField,
+  QueryOffset,
+  Text,
+} from '../http/body/fields.js';
 
 export class MetadataDto {
   @Text({ min: 1, max: 255, example: 'team' })
@@ -61,4 +69,14 @@ export class ListIdentitiesQuery {
 
   @QueryIntField({ min: 1, max: 100, default: 50 })
   limit?: number;
+}
+
+export class DeleteIdentityQuery {
+  @QueryFlag({
+    default: false,
+    description:
+      'Makes the caller an administrator, for good, of every project that only this identity administers. Needs ' +
+      '`access-all-projects` in the organization. Without it, such projects are a 409 that names them',
+  })
+  takeOverProjects?: boolean;
 }

@@ -75,7 +75,7 @@ export class IdentityAuthorization {
 export class IdentityAuthorizer {
   constructor(
     private readonly database: Database,
-    private readonly boundary: LockedAccess,
+    private readonly locked: LockedAccess,
     private readonly makers: CredentialMakers,
   ) {}
 
@@ -85,7 +85,7 @@ export class IdentityAuthorizer {
    */
   async forCreate(tx: EntityManager, actor: Actor): Promise<IdentityWithRules> {
     const rows = await this.lock(tx, actor, []);
-    await this.boundary.lockCallerSession(tx, actor);
+    await this.locked.lockCallerSession(tx, actor);
     return pick(rows, actor.identityId, unauthorized);
   }
 
@@ -103,8 +103,8 @@ export class IdentityAuthorizer {
     const { caller, target } = both(await this.lock(tx, actor, [id]), actor, id);
     // Rights in every project count. An organization's admin covers everything in it.
     const isSettled = caller.role === 'admin' || !abilityOf(caller).allows(action, 'identity');
-    const beyond = isSettled ? [] : await this.boundary.rulesBeyondCaller(tx, actor, id);
-    await this.boundary.lockCallerSession(tx, actor);
+    const beyond = isSettled ? [] : await this.locked.rulesBeyondCaller(tx, actor, id);
+    await this.locked.lockCallerSession(tx, actor);
     return new IdentityAuthorization(caller, target, [...beyond, ...inInstance(caller, target)]);
   }
 
@@ -134,7 +134,7 @@ export class IdentityAuthorizer {
     await raiseEpochsOfIdentity(tx, facts.id);
     // As in `forChange`.
     if (caller.role !== 'admin')
-      refuseMissing(await this.boundary.rulesGainedByFacts(tx, actor, facts));
+      refuseMissing(await this.locked.rulesGainedByFacts(tx, actor, facts));
   }
 
   /** The identities behind a credential that the caller is about to make. Throws 400 where they are too many. */
@@ -169,7 +169,7 @@ export class IdentityAuthorizer {
     actor: Actor,
     others: readonly string[],
   ): Promise<IdentityRow[]> {
-    await this.boundary.queueForLock(tx, actor, actor.orgId);
+    await this.locked.queueForLock(tx, actor, actor.orgId);
     await tx.query(LOCK, [actor.orgId]);
     return tx.query(WITH_RULES.text, [actor.orgId, [actor.identityId, ...others]]);
   }

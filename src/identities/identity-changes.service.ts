@@ -41,7 +41,7 @@ export class IdentityChangesService {
   constructor(
     private readonly identities: IdentitiesRepository,
     private readonly authorizer: IdentityAuthorizer,
-    private readonly boundary: LockedAccess,
+    private readonly locked: LockedAccess,
     private readonly database: Database,
     private readonly audit: Audit,
   ) {}
@@ -82,7 +82,7 @@ export class IdentityChangesService {
       const identityIds = newRole || facts ? [target.id] : [];
       const projectIds = facts ? await this.identities.listProjectIds(tx, target.id) : [];
       const scope = { organization: true, projectIds };
-      await this.boundary.changeHoldings(tx, actor, { identityIds, scope }, async () => {
+      await this.locked.changeHoldings(tx, actor, { identityIds, scope }, async () => {
         if (newRole) await this.authorizer.requireOtherAdmin(tx, actor.orgId, target);
         await this.identities.update(tx, target.id, {
           ...(newRole ? { role: newRole.role, roleId: newRole.roleId } : {}),

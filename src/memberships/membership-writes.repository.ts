@@ -1,18 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
-import { Database, statement } from '../database/database.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, In, type Repository } from 'typeorm';
+import { Database } from '../database/database.js';
+import { Identity } from '../database/entities/identity.entity.js';
+import { MembershipRole } from '../database/entities/membership-role.entity.js';
 import { ProjectMembership } from '../database/entities/project-membership.entity.js';
 import { ProjectRole } from '../database/entities/project-role.entity.js';
+import { Project } from '../database/entities/project.entity.js';
 import { newId } from '../database/uuid.js';
 import type { MembershipRoleRow } from './membership-draft.js';
 import type { HeldRoleRecord, MembershipRow } from './memberships.presenter.js';
 
+/** By hand, as all statements of this file: the ORM returns no row for those that a conflict left out. */
 const INSERT = `
   insert into project_memberships (id, project_id, identity_id) values ($1, $2, $3)
   on conflict on constraint uq_project_memberships_identity do nothing
   returning id, project_id "projectId", identity_id "identityId",
     created_at "createdAt", updated_at "updatedAt"`;
 
+/** Any number of projects at once, in one order. */
+const INSERT_ABSENT = `
+  insert into project_memberships (id, project_id, identity_id)
+  select given.id, given.project_id, $3
+  from unnest($1::uuid[], $2::uuid[]) given (id, project_id) order by given.project_id
+  on conflict on constraint uq_project_memberships_identity do nothing`;
+
+/** Roles and what is shown of them, in one statement. */
 const INSERT_ROLES = `
   with given as (select * from json_to_recordset($2) as given (
     "id" uuid, "role" text, "customRoleId" uuid, "isTemporary" boolean, "temporaryMode" text,
@@ -34,30 +47,57 @@ const INSERT_ROLES = `
   from made left join project_roles r on r.id = made.custom_role_id
   order by made.id`;
 
-const FIND_IDENTITY = 'select id from identities where org_id = $1 and id = $2';
-
-const FIND_PROJECT = statement('select id from projects where org_id = $1 and id = $2');
+const INSERT_ADMIN_ROLES = `
+  insert into membership_roles (id, membership_id, role, is_temporary)
+  select given.id, given.membership_id, 'admin', false
+  from unnest($1::uuid[], $2::uuid[]) given (id, membership_id)`;
 
 const REMOVE_PROHIBITIONS = `
   delete from additional_privileges
-  where project_membership_id = $1 and jsonb_path_exists(permissions::jsonb, '$[*] ? (@.inverted == true)')`;
+  where project_membership_id = any($1)
+    and jsonb_path_exists(permissions::jsonb, '$[*] ? (@.inverted == true)')`;
 
-/** Whatever writes runs under the lock of the project. */
+const LOCK_PROJECTS_OF = `
+  select p.id from projects p
+  where p.org_id = $1
+    and exists (select from project_memberships m where m.project_id = p.id and m.identity_id = $2)
+  order by p.id
+  for no key update of p`;
+
+/** All writes run under the lock of the project. */
 @Injectable()
 export class MembershipWritesRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(ProjectMembership) private readonly members: Repository<ProjectMembership>,
+    @InjectRepository(MembershipRole) private readonly heldRoles: Repository<MembershipRole>,
+    @InjectRepository(ProjectRole) private readonly roles: Repository<ProjectRole>,
+    @InjectRepository(Project) private readonly projects: Repository<Project>,
+    private readonly database: Database,
+  ) {}
 
-  async hasProject(orgId: string, projectId: string): Promise<boolean> {
-    return (await this.database.row(FIND_PROJECT, [orgId, projectId])) !== null;
+  hasProject(orgId: string, projectId: string): Promise<boolean> {
+    return this.database.bind(this.projects).existsBy({ orgId, id: projectId });
   }
 
-  /** Additional privileges of the membership that forbid anything. */
-  async removeProhibitions(tx: EntityManager, membershipId: string): Promise<void> {
-    await tx.query(REMOVE_PROHIBITIONS, [membershipId]);
+  hasIdentity(tx: EntityManager, orgId: string, identityId: string): Promise<boolean> {
+    return tx.existsBy(Identity, { orgId, id: identityId });
   }
 
-  async hasIdentity(tx: EntityManager, orgId: string, identityId: string): Promise<boolean> {
-    return (await tx.query<unknown[]>(FIND_IDENTITY, [orgId, identityId])).length > 0;
+  /** Names of some projects, by name. */
+  listProjects(
+    tx: EntityManager,
+    ids: readonly string[],
+  ): Promise<Pick<Project, 'name' | 'slug'>[]> {
+    return tx.withRepository(this.projects).find({
+      select: { id: true, name: true, slug: true },
+      where: { id: In([...ids]) },
+      order: { name: 'ASC', id: 'ASC' },
+    });
+  }
+
+  /** Locks all projects of an identity, as a change of who holds what in one of them does. */
+  async lockProjectsOf(tx: EntityManager, orgId: string, identityId: string): Promise<void> {
+    await tx.query(LOCK_PROJECTS_OF, [orgId, identityId]);
   }
 
   /** Locked: the deletion of its identity, which need not wait for the project, ends it too. */
@@ -67,16 +107,16 @@ export class MembershipWritesRepository {
     identityId: string,
   ): Promise<ProjectMembership | null> {
     const lock = { mode: 'pessimistic_write' } as const;
-    return tx.findOne(ProjectMembership, { where: { projectId, identityId }, lock });
+    return tx.withRepository(this.members).findOne({ where: { projectId, identityId }, lock });
   }
 
-  /** Those of the slugs that are roles of the project's own. */
+  /** The custom roles of the project among the slugs. */
   listCustomRoles(
     tx: EntityManager,
     projectId: string,
     slugs: readonly string[],
   ): Promise<ProjectRole[]> {
-    return tx.findBy(ProjectRole, { projectId, slug: In([...slugs]) });
+    return tx.withRepository(this.roles).findBy({ projectId, slug: In([...slugs]) });
   }
 
   /** Null if the identity is a member already. */
@@ -98,16 +138,40 @@ export class MembershipWritesRepository {
   }
 
   async removeRoles(tx: EntityManager, membershipId: string): Promise<void> {
-    await tx.query('delete from membership_roles where membership_id = $1', [membershipId]);
+    await tx.withRepository(this.heldRoles).delete({ membershipId });
+  }
+
+  /**
+   * Makes the identity an administrator of the projects for good, whatever it held there: its roles go, and so do
+   * privileges that forbid, since those may forbid what an administrator needs.
+   */
+  async makeAdmin(
+    tx: EntityManager,
+    projectIds: readonly string[],
+    identityId: string,
+  ): Promise<MembershipRow[]> {
+    const members = tx.withRepository(this.members);
+    await tx.query(INSERT_ABSENT, [projectIds.map(newId), projectIds, identityId]);
+    const memberships = await members.find({
+      where: { identityId, projectId: In([...projectIds]) },
+      order: { projectId: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+    const ids = memberships.map(({ id }) => id);
+    await tx.withRepository(this.heldRoles).delete({ membershipId: In(ids) });
+    await tx.query(REMOVE_PROHIBITIONS, [ids]);
+    await tx.query(INSERT_ADMIN_ROLES, [ids.map(newId), ids]);
+    await members.update({ id: In(ids) }, { updatedAt: () => 'now()' });
+    return memberships;
   }
 
   /** Privileges and roles go with it. */
   async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(ProjectMembership, { id });
+    await tx.withRepository(this.members).delete({ id });
   }
 
-  /** The time of the last change of roles. */
+  /** Sets the time of the last change of roles. */
   async touch(tx: EntityManager, id: string): Promise<void> {
-    await tx.query('update project_memberships set updated_at = now() where id = $1', [id]);
+    await tx.withRepository(this.members).update({ id }, { updatedAt: () => 'now()' });
   }
 }

@@ -47,7 +47,7 @@ export interface ChangedRoles {
 @Injectable()
 export class MembershipWritesService {
   constructor(
-    private readonly boundary: LockedAccess,
+    private readonly locked: LockedAccess,
     private readonly memberships: MembershipWritesRepository,
     private readonly changes: EscalationGuard,
     private readonly database: Database,
@@ -67,7 +67,7 @@ export class MembershipWritesService {
       const roles = await this.resolve(tx, projectId, drafts ?? [NO_ACCESS]);
       ability.require('create', 'identity');
       if (drafts) requireAssign(access, identityId, roles);
-      await this.boundary.requireGainsGrantable(access, { before: [], after: rulesOfRoles(roles) });
+      await this.locked.requireGainsGrantable(access, { before: [], after: rulesOfRoles(roles) });
       const membership = await this.memberships.insert(tx, projectId, identityId);
       if (!membership) throw conflict('The identity is a member of the project already.');
       await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
@@ -105,7 +105,7 @@ export class MembershipWritesService {
       const membership = await this.find(tx, access, place);
       access.ability.require('delete', 'identity', { identityId: membership.identityId });
       const { identityId } = membership;
-      const held = await this.boundary.rulesOf(tx, access.id, identityId);
+      const held = await this.locked.rulesOf(tx, access.id, identityId);
       await this.changes.requireNotStronger(tx, actor, access, identityId, held);
       await this.memberships.remove(tx, membership.id);
       await this.record(tx, actor, 'identity-membership.delete', membership);
@@ -121,11 +121,11 @@ export class MembershipWritesService {
     if (!isUuid(projectId) || !isUuid(identityId)) throw notFound();
     return this.database.transaction(async (tx) => {
       // First, so that only one request of the caller holds the organization while it waits for the project.
-      await this.boundary.queueForLock(tx, actor, projectId);
+      await this.locked.queueForLock(tx, actor, projectId);
       // Whoever makes a credential of the identity holds the organization: it does not join a project meanwhile.
-      await this.boundary.shareOrganization(tx, actor.orgId);
+      await this.locked.shareOrganization(tx, actor.orgId);
       return this.changes.inProject(tx, actor, projectId, (access) =>
-        this.boundary.changeHoldings(
+        this.locked.changeHoldings(
           tx,
           actor,
           { identityIds: [identityId], scope: projectScope(projectId) },
@@ -167,12 +167,12 @@ export class MembershipWritesService {
     identityId: string,
     ofRoles: readonly SourcedRule[],
   ): Promise<void> {
-    const before = await this.boundary.rulesOf(tx, access.id, identityId);
+    const before = await this.locked.rulesOf(tx, access.id, identityId);
     const isOfRole = ({ source }: SourcedRule) => source.kind === 'role';
     const after = [...before.filter((rule) => !isOfRole(rule)), ...ofRoles];
     const rolesBefore = before.filter(isOfRole);
-    await this.boundary.requireGainsGrantable(access, { before: rolesBefore, after: ofRoles });
-    await this.boundary.requireGainsGrantable(access, { before, after });
+    await this.locked.requireGainsGrantable(access, { before: rolesBefore, after: ofRoles });
+    await this.locked.requireGainsGrantable(access, { before, after });
     await this.changes.requireNoDemotion(tx, actor, access, identityId, { before, after });
   }
 

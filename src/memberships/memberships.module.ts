@@ -1,4 +1,9 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MembershipRole } from '../database/entities/membership-role.entity.js';
+import { ProjectMembership } from '../database/entities/project-membership.entity.js';
+import { ProjectRole } from '../database/entities/project-role.entity.js';
+import { Project } from '../database/entities/project.entity.js';
 import { AdminAccessService } from './admin-access.service.js';
 import { OrganizationAdminController } from './organization-admin.controller.js';
 import {
@@ -10,8 +15,10 @@ import { MembershipWritesService } from './membership-writes.service.js';
 import { MembershipByIdController, MembershipsController } from './memberships.controller.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import { MembershipsService } from './memberships.service.js';
+import { ProjectTakeover } from './project-takeover.js';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([ProjectMembership, MembershipRole, ProjectRole, Project])],
   controllers: [
     OrganizationAdminController,
     MembershipByIdController,
@@ -21,11 +28,12 @@ import { MembershipsService } from './memberships.service.js';
   ],
   providers: [
     AdminAccessService,
+    ProjectTakeover,
     MembershipsService,
     MembershipWritesService,
     MembershipsRepository,
     MembershipWritesRepository,
   ],
-  exports: [MembershipsRepository],
+  exports: [MembershipsRepository, ProjectTakeover],
 })
 export class MembershipsModule {}

@@ -3,13 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
-import { CreateOrgRoleDto, UpdateOrgRoleDto } from './org-roles.dto.js';
 import {
+  CreateOrgRoleDto,
   OrgRoleItemView,
   OrgRoleView,
+  UpdateOrgRoleDto,
   presentOrgRole,
   presentOrgRoleItem,
-} from './org-roles.presenter.js';
+} from './org-roles.dto.js';
 import { OrgRolesService } from './org-roles.service.js';
 
 @ApiTags('Organization roles')

@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
-import { raiseOrganizationEpoch } from '../access/epoch.js';
 import { Database } from '../database/database.js';
 import { Identity } from '../database/entities/identity.entity.js';
 import { OrgRole } from '../database/entities/org-role.entity.js';
 import { orConflict } from '../database/failures.js';
+import type { Rule } from '../permissions/rule.js';
+import type { RoleKey, StoredRole } from '../roles/roles.js';
 
 const SLUG_TAKEN = {
   constraint: 'uq_org_roles_slug',
   message: 'A role with this slug already exists in the organization.',
 };
 
-export type OrgRoleRow = Omit<OrgRole, 'organization'>;
+/** A role of the organization, stored or predefined. */
+export interface OrgRoleRecord extends StoredRole {
+  readonly orgId: string;
+}
 
 @Injectable()
 export class OrgRolesRepository {
@@ -26,7 +30,7 @@ export class OrgRolesRepository {
     return this.database.bind(this.roles).find({ where: { orgId }, order: { slug: 'ASC' } });
   }
 
-  find(orgId: string, key: { id: string } | { slug: string }): Promise<OrgRole | null> {
+  find(orgId: string, key: RoleKey): Promise<OrgRole | null> {
     return this.database.bind(this.roles).findOneBy({ orgId, ...key });
   }
 
@@ -37,8 +41,14 @@ export class OrgRolesRepository {
   }
 
   /** Throws 409 if the slug is taken. */
-  save(tx: EntityManager, role: OrgRoleRow): Promise<OrgRoleRow> {
-    return orConflict(tx.withRepository(this.roles).save(role), SLUG_TAKEN);
+  async insert(tx: EntityManager, role: OrgRoleRecord): Promise<void> {
+    await orConflict(tx.withRepository(this.roles).insert(columnsOf(role)), SLUG_TAKEN);
+  }
+
+  /** Throws 409 if the slug is taken. Not `save`: it takes rules whose keys changed their order for the same. */
+  async update(tx: EntityManager, role: OrgRoleRecord): Promise<void> {
+    const changed = tx.withRepository(this.roles).update({ id: role.id }, columnsOf(role));
+    await orConflict(changed, SLUG_TAKEN);
   }
 
   async remove(tx: EntityManager, id: string): Promise<void> {
@@ -54,9 +64,19 @@ export class OrgRolesRepository {
   countHolders(tx: EntityManager, roleId: string): Promise<number> {
     return tx.withRepository(this.identities).countBy({ roleId });
   }
+}
 
-  /** Makes every replica compile the organization's rules anew at its next request. */
-  async raiseEpoch(tx: EntityManager, orgId: string): Promise<void> {
-    await raiseOrganizationEpoch(tx, orgId);
-  }
+/** TypeORM's types of written columns have no place for the `unknown` of conditions. */
+function columnsOf({
+  id,
+  orgId,
+  slug,
+  name,
+  description,
+  createdAt,
+  updatedAt,
+  ...role
+}: OrgRoleRecord) {
+  const permissions: readonly Omit<Rule, 'conditions'>[] = role.permissions;
+  return { id, orgId, slug, name, description, permissions, createdAt, updatedAt };
 }

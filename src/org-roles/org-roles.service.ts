@@ -2,30 +2,33 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { LockedAccess, type FreshOrgAccess } from '../access/locked-access.js';
+import { raiseOrganizationEpoch } from '../access/epoch.js';
 import { withSource } from '../access/held-rules.js';
 import { ORGANIZATION_SCOPE, onlyNarrows } from '../access/rise-guard.js';
 import { requireWithinLimits } from '../access/escalation/holding-limits.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
-import { isUuid, newId, toUuid } from '../database/uuid.js';
-import { badRequest, invalid, notFound } from '../errors/api-error.js';
+import { isUuid, toUuid } from '../database/uuid.js';
+import { badRequest, notFound } from '../errors/api-error.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { ORG_ROLES, type PredefinedRole } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
 import { cleanRules } from '../permissions/rule-problems.js';
 import { templateProblem } from '../permissions/rule-refusals.js';
-import type { OrgRoleRecord } from './org-roles.presenter.js';
-import { OrgRolesRepository } from './org-roles.repository.js';
+import {
+  type RoleContent,
+  type RoleKey,
+  changedRole,
+  hasKey,
+  newRole,
+  predefinedRoles,
+  refuseReserved,
+} from '../roles/roles.js';
+import { type OrgRoleRecord, OrgRolesRepository } from './org-roles.repository.js';
 
-export interface OrgRoleDraft {
-  readonly slug: string;
-  readonly name: string;
-  readonly description?: string | null;
-  readonly permissions: readonly Rule[];
-}
-
-const RESERVED = ['admin', 'member', 'no-access', 'custom'];
+/** What organizations know as predefined. */
+const PREDEFINED: readonly PredefinedRole[] = ORG_ROLES;
 
 @Injectable()
 export class OrgRolesService {
@@ -34,19 +37,17 @@ export class OrgRolesService {
     private readonly roles: OrgRolesRepository,
     private readonly database: Database,
     private readonly audit: Audit,
-    private readonly boundary: LockedAccess,
+    private readonly locked: LockedAccess,
   ) {}
 
-  async create(actor: Actor, draft: OrgRoleDraft): Promise<OrgRoleRecord> {
-    refuseReserved(draft.slug);
+  async create(actor: Actor, draft: RoleContent): Promise<OrgRoleRecord> {
+    refuseReserved(draft.slug, PREDEFINED);
     const { orgId, ability } = await this.access.toOrganization(actor);
     ability.require('create', 'role');
     const permissions = usable(draft.permissions);
     return this.inOrganization(actor, 'create', async (tx) => {
-      const { slug, name, description = null } = draft;
-      const now = new Date();
-      const fresh = { id: newId(), orgId, slug, name, description, permissions };
-      const role = await this.roles.save(tx, { ...fresh, createdAt: now, updatedAt: now });
+      const role = { ...newRole(draft, permissions), orgId };
+      await this.roles.insert(tx, role);
       await this.record(tx, actor, 'org-role.create', role);
       return role;
     });
@@ -56,10 +57,10 @@ export class OrgRolesService {
   async list(actor: Actor): Promise<OrgRoleRecord[]> {
     const { orgId, ability } = await this.access.toOrganization(actor);
     ability.require('read', 'role');
-    return [...predefinedRoles(orgId), ...(await this.roles.list(orgId))];
+    return [...predefinedIn(orgId), ...(await this.roles.list(orgId))];
   }
 
-  async get(actor: Actor, key: { id: string } | { slug: string }): Promise<OrgRoleRecord> {
+  async get(actor: Actor, key: RoleKey): Promise<OrgRoleRecord> {
     const { orgId, ability } = await this.access.toOrganization(actor);
     const role = await this.find(orgId, key);
     if (!role) throw notFound();
@@ -67,35 +68,29 @@ export class OrgRolesService {
     return role;
   }
 
-  /** A predefined role is as unknown here as any other: it cannot be changed (decision 25). */
+  /** A predefined role is as unknown here as any other: it cannot be changed. */
   async update(
     actor: Actor,
     roleId: string,
-    changes: Partial<OrgRoleDraft>,
+    changes: Partial<RoleContent>,
   ): Promise<OrgRoleRecord> {
-    if (changes.slug !== undefined) refuseReserved(changes.slug);
+    if (changes.slug !== undefined) refuseReserved(changes.slug, PREDEFINED);
     const { orgId, ability } = await this.access.toOrganization(actor);
     const id = toUuid(roleId);
     if (!(await this.roles.find(orgId, { id }))) throw notFound();
     ability.require('edit', 'role');
-    const { permissions, ...plain } = changes;
-    const rules = permissions === undefined ? {} : { permissions: usable(permissions) };
+    const { permissions } = changes;
+    const rules = permissions && usable(permissions);
     return this.inOrganization(actor, 'edit', async (tx, access) => {
       const role = await this.roles.findLocked(tx, orgId, id);
       if (!role) throw notFound();
-      await this.requireWithinBoundary(tx, access, role, permissions ?? role.permissions);
-      const identityIds =
-        permissions === undefined || onlyNarrows(role.permissions, permissions)
-          ? []
-          : await this.roles.listHolders(tx, role.id);
-      const row = { ...role, ...defined(plain), ...rules, updatedAt: new Date() };
-      const saved = await this.boundary.changeHoldings(
-        tx,
-        actor,
-        { identityIds, scope: ORGANIZATION_SCOPE },
-        () => this.roles.save(tx, row),
-      );
-      await this.roles.raiseEpoch(tx, orgId);
+      await this.requireGrantableEdit(tx, access, role, permissions ?? role.permissions);
+      const isNarrower = !permissions || onlyNarrows(role.permissions, permissions);
+      const identityIds = isNarrower ? [] : await this.roles.listHolders(tx, role.id);
+      const saved = changedRole(role, changes, rules ?? role.permissions);
+      const rising = { identityIds, scope: ORGANIZATION_SCOPE };
+      await this.locked.changeHoldings(tx, actor, rising, () => this.roles.update(tx, saved));
+      await raiseOrganizationEpoch(tx, orgId);
       await this.record(tx, actor, 'org-role.update', saved);
       return saved;
     });
@@ -108,9 +103,9 @@ export class OrgRolesService {
     work: (tx: EntityManager, access: FreshOrgAccess) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
-      await this.boundary.queueForLock(tx, actor, actor.orgId);
-      await this.boundary.lockOrganization(tx, actor.orgId);
-      const access = await this.boundary.orgAccessIn(tx, actor);
+      await this.locked.queueForLock(tx, actor, actor.orgId);
+      await this.locked.lockOrganization(tx, actor.orgId);
+      const access = await this.locked.orgAccessIn(tx, actor);
       access.ability.require(action, 'role');
       return work(tx, access);
     });
@@ -120,7 +115,7 @@ export class OrgRolesService {
    * What an edit gives to those who hold the role, and what it takes from them, must be the editor's own. An identity
    * holds one role in the organization, for good, so each of its holders gains and loses what the role does.
    */
-  private async requireWithinBoundary(
+  private async requireGrantableEdit(
     tx: EntityManager,
     access: FreshOrgAccess,
     role: OrgRoleRecord,
@@ -132,10 +127,10 @@ export class OrgRolesService {
       before: withSource(role.permissions, source),
       after: withSource(permissions, source),
     };
-    await this.boundary.requireOrgRoleEdit(access, change);
+    await this.locked.requireOrgRoleEdit(access, change);
   }
 
-  /** Throws 400 while somebody holds the role (decision 26). */
+  /** Throws 400 while somebody holds the role. */
   async remove(actor: Actor, roleId: string): Promise<OrgRoleRecord> {
     const { orgId, ability } = await this.access.toOrganization(actor);
     const id = toUuid(roleId);
@@ -147,33 +142,26 @@ export class OrgRolesService {
       const holders = await this.roles.countHolders(tx, id);
       if (holders > 0) throw badRequest(`The role is still held by ${holders} identities.`);
       await this.roles.remove(tx, id);
-      await this.roles.raiseEpoch(tx, orgId);
+      await raiseOrganizationEpoch(tx, orgId);
       await this.record(tx, actor, 'org-role.delete', role);
       return role;
     });
   }
 
-  private async find(orgId: string, key: { id: string } | { slug: string }) {
-    const isThis = (role: OrgRoleRecord) =>
-      'id' in key ? role.id === key.id : role.slug === key.slug;
-    const predefined = predefinedRoles(orgId).find(isThis);
+  private async find(orgId: string, key: RoleKey) {
+    const predefined = predefinedIn(orgId).find(hasKey(key));
     if (predefined) return predefined;
     return 'id' in key && !isUuid(key.id) ? null : this.roles.find(orgId, key);
   }
 
   private record(
-    tx: Parameters<Audit['record']>[0],
+    tx: EntityManager,
     actor: Actor,
     action: string,
     { id, slug }: OrgRoleRecord,
   ): Promise<void> {
     return this.audit.record(tx, actor, { action, target: { roleId: id, slug } });
   }
-}
-
-function refuseReserved(slug: string): void {
-  if (!RESERVED.includes(slug)) return;
-  throw invalid([{ code: 'invalid_value', path: ['slug'], message: 'This slug is reserved' }]);
 }
 
 /** The rules as they are stored. Throws 400 for a template that names anything but the identity. */
@@ -184,20 +172,5 @@ function usable(rules: readonly Rule[]): readonly Rule[] {
   return cleanRules(ORG_SUBJECTS, rules);
 }
 
-const defined = <T extends object>(changes: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(changes).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
-
-/** They exist in every organization without being stored; their times are that of the answer. */
-function predefinedRoles(orgId: string): OrgRoleRecord[] {
-  const now = new Date();
-  const roles: readonly PredefinedRole[] = ORG_ROLES;
-  return roles.map(({ rules, listed = [], ...role }) => ({
-    ...role,
-    orgId,
-    permissions: [...rules, ...listed],
-    createdAt: now,
-    updatedAt: now,
-  }));
-}
+const predefinedIn = (orgId: string): OrgRoleRecord[] =>
+  predefinedRoles(PREDEFINED).map((role) => ({ ...role, orgId }));

@@ -70,7 +70,7 @@ interface OngoingChange {
 @Injectable()
 export class PrivilegesService {
   constructor(
-    private readonly boundary: LockedAccess,
+    private readonly locked: LockedAccess,
     private readonly holders: EscalationGuard,
     private readonly privileges: PrivilegesRepository,
     private readonly database: Database,
@@ -143,7 +143,7 @@ export class PrivilegesService {
     return this.database.transaction((tx) =>
       this.holders.inProject(tx, actor, projectId, async (access) => {
         access.ability.require('edit', 'identity', { identityId });
-        return this.boundary.changeHoldings(tx, actor, rising, () =>
+        return this.locked.changeHoldings(tx, actor, rising, () =>
           work({ tx, access, membership, actor }),
         );
       }),
@@ -164,7 +164,7 @@ export class PrivilegesService {
     const { tx, actor, access, membership } = ongoing;
     requireGranting(access, membership.identityId, change);
     const grant = await grantedByChange(change, access.budget);
-    if (grant) await this.boundary.requireGrantable(tx, actor, access, grant);
+    if (grant) await this.locked.requireGrantable(tx, actor, access, grant);
     await this.requireAmongOthers(ongoing, change);
   }
 
@@ -174,10 +174,10 @@ export class PrivilegesService {
     const { before, after } = change;
     if (before === null && !after?.permissions.some((rule) => rule.inverted)) return;
     const { projectId, identityId } = membership;
-    const held = await this.boundary.rulesOf(tx, projectId, identityId);
+    const held = await this.locked.rulesOf(tx, projectId, identityId);
     const others = held.filter(({ source }) => source.id !== before?.id);
     const freed = removedDenials(change, others);
-    if (freed) await this.boundary.requireGainsGrantable(access, freed);
+    if (freed) await this.locked.requireGainsGrantable(access, freed);
     const all = {
       before: [...others, ...rulesOfPrivilege(before)],
       after: [...others, ...rulesOfPrivilege(after)],

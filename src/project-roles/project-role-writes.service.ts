@@ -12,22 +12,18 @@ import { projectScope, onlyNarrows } from '../access/rise-guard.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
-import { newId, toUuid } from '../database/uuid.js';
+import { toUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import type { Rule } from '../permissions/rule.js';
-import { refuseReserved, usableRules } from './project-role-rules.js';
-import type { ProjectRoleRecord } from './project-roles.presenter.js';
-import { ProjectRolesRepository } from './project-roles.repository.js';
+import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
+import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
+import { cleanRules } from '../permissions/rule-problems.js';
+import { readCombinationProblem, templateProblem } from '../permissions/rule-refusals.js';
+import { type RoleContent, changedRole, newRole, refuseReserved } from '../roles/roles.js';
+import { type ProjectRoleRecord, ProjectRolesRepository } from './project-roles.repository.js';
 
-export interface ProjectRoleDraft {
-  readonly slug: string;
-  readonly name: string;
-  readonly description?: string | null;
-  readonly permissions: readonly Rule[];
-}
-
-/** What the audit calls a change, and the event that tells of it. */
+/** The event of each audited action. */
 const EVENT_TYPES = {
   'project-role.create': 'role:create',
   'project-role.update': 'role:update',
@@ -47,52 +43,46 @@ export interface RoleAddress {
 export class ProjectRoleWritesService {
   constructor(
     private readonly access: AccessService,
-    private readonly changes: EscalationGuard,
+    private readonly guard: EscalationGuard,
     private readonly roles: ProjectRolesRepository,
     private readonly database: Database,
     private readonly recorder: AccessChangeRecorder,
   ) {}
 
   /** Nobody holds a new role, so it grants nothing until it is assigned. */
-  create(actor: Actor, project: ProjectKey, draft: ProjectRoleDraft): Promise<ProjectRoleRecord> {
-    refuseReserved(draft.slug);
+  create(actor: Actor, project: ProjectKey, draft: RoleContent): Promise<ProjectRoleRecord> {
+    refuseReserved(draft.slug, PROJECT_ROLES);
     return this.inProject(actor, project, async (tx, { id: projectId, ability }) => {
       ability.require('create', 'role');
-      const { slug, name, description = null } = draft;
       const permissions = usableRules(draft.permissions);
-      const now = new Date();
-      const fresh = { id: newId(), projectId, slug, name, description, permissions };
       requireWithinLimits(permissions);
-      const role = await this.roles.save(tx, { ...fresh, createdAt: now, updatedAt: now });
+      const role = { ...newRole(draft, permissions), projectId };
+      await this.roles.insert(tx, role);
       await this.record(tx, actor, 'project-role.create', role);
       return role;
     });
   }
 
-  /** Counts against all holders. A predefined role is as unknown here as any other (decision 25). */
+  /** Counts against all holders. A predefined role is as unknown here as any other. */
   update(
     actor: Actor,
     { project, roleId }: RoleAddress,
-    changes: Partial<ProjectRoleDraft>,
+    changes: Partial<RoleContent>,
   ): Promise<ProjectRoleRecord> {
-    if (changes.slug !== undefined) refuseReserved(changes.slug);
+    if (changes.slug !== undefined) refuseReserved(changes.slug, PROJECT_ROLES);
     return this.inProject(actor, project, async (tx, access) => {
       const role = await this.find(tx, access, roleId);
       access.ability.require('edit', 'role');
-      const { permissions, ...plain } = changes;
+      const { permissions } = changes;
       const after = permissions === undefined ? role.permissions : usableRules(permissions);
       const change = { id: role.id, slug: role.slug, before: role.permissions, after };
-      if (permissions !== undefined) await this.changes.requireRoleEdit(tx, access, change);
+      if (permissions !== undefined) await this.guard.requireRoleEdit(tx, access, change);
       if (isLarger(after, role.permissions)) requireWithinLimits(after);
-      const identityIds =
-        permissions === undefined || onlyNarrows(role.permissions, permissions)
-          ? []
-          : await this.roles.listHolders(tx, role.id);
-      const row = { ...role, ...defined(plain), permissions: after, updatedAt: new Date() };
+      const isNarrower = !permissions || onlyNarrows(role.permissions, permissions);
+      const identityIds = isNarrower ? [] : await this.roles.listHolders(tx, role.id);
+      const saved = changedRole(role, changes, after);
       const rising = { identityIds, scope: projectScope(access.id) };
-      const saved = await this.changes.changeHoldings(tx, actor, rising, () =>
-        this.roles.save(tx, row),
-      );
+      await this.guard.changeHoldings(tx, actor, rising, () => this.roles.update(tx, saved));
       if (isLarger(after, role.permissions)) {
         const maySee = (identityId: string) =>
           access.ability.allows('read', 'identity', { identityId });
@@ -103,7 +93,7 @@ export class ProjectRoleWritesService {
     });
   }
 
-  /** Throws 400 while somebody holds the role (decision 26). */
+  /** Throws 400 while somebody holds the role. */
   remove(actor: Actor, { project, roleId }: RoleAddress): Promise<ProjectRoleRecord> {
     return this.inProject(actor, project, async (tx, access) => {
       const role = await this.find(tx, access, roleId);
@@ -123,7 +113,7 @@ export class ProjectRoleWritesService {
   ): Promise<T> {
     const { id } = await this.access.toProject(actor, project);
     return this.database.transaction((tx) =>
-      this.changes.inProject(tx, actor, id, (access) => work(tx, access)),
+      this.guard.inProject(tx, actor, id, (access) => work(tx, access)),
     );
   }
 
@@ -150,7 +140,9 @@ export class ProjectRoleWritesService {
   }
 }
 
-const defined = <T extends object>(changes: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(changes).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
+/** The rules as they are stored. Throws 400 for well-formed ones that contradict themselves. */
+function usableRules(rules: readonly Rule[]): readonly Rule[] {
+  const problem = readCombinationProblem(rules) ?? templateProblem(rules);
+  if (problem) throw badRequest(problem);
+  return cleanRules(PROJECT_SUBJECTS, rules);
+}

@@ -4,13 +4,14 @@ import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
 import { ProjectRoleWritesService } from './project-role-writes.service.js';
-import { CreateProjectRoleDto, UpdateProjectRoleDto } from './project-roles.dto.js';
 import {
+  CreateProjectRoleDto,
   ProjectRoleItemView,
   ProjectRoleView,
+  UpdateProjectRoleDto,
   presentProjectRole,
   presentProjectRoleItem,
-} from './project-roles.presenter.js';
+} from './project-roles.dto.js';
 import { ProjectRolesService, toProjectKey } from './project-roles.service.js';
 
 @ApiTags('Project roles')

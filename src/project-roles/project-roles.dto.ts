@@ -1,41 +1,41 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsPermissionRules } from '../access/dto/is-permission-rules.js';
-import { Slug, Text } from '../http/body/fields.js';
+import { StoredRuleView } from '../access/dto/stored-rule.view.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
-
-const DESCRIPTION = {
-  optional: true,
-  nullable: true,
-  max: 4096,
-  example: 'Ships, changes no settings',
-} as const;
+import { CreateRoleDto, RoleItemView, UpdateRoleDto, presentRoleItem } from '../roles/role.dto.js';
+import type { ProjectRoleRecord } from './project-roles.repository.js';
 
 const RULES = { example: [{ subject: 'secrets', action: ['describeSecret', 'readValue'] }] };
 
-export class CreateProjectRoleDto {
-  @Slug(64, { example: 'deployer' })
-  slug: string;
-
-  @Text({ min: 1, max: 255, example: 'Deployer' })
-  name: string;
-
-  @Text(DESCRIPTION)
-  description?: string | null;
-
+export class CreateProjectRoleDto extends CreateRoleDto {
   @IsPermissionRules(PROJECT_SUBJECTS, RULES)
   permissions: Rule[];
 }
 
-export class UpdateProjectRoleDto {
-  @Slug(64, { optional: true, example: 'deployer' })
-  slug?: string;
-
-  @Text({ optional: true, min: 1, max: 255, example: 'Deployer' })
-  name?: string;
-
-  @Text(DESCRIPTION)
-  description?: string | null;
-
+export class UpdateProjectRoleDto extends UpdateRoleDto {
   @IsPermissionRules(PROJECT_SUBJECTS, { ...RULES, optional: true })
   permissions?: Rule[];
 }
+
+/** A role as lists show it. */
+export class ProjectRoleItemView extends RoleItemView {
+  @ApiProperty({ format: 'uuid' })
+  projectId: string;
+}
+
+export class ProjectRoleView extends ProjectRoleItemView {
+  @ApiProperty({ type: [StoredRuleView] })
+  permissions: readonly StoredRuleView[];
+}
+
+export const presentProjectRoleItem = (role: ProjectRoleRecord): ProjectRoleItemView => ({
+  ...presentRoleItem(role),
+  projectId: role.projectId,
+});
+
+/** Rules exactly as they were sent. */
+export const presentProjectRole = (role: ProjectRoleRecord): ProjectRoleView => ({
+  ...presentProjectRoleItem(role),
+  permissions: role.permissions,
+});

@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { Database } from '../database/database.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { weightColumns } from '../access/escalation/holding-limits.js';
-import type { RuleWeightColumns } from '../database/entities/rule-weight-columns.js';
+import { Database } from '../database/database.js';
 import { ProjectRole } from '../database/entities/project-role.entity.js';
 import { orConflict } from '../database/failures.js';
+import type { Rule } from '../permissions/rule.js';
+import type { RoleKey, StoredRole } from '../roles/roles.js';
+
+/** A role of a project, stored or predefined. */
+export interface ProjectRoleRecord extends StoredRole {
+  readonly projectId: string;
+}
 
 const SLUG_TAKEN = {
   constraint: 'uq_project_roles_slug',
   message: 'A role with this slug already exists in the project.',
 };
 
-export type ProjectRoleRow = Omit<ProjectRole, 'project' | keyof RuleWeightColumns>;
-export type RoleKey = { readonly id: string } | { readonly slug: string };
-
+/** By hand: the ORM counts and lists distinct values of one column only as entities. */
 const LIST_HOLDERS = `
   select distinct m.identity_id id
   from membership_roles h join project_memberships m on m.id = h.membership_id
@@ -24,47 +29,60 @@ const COUNT_HOLDERS = `
 
 @Injectable()
 export class ProjectRolesRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(ProjectRole) private readonly roles: Repository<ProjectRole>,
+    private readonly database: Database,
+  ) {}
 
   list(projectId: string): Promise<ProjectRole[]> {
-    return this.database.manager.getRepository(ProjectRole).find({
-      where: { projectId },
-      order: { slug: 'ASC' },
-    });
+    return this.database.bind(this.roles).find({ where: { projectId }, order: { slug: 'ASC' } });
   }
 
   find(projectId: string, key: RoleKey): Promise<ProjectRole | null> {
-    return this.database.manager.getRepository(ProjectRole).findOneBy({ projectId, ...key });
+    return this.database.bind(this.roles).findOneBy({ projectId, ...key });
   }
 
-  /** A role of whichever project of the organization. */
-  findAnywhere(orgId: string, id: string): Promise<ProjectRole | null> {
-    return this.database.manager.getRepository(ProjectRole).findOneBy({ id, project: { orgId } });
+  /** A role in whichever project of the organization. */
+  async findAnywhere(orgId: string, id: string): Promise<ProjectRole | null> {
+    return this.database.bind(this.roles).findOneBy({ id, project: { orgId } });
   }
 
   findIn(tx: EntityManager, projectId: string, id: string): Promise<ProjectRole | null> {
-    return tx.findOneBy(ProjectRole, { projectId, id });
+    return tx.withRepository(this.roles).findOneBy({ projectId, id });
   }
 
   /** Throws 409 if the slug is taken. */
-  save(tx: EntityManager, role: ProjectRoleRow): Promise<ProjectRoleRow> {
-    const row = { ...role, ...weightColumns(role.permissions) };
-    return orConflict(tx.save(ProjectRole, row), SLUG_TAKEN);
+  async insert(tx: EntityManager, role: ProjectRoleRecord): Promise<void> {
+    await orConflict(tx.withRepository(this.roles).insert(columnsOf(role)), SLUG_TAKEN);
+  }
+
+  /** Throws 409 if the slug is taken. Not `save`: it takes rules whose keys changed their order for the same. */
+  async update(tx: EntityManager, role: ProjectRoleRecord): Promise<void> {
+    const changed = tx.withRepository(this.roles).update({ id: role.id }, columnsOf(role));
+    await orConflict(changed, SLUG_TAKEN);
   }
 
   async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(ProjectRole, { id });
+    await tx.withRepository(this.roles).delete({ id });
   }
 
-  /** The identities that hold the role, or will; some of them no longer. */
+  /** The identities that hold the role, held it or will hold it. */
   async listHolders(tx: EntityManager, roleId: string): Promise<string[]> {
     const rows = await tx.query<{ id: string }[]>(LIST_HOLDERS, [roleId]);
     return rows.map(({ id }) => id);
   }
 
-  /** Holds that have ended included: they are rows that name the role. */
+  /** Memberships that name the role, those whose time has ended included. */
   async countHolders(tx: EntityManager, roleId: string): Promise<number> {
     const [count] = await tx.query<{ n: number }[]>(COUNT_HOLDERS, [roleId]);
     return count?.n ?? 0;
   }
+}
+
+/** TypeORM's types of written columns have no place for the `unknown` of conditions. */
+function columnsOf(role: ProjectRoleRecord) {
+  const { id, projectId, slug, name, description, createdAt, updatedAt } = role;
+  const permissions: readonly Omit<Rule, 'conditions'>[] = role.permissions;
+  const plain = { id, projectId, slug, name, description, createdAt, updatedAt };
+  return { ...plain, permissions, ...weightColumns(role.permissions) };
 }

@@ -3,9 +3,9 @@ import { AccessService, type ProjectKey } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { isUuid, toUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
-import { predefinedRoles } from './project-role-rules.js';
-import type { ProjectRoleRecord } from './project-roles.presenter.js';
-import { ProjectRolesRepository, type RoleKey } from './project-roles.repository.js';
+import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
+import { type RoleKey, hasKey, predefinedRoles } from '../roles/roles.js';
+import { type ProjectRoleRecord, ProjectRolesRepository } from './project-roles.repository.js';
 
 /** The project of a path: the clients of `v1/workspace` give its slug, all others its id. */
 export const toProjectKey = (text: string): ProjectKey =>
@@ -22,7 +22,7 @@ export class ProjectRolesService {
   async list(actor: Actor, project: ProjectKey): Promise<ProjectRoleRecord[]> {
     const { id, ability } = await this.access.toProject(actor, project);
     ability.require('read', 'role');
-    return [...predefinedRoles(id), ...(await this.roles.list(id))];
+    return [...predefinedIn(id), ...(await this.roles.list(id))];
   }
 
   async get(actor: Actor, project: ProjectKey, key: RoleKey): Promise<ProjectRoleRecord> {
@@ -43,10 +43,11 @@ export class ProjectRolesService {
   }
 
   private async find(projectId: string, key: RoleKey): Promise<ProjectRoleRecord | null> {
-    const isThis = (role: ProjectRoleRecord) =>
-      'id' in key ? role.id === key.id : role.slug === key.slug;
-    const predefined = predefinedRoles(projectId).find(isThis);
+    const predefined = predefinedIn(projectId).find(hasKey(key));
     if (predefined) return predefined;
     return 'id' in key && !isUuid(key.id) ? null : this.roles.find(projectId, key);
   }
 }
+
+const predefinedIn = (projectId: string): ProjectRoleRecord[] =>
+  predefinedRoles(PROJECT_ROLES).map((role) => ({ ...role, projectId }));

@@ -5,7 +5,7 @@ import { Database, statement } from '../database/database.js';
 import { Project } from '../database/entities/project.entity.js';
 import { orConflict } from '../database/failures.js';
 import { newId } from '../database/uuid.js';
-import { StorageBound } from '../storage/storage-bound.js';
+import { StorageQuota } from '../storage/storage-quota.js';
 import type { ProjectRecord } from './projects.presenter.js';
 
 const SLUG_TAKEN = {
@@ -69,7 +69,7 @@ export class ProjectsRepository {
   constructor(
     @InjectRepository(Project) private readonly projects: Repository<Project>,
     private readonly database: Database,
-    private readonly storage: StorageBound,
+    private readonly storage: StorageQuota,
   ) {}
 
   find(orgId: string, id: string): Promise<ProjectRecord | null> {
@@ -121,6 +121,6 @@ export class ProjectsRepository {
   ): Promise<void> {
     await tx.query(LOCK_FOLDERS, [id]);
     await tx.withRepository(this.projects).delete({ id });
-    this.storage.freed(tx, orgId);
+    this.storage.noteFreed(tx, orgId);
   }
 }

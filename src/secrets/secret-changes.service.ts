@@ -50,6 +50,7 @@ export class SecretChanges {
     const { project: seen, location, folder } = await this.locate(actor, where, 'edit');
     const known = await this.secrets.getTags(seen.id, changes.tagIds ?? []);
     const done = await this.writer.write({ actor, project: seen }, async (tx, project) => {
+      requireAnyChange(project, 'edit', location, where.key);
       await this.openings.hold(tx, project, {
         place: changes.newSecretName || changes.tagIds ? location : null,
         tagIds: changes.tagIds ?? [],
@@ -81,6 +82,7 @@ export class SecretChanges {
     const { secret, brokenReferences } = await this.writer.write(
       { actor, project: seen },
       async (tx, project) => {
+        requireAnyChange(project, 'delete', location, where.key);
         const old = await this.getLocked(tx, project, { ...location, key: where.key });
         requireChange(project, 'delete', old);
         refusePersonal(where);

@@ -1,9 +1,6 @@
 import type { ProjectAccess } from '../access/access.service.js';
 import { type ApiError, notFound, permissionDenied } from '../errors/api-error.js';
-import {
-  anySecretIn,
-  type SecretAttributes,
-} from '../projects/secret-attributes/secret-attributes.js';
+import type { SecretAttributes } from '../projects/secret-attributes/secret-attributes.js';
 import {
   attributesOf,
   attributesOfSecret,
@@ -13,7 +10,7 @@ import {
   type TagRef,
 } from './secret.js';
 
-/** Offenders that a refusal lists before it only counts. */
+/** Refused items that a 403 lists before it only counts. */
 const MAX_NAMED = 100;
 
 export const mayDescribe = (project: ProjectAccess, secret: SealedSecret): boolean =>
@@ -65,21 +62,21 @@ export function requireReadVersion(
 }
 
 /** A caller without any right to describe secrets is told so, whether or not the secret exists. */
-export function requireAnyDescribe(project: ProjectAccess, place: SecretLocation): void {
-  requireAny(project, 'describeSecret', anySecretIn(place));
+export function requireAnyDescribe(project: ProjectAccess, folder: SecretLocation): void {
+  requireAny(project, 'describeSecret', unnamedSecretIn(folder));
 }
 
-/** Likewise for changes, of a secret known by name. */
+/** Throws 403 if the caller may change or delete no secret at all; 404 and 403 of the secret itself come later. */
 export function requireAnyChange(
   project: ProjectAccess,
   action: 'edit' | 'delete',
-  place: SecretLocation,
+  folder: SecretLocation,
   secretName: string,
 ): void {
-  requireAny(project, action, { ...anySecretIn(place), secretName });
+  requireAny(project, action, { ...unnamedSecretIn(folder), secretName });
 }
 
-/** Likewise for a batch. Throws 403 naming every item if the caller has none of the rights anywhere. */
+/** Throws 403 naming every item of a batch if the caller has none of the rights anywhere in the project. */
 export function requireAnyOf(
   project: ProjectAccess,
   actions: readonly [SecretAction, ...SecretAction[]],
@@ -92,7 +89,7 @@ export function requireAnyOf(
   if (actions.some((action) => project.ability.mayEverAllow(action, 'secrets'))) return;
   const refused = items.map(({ index, place, item }) => ({
     index,
-    attributes: { ...anySecretIn(place), secretName: item.secretKey },
+    attributes: { ...unnamedSecretIn(place), secretName: item.secretKey },
   }));
   throw batchDenied(project, actions[0], refused);
 }
@@ -107,7 +104,13 @@ function requireAny(
   }
 }
 
-/** Throws 403; 404 where the caller may not even know of the secret (decision 16). */
+const unnamedSecretIn = (folder: SecretLocation): SecretAttributes => ({
+  ...attributesOf(folder, '', []),
+  secretName: null,
+  secretTags: null,
+});
+
+/** Throws 403; 404 where the caller may not even know of the secret. */
 export function requireChange(
   project: ProjectAccess,
   action: 'edit' | 'delete',
@@ -119,15 +122,15 @@ export function requireChange(
   project.ability.require(action, 'secrets', attributes);
 }
 
-/** What a secret becomes by a change: its name and its tags. */
+/** The name and the tags that a change gives a secret. */
 export interface NextName {
   readonly key: string;
   readonly tags: readonly TagRef[];
 }
 
 /**
- * The secret, and what it becomes, must both be the caller's to edit. A new name or tag must not
- * open to the caller what was closed. Throws 403, or 404 as `requireChange` does.
+ * Requires `edit` on the secret as it is and as it becomes. A new name or tag must not give the caller rights on
+ * the secret that it lacked. Throws 403, or 404 as `requireChange` does.
  */
 export function requireEdit(project: ProjectAccess, old: SealedSecret, next: NextName): void {
   requireChange(project, 'edit', old);
@@ -137,13 +140,13 @@ export function requireEdit(project: ProjectAccess, old: SealedSecret, next: Nex
 
 export type SecretAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 'delete';
 
-/** A right that the caller lacks, and what it was asked of. */
+/** A right that the caller lacks, and the attributes it was checked with. */
 export interface Denial {
   readonly action: SecretAction;
   readonly attributes: SecretAttributes;
 }
 
-/** The right if the caller lacks it. */
+/** Returns the right if the caller lacks it. */
 export const denialOf = (
   project: ProjectAccess,
   action: SecretAction,
@@ -151,7 +154,7 @@ export const denialOf = (
 ): Denial | null =>
   project.ability.allows(action, 'secrets', attributes) ? null : { action, attributes };
 
-/** What of a change lies beyond the caller, besides the secret itself: its next name and tags. */
+/** Returns the right that the caller lacks for the next name and tags of a secret; null if it lacks none. */
 export function nextDenial(
   project: ProjectAccess,
   old: SealedSecret,
@@ -176,7 +179,7 @@ export function nextDenial(
   return null;
 }
 
-/** Whether the caller may know of the secret, or make the change without knowing (decision 16). */
+/** Whether the caller may know of the secret, or make the change without knowing. */
 export const isWithinReach = (
   project: ProjectAccess,
   action: 'edit' | 'delete',
@@ -185,7 +188,7 @@ export const isWithinReach = (
   mayDescribe(project, secret) ||
   project.ability.allows(action, 'secrets', attributesOfSecret(secret));
 
-/** Names every offender, up to a hundred, as `Ability.requireAll` does. */
+/** A 403 that names every refused item, up to a hundred, as `Ability.requireAll` does. */
 export function batchDenied(
   project: ProjectAccess,
   action: SecretAction,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AssociatedData as SealPlace, SealBroken, type SealKey } from '../crypto/envelope.js';
 import type { StoredMetadata } from '../database/entities/secret.entity.js';
+import { reserveAnswer } from '../http/limits/request-work.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
 import { KeyRing, type WriteKey } from '../keys/key-ring.js';
 import { MASK, type MetadataItem, type OpenSecret, type SealedSecret } from './secret.js';
@@ -81,6 +82,7 @@ export class SecretVault {
     mayShow: (secret: SealedSecret) => boolean,
     tx?: EntityManager,
   ): Promise<OpenSecret[]> {
+    if (!tx) await reserveAnswer(bytesOf(secrets));
     const keyOf = await this.keyRing.forReading(owner.id, secrets, tx);
     secrets.forEach((secret) => this.refuseSuperseded(owner, secret));
     const slices = new TimeSlices();
@@ -139,6 +141,9 @@ export class SecretVault {
     }
   }
 }
+
+const bytesOf = (secrets: readonly SealedSecret[]): number =>
+  secrets.reduce((sum, { value, comment }) => sum + value.length + (comment?.length ?? 0), 0);
 
 function openOne(owner: Owner, secret: State & Sealed, key: SealKey, isShown: boolean): Plain {
   const text = (blob: Buffer, place: SealPlace) => key.open(blob, place).toString('utf8');

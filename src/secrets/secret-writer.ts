@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
+import { LockedAccess } from '../access/locked-access.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
 import { conflict } from '../errors/api-error.js';
-import { EventLog } from '../events/log/event-log.js';
+import { type AppendedAt, EventLog } from '../events/log/event-log.js';
 import type { WriteKey } from '../keys/key-ring.js';
-import { StorageBound } from '../storage/storage-bound.js';
+import { StorageQuota } from '../storage/storage-quota.js';
 import {
   BrokenReferenceReport,
   type WithBrokenReferences,
@@ -41,6 +42,8 @@ export interface PlannedWrite {
   /** Nothing at all is written, recorded or told where there are none. */
   readonly mutations: readonly SecretMutation[];
   readonly record: (names: ChangedNames) => WriteRecord;
+  /** The rights by which it was planned, where the planner read them anew after its locks. */
+  readonly project?: ProjectAccess;
 }
 
 export interface AppliedWrite extends WithBrokenReferences {
@@ -56,6 +59,11 @@ interface SealedMutation<M extends Written = Written> {
   readonly row: SecretRow;
 }
 
+/** The caller's rights changed while the write waited: it begins again, as after a serialization failure (40001). */
+class RightsChanged extends Error {
+  readonly code = '40001';
+}
+
 /** The one way in which secrets change: a planner makes mutations, `apply` does all the rest. */
 @Injectable()
 export class SecretWriter {
@@ -65,32 +73,45 @@ export class SecretWriter {
     private readonly audit: Audit,
     private readonly events: EventLog,
     private readonly brokenReferences: BrokenReferenceReport,
-    private readonly storage: StorageBound,
+    private readonly storage: StorageQuota,
     private readonly rows: SecretWritesRepository,
     private readonly vault: SecretVault,
+    private readonly rights: LockedAccess,
   ) {}
 
-  /** Plans and applies in one transaction, and gives the plan with what came of it. */
+  /**
+   * Plans and applies in one transaction, and gives the plan with what came of it. Where the rights have changed by the
+   * end of the write, which may have waited for locks, all is rolled back and planned again by those of then.
+   */
   async write<P extends PlannedWrite>(
-    { actor, project }: SecretCaller,
+    { actor, project: seen }: SecretCaller,
     plan: (tx: EntityManager, project: ProjectAccess) => Promise<P>,
   ): Promise<P & AppliedWrite> {
     await this.storage.prepare(actor.orgId);
+    let haveRightsChanged = false;
     return this.database.transaction(async (tx) => {
+      const { id } = seen;
+      const project = haveRightsChanged ? await this.rights.accessIn(tx, actor, id) : seen;
       const planned = await plan(tx, project);
-      return { ...planned, ...(await this.apply(tx, { actor, project }, planned)) };
+      try {
+        return { ...planned, ...(await this.apply(tx, { actor, project }, planned)) };
+      } catch (error) {
+        haveRightsChanged ||= error instanceof RightsChanged;
+        throw error;
+      }
     });
   }
 
   /**
    * Seals, keeps the states before as versions, writes rows, tags and references, takes storage, and records the audit
    * entry and last the events. What goes makes room first; then names may be exchanged; then new secrets come.
+   * The events' statement, which runs after all waits for rows, reads the rights' epoch along.
    * Throws 409 if a name is taken, 400 if the organization has no room.
    */
   async apply(
     tx: EntityManager,
     { actor, project }: SecretCaller,
-    { mutations, record }: PlannedWrite,
+    { mutations, record, project: planned }: PlannedWrite,
   ): Promise<AppliedWrite> {
     if (mutations.length === 0) return { secrets: [], brokenReferences: null };
     const sealed = await this.seal(tx, project, mutations);
@@ -102,11 +123,9 @@ export class SecretWriter {
     );
     const { events, ...entry } = record(changedNames(mutations));
     await this.audit.record(tx, actor, { ...entry, projectId: project.id });
-    await this.events.append(
-      tx,
-      project.id,
-      events.filter(({ changes }) => changes.length > 0),
-    );
+    const told = events.filter(({ changes }) => changes.length > 0);
+    const end = await this.events.append(tx, project.id, told);
+    if (end && !isStillHeld(planned ?? project, end)) throw new RightsChanged();
     const secrets = sealed.map((each) => stateAfter({ actor, project }, each, time));
     return { secrets, brokenReferences };
   }
@@ -151,7 +170,7 @@ export class SecretWriter {
     const idsOf = (all: readonly { readonly old: SealedSecret }[]) => all.map(({ old }) => old.id);
     const [updated, removed] = [idsOf(updates.map(({ mutation }) => mutation)), idsOf(gone)];
     // The states before are kept, so all that is written is more.
-    if (sealed.length > 0) this.storage.take(tx, actor.orgId, sizeOfAll(sealed));
+    if (sealed.length > 0) this.storage.reserveBytes(tx, actor.orgId, sizeOfAll(sealed));
     if (updated.length + removed.length > 0)
       await this.rows.keepVersions(tx, [...updated, ...removed]);
     if (removed.length > 0) await this.rows.remove(tx, removed);
@@ -169,6 +188,9 @@ export class SecretWriter {
     return [...inserted.values()][0]!;
   }
 }
+
+const isStillHeld = ({ epoch, rightsUntil = Infinity }: ProjectAccess, end: AppendedAt): boolean =>
+  epoch === end.epoch && end.now.getTime() < rightsUntil;
 
 const rowsOf = (sealed: readonly SealedMutation[]): SecretRow[] => sealed.map(({ row }) => row);
 

@@ -2,54 +2,49 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, type Metric } from 'prom-client';
 import { StorageRepository, type StorageTotals } from './storage.repository.js';
 
-const described = (name: string, help: string) => ({
+const describe = (name: string, help: string) => ({
   name: `strongroom_storage_${name}`,
   help,
   registers: [],
 });
 
-/** How long what was read serves all gauges of a scrape, in milliseconds. */
+/** Milliseconds for which one read serves all gauges of a scrape. */
 const FRESH = 5_000;
+const COUNTED = 'values, versions and kept answers, as last counted';
 
 /** What organizations store, together and at most. No label names one. */
 @Injectable()
 export class StorageMetrics {
   readonly refusals = new Counter(
-    described('refusals_total', 'Writes refused since an organization stored as much as it may'),
+    describe('refusals_total', 'Writes refused beyond the storage quota of an organization'),
   );
-  private readonly bytes: Gauge;
-  private readonly largest: Gauge;
-  private totals: { readonly at: number; readonly read: Promise<StorageTotals> } | undefined;
+  private readonly gauges: readonly Gauge[];
+  private readAt = 0;
+  private totals: Promise<StorageTotals | null> = Promise.resolve(null);
 
   constructor(private readonly repository: StorageRepository) {
-    const gauge = (name: string, help: string, of: keyof StorageTotals) => {
-      const made: Gauge = new Gauge({
-        ...described(name, help),
-        collect: async () => made.set(await this.read(of)),
-      });
-      return made;
-    };
-    const counted = 'values, versions and kept answers, as last counted';
-    this.bytes = gauge('bytes', `Bytes of all ${counted}`, 'total');
-    this.largest = gauge(
-      'largest_bytes',
-      `Bytes of the organization with most ${counted}`,
-      'largest',
-    );
+    this.gauges = [
+      this.gauge('bytes', `Bytes of all ${COUNTED}`, 'total'),
+      this.gauge('largest_bytes', `Bytes of the organization with most ${COUNTED}`, 'largest'),
+    ];
   }
 
   get all(): readonly Metric[] {
-    return [this.refusals, this.bytes, this.largest];
+    return [this.refusals, ...this.gauges];
   }
 
-  private async read(of: keyof StorageTotals): Promise<number> {
-    if (!this.totals || Date.now() - this.totals.at > FRESH) {
-      this.totals = { at: Date.now(), read: this.repository.totals() };
+  private gauge(name: string, help: string, key: keyof StorageTotals): Gauge {
+    const collect = async () => gauge.set((await this.readTotals())?.[key] ?? Number.NaN);
+    const gauge: Gauge = new Gauge({ ...describe(name, help), collect });
+    return gauge;
+  }
+
+  /** Null where the database did not answer. */
+  private readTotals(): Promise<StorageTotals | null> {
+    if (Date.now() - this.readAt > FRESH) {
+      this.readAt = Date.now();
+      this.totals = this.repository.totals().catch(() => null);
     }
-    try {
-      return (await this.totals.read)[of];
-    } catch {
-      return Number.NaN;
-    }
+    return this.totals;
   }
 }

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement, statement } from '../database/database.js';
 
-/** What a row takes besides its values. */
-export const BYTES_OF_A_ROW = 256;
+/** Bytes that a row takes besides its values, about. */
+export const ROW_BYTES = 256;
 
-/** Rows that one statement of a count reads. */
+/** Rows that one statement of a count reads. By hand: sums along an index, page by page. */
 const PAGE = 20_000;
 
 const SIZE = `octet_length(value) + coalesce(octet_length(comment), 0) + coalesce(pg_column_size(metadata), 0)
-  + coalesce(pg_column_size(legacy_metadata), 0) + ${BYTES_OF_A_ROW}`;
+  + coalesce(pg_column_size(legacy_metadata), 0) + ${ROW_BYTES}`;
 
-/** A page of the states of a project, along the index that rotation of keys goes by. */
+/** A page of present or past states of secrets of a project, along the index that key rotation uses. */
 const pageOf = (table: string, id: string) =>
   statement(`
     select sum(size)::float8 bytes, count(*)::int rows,
@@ -28,7 +28,7 @@ const PAGES = [pageOf('secrets', 'id'), pageOf('secret_versions', 'secret_id')];
 const PROJECTS = statement('select id from projects where org_id = $1');
 
 const ANSWERS = statement(`
-  select coalesce(sum(coalesce(octet_length(answer), 0) + ${BYTES_OF_A_ROW}), 0)::float8 bytes
+  select coalesce(sum(coalesce(octet_length(answer), 0) + ${ROW_BYTES}), 0)::float8 bytes
   from idempotent_answers where org_id = $1`);
 
 const KEEP = statement(`
@@ -46,7 +46,7 @@ const FIND = statement(`
     extract(epoch from now() - counted_at)::float8 "age"
   from organization_storage where org_id = $1`);
 
-/** Counted longest ago, or never. */
+/** Organizations counted longest ago, or never. */
 const OLDEST = statement(`
   select o.id from organizations o left join organization_storage s on s.org_id = o.id
   where s.counted_at is null or s.counted_at < now() - make_interval(secs => $1)
@@ -79,6 +79,11 @@ export interface StorageTotals {
   readonly largest: number;
 }
 
+/** What one organization may store, in bytes; null: without a quota. */
+export class StorageSettings {
+  constructor(readonly perOrganization: number | null) {}
+}
+
 @Injectable()
 export class StorageRepository {
   constructor(private readonly database: Database) {}
@@ -87,11 +92,11 @@ export class StorageRepository {
     return this.database.row<StoredBytes>(FIND, [orgId]);
   }
 
-  async add(grown: ReadonlyMap<string, number>): Promise<void> {
+  async addBytes(grown: ReadonlyMap<string, number>): Promise<void> {
     await this.database.rows(ADD, [[...grown.keys()], [...grown.values()].map(Math.round)]);
   }
 
-  /** Counts all that the organization stores, in short statements, and writes it down. */
+  /** Counts all that the organization stores, in short statements, and stores the sum. */
   async count(orgId: string): Promise<number> {
     const answers = await this.database.row<{ bytes: number }>(ANSWERS, [orgId]);
     let sum = answers?.bytes ?? 0;
@@ -102,13 +107,13 @@ export class StorageRepository {
     return sum;
   }
 
-  /** Of organizations that nobody has counted for so many seconds. */
-  async listOldest(seconds: number): Promise<string[]> {
+  /** Organizations that nobody has counted for so many seconds. */
+  async listLongestUncounted(seconds: number): Promise<string[]> {
     const rows = await this.database.rows<{ id: string }>(OLDEST, [seconds]);
     return rows.map(({ id }) => id);
   }
 
-  async forgetGone(): Promise<void> {
+  async removeOrphans(): Promise<void> {
     await this.database.rows(FORGET, []);
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { useApp } from '../support/harness.js';
 import { aMember, anIdentity, type Caller } from '../support/scene.js';
@@ -32,6 +33,10 @@ async function aWritersScene(): Promise<Scene> {
   await aFolder(scene, '/other');
   const before = new Date().toISOString();
   const made = await withSecrets(scene, [anItem('S')]);
+  await admin.http
+    .patch('/api/v3/secrets/raw/S')
+    .send({ ...scene.dev, secretValue: 'second' })
+    .expect(200);
   const [{ id: folderId }] = (await server.database.source.query(
     `select f.id from folders f join environments e on e.id = f.environment_id
      where e.project_id = $1 and f.path = '/app'`,
@@ -73,7 +78,7 @@ const folders = (more: Fields) => (scene: Scene) => ({
   ...more,
 });
 
-const DOORS: Readonly<Record<string, Door>> = {
+const FRAMED: Readonly<Record<string, Door>> = {
   'a change of the project': { method: 'patch', path: ({ base }) => base, body: { name: 'Mine' } },
   'the deletion of the project': { method: 'delete', path: ({ base }) => base },
   'a new environment': {
@@ -164,6 +169,69 @@ const DOORS: Readonly<Record<string, Door>> = {
   },
 };
 
+const FOLDERS_OF = `select f.id from folders f join environments e on e.id = f.environment_id
+  where e.project_id = $1 for update of f`;
+const inDev = (more: Fields) => (scene: Scene) => ({ ...scene.dev, ...more });
+const V3_BATCH = '/api/v3/secrets/batch/raw';
+const ONE = '/api/v3/secrets/raw/S';
+
+const WRITES: Readonly<Record<string, Door>> = {
+  'a new secret': {
+    method: 'post',
+    path: () => '/api/v3/secrets/raw/NEXT',
+    body: inDev({ secretValue: 'x' }),
+    waitsFor: FOLDERS_OF,
+  },
+  'a change of a secret': {
+    method: 'patch',
+    path: () => ONE,
+    body: inDev({ secretValue: 'x' }),
+    waitsFor: SECRETS_OF,
+  },
+  'a new name of a secret': {
+    method: 'patch',
+    path: () => ONE,
+    body: inDev({ newSecretName: 'T' }),
+    waitsFor: SECRETS_OF,
+  },
+  'the deletion of a secret': {
+    method: 'delete',
+    path: () => ONE,
+    body: inDev({}),
+    waitsFor: SECRETS_OF,
+  },
+  'a batch of new secrets': {
+    method: 'post',
+    path: () => V3_BATCH,
+    body: inDev({ secrets: [anItem('N1'), anItem('N2')] }),
+    waitsFor: FOLDERS_OF,
+  },
+  'a batch of changes': {
+    method: 'patch',
+    path: () => V3_BATCH,
+    body: inDev({ secrets: [{ secretKey: 'S', secretValue: 'x' }] }),
+    waitsFor: SECRETS_OF,
+  },
+  'a batch of changes and new secrets': {
+    method: 'patch',
+    path: () => V3_BATCH,
+    body: inDev({ mode: 'upsert', secrets: [{ secretKey: 'S', secretValue: 'x' }, anItem('N')] }),
+    waitsFor: FOLDERS_OF,
+  },
+  'a batch of deletions': {
+    method: 'delete',
+    path: () => V3_BATCH,
+    body: inDev({ secrets: [{ secretKey: 'S' }] }),
+    waitsFor: SECRETS_OF,
+  },
+  'a rollback of a secret': {
+    method: 'post',
+    path: ({ secretId }) => `/api/v4/secrets/id/${secretId}/rollback`,
+    body: { version: 1 },
+    waitsFor: SECRETS_OF,
+  },
+};
+
 const DEMOTE = `update membership_roles set role = 'no-access' where membership_id in (
   select id from project_memberships where project_id = $1 and identity_id = $2)`;
 
@@ -174,8 +242,16 @@ async function untilSomebodyWaits(): Promise<void> {
     await setTimeout(5);
 }
 
+const DOORS = { ...FRAMED, ...WRITES };
+
 /** Sends while another transaction holds what the request waits for; the other then demotes the writer, or not. */
-async function sendWhileHeld(scene: Scene, door: Door, isDemoted: boolean) {
+async function sendWhileHeld(
+  scene: Scene,
+  door: Door,
+  isDemoted: boolean,
+  headers = {},
+  demote = DEMOTE,
+) {
   const { project, writer } = scene;
   const runner = server.database.source.createQueryRunner();
   await runner.startTransaction();
@@ -184,11 +260,12 @@ async function sendWhileHeld(scene: Scene, door: Door, isDemoted: boolean) {
     await runner.query(door.waitsFor ?? lock, [project.id]);
     const body = typeof door.body === 'function' ? door.body(scene) : door.body;
     const answered = writer.http[door.method](door.path(scene))
+      .set(headers)
       .send(body as object)
       .then((answer) => answer);
     await Promise.race([answered, untilSomebodyWaits()]);
     if (isDemoted) {
-      await runner.query(DEMOTE, [project.id, writer.id]);
+      await runner.query(demote, [project.id, writer.id]);
       await runner.query('update projects set epoch = epoch + 1 where id = $1', [project.id]);
     }
     await runner.commitTransaction();
@@ -232,6 +309,25 @@ describe('a right that is taken away while the request waits for a lock', () => 
     const answer = await sendWhileHeld(scene, DOORS[name]!, false);
     expect({ status: answer.status, body: answer.body as object }).toMatchObject({ status: 200 });
     expect(await stateOf(scene)).not.toEqual(before);
+  });
+
+  it.each(Object.keys(WRITES))('refuses %s under an idempotency key', async (name) => {
+    const scene = await aWritersScene();
+    const before = await stateOf(scene);
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const answer = await sendWhileHeld(scene, DOORS[name]!, true, headers);
+    expect({ status: answer.status, after: await stateOf(scene) }).toEqual({
+      status: 403,
+      after: before,
+    });
+  });
+
+  it.each(Object.keys(WRITES))('allows %s by what is left of the rights', async (name) => {
+    const scene = await aWritersScene();
+    const demote = `update membership_roles set role = 'member' where membership_id in (
+      select id from project_memberships where project_id = $1 and identity_id = $2)`;
+    const answer = await sendWhileHeld(scene, DOORS[name]!, true, {}, demote);
+    expect({ status: answer.status, body: answer.body as object }).toMatchObject({ status: 200 });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { StorageBound } from '../../src/storage/storage-bound.js';
-import { StorageCensus } from '../../src/storage/storage-census.js';
+import { StorageQuota } from '../../src/storage/storage-quota.js';
+import { StorageRecounts } from '../../src/storage/storage-recounts.js';
 import { StorageRepository } from '../../src/storage/storage.repository.js';
 import { startApp, type TestApp, useApp } from '../support/harness.js';
 import { aProject } from '../support/scene.js';
@@ -87,7 +87,7 @@ describe('an organization that stores as much as it may', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 400]));
     expect(statuses.filter((status) => status === 200)).toHaveLength(16);
 
-    await server.app.get(StorageBound).flush();
+    await server.app.get(StorageQuota).flush();
     const env = { STORAGE_PER_ORGANIZATION: String(BOUND) };
     const { parts, end } = await startApp(env, [], server.databaseUrl);
     try {
@@ -122,7 +122,7 @@ describe('what is counted', () => {
       .set('Idempotency-Key', randomUUID())
       .send({ ...scene.dev, secretValue: LARGE })
       .expect(200);
-    await server.app.get(StorageBound).flush();
+    await server.app.get(StorageQuota).flush();
     const find = async () => (await server.app.get(StorageRepository).find(scene.orgId))!.bytes;
     const counted = await find();
     const exact = await server.app.get(StorageRepository).count(scene.orgId);
@@ -146,7 +146,7 @@ describe('without a bound', () => {
     const scene = await aSecretScene(app);
     await withSecrets(scene, [anItem('A', LARGE)]);
     for (let n = 0; n < 20; n++) await update(scene, LARGE).expect(200);
-    expect(await app.app.get(StorageCensus).sweep(0)).toBeGreaterThan(0);
+    expect(await app.app.get(StorageRecounts).sweep(0)).toBeGreaterThan(0);
     const stored = await app.app.get(StorageRepository).find(scene.orgId);
     expect(stored!.bytes).toBeGreaterThan(BOUND);
     expect(await metric(app, 'strongroom_storage_bytes')).toBeGreaterThan(BOUND);

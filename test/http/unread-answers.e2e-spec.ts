@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -25,16 +25,23 @@ const isOpen = (peer: Socket) => !peer.destroyed;
 
 /** Counted apart from what is tested: all that any response still open has not got rid of. */
 function held(): number {
-  const live = answers.filter(({ req, closed }) => !closed && isOpen(req.socket));
-  return live.reduce((sum, { writableLength }) => sum + writableLength, 0);
+  const live = peers.filter(isOpen);
+  return live.reduce((sum, peer) => sum + askedOf(peer) - takenBy(peer), 0);
 }
+
+/** Bytes of all bodies that were written for a peer. */
+const askedOf = (peer: Socket): number =>
+  answers.filter(({ req }) => req.socket === peer).reduce((sum, { req }) => sum + sizeOf(req), 0);
+
+const sizeOf = ({ url }: IncomingMessage): number => Number(url!.split('/')[2]) * MIB;
+const takenBy = (peer: Socket): number => peer.bytesWritten - peer.writableLength;
 
 beforeEach(async () => {
   [peers, answers, peak] = [[], [], 0];
   const app = express();
   app.use((req, res) => {
     answers.push(res);
-    const size = Number(req.url.split('/')[2]);
+    const size = sizeOf(req) / MIB;
     if (req.url.startsWith('/stream')) stream(res, size);
     else res.end(LARGE.subarray(0, size * MIB));
     peak = Math.max(peak, held());

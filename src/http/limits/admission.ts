@@ -7,6 +7,7 @@ import {
   type PlaceBounds,
   QueueRefusal,
 } from './fair-queue.js';
+import { AnswerMemory } from './answer-memory.js';
 import type { RequestWork } from './request-work.js';
 
 /**
@@ -49,6 +50,7 @@ export function sharesOf(poolSize: number): PlaceBounds {
 export class Admission {
   readonly full: FairQueue;
   readonly light = new FairQueue(LIGHT, QUEUE);
+  readonly answers = new AnswerMemory();
 
   constructor(poolSize: number) {
     this.full = new FairQueue(sharesOf(poolSize), QUEUE);

@@ -1,13 +1,19 @@
 import type { NextFunction, Request, Response } from 'express';
 import { RequestScoped } from '../../request-scope/request-scope.js';
+import { type AnswerRoom, onceTaken } from './answer-memory.js';
 import type { Claimant, FairQueue } from './fair-queue.js';
+
+/** Milliseconds for which a place is held by an answer that was made. */
+const HOLD = 5_000;
 
 /** What a request takes of the process: its place at work, and what its work costs beyond the request itself. */
 export class RequestWork {
-  /** Units that are charged to the caller once the answer is made (decision 406). */
+  /** Units that are charged to the caller once the answer is made. */
   cost = 0;
   /** Turns light work into full work; absent where that is nothing to it. */
   widen?: () => Promise<void>;
+  /** Memory of the answer; absent where no place was taken. */
+  room?: AnswerRoom;
   private held: { readonly queue: FairQueue; readonly claimant: Claimant } | null = null;
   private since = 0;
 
@@ -18,6 +24,28 @@ export class RequestWork {
     this.leave();
     this.held = { queue, claimant };
     this.since = performance.now();
+  }
+
+  /**
+   * The answer was made: its place goes back once its bytes are counted. Without room for them it is held until the
+   * answer was taken, but not for as long as a slow reader likes.
+   */
+  answered(bytes: number): void {
+    const { room } = this;
+    const isCounted = !room || room.settle(bytes);
+    if (isCounted) this.leave();
+    if (!room || (isCounted && room.isEmpty)) return;
+    const late = isCounted ? undefined : setTimeout(() => this.countAnyhow(room, bytes), HOLD);
+    onceTaken(this.res, () => {
+      clearTimeout(late);
+      room.release();
+      this.leave();
+    });
+  }
+
+  private countAnyhow(room: AnswerRoom, bytes: number): void {
+    room.count(bytes);
+    this.leave();
   }
 
   /** Gives the place back: the answer is made, or has become a stream. */
@@ -42,6 +70,11 @@ export const currentWork = (): RequestWork | undefined => WORK.current;
 /** Light work is about to ask the database for more than a shared row: waits until it may. Throws 429. */
 export async function widenWork(): Promise<void> {
   await WORK.current?.widen?.();
+}
+
+/** Work is about to make an answer of so many bytes of rows: waits until there is memory for it. Throws 429. */
+export async function reserveAnswer(bytes: number): Promise<void> {
+  await WORK.current?.room?.reserve(bytes);
 }
 
 /** Charges the caller for work that one request does not stand for. */

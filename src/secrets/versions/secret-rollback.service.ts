@@ -43,6 +43,7 @@ export class SecretRollback {
     requireAnyChange(seen, 'edit', found, found.key);
     const past = await this.versions.find(seen.id, secretId, version);
     const done = await this.writer.write({ actor, project: seen }, async (tx, project) => {
+      requireAnyChange(project, 'edit', found, found.key);
       const tags = past?.tags ?? [];
       const tagIds = tags.map((tag) => tag.id);
       await this.openings.hold(tx, project, { place: locationOf(found), tagIds });

@@ -4,25 +4,23 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { StorageSettings } from './storage-settings.js';
-import { StorageRepository } from './storage.repository.js';
+import { StorageRepository, StorageSettings } from './storage.repository.js';
 
-/** Milliseconds after the start, with a bound and without, and between two looks. */
+/** Milliseconds after the start, with a quota and without, and between two runs. */
 const FIRST = 120_000;
 const FIRST_UNBOUNDED = 30 * 60_000;
 const EVERY = 10 * 60_000;
-/** Seconds for which a count is good: with a bound, and where it only serves the metric. */
+/** Seconds after which a count is repeated: with a quota, and where it only serves the metric. */
 const BOUNDED = 60 * 60;
 const UNBOUNDED = 24 * 60 * 60;
 
 /**
- * Counts all organizations again and again, one after another: what versions and kept answers thrown out
- * have freed, and what a process that was killed did not pass on. All replicas share the work, as each takes
- * what was counted longest ago.
+ * Recounts all organizations one after another: versions and kept answers that were purged count no more, and bytes
+ * of a killed process are found. Replicas share the work, as each counts what was counted longest ago.
  */
 @Injectable()
-export class StorageCensus implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly log = new Logger(StorageCensus.name);
+export class StorageRecounts implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly log = new Logger(StorageRecounts.name);
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
   private isEnding = false;
@@ -44,9 +42,9 @@ export class StorageCensus implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Returns the number of organizations counted. */
   async sweep(age = this.settings.perOrganization === null ? UNBOUNDED : BOUNDED): Promise<number> {
-    await this.repository.forgetGone();
+    await this.repository.removeOrphans();
     let counted = 0;
-    for (const orgId of await this.repository.listOldest(age)) {
+    for (const orgId of await this.repository.listLongestUncounted(age)) {
       if (this.isEnding) break;
       await this.repository.count(orgId);
       counted++;
@@ -57,7 +55,7 @@ export class StorageCensus implements OnApplicationBootstrap, OnModuleDestroy {
   private start(after: number): void {
     this.timer = setTimeout(() => {
       this.running = this.sweep()
-        .catch(() => this.log.warn('What is stored could not be counted; it is tried again.'))
+        .catch(() => this.log.warn('Stored bytes could not be counted; tried again.'))
         .finally(() => {
           if (!this.isEnding) this.start(EVERY);
         });

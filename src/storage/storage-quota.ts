@@ -10,23 +10,22 @@ import { Database } from '../database/database.js';
 import { badRequest } from '../errors/api-error.js';
 import { outsideRequest } from '../request-scope/request-scope.js';
 import { StorageMetrics } from './storage-metrics.js';
-import { StorageSettings } from './storage-settings.js';
-import { StorageRepository } from './storage.repository.js';
+import { StorageRepository, StorageSettings } from './storage.repository.js';
 
-const CACHED = 10_000;
-/** Milliseconds after which what is known of an organization is read again. */
-const REFRESH = 1_000;
-/** How often what this process wrote is added to what all know. */
+const MAX_CACHED = 10_000;
+/** Milliseconds after which the stored count of an organization is read again. */
+const REREAD = 1_000;
+/** Milliseconds between two additions of what this process wrote to the stored counts. */
 const FLUSH = 1_000;
-/** An organization at its bound is counted anew so often at most, and for a part of the time at most. */
+/** Milliseconds between two recounts of an organization at its quota, and at least so many times what one took. */
 const RECOUNT = 10_000;
 const RECOUNT_SHARE = 20;
-/** How long a request waits for a count. */
-const PATIENCE = 2_000;
-/** What a change that was refused or rolled back holds of the room, in milliseconds. */
-const HELD = 10_000;
+/** Milliseconds that a request waits for a recount. */
+const MAX_WAIT = 2_000;
+/** Milliseconds for which bytes of a transaction that never commits stay reserved. */
+const RESERVED_FOR = 10_000;
 
-interface Known {
+interface KnownUsage {
   bytes: number;
   readAt: number;
   /** When a count may begin again. */
@@ -35,19 +34,18 @@ interface Known {
 }
 
 /**
- * What an organization may store (decision 434): its bytes are counted in the background, each process adds
- * what it writes in memory and passes it on once a second. No writer waits for another's row, and without a
- * bound nothing is done at all.
+ * The quota of what an organization may store. Bytes are counted in the background; each process adds what it writes
+ * in memory and flushes it once a second. No writer waits for another's row, and without a quota nothing is done.
  */
 @Injectable()
-export class StorageBound implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly log = new Logger(StorageBound.name);
-  private readonly known = new LRUCache<string, Known>({ max: CACHED });
-  /** Written by this process and not yet passed on; and about to be committed. */
-  private grown = new Map<string, number>();
-  /** On its way to what all know. */
-  private passing: ReadonlyMap<string, number> = new Map();
-  private readonly held = new Map<string, number>();
+export class StorageQuota implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly log = new Logger(StorageQuota.name);
+  private readonly usage = new LRUCache<string, KnownUsage>({ max: MAX_CACHED });
+  /** Bytes written by this process that no flush has begun to add to the stored counts. */
+  private unflushed = new Map<string, number>();
+  /** Bytes that a flush is adding. */
+  private inFlush: ReadonlyMap<string, number> = new Map();
+  private readonly reserved = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
 
@@ -68,111 +66,111 @@ export class StorageBound implements OnApplicationBootstrap, OnModuleDestroy {
     await this.flush();
   }
 
-  /** Learns what the organization stores, before a transaction that may write: `take` asks nobody. */
+  /** Reads what the organization stores, before a transaction that may write: `reserveBytes` does no I/O. */
   async prepare(orgId: string): Promise<void> {
     const bound = this.settings.perOrganization;
     // Within the transaction of a request with a key, which was prepared before: that has its connection.
     if (bound === null || this.database.inTransaction) return;
-    const known = await outsideRequest(() => this.learn(orgId));
+    const known = await outsideRequest(() => this.readUsage(orgId));
     const isNear = this.sum(orgId, known) >= bound - Math.min(bound / 10, 16 * 1024 * 1024);
     if (isNear && Date.now() >= known.countAgain) await this.recount(orgId, known);
   }
 
-  /** Takes room for bytes that the transaction writes. Throws 400 if there is not so much. */
-  take(tx: EntityManager, orgId: string, bytes: number): void {
+  /** Reserves bytes that the transaction writes. Throws 400 beyond the quota. */
+  reserveBytes(tx: EntityManager, orgId: string, bytes: number): void {
     const bound = this.settings.perOrganization;
     if (bound === null) return;
-    const known = this.known.get(orgId);
+    const known = this.usage.get(orgId);
     const stored = known ? this.sum(orgId, known) : 0;
     if (stored + bytes > bound) throw this.refusal(bound, stored);
-    this.add(tx, orgId, bytes);
+    this.addBytes(tx, orgId, bytes);
   }
 
-  /** Counts bytes that are written whether or not there is room. */
-  add(tx: EntityManager, orgId: string, bytes: number): void {
+  /** Counts bytes that are written whatever the quota. */
+  addBytes(tx: EntityManager, orgId: string, bytes: number): void {
     if (this.settings.perOrganization === null) return;
     let isOver = false;
     const change = (sum: Map<string, number>, by: number) =>
       sum.set(orgId, Math.max(0, (sum.get(orgId) ?? 0) + by));
-    const letGo = () => {
+    const release = () => {
       if (isOver) return;
       isOver = true;
-      change(this.held, -bytes);
-      if (this.held.get(orgId) === 0) this.held.delete(orgId);
+      change(this.reserved, -bytes);
+      if (this.reserved.get(orgId) === 0) this.reserved.delete(orgId);
     };
-    change(this.held, bytes);
-    setTimeout(letGo, HELD).unref();
+    change(this.reserved, bytes);
+    setTimeout(release, RESERVED_FOR).unref();
     this.database.afterCommit(tx, () => {
-      letGo();
-      change(this.grown, bytes);
+      release();
+      change(this.unflushed, bytes);
     });
   }
 
-  /** Something large went: the next who finds no room counts anew. */
-  freed(tx: EntityManager, orgId: string): void {
+  /** Something large was deleted: the next request beyond the quota recounts. */
+  noteFreed(tx: EntityManager, orgId: string): void {
     this.database.afterCommit(tx, () => {
-      const known = this.known.get(orgId);
+      const known = this.usage.get(orgId);
       if (known) known.countAgain = 0;
     });
   }
 
-  /** Passes on what this process wrote. */
+  /** Adds what this process wrote to the stored counts. */
   flush(): Promise<void> {
     this.flushing = this.flushing.then(async () => {
-      const grown = this.grown;
+      const grown = this.unflushed;
       if (grown.size === 0) return;
-      this.passing = grown;
-      this.grown = new Map();
+      this.inFlush = grown;
+      this.unflushed = new Map();
       try {
-        await outsideRequest(() => this.repository.add(grown));
-        for (const [orgId, bytes] of grown) this.passedOn(orgId, bytes);
+        await outsideRequest(() => this.repository.addBytes(grown));
+        for (const [orgId, bytes] of grown) this.addKnown(orgId, bytes);
       } catch {
         for (const [orgId, bytes] of grown)
-          this.grown.set(orgId, (this.grown.get(orgId) ?? 0) + bytes);
-        this.log.warn('What was stored could not be counted; it is tried again.');
+          this.unflushed.set(orgId, (this.unflushed.get(orgId) ?? 0) + bytes);
+        this.log.warn('Stored bytes could not be counted; tried again.');
       } finally {
-        this.passing = new Map();
+        this.inFlush = new Map();
       }
     });
     return this.flushing;
   }
 
-  private passedOn(orgId: string, bytes: number): void {
-    const known = this.known.get(orgId);
+  private addKnown(orgId: string, bytes: number): void {
+    const known = this.usage.get(orgId);
     if (known) known.bytes += bytes;
   }
 
-  private sum(orgId: string, { bytes }: Known): number {
-    const own = [this.grown, this.passing, this.held];
+  private sum(orgId: string, { bytes }: KnownUsage): number {
+    const own = [this.unflushed, this.inFlush, this.reserved];
     return own.reduce((sum, each) => sum + (each.get(orgId) ?? 0), bytes);
   }
 
-  private async learn(orgId: string): Promise<Known> {
-    const before = this.known.get(orgId);
-    if (before && Date.now() - before.readAt < REFRESH) return before;
-    // Whoever comes meanwhile goes by what was known.
+  private async readUsage(orgId: string): Promise<KnownUsage> {
+    const before = this.usage.get(orgId);
+    if (before && Date.now() - before.readAt < REREAD) return before;
+    // Requests that come meanwhile go by the former count.
     if (before) before.readAt = Date.now();
     const stored = await this.repository.find(orgId);
-    const known = this.known.get(orgId) ?? { bytes: 0, readAt: 0, countAgain: 0 };
+    const known = this.usage.get(orgId) ?? { bytes: 0, readAt: 0, countAgain: 0 };
     known.bytes = stored?.bytes ?? 0;
     known.readAt = Date.now();
-    this.known.set(orgId, known);
+    this.usage.set(orgId, known);
     if (!stored?.isCounted) await this.recount(orgId, known);
     return known;
   }
 
-  /** One count at a time, which a request does not wait for longer than it has patience. */
-  private async recount(orgId: string, known: Known): Promise<void> {
+  /** One recount of an organization at a time; a request waits for it no longer than `MAX_WAIT`. */
+  private async recount(orgId: string, known: KnownUsage): Promise<void> {
     known.counting ??= outsideRequest(() => this.count(orgId, known)).finally(() => {
       delete known.counting;
     });
     await Promise.race([
       known.counting,
-      new Promise((resolve) => setTimeout(resolve, PATIENCE).unref()),
+      new Promise((resolve) => setTimeout(resolve, MAX_WAIT).unref()),
     ]);
   }
 
-  private async count(orgId: string, known: Known): Promise<void> {
+  private async count(orgId: string, known: KnownUsage): Promise<void> {
     const begun = Date.now();
     try {
       await this.flush();
