@@ -1,20 +1,11 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { AccessModule } from './access/access.module.js';
+import { CredentialsModule } from './credentials/credentials.module.js';
 import { PassportModule } from '@nestjs/passport';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { AccessRepository } from './access/access.repository.js';
-import { AccessService } from './access/access.service.js';
-import { HoldingsRepository } from './access/holdings.repository.js';
-import { LockedAccess } from './access/locked-access.js';
-import { EscalationGuard } from './access/escalation/escalation-guard.js';
-import { HoldersRepository } from './access/holders.repository.js';
-import { RiseGuard } from './access/rise-guard.js';
-import { LastAdmin } from './access/escalation/last-admin.js';
-import { RoleEditCheck } from './access/escalation/role-edit-check.js';
-import { RuleSetsRepository } from './access/attribute-changes/rule-sets.repository.js';
-import { AttributeGains } from './access/attribute-changes/attribute-gains.js';
 import { AuditWakeup } from './audit/audit-wakeup.js';
 import { AuditReads } from './audit/audit-reads.js';
 import { Audit } from './audit/audit.js';
@@ -29,10 +20,6 @@ import { JwtGuard } from './auth/jwt.guard.js';
 import { ServerKeys } from './auth/server-keys.js';
 import { Sessions } from './auth/sessions.js';
 import { type Config, formerAuditKeys } from './config.js';
-import { CredentialMakers } from './credentials/credential-makers.js';
-import { CredentialsRepository } from './credentials/credentials.repository.js';
-import { HoldingSnapshots } from './credentials/holding-snapshots.js';
-import { CredentialGuard } from './credentials/credential-guard.js';
 import { Database } from './database/database.js';
 import { DatabaseWatch } from './database/database-watch.js';
 import { AccessChangeRecorder } from './events/log/access-change-recorder.js';
@@ -79,6 +66,8 @@ import { Lifecycle } from './system/lifecycle.js';
 import { StatusController } from './system/status.controller.js';
 
 const FEATURES = [
+  AccessModule,
+  CredentialsModule,
   AuditLogsModule,
   OrgRolesModule,
   ProjectsModule,
@@ -97,28 +86,7 @@ const FEATURES = [
 ];
 
 /** What needs nothing but other providers. */
-const CORE = [
-  AccessChangeRecorder,
-  AccessRepository,
-  AccessService,
-  AccessTokens,
-  Audit,
-  LockedAccess,
-  HoldingsRepository,
-  CredentialMakers,
-  CredentialsRepository,
-  HoldingSnapshots,
-  EventLog,
-  EventMetrics,
-  LastAdmin,
-  EscalationGuard,
-  HoldersRepository,
-  RoleEditCheck,
-  AttributeGains,
-  RuleSetsRepository,
-  { provide: RiseGuard, useClass: CredentialGuard },
-  Sessions,
-];
+const CORE = [AccessChangeRecorder, AccessTokens, Audit, EventLog, EventMetrics, Sessions];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
 @Global()

@@ -1,7 +1,8 @@
+import type { WorkBudget } from '../../permissions/work.js';
 import { type Ability, compile } from '../../permissions/ability.js';
 import { compileConditions, PATH_FIELD } from '../../permissions/conditions.js';
 import { type CompiledGlob } from '../../permissions/glob.js';
-import { type WorkBudget, globsDisjoint } from '../../permissions/glob-relations.js';
+import { globsDisjoint } from '../../permissions/glob-relations.js';
 import { STEPS_PER_CHECK } from '../../permissions/lazy-glob.js';
 import { patternBytes } from '../../permissions/rule-weight.js';
 import { type FieldTest, fieldTruth, type Matcher } from '../../permissions/matchers.js';
