@@ -1,20 +1,11 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { AccessModule } from './access/access.module.js';
+import { CredentialsModule } from './credentials/credentials.module.js';
 import { PassportModule } from '@nestjs/passport';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
-import { AccessRepository } from './access/access.repository.js';
-import { AccessService } from './access/access.service.js';
-import { HoldingsRepository } from './access/holdings.repository.js';
-import { LockedAccess } from './access/locked-access.js';
-import { EscalationGuard } from './access/escalation/escalation-guard.js';
-import { HoldersRepository } from './access/holders.repository.js';
-import { RiseGuard } from './access/rise-guard.js';
-import { LastAdmin } from './access/escalation/last-admin.js';
-import { RoleEditCheck } from './access/escalation/role-edit-check.js';
-import { RuleSetsRepository } from './access/attribute-changes/rule-sets.repository.js';
-import { AttributeGains } from './access/attribute-changes/attribute-gains.js';
 import { AuditWakeup } from './audit/audit-wakeup.js';
 import { AuditReads } from './audit/audit-reads.js';
 import { Audit } from './audit/audit.js';
@@ -29,17 +20,12 @@ import { JwtGuard } from './auth/jwt.guard.js';
 import { ServerKeys } from './auth/server-keys.js';
 import { Sessions } from './auth/sessions.js';
 import { type Config, formerAuditKeys } from './config.js';
-import { CredentialMakers } from './credentials/credential-makers.js';
-import { CredentialsRepository } from './credentials/credentials.repository.js';
-import { HoldingSnapshots } from './credentials/holding-snapshots.js';
-import { CredentialGuard } from './credentials/credential-guard.js';
 import { Database } from './database/database.js';
 import { DatabaseWatch } from './database/database-watch.js';
 import { AccessChangeRecorder } from './events/log/access-change-recorder.js';
 import { EventWakeup } from './events/wakeup/wakeup.js';
 import { EventCursors } from './events/log/event-cursors.js';
 import { EventLog } from './events/log/event-log.js';
-import { ImportingFolders } from './events/log/importing-folders.js';
 import { EventMetrics } from './events/stream/event-metrics.js';
 import { EventSettings } from './events/event-settings.js';
 import { EventsModule } from './events/events.module.js';
@@ -80,6 +66,8 @@ import { Lifecycle } from './system/lifecycle.js';
 import { StatusController } from './system/status.controller.js';
 
 const FEATURES = [
+  AccessModule,
+  CredentialsModule,
   AuditLogsModule,
   OrgRolesModule,
   ProjectsModule,
@@ -98,29 +86,7 @@ const FEATURES = [
 ];
 
 /** What needs nothing but other providers. */
-const CORE = [
-  AccessChangeRecorder,
-  AccessRepository,
-  AccessService,
-  AccessTokens,
-  Audit,
-  LockedAccess,
-  HoldingsRepository,
-  CredentialMakers,
-  CredentialsRepository,
-  HoldingSnapshots,
-  EventLog,
-  EventMetrics,
-  ImportingFolders,
-  LastAdmin,
-  EscalationGuard,
-  HoldersRepository,
-  RoleEditCheck,
-  AttributeGains,
-  RuleSetsRepository,
-  { provide: RiseGuard, useClass: CredentialGuard },
-  Sessions,
-];
+const CORE = [AccessChangeRecorder, AccessTokens, Audit, EventLog, EventMetrics, Sessions];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
 @Global()
@@ -133,7 +99,7 @@ class CoreModule {
     const database = new Database(source);
     const keys = new ServerKeys(authSecret, config.authSecretFormer);
     const settings = new EventSettings(config.events);
-    const carrier = redis ? new RedisPubSubTransport(redis) : new PgNotifyTransport(database);
+    const transport = redis ? new RedisPubSubTransport(redis) : new PgNotifyTransport(database);
     const providers = [
       ...auditOn(database, config, authSecret, log),
       ...keysOn(database, rootKeys, log),
@@ -152,8 +118,8 @@ class CoreModule {
       },
       { provide: EventSettings, useValue: settings },
       { provide: VersionSettings, useValue: new VersionSettings(config.versions) },
-      { provide: EventWakeup, useValue: new EventWakeup(carrier, settings) },
-      { provide: EventCursors, useValue: new EventCursors(authSecret) },
+      { provide: EventWakeup, useValue: new EventWakeup(transport, settings) },
+      { provide: EventCursors, useValue: new EventCursors(keys) },
       ...CORE,
     ];
     return {

@@ -8,7 +8,7 @@ import type {
   SubjectOf,
   SubjectTable,
 } from '../permissions/subject-table.js';
-import type { Turn } from '../permissions/turn.js';
+import type { Pause } from '../permissions/work.js';
 
 /** A check that was passed. `ever`: only that some rule allows the pair. */
 export interface PassedCheck {
@@ -119,7 +119,7 @@ class NotedAbility<T extends SubjectTable> extends Ability<T> {
     action: A,
     subject: S,
     rows: readonly AttributesOf<T, S, A>[],
-    turn: Turn,
+    turn: Pause,
   ): Promise<void> {
     await this.inner.requireAllInSlices(action, subject, rows, turn);
     this.noteRows(action, subject, rows);

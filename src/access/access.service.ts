@@ -7,13 +7,12 @@ import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
 import { type Ability, compile } from '../permissions/ability.js';
 import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
-import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import { haveTemplates } from '../permissions/templates.js';
 import { noted } from './access-notes.js';
 import { AccessRepository } from './access.repository.js';
-import { liveRules, withSource } from './held-rules.js';
+import { liveRules, orgRulesOf } from './held-rules.js';
 import { slices } from './slices.js';
 import { ResponseStateVersions } from './response-state-version.js';
 
@@ -130,15 +129,8 @@ export class AccessService {
   }
 
   private async orgRules({ orgId, orgRole, orgRoleId }: Actor): Promise<SourcedRule[]> {
-    if (orgRoleId === null) return predefinedRules(orgRole);
+    if (orgRoleId === null) return orgRulesOf({ id: null, slug: orgRole, permissions: null });
     const role = await this.repository.findOrgRole(orgId, orgRoleId);
-    return role
-      ? withSource(role.permissions, { kind: 'role', slug: role.slug, id: orgRoleId })
-      : [];
+    return role ? orgRulesOf({ ...role, id: orgRoleId }) : [];
   }
-}
-
-function predefinedRules(slug: string): SourcedRule[] {
-  const role = ORG_ROLES.find((candidate) => candidate.slug === slug);
-  return role ? withSource(role.rules, { kind: 'role', slug, id: role.id }) : [];
 }

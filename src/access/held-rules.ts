@@ -1,4 +1,4 @@
-import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
+import { ORG_ROLES, PROJECT_ROLES } from '../permissions/predefined-roles.js';
 import type { Rule, RuleSource, SourcedRule } from '../permissions/rule.js';
 
 /** A role or a privilege held in a project, with the span in which it counts. */
@@ -20,7 +20,7 @@ export interface LiveRules {
   readonly sameUntil: number;
 }
 
-/** Only what is live counts: start <= now < end, by the database's clock (decision 6). */
+/** The rules that count at `now`, in milliseconds of the database's clock: start <= now < end. */
 export function liveRules(holdings: readonly Holding[], now: number): LiveRules {
   const rules: SourcedRule[] = [];
   let sameFrom = -Infinity;
@@ -37,7 +37,7 @@ export function liveRules(holdings: readonly Holding[], now: number): LiveRules 
   return { rules, sameFrom, sameUntil };
 }
 
-/** The rules of a holding, each with where it comes from and when it counts. */
+/** The rules of a role or privilege in a project, each with its source and the span in which it counts. */
 export function rulesOf({ kind, validFrom, validUntil, ...held }: Holding): SourcedRule[] {
   const role = held.id === null ? predefinedRole(held.slug) : undefined;
   const id = held.id ?? role?.id;
@@ -50,6 +50,24 @@ export function rulesOf({ kind, validFrom, validUntil, ...held }: Holding): Sour
   };
   return withSource(held.permissions ?? role?.rules ?? [], source);
 }
+
+/** The rules of an organization role, which is held for good. `permissions` is null for a predefined role. */
+export function orgRulesOf({
+  id,
+  slug,
+  permissions,
+}: Pick<Holding, 'id' | 'slug' | 'permissions'>): SourcedRule[] {
+  if (id !== null) return withSource(permissions ?? [], { kind: 'role', slug, id });
+  const role = ORG_ROLES.find((each) => each.slug === slug);
+  return role ? withSource(role.rules, { kind: 'role', slug, id: role.id }) : [];
+}
+
+/** Whether the rule counts at the moment: start <= at < end. */
+export const isLiveAt = ({ source: { validFrom, validUntil } }: SourcedRule, at: Date): boolean =>
+  (validFrom === undefined || validFrom <= at) && !hasEndedAt(validUntil, at);
+
+export const hasEndedAt = (validUntil: Date | undefined, at: Date): boolean =>
+  validUntil !== undefined && validUntil <= at;
 
 const predefinedRole = (slug: string) => PROJECT_ROLES.find((role) => role.slug === slug);
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Rule } from '../permissions/rule.js';
 import type { IdentityFacts } from '../permissions/templates.js';
-import type { ProjectScope } from '../auth/prefetched-project.js';
-import { raiseEpoch } from './epoch.js';
+import type { ProjectKey, ProjectScope } from '../auth/prefetched-project.js';
+import { isUuid } from '../database/uuid.js';
 import type { Holding } from './held-rules.js';
 
 export interface HoldingInProject extends Holding {
@@ -11,7 +11,7 @@ export interface HoldingInProject extends Holding {
   readonly identityId: string;
 }
 
-/** The caller's place in a project, and who the caller is. */
+/** The caller's membership in a project, and who the caller is. */
 export interface LockedProjectScope extends ProjectScope {
   readonly identity: IdentityFacts;
 }
@@ -24,25 +24,33 @@ export interface OrgHolding {
   readonly permissions: readonly Rule[] | null;
 }
 
+/** SQL: whether a row of roles or privileges still counts, or will. */
+export const notEnded = (row: string) =>
+  `(${row}.temporary_access_end_time is null or ${row}.temporary_access_end_time > clock_timestamp())`;
+
 /** Whoever waits for the row lock sees, in the next statement, all that was committed meanwhile. */
 const LOCK_PROJECT = 'select id from projects where id = $1 for no key update';
 const LOCK_ORGANIZATION = 'select id from organizations where id = $1 for no key update';
 
-/** Held until the transaction ends, as a row's lock is; two callers whose numbers agree wait for each other for nothing. */
+/** Held until the transaction ends. Two callers whose hashes collide wait for each other without need. */
 const QUEUE = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
 
 const SHARE_ORGANIZATION = 'select id from organizations where id = $1 for share';
 
+/** The lock on the identity holds off its deletion, which takes memberships with it, and its renaming. */
 const SCOPE = `
   select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", clock_timestamp() "now",
     json_build_object('id', i.id, 'name', i.name, 'metadata', i.metadata) identity
   from projects p
   join project_memberships m on m.project_id = p.id and m.identity_id = $2
   join identities i on i.id = m.identity_id
-  where p.org_id = $1 and p.id = $3`;
+  where p.org_id = $1 and p.id = $3
+  for key share of i`;
 
-/** The lock on the identity holds off its deletion, which takes memberships with it, and its renaming. */
-const LOCKED_SCOPE = `${SCOPE} for key share of i`;
+const MEMBER_PROJECT = `
+  select p.id from projects p
+  join project_memberships m on m.project_id = p.id and m.identity_id = $2
+  where p.org_id = $1 and ($3::uuid is null or p.id = $3) and ($4::text is null or p.slug = $4)`;
 
 /** Everything held that has not ended: what begins later counts where it is weighed, not here. */
 const HOLDINGS = `
@@ -53,14 +61,14 @@ const HOLDINGS = `
   join membership_roles h on h.membership_id = m.id
   left join project_roles r on r.id = h.custom_role_id
   where m.project_id = any ($1) and m.identity_id = any ($2)
-    and (h.temporary_access_end_time is null or h.temporary_access_end_time > clock_timestamp())
+    and ${notEnded('h')}
   union all
   select m.project_id, m.identity_id, 'privilege', a.slug, a.id, a.permissions,
     a.temporary_access_start_time, a.temporary_access_end_time
   from project_memberships m
   join additional_privileges a on a.project_membership_id = m.id
   where m.project_id = any ($1) and m.identity_id = any ($2)
-    and (a.temporary_access_end_time is null or a.temporary_access_end_time > clock_timestamp())`;
+    and ${notEnded('a')}`;
 
 const ORG_HOLDINGS = `
   select json_build_object('id', i.id, 'name', i.name, 'metadata', i.metadata) identity,
@@ -76,7 +84,12 @@ const LOCK_PROJECTS_OF = `
   order by p.id
   for share of p`;
 
-/** Reads who holds what inside the transaction that is about to change it. */
+const FACTS = 'select id, name, metadata from identities where id = any ($1)';
+
+/**
+ * Reads who holds what inside the transaction that is about to change it. By hand: row locks in a fixed order, and one
+ * statement however many holders there are.
+ */
 @Injectable()
 export class HoldingsRepository {
   async lockProject(tx: EntityManager, projectId: string): Promise<boolean> {
@@ -101,14 +114,17 @@ export class HoldingsRepository {
     return tx.query(LOCK_PROJECTS_OF, [orgId, identityId]);
   }
 
-  /** Locks nothing: whoever waits for a project must not hold up what the project waits for. */
-  async isMember(
+  /** Null unless the identity is a member. Locks nothing: who waits for a project must not hold up what that waits for. */
+  async findProjectId(
     tx: EntityManager,
     orgId: string,
     identityId: string,
-    projectId: string,
-  ): Promise<boolean> {
-    return (await tx.query<unknown[]>(SCOPE, [orgId, identityId, projectId])).length > 0;
+    { id, slug }: ProjectKey,
+  ): Promise<string | null> {
+    if (id !== undefined && !isUuid(id)) return null;
+    const values = [orgId, identityId, id ?? null, slug ?? null];
+    const [project] = await tx.query<{ id: string }[]>(MEMBER_PROJECT, values);
+    return project?.id ?? null;
   }
 
   async findScope(
@@ -117,20 +133,8 @@ export class HoldingsRepository {
     identityId: string,
     projectId: string,
   ): Promise<LockedProjectScope | null> {
-    const [scope] = await tx.query<LockedProjectScope[]>(LOCKED_SCOPE, [
-      orgId,
-      identityId,
-      projectId,
-    ]);
+    const [scope] = await tx.query<LockedProjectScope[]>(SCOPE, [orgId, identityId, projectId]);
     return scope ?? null;
-  }
-
-  listHoldings(
-    tx: EntityManager,
-    projectIds: readonly string[],
-    identityIds: readonly string[],
-  ): Promise<HoldingInProject[]> {
-    return tx.query(HOLDINGS, [projectIds, identityIds]);
   }
 
   listOrgHoldings(
@@ -145,8 +149,20 @@ export class HoldingsRepository {
     const [row] = await tx.query<{ now: Date }[]>('select clock_timestamp() "now"');
     return row!.now; // a select without from gives one row
   }
-
-  async raiseEpoch(tx: EntityManager, projectId: string): Promise<void> {
-    await raiseEpoch(tx, projectId);
-  }
 }
+
+/** By id; neither names nor metadata change while the project is locked. */
+export async function listFacts(
+  tx: EntityManager,
+  identityIds: readonly string[],
+): Promise<ReadonlyMap<string, IdentityFacts>> {
+  const rows = await tx.query<IdentityFacts[]>(FACTS, [identityIds]);
+  return new Map(rows.map((facts) => [facts.id, facts]));
+}
+
+/** All that the identities hold in the projects and that has not ended. */
+export const listHoldings = (
+  tx: EntityManager,
+  projectIds: readonly string[],
+  identityIds: readonly string[],
+): Promise<HoldingInProject[]> => tx.query(HOLDINGS, [projectIds, identityIds]);

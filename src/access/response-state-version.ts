@@ -1,13 +1,16 @@
 import type { RequestContext } from '../http/request-context.js';
 
-/** A project as a caller found it: while nothing of it changes, the same request has the same answer. */
+/** The state of a project that an answer was made from: while it stays, the same request has the same answer. */
 export interface ResponseStateVersion {
   readonly projectId: string;
   readonly slug: string;
   readonly membershipId: string;
   /** Raised by changes of rights, and of what answers show without an event: tags, folders, environments. */
   readonly epoch: string;
-  /** Number and stamp of the project's last event: secrets and imports do not change without one. */
+  /**
+   * Number and stamp of the project's last event, and the transaction that wrote its head (a restore writes it anew):
+   * secrets and imports do not change without an event.
+   */
   readonly head: string;
   /** The database's clock, in milliseconds. */
   readonly at: number;
@@ -15,12 +18,12 @@ export interface ResponseStateVersion {
   readonly rightsUntil: number;
 }
 
-/** What was found before anything was read for an answer; a request that asked twice has none. */
+/** Keeps the state that each request found before it read anything; a request that looked it up twice has none. */
 export class ResponseStateVersions {
   private readonly known = new WeakMap<RequestContext, ResponseStateVersion | null>();
 
-  record(request: RequestContext, standing: ResponseStateVersion): void {
-    this.known.set(request, this.known.has(request) ? null : standing);
+  record(request: RequestContext, state: ResponseStateVersion): void {
+    this.known.set(request, this.known.has(request) ? null : state);
   }
 
   find(request: RequestContext): ResponseStateVersion | null {
@@ -28,7 +31,7 @@ export class ResponseStateVersions {
   }
 }
 
-/** Whether an answer that rests on the one would be given again on the other. */
+/** Whether an answer that was made from `then` would be made again from `now`. */
 export function isUnchanged(
   then: ResponseStateVersion,
   now: Omit<ResponseStateVersion, 'rightsUntil'>,

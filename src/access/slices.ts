@@ -1,41 +1,46 @@
 import { addCost } from '../http/limits/request-work.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
-import type { Turn } from '../permissions/turn.js';
+import type { Pause, SlicedWork } from '../permissions/work.js';
 
-/** Long work in slices: `turn()` between two steps waits once a slice is used up. Each wait costs its caller a unit. */
-export function slices(): Turn {
+/** Cuts long work into slices: the pause waits once a slice is used up. Each wait costs the caller a unit. */
+export function slices(): Pause {
   const slice = new TimeSlices();
   const isDue = () => slice.isOver;
-  const turn = async () => {
+  const pause = async () => {
     if (await slice.turn()) addCost(1);
   };
-  return Object.assign(turn, { isDue });
+  return Object.assign(pause, { isDue });
 }
 
-/** Rows that pass a check, which may be dear for each. */
-export async function filterInSlices<T>(
-  rows: Iterable<T>,
-  isPicked: (row: T) => boolean,
-): Promise<T[]> {
-  const turn = slices();
-  const picked: T[] = [];
-  for (const row of rows) {
-    if (isPicked(row)) picked.push(row);
-    if (turn.isDue()) await turn();
+/** Does work that yields, serving other requests in between. */
+export async function runInSlices<T>(work: SlicedWork<T>): Promise<T> {
+  const pause = slices();
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (pause.isDue()) await pause();
   }
-  return picked;
 }
 
-/** `map` over rows whose work may be dear for each. */
-export async function mapInSlices<T, R>(
-  rows: readonly T[],
-  work: (row: T, index: number) => R,
+/** `flatMap` over items whose work may be expensive. */
+export async function flatMapInSlices<T, R>(
+  items: Iterable<T>,
+  work: (item: T, index: number) => readonly R[],
 ): Promise<R[]> {
-  const turn = slices();
+  const pause = slices();
   const results: R[] = [];
-  for (const [index, row] of rows.entries()) {
-    results.push(work(row, index));
-    if (turn.isDue()) await turn();
+  let index = 0;
+  for (const item of items) {
+    for (const result of work(item, index++)) results.push(result);
+    if (pause.isDue()) await pause();
   }
   return results;
 }
+
+/** `filter` over items whose check may be expensive. */
+export const filterInSlices = <T>(items: Iterable<T>, isWanted: (item: T) => boolean) =>
+  flatMapInSlices(items, (item) => (isWanted(item) ? [item] : []));
+
+/** `map` over items whose work may be expensive. */
+export const mapInSlices = <T, R>(items: readonly T[], work: (item: T, index: number) => R) =>
+  flatMapInSlices(items, (item, index) => [work(item, index)]);

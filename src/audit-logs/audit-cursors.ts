@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ServerKeys } from '../auth/server-keys.js';
+import { SealedCursor } from '../auth/sealed-cursor.js';
 
 /** The entry after which a page of the log begins. */
 export interface AuditPosition {
@@ -8,35 +8,34 @@ export interface AuditPosition {
   readonly id: string;
 }
 
-const TAG = 16;
-const TIME = 6;
-const BYTES = TAG + TIME + 16;
+/** Of a time in milliseconds. */
+const TIME_BYTES = 6;
+const ID_BYTES = 16;
 
-/** Positions as opaque texts that only this server makes, each for one organization. */
+/** Positions in audit logs as opaque texts, each for one organization. */
 @Injectable()
 export class AuditCursors {
-  constructor(private readonly keys: ServerKeys) {}
+  private readonly sealed: SealedCursor;
+
+  constructor(keys: ServerKeys) {
+    this.sealed = new SealedCursor(keys.listCursors, TIME_BYTES + ID_BYTES);
+  }
 
   seal(orgId: string, { createdAt, id }: AuditPosition): string {
-    const time = Buffer.alloc(TIME);
-    time.writeUIntBE(createdAt.getTime(), 0, TIME);
-    const plain = Buffer.concat([time, Buffer.from(id.replaceAll('-', ''), 'hex')]);
-    return Buffer.concat([this.tagOf(orgId, plain), plain]).toString('base64url');
+    const time = Buffer.alloc(TIME_BYTES);
+    time.writeUIntBE(createdAt.getTime(), 0, TIME_BYTES);
+    return this.sealed.seal(
+      orgId,
+      Buffer.concat([time, Buffer.from(id.replaceAll('-', ''), 'hex')]),
+    );
   }
 
-  /** Null unless it was made here for this organization. */
+  /** Returns null unless the cursor was made here for this organization. */
   open(orgId: string, cursor: string): AuditPosition | null {
-    const bytes = Buffer.from(cursor, 'base64url');
-    if (bytes.length !== BYTES || bytes.toString('base64url') !== cursor) return null;
-    const plain = bytes.subarray(TAG);
-    if (!timingSafeEqual(bytes.subarray(0, TAG), this.tagOf(orgId, plain))) return null;
-    const digits = plain.subarray(TIME).toString('hex');
+    const bytes = this.sealed.open(orgId, cursor);
+    if (!bytes) return null;
+    const digits = bytes.subarray(TIME_BYTES).toString('hex');
     const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-    return { createdAt: new Date(plain.readUIntBE(0, TIME)), id };
-  }
-
-  private tagOf(orgId: string, plain: Buffer): Buffer {
-    const mac = createHmac('sha256', this.keys.listCursors).update(`audit ${orgId} `).update(plain);
-    return mac.digest().subarray(0, TAG);
+    return { createdAt: new Date(bytes.readUIntBE(0, TIME_BYTES)), id };
   }
 }

@@ -32,7 +32,7 @@ export const scopeQuery = (
   key: string,
 ) => `
   select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", statement_timestamp() "now",
-    h.last_seq || '.' || h.last_stamp "head"
+    h.last_seq || '.' || h.last_stamp || '.' || h.xmin "head"
   from projects p
   left join project_event_heads h on h.project_id = p.id
   join project_memberships m on m.project_id = p.id and m.identity_id = ${identityId}

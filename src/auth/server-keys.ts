@@ -12,8 +12,8 @@ export class ServerKeys {
   readonly formerTokenSigning: KeyObject | null;
   /** Seals the answers that are kept for retried requests. */
   readonly keptAnswers: KeyObject;
-  /** Authenticates cursors of lists. */
   readonly listCursors: KeyObject;
+  readonly eventCursors: KeyObject;
   /** The one in force first. */
   private readonly peppers: readonly KeyObject[];
   private readonly etag: KeyObject;
@@ -23,6 +23,7 @@ export class ServerKeys {
     this.formerTokenSigning = former === undefined ? null : derive(former, 'token signing');
     this.keptAnswers = derive(authSecret, 'kept answers');
     this.listCursors = derive(authSecret, 'list cursors');
+    this.eventCursors = derive(authSecret, 'event cursors');
     const secrets = former === undefined ? [authSecret] : [authSecret, former];
     this.peppers = secrets.map((secret) => derive(secret, 'credential pepper'));
     this.etag = derive(authSecret, 'etag');

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { HoldingsRepository } from '../access/holdings.repository.js';
-import { orgRulesOf } from '../access/escalation/scope-holdings.js';
-import { RiseGuard, type GainingIdentities } from '../access/rise-guard.js';
-import { runInSlices, requestBudget } from '../access/weighing.js';
+import { orgRulesOf } from '../access/held-rules.js';
+import { IdentityComparison } from '../access/escalation/identity-comparison.js';
+import { runInSlices } from '../access/slices.js';
+import { requestBudget } from '../access/work-budget.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { conflict, permissionDenied } from '../errors/api-error.js';
@@ -11,45 +12,44 @@ import { compile } from '../permissions/ability.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { bindRules } from '../permissions/templates.js';
 import { CredentialsRepository, type MadeBy } from './credentials.repository.js';
+import type { GainingIdentities } from './gain-scope.js';
 import { HoldingSnapshots } from './holding-snapshots.js';
 import { administratorsAmong, weakerMakers } from './maker-strength.js';
 
 /** Pairs of an identity and a maker that one change looks at. */
 const MAX_PAIRS = 5_000;
 const MAX_NAMED = 100;
-/** Credentials made by what is being revoked at this moment come to light after it. */
+/** A credential made with one that is being revoked at this moment is found by the next round. */
 const MAX_ROUNDS = 20;
 
 /**
- * Nobody rises with a credential that somebody weaker made, and may still have (F8): the change is refused, or the
- * credentials are revoked with it where the caller asks for that.
+ * No identity gains rights while somebody who does not hold them made one of its credentials and may still have it: the
+ * change is refused, or the credentials are revoked with it where the caller asks for that.
  */
 @Injectable()
-export class CredentialGuard extends RiseGuard {
+export class CredentialGuard {
   constructor(
     private readonly credentials: CredentialsRepository,
     private readonly snapshots: HoldingSnapshots,
     private readonly holdings: HoldingsRepository,
     private readonly audit: Audit,
-  ) {
-    super();
-  }
+    private readonly comparison: IdentityComparison,
+  ) {}
 
   /**
    * Does `change`, under the locks of the scope, and compares what the identities hold before and after it. Throws 409
-   * if one of them rises beyond a maker; `details` have the credentials where the caller could revoke them.
+   * if one of them gains what a maker of its credentials does not hold; `details` have the credentials where the caller could revoke them.
    */
   async changeHoldings<T>(
     tx: EntityManager,
     actor: Actor,
-    rising: GainingIdentities,
+    gaining: GainingIdentities,
     change: () => Promise<T>,
-    isStronger: (identityId: string) => Promise<boolean>,
   ): Promise<T> {
-    const suspects = await this.suspectsOf(tx, actor, rising);
+    const suspects = await this.listSuspects(tx, actor, gaining);
     if (suspects.length === 0) return change();
     if (suspects.length >= MAX_PAIRS) throw tooMany();
-    const { scope } = rising;
+    const { scope } = gaining;
     const holders = [...new Set(suspects.map(({ identityId }) => identityId))];
     const before = await this.snapshots.read(tx, actor.orgId, holders, scope);
     if (!before) throw tooMany();
@@ -60,24 +60,23 @@ export class CredentialGuard extends RiseGuard {
     const strength = await this.snapshots.read(tx, actor.orgId, makers, scope, true);
     const budget = requestBudget(actor);
     const now = await this.holdings.now(tx);
-    const weighing = { before, after, strength: strength ?? new Map(), scope, budget, now };
-    const weaker = await runInSlices(weakerMakers(suspects, weighing));
-    if (weaker.length > 0) await this.answer(tx, actor, weaker, isStronger);
+    const comparison = { before, after, strength: strength ?? new Map(), scope, budget, now };
+    const weaker = await runInSlices(weakerMakers(suspects, comparison));
+    if (weaker.length > 0) await this.refuseOrRevoke(tx, actor, weaker);
     return done;
   }
 
-  /** Those whose makers do not administer the scope anyway. */
-  private async suspectsOf(
+  /** Pairs of an identity and a maker who does not administer the scope. */
+  private async listSuspects(
     tx: EntityManager,
     actor: Actor,
-    rising: GainingIdentities,
+    { identityIds, scope, trustsMakersOfCaller }: GainingIdentities,
   ): Promise<MadeBy[]> {
-    const { identityIds, scope } = rising;
     if (identityIds.length === 0) return [];
     const made = await this.credentials.listMadeBy(tx, actor, identityIds, MAX_PAIRS);
     if (made.length === 0) return [];
     const trusted = new Set(
-      rising.trustsMakersOfCaller ? await this.credentials.listMakers(tx, actor) : [],
+      trustsMakersOfCaller ? await this.credentials.listMakers(tx, actor) : [],
     );
     const makers = [...new Set(made.map(({ maker }) => maker))].filter((id) => !trusted.has(id));
     const strength = await this.snapshots.read(tx, actor.orgId, makers, scope, true);
@@ -90,17 +89,19 @@ export class CredentialGuard extends RiseGuard {
     return made.filter(({ maker }) => !trusted.has(maker) && !strong.has(maker));
   }
 
-  private async answer(
+  private async refuseOrRevoke(
     tx: EntityManager,
     actor: Actor,
     weaker: readonly MadeBy[],
-    isStronger: (identityId: string) => Promise<boolean>,
   ): Promise<void> {
     const [role] = await this.holdings.listOrgHoldings(tx, actor.orgId, [actor.identityId]);
     const holders = [...new Set(weaker.map(({ identityId }) => identityId))];
     const isAdmin = role?.id === null && role.slug === 'admin';
-    // Whoever may not touch an identity's credentials is neither told of them nor revokes them (27c).
-    for (const holder of isAdmin ? [] : holders) if (await isStronger(holder)) throw notYours();
+    // A caller who may not touch an identity's credentials neither sees nor revokes them.
+    for (const holder of isAdmin ? [] : holders) {
+      const beyond = await this.comparison.rulesBeyondCaller(tx, actor, holder);
+      if (beyond.length > 0) throw notYours();
+    }
     if (!actor.request.revokesWeakerCredentials) {
       throw madeByWeaker(await this.credentials.list(tx, weaker, MAX_NAMED));
     }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { HoldingsRepository } from '../access/holdings.repository.js';
-import { rulesOf } from '../access/held-rules.js';
-import { orgRulesOf } from '../access/escalation/scope-holdings.js';
-import type { GainScope } from '../access/rise-guard.js';
+import { HoldingsRepository, listHoldings } from '../access/holdings.repository.js';
+import { orgRulesOf, rulesOf } from '../access/held-rules.js';
+import type { GainScope } from './gain-scope.js';
 import { covers } from '../permissions/covers.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
@@ -68,7 +67,7 @@ export class HoldingSnapshots {
     isStrength: boolean,
   ): Promise<[string, readonly SourcedRule[]][]> {
     const roles = await this.holdings.listOrgHoldings(tx, orgId, identityIds);
-    const held = await this.holdings.listHoldings(tx, projectIds, identityIds);
+    const held = await listHoldings(tx, projectIds, identityIds);
     return roles.flatMap((role) => {
       const { identity } = role;
       const inOrg = bindRules(orgRulesOf(role), identity);

@@ -1,10 +1,9 @@
-import { type Grant, missingForGrants, gainedGrants } from '../access/escalation/gained-grants.js';
-import type { GainScope } from '../access/rise-guard.js';
-import type { WorkBudget } from '../permissions/glob-relations.js';
+import { type Grant, gainedGrants, missingForGrants } from '../access/escalation/grants.js';
+import type { GainScope } from './gain-scope.js';
+import type { WorkBudget, SlicedWork } from '../permissions/work.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
-import type { Steps } from '../permissions/steps.js';
 import type { MadeBy } from './credentials.repository.js';
 import {
   ADMINISTRATOR,
@@ -13,13 +12,13 @@ import {
   type HoldingSnapshot,
 } from './holding-snapshots.js';
 
-interface Frame {
+interface ComparisonFrame {
   readonly scope: GainScope;
   readonly budget: WorkBudget;
   readonly now: Date;
 }
 
-export interface MakerComparison extends Frame {
+export interface MakerComparison extends ComparisonFrame {
   readonly before: HoldingSnapshot;
   readonly after: HoldingSnapshot;
   /** What makers hold. */
@@ -39,12 +38,12 @@ const everything = (scope: string): Grant[] => [
   { granted: scope === ORGANIZATION ? ORG_ADMINISTRATOR : ADMINISTRATOR, until: null },
 ];
 
-/** Those of the makers that administer all of the scope for good: no rise goes beyond them. */
+/** The makers that administer all of the scope for good: nobody can gain what they do not hold. */
 export function* administratorsAmong(
   makers: readonly string[],
   strength: HoldingSnapshot,
-  { scope, budget, now }: Frame,
-): Steps<Set<string>> {
+  { scope, budget, now }: ComparisonFrame,
+): SlicedWork<Set<string>> {
   const strong = new Set<string>();
   for (const maker of makers) {
     let isStrong = true;
@@ -54,9 +53,8 @@ export function* administratorsAmong(
       if (!isStrong) break;
       const missing = yield* missingForGrants(
         tableOf(each),
-        { held, now },
+        { held, now, budget },
         everything(each),
-        budget,
       );
       isStrong = missing.length === 0;
     }
@@ -65,17 +63,20 @@ export function* administratorsAmong(
   return strong;
 }
 
-/** Pairs whose identity rises beyond the maker. */
-export function* weakerMakers(made: readonly MadeBy[], weighing: MakerComparison): Steps<MadeBy[]> {
-  const { scope, budget, now, before, after } = weighing;
+/** Pairs whose identity gains what the maker does not hold. */
+export function* weakerMakers(
+  made: readonly MadeBy[],
+  comparison: MakerComparison,
+): SlicedWork<MadeBy[]> {
+  const { scope, budget, now, before, after } = comparison;
   const weaker: MadeBy[] = [];
   for (const identityId of new Set(made.map((each) => each.identityId))) {
     const own = made.filter((each) => each.identityId === identityId);
     for (const each of scopesOf(scope)) {
       const key = snapshotKey(identityId, each);
       const change = { before: before.get(key) ?? [], after: after.get(key) ?? [] };
-      const grants = yield* gainedGrants(tableOf(each), change, now, budget);
-      weaker.push(...(yield* beyondMakers(own, each, grants, weighing)));
+      const grants = yield* gainedGrants(tableOf(each), change, { now, budget });
+      weaker.push(...(yield* beyondMakers(own, each, grants, comparison)));
     }
   }
   return weaker;
@@ -86,11 +87,11 @@ function* beyondMakers(
   scope: string,
   grants: readonly Grant[],
   { strength, now, budget }: MakerComparison,
-): Steps<MadeBy[]> {
+): SlicedWork<MadeBy[]> {
   const weaker: MadeBy[] = [];
   for (const pair of grants.length === 0 ? [] : made) {
     const held = strength.get(snapshotKey(pair.maker, scope)) ?? [];
-    const missing = yield* missingForGrants(tableOf(scope), { held, now }, grants, budget);
+    const missing = yield* missingForGrants(tableOf(scope), { held, now, budget }, grants);
     if (missing.length > 0) weaker.push(pair);
   }
   return weaker;

@@ -1,25 +1,25 @@
 import type { EventConfig } from '../config.js';
 
-/** Times in milliseconds and bounds of the streams; a test sets others before it subscribes. */
+/** Times in milliseconds, and bounds of streams. A test sets others before it subscribes. */
 export class EventSettings {
   pingInterval = 15_000;
-  /** How often rights, tokens and heads are looked after though no bell rang. */
+  /** How often `SubscriptionMonitor` polls. */
   pollInterval = 750;
-  /** Of doorbells to other replicas. */
+  /** For how long wake-ups for other replicas are gathered. */
   wakeupInterval = 5;
-  /** How long a reader may leave what is sent untaken. */
+  /** After this time without taking what was sent, a reader is cut off. */
   slowReaderTimeout = 30_000;
   maxUnsentBytes = 256 * 1024;
   /**
-   * How far an implicit cursor stays behind what was sent. A connection that broke without a word takes
-   * what is sent for a while, and its client finds out when pings have been missing for two and a half minutes.
+   * How far a saved cursor stays behind what was sent. A connection that broke without being closed takes
+   * what is sent for a while, and its client notices when pings have been missing for two and a half minutes.
    */
   savedCursorLag = 180_000;
   cursorSaveInterval = 10_000;
   expiryPollInterval = 2_000;
   readonly retentionDays: number;
   readonly retentionCount: number;
-  /** How long before the end of temporary access it is told of. */
+  /** How long before the end of temporary access its `…:expiring` event is written. */
   readonly expiryNoticeTime: number;
   perCaller: number;
   perOrganization: number;

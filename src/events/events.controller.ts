@@ -14,10 +14,10 @@ const DESCRIPTION =
   'Server-sent events: `secret:create`, `secret:update`, `secret:delete`, `secret:import-mutation`; ' +
   '`ping` at once and every 15 s; `reset` where events cannot be continued; `error` before the server ' +
   'ends the stream. Each event is sent at least once and in the order of commits, for as long as the ' +
-  'caller may hear it. Never holds a value of a secret.';
+  'caller may receive it. Never holds a value of a secret.';
 
 const EXAMPLE =
-  'id: q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ\n' +
+  'id: q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI\n' +
   'event: secret:create\n' +
   'data: {"projectType":"secret-manager","data":{"eventType":"secret:create",' +
   '"payload":[{"environment":"dev","secretPath":"/","secretKey":"DB_PASSWORD"}]}}\n\n';
@@ -60,20 +60,19 @@ export class EventsController {
     const cursor = lastEventId(req) || dto.cursor;
     const subscription = {
       actor,
-      claims: actor.claims,
       projectId: dto.projectId,
       register: dto.toRegister(),
       ...(cursor ? { cursor } : {}),
     };
-    letGo(req);
-    await this.events.open(subscription, res);
+    releaseRequest(req);
+    await this.events.subscribe(subscription, res);
     // A stream that is open has bounds of its own, and is never answered.
     currentWork()?.leave();
   }
 }
 
-/** What was read of the request already: an answer may last for days, and keeps its request. */
-function letGo(req: Request): void {
+/** Frees what was read of the request: an answer may last for days, and keeps its request in memory. */
+function releaseRequest(req: Request): void {
   req.headers = {};
   req.rawHeaders = [];
   req.body = undefined;

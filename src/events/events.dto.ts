@@ -21,14 +21,14 @@ const Canonical = Transform(({ value }: { value: unknown }) =>
   typeof value === 'string' ? canonicalPathFilter(value.trim()) : value,
 );
 
-const HeardPath = (options: FieldOptions) =>
+const FilterPath = (options: FieldOptions) =>
   applyDecorators(
     Checked({ type: 'string', maxLength: 1_024 }, pathFilterProblem, options),
     Canonical,
   );
 
 class ConditionsDto {
-  @HeardPath({
+  @FilterPath({
     optional: true,
     default: '/',
     example: '/apps/**',
@@ -40,8 +40,8 @@ class ConditionsDto {
   environmentSlug: string;
 }
 
-/** Privileges, memberships and roles are in no folder. */
-const OfSecretsOnly = ValidateBy({
+/** Events about privileges, memberships and roles have no folder. */
+const ForSecretKindsOnly = ValidateBy({
   name: 'checked',
   validator: {
     validate: (_, args) =>
@@ -58,7 +58,7 @@ class RegisterEntryDto {
   })
   event?: EventKind;
 
-  @OfSecretsOnly
+  @ForSecretKindsOnly
   @Nested(() => ConditionsDto, { optional: true, description: 'Without: the whole project' })
   conditions?: ConditionsDto;
 }

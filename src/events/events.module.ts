@@ -6,13 +6,12 @@ import { EventStreams } from './stream/event-streams.js';
 import { SubscriptionMonitor } from './stream/subscription-monitor.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from './log/events.repository.js';
-import { EventsService } from './events.service.js';
+import { EventsService, StreamOpener } from './events.service.js';
 import { ExpiriesRepository } from './log/expiries.repository.js';
 import { ExpiryNotifier } from './log/expiry-notifier.js';
 import { LiveTokens } from './authorization/live-tokens.repository.js';
 import { ProjectRightsLoader } from './authorization/project-rights.js';
 import { SavedCursors } from './log/saved-cursors.repository.js';
-import { StreamOpener } from './stream/stream-opener.js';
 
 @Module({
   controllers: [EventsController],

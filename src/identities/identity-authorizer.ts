@@ -1,10 +1,13 @@
+import { IdentityComparison } from '../access/escalation/identity-comparison.js';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
 import { noted } from '../access/access-notes.js';
 import { LockedAccess } from '../access/locked-access.js';
 import { raiseEpochsOfIdentity } from '../access/epoch.js';
-import { missingPermissionsDetails } from '../access/escalation/missing-permissions.js';
-import { runInSlices, requestBudget } from '../access/weighing.js';
+import { missingPermissionsDetails } from '../access/escalation/grants.js';
+import { runInSlices } from '../access/slices.js';
+import { requestBudget } from '../access/work-budget.js';
+import type { WorkBudget } from '../permissions/work.js';
 import type { Actor } from '../auth/actor.js';
 import { CredentialMakers } from '../credentials/credential-makers.js';
 import { Database, statement } from '../database/database.js';
@@ -13,7 +16,6 @@ import { toUuid } from '../database/uuid.js';
 import { conflict, notFound, permissionDenied, unauthorized } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
 import { missingFrom } from '../permissions/covers.js';
-import type { WorkBudget } from '../permissions/glob-relations.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
@@ -76,6 +78,7 @@ export class IdentityAuthorizer {
   constructor(
     private readonly database: Database,
     private readonly locked: LockedAccess,
+    private readonly comparison: IdentityComparison,
     private readonly makers: CredentialMakers,
   ) {}
 
@@ -103,7 +106,7 @@ export class IdentityAuthorizer {
     const { caller, target } = both(await this.lock(tx, actor, [id]), actor, id);
     // Rights in every project count. An organization's admin covers everything in it.
     const isSettled = caller.role === 'admin' || !abilityOf(caller).allows(action, 'identity');
-    const beyond = isSettled ? [] : await this.locked.rulesBeyondCaller(tx, actor, id);
+    const beyond = isSettled ? [] : await this.comparison.rulesBeyondCaller(tx, actor, id);
     await this.locked.lockCallerSession(tx, actor);
     return new IdentityAuthorization(caller, target, [...beyond, ...inInstance(caller, target)]);
   }
@@ -134,7 +137,7 @@ export class IdentityAuthorizer {
     await raiseEpochsOfIdentity(tx, facts.id);
     // As in `forChange`.
     if (caller.role !== 'admin')
-      refuseMissing(await this.locked.rulesGainedByFacts(tx, actor, facts));
+      refuseMissing(await this.comparison.rulesGainedByFacts(tx, actor, facts));
   }
 
   /** The identities behind a credential that the caller is about to make. Throws 400 where they are too many. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { LockedAccess } from '../access/locked-access.js';
+import { CredentialGuard } from '../credentials/credential-guard.js';
 import { raiseOrganizationEpoch } from '../access/epoch.js';
-import { requestBudget } from '../access/weighing.js';
+import { requestBudget } from '../access/work-budget.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -41,7 +41,7 @@ export class IdentityChangesService {
   constructor(
     private readonly identities: IdentitiesRepository,
     private readonly authorizer: IdentityAuthorizer,
-    private readonly locked: LockedAccess,
+    private readonly credentials: CredentialGuard,
     private readonly database: Database,
     private readonly audit: Audit,
   ) {}
@@ -82,7 +82,7 @@ export class IdentityChangesService {
       const identityIds = newRole || facts ? [target.id] : [];
       const projectIds = facts ? await this.identities.listProjectIds(tx, target.id) : [];
       const scope = { organization: true, projectIds };
-      await this.locked.changeHoldings(tx, actor, { identityIds, scope }, async () => {
+      await this.credentials.changeHoldings(tx, actor, { identityIds, scope }, async () => {
         if (newRole) await this.authorizer.requireOtherAdmin(tx, actor.orgId, target);
         await this.identities.update(tx, target.id, {
           ...(newRole ? { role: newRole.role, roleId: newRole.roleId } : {}),

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { LockedAccess, type FreshAccess } from '../access/locked-access.js';
-import { EscalationGuard } from '../access/escalation/escalation-guard.js';
-import { projectScope } from '../access/rise-guard.js';
+import { requireNoDemotion, requireNotStronger } from '../access/escalation/demotion.js';
+import { requireGainsGrantable } from '../access/escalation/grants.js';
+import { CredentialGuard } from '../credentials/credential-guard.js';
+import { projectScope } from '../credentials/gain-scope.js';
 import { requireHoldable } from '../access/escalation/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -43,13 +45,13 @@ export interface ChangedRoles {
   readonly roles: readonly HeldRoleRecord[];
 }
 
-/** Changes of who is in a project and as what: each under the lock of the project, within the boundary. */
+/** Changes of who is in a project and as what: each under the lock of the project, within what the caller may grant. */
 @Injectable()
 export class MembershipWritesService {
   constructor(
     private readonly locked: LockedAccess,
     private readonly memberships: MembershipWritesRepository,
-    private readonly changes: EscalationGuard,
+    private readonly credentials: CredentialGuard,
     private readonly database: Database,
     private readonly recorder: AccessChangeRecorder,
   ) {}
@@ -67,7 +69,7 @@ export class MembershipWritesService {
       const roles = await this.resolve(tx, projectId, drafts ?? [NO_ACCESS]);
       ability.require('create', 'identity');
       if (drafts) requireAssign(access, identityId, roles);
-      await this.locked.requireGainsGrantable(access, { before: [], after: rulesOfRoles(roles) });
+      await requireGainsGrantable(access, { before: [], after: rulesOfRoles(roles) });
       const membership = await this.memberships.insert(tx, projectId, identityId);
       if (!membership) throw conflict('The identity is a member of the project already.');
       await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
@@ -106,7 +108,7 @@ export class MembershipWritesService {
       access.ability.require('delete', 'identity', { identityId: membership.identityId });
       const { identityId } = membership;
       const held = await this.locked.rulesOf(tx, access.id, identityId);
-      await this.changes.requireNotStronger(tx, actor, access, identityId, held);
+      await requireNotStronger(tx, actor, access, identityId, held);
       await this.memberships.remove(tx, membership.id);
       await this.record(tx, actor, 'identity-membership.delete', membership);
       return membership;
@@ -124,8 +126,8 @@ export class MembershipWritesService {
       await this.locked.queueForLock(tx, actor, projectId);
       // Whoever makes a credential of the identity holds the organization: it does not join a project meanwhile.
       await this.locked.shareOrganization(tx, actor.orgId);
-      return this.changes.inProject(tx, actor, projectId, (access) =>
-        this.locked.changeHoldings(
+      return this.locked.changeProject(tx, actor, { id: projectId }, (access) =>
+        this.credentials.changeHoldings(
           tx,
           actor,
           { identityIds: [identityId], scope: projectScope(projectId) },
@@ -171,9 +173,9 @@ export class MembershipWritesService {
     const isOfRole = ({ source }: SourcedRule) => source.kind === 'role';
     const after = [...before.filter((rule) => !isOfRole(rule)), ...ofRoles];
     const rolesBefore = before.filter(isOfRole);
-    await this.locked.requireGainsGrantable(access, { before: rolesBefore, after: ofRoles });
-    await this.locked.requireGainsGrantable(access, { before, after });
-    await this.changes.requireNoDemotion(tx, actor, access, identityId, { before, after });
+    await requireGainsGrantable(access, { before: rolesBefore, after: ofRoles });
+    await requireGainsGrantable(access, { before, after });
+    await requireNoDemotion(tx, actor, access, identityId, { before, after });
   }
 
   private record(

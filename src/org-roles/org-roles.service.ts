@@ -1,10 +1,12 @@
+import { requireOrgRoleEdit } from '../access/escalation/demotion.js';
+import { CredentialGuard } from '../credentials/credential-guard.js';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { LockedAccess, type FreshOrgAccess } from '../access/locked-access.js';
 import { raiseOrganizationEpoch } from '../access/epoch.js';
 import { withSource } from '../access/held-rules.js';
-import { ORGANIZATION_SCOPE, onlyNarrows } from '../access/rise-guard.js';
+import { ORGANIZATION_SCOPE, onlyNarrows } from '../credentials/gain-scope.js';
 import { requireWithinLimits } from '../access/escalation/holding-limits.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
@@ -32,12 +34,14 @@ const PREDEFINED: readonly PredefinedRole[] = ORG_ROLES;
 
 @Injectable()
 export class OrgRolesService {
+  // oxlint-disable-next-line max-params -- reads and writes of roles in one small service
   constructor(
     private readonly access: AccessService,
     private readonly roles: OrgRolesRepository,
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly locked: LockedAccess,
+    private readonly credentials: CredentialGuard,
   ) {}
 
   async create(actor: Actor, draft: RoleContent): Promise<OrgRoleRecord> {
@@ -88,8 +92,8 @@ export class OrgRolesService {
       const isNarrower = !permissions || onlyNarrows(role.permissions, permissions);
       const identityIds = isNarrower ? [] : await this.roles.listHolders(tx, role.id);
       const saved = changedRole(role, changes, rules ?? role.permissions);
-      const rising = { identityIds, scope: ORGANIZATION_SCOPE };
-      await this.locked.changeHoldings(tx, actor, rising, () => this.roles.update(tx, saved));
+      const gaining = { identityIds, scope: ORGANIZATION_SCOPE };
+      await this.credentials.changeHoldings(tx, actor, gaining, () => this.roles.update(tx, saved));
       await raiseOrganizationEpoch(tx, orgId);
       await this.record(tx, actor, 'org-role.update', saved);
       return saved;
@@ -127,7 +131,7 @@ export class OrgRolesService {
       before: withSource(role.permissions, source),
       after: withSource(permissions, source),
     };
-    await this.locked.requireOrgRoleEdit(access, change);
+    await requireOrgRoleEdit(access, change);
   }
 
   /** Throws 400 while somebody holds the role. */

@@ -1,11 +1,10 @@
 import { type Holding, rulesOf } from '../access/held-rules.js';
-import { runInSlices } from '../access/weighing.js';
 import { badRequest } from '../errors/api-error.js';
 import { gainedRules } from '../permissions/covers.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
 import { edgesAfter, isLive } from './evaluator.js';
-import { slices } from '../access/slices.js';
+import { slices, runInSlices } from '../access/slices.js';
 
 /** What a change does to all that somebody holds, and the subjects it can touch. */
 export interface PlannedEffect {

@@ -16,7 +16,7 @@ import {
   rowOf,
 } from './subject-table.js';
 import type { LazyGlobs } from './template-matchers.js';
-import type { Turn } from './turn.js';
+import type { Pause } from './work.js';
 import { estimateBytes } from './estimate-bytes.js';
 
 interface RulesOfPair {
@@ -98,7 +98,7 @@ export class Ability<T extends SubjectTable> {
   }
 
   /** Compiles what is much for one check to compile; `turn` is awaited between two steps. */
-  async prepare(turn: Turn): Promise<this> {
+  async prepare(turn: Pause): Promise<this> {
     if (this.isPrepared) return this;
     for (const compiled of this.compiled) {
       if (compiled.tests.length > 0 && turn.isDue()) await turn();
@@ -146,7 +146,7 @@ export class Ability<T extends SubjectTable> {
     action: A,
     subject: S,
     rows: readonly AttributesOf<T, S, A>[],
-    turn: Turn,
+    turn: Pause,
   ): Promise<void> {
     const refusals = new Refusals();
     for (const [index, row] of rows.entries()) {

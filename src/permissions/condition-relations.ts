@@ -1,4 +1,5 @@
-import { type WorkBudget, globContains, globsDisjoint } from './glob-relations.js';
+import type { WorkBudget } from './work.js';
+import { globContains, globsDisjoint } from './glob-relations.js';
 import { type CompiledGlob, compileGlob } from './glob.js';
 import { type FieldTest, type Matcher, all } from './matchers.js';
 

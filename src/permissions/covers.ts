@@ -5,11 +5,10 @@ import {
   withoutMalformed,
 } from './condition-relations.js';
 import { compileConditions } from './conditions.js';
-import type { WorkBudget } from './glob-relations.js';
+import { type WorkBudget, type SlicedWork, finish } from './work.js';
 import { type FieldTest, MALFORMED } from './matchers.js';
 import { patternBytes } from './rule-weight.js';
 import { type Rule, listOf } from './rule.js';
-import { type Steps, finish } from './steps.js';
 import { type SubjectRow, type SubjectTable, impliedActions, rowOf } from './subject-table.js';
 import { containsBoundText } from './templates.js';
 
@@ -79,14 +78,14 @@ export const gainedRules = (
   budget: WorkBudget,
 ): Weighing => weigh(table, { own: before, isOpen: true }, after, budget);
 
-type Weighing = Steps<readonly Rule[]>;
+type Weighing = SlicedWork<readonly Rule[]>;
 
 /** How much of a budget is used between two stops. */
 const SLICE = 5_000;
 
 /** Proves nothing; who asks for it looks at the budget afterwards. */
 const UNPAID: Tests = [{ field: '', matchers: [MALFORMED] }];
-/** Steps for each byte of a pattern that is compiled. */
+/** SlicedWork for each byte of a pattern that is compiled. */
 const OF_BYTE = 3;
 
 /** A rule in one of its subjects. Compiled when it is asked for and paid for. */
@@ -164,7 +163,7 @@ function* pairCovers(
   theirs: Holdings | undefined,
   granted: CompiledRule,
   budget: WorkBudget,
-): Steps<boolean> {
+): SlicedWork<boolean> {
   if (mine === undefined) return false;
   if (!mine.isWhole && !(yield* isAllowed(mine.allowing, granted, budget))) return false;
   let stop = budget.steps;
@@ -182,7 +181,7 @@ function* isAllowed(
   allowing: readonly CompiledRule[],
   granted: CompiledRule,
   budget: WorkBudget,
-): Steps<boolean> {
+): SlicedWork<boolean> {
   let stop = budget.steps;
   for (const own of allowing) {
     if (budget.steps <= 0 || budget.steps-- <= 0) return false;
@@ -199,7 +198,7 @@ function* isStillForbidden(
   forbidding: CompiledRule,
   allowing: Tests,
   budget: WorkBudget,
-): Steps<boolean> {
+): SlicedWork<boolean> {
   let stop = budget.steps;
   for (const other of theirs?.forbidding ?? []) {
     if (budget.steps <= 0 || budget.steps-- <= 0) return false;

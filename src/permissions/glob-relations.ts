@@ -11,15 +11,12 @@ import {
 } from './glob-automaton.js';
 import { DEEP, END, ONE, SLASH, STAR, TAIL, type Token } from './glob-pattern.js';
 import type { CompiledGlob } from './glob.js';
+import type { WorkBudget } from './work.js';
 
-/** Work that a proof, or several together, may still do. When it is used up, nothing is proved. */
-export interface WorkBudget {
-  steps: number;
-}
+/** Steps of a question that is asked alone. */
+const STEPS_PER_QUESTION = 50_000;
 
-export const GLOB_BUDGET = 50_000;
-
-const newBudget = (): WorkBudget => ({ steps: GLOB_BUDGET });
+const newBudget = (): WorkBudget => ({ steps: STEPS_PER_QUESTION });
 
 /** A character that stands for all those neither pattern names. */
 const OTHER = -100;

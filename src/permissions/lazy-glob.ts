@@ -1,12 +1,11 @@
 import { type CompiledGlob, globProblems } from './glob.js';
 import type { Truth } from './matchers.js';
+import type { WorkBudget } from './work.js';
 
-/** Work that one check may still do on patterns, in words of states by characters. */
-export interface CheckWork {
-  steps: number;
-}
-
-/** Keeps a single check below 50 ms on a busy machine, whatever rules and values meet. Decision 412. */
+/**
+ * Steps that one check may spend on patterns, in words of states by characters: keeps it below 50 ms on a busy
+ * machine, whatever rules and values meet.
+ */
 export const STEPS_PER_CHECK = 500_000;
 
 /** No wildcard but a last one: most patterns need no closer look. */
@@ -19,8 +18,8 @@ const NOT_LITERAL = /[*?{\uDC00-\uDFFF]/;
 const LITERAL_END = /[^*?{}\uDC00-\uDFFF]*$/;
 
 /**
- * A glob of a rule that is held, compiled when a value first needs it. Its beginning and its end tell most
- * values apart before that. Where the work of a check is used up it is not known whether it matches.
+ * A glob that is compiled when a value first needs it. Most values fail already at its literal beginning or end.
+ * Once the work of a check is used up, it is unknown whether a value matches.
  */
 export class LazyGlob {
   /** Null: cannot be understood. */
@@ -34,7 +33,7 @@ export class LazyGlob {
   constructor(
     private readonly pattern: string,
     private readonly compile: () => CompiledGlob | null,
-    private readonly work: CheckWork,
+    private readonly work: WorkBudget,
   ) {
     this.head = headOf(pattern);
     this.tail = tailOf(pattern);

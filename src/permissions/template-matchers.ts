@@ -1,5 +1,6 @@
+import type { WorkBudget } from './work.js';
 import { type CompiledGlob, compileFilledGlob, compileTexts, globProblems } from './glob.js';
-import { type CheckWork, LazyGlob } from './lazy-glob.js';
+import { LazyGlob } from './lazy-glob.js';
 import { MALFORMED, type Matcher, NEVER, type OpenOperand } from './matchers.js';
 import {
   BoundText,
@@ -23,7 +24,7 @@ export interface ConditionReading {
 }
 
 export interface LazyGlobs {
-  readonly work: CheckWork;
+  readonly work: WorkBudget;
   readonly globs: LazyGlob[];
 }
 

@@ -1,8 +1,8 @@
 import type { FreshAccess } from '../access/locked-access.js';
 import type { Ability } from '../permissions/ability.js';
-import { runInSlices } from '../access/weighing.js';
+import { runInSlices } from '../access/slices.js';
+import type { WorkBudget } from '../permissions/work.js';
 import { gainedRules } from '../permissions/covers.js';
-import type { WorkBudget } from '../permissions/glob-relations.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
 import { impliedActions, rowOf } from '../permissions/subject-table.js';

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { customAlphabet } from 'nanoid';
 import type { EntityManager } from 'typeorm';
 import { LockedAccess, type FreshAccess } from '../access/locked-access.js';
-import { EscalationGuard } from '../access/escalation/escalation-guard.js';
-import { projectScope } from '../access/rise-guard.js';
+import { requireNoDemotion } from '../access/escalation/demotion.js';
+import { requireGainsGrantable, requireGrantable } from '../access/escalation/grants.js';
+import { CredentialGuard } from '../credentials/credential-guard.js';
+import { projectScope } from '../credentials/gain-scope.js';
 import { isLarger, requireHoldable } from '../access/escalation/holding-limits.js';
 import {
   type Lifetime,
@@ -71,7 +73,7 @@ interface OngoingChange {
 export class PrivilegesService {
   constructor(
     private readonly locked: LockedAccess,
-    private readonly holders: EscalationGuard,
+    private readonly credentials: CredentialGuard,
     private readonly privileges: PrivilegesRepository,
     private readonly database: Database,
     private readonly recorder: AccessChangeRecorder,
@@ -139,11 +141,11 @@ export class PrivilegesService {
     work: (ongoing: OngoingChange) => Promise<T>,
   ): Promise<T> {
     const { projectId, identityId } = membership;
-    const rising = { identityIds: [identityId], scope: projectScope(projectId) };
+    const gaining = { identityIds: [identityId], scope: projectScope(projectId) };
     return this.database.transaction((tx) =>
-      this.holders.inProject(tx, actor, projectId, async (access) => {
+      this.locked.changeProject(tx, actor, { id: projectId }, async (access) => {
         access.ability.require('edit', 'identity', { identityId });
-        return this.locked.changeHoldings(tx, actor, rising, () =>
+        return this.credentials.changeHoldings(tx, actor, gaining, () =>
           work({ tx, access, membership, actor }),
         );
       }),
@@ -161,10 +163,10 @@ export class PrivilegesService {
     ongoing: OngoingChange,
     change: PrivilegeChange,
   ): Promise<void> {
-    const { tx, actor, access, membership } = ongoing;
+    const { access, membership } = ongoing;
     requireGranting(access, membership.identityId, change);
     const grant = await grantedByChange(change, access.budget);
-    if (grant) await this.locked.requireGrantable(tx, actor, access, grant);
+    if (grant) await requireGrantable(access, [grant]);
     await this.requireAmongOthers(ongoing, change);
   }
 
@@ -177,12 +179,12 @@ export class PrivilegesService {
     const held = await this.locked.rulesOf(tx, projectId, identityId);
     const others = held.filter(({ source }) => source.id !== before?.id);
     const freed = removedDenials(change, others);
-    if (freed) await this.locked.requireGainsGrantable(access, freed);
+    if (freed) await requireGainsGrantable(access, freed);
     const all = {
       before: [...others, ...rulesOfPrivilege(before)],
       after: [...others, ...rulesOfPrivilege(after)],
     };
-    await this.holders.requireNoDemotion(tx, actor, access, identityId, all);
+    await requireNoDemotion(tx, actor, access, identityId, all);
   }
 
   private record(

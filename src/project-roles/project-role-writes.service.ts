@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccessService, type ProjectKey } from '../access/access.service.js';
-import type { FreshAccess } from '../access/locked-access.js';
-import { EscalationGuard } from '../access/escalation/escalation-guard.js';
+import type { ProjectKey } from '../access/access.service.js';
+import { type FreshAccess, LockedAccess } from '../access/locked-access.js';
+import { CredentialGuard } from '../credentials/credential-guard.js';
+import { requireRoleEdit } from '../access/escalation/role-edit-check.js';
 import {
   isLarger,
   requireHoldableByAll,
   requireWithinLimits,
 } from '../access/escalation/holding-limits.js';
-import { projectScope, onlyNarrows } from '../access/rise-guard.js';
+import { projectScope, onlyNarrows } from '../credentials/gain-scope.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
@@ -38,12 +39,12 @@ export interface RoleAddress {
   readonly roleId: string;
 }
 
-/** Changes of a project's own roles: each under the lock of the project, within the boundary. */
+/** Changes of a project's own roles: each under the lock of the project, within what the editor may grant and take. */
 @Injectable()
 export class ProjectRoleWritesService {
   constructor(
-    private readonly access: AccessService,
-    private readonly guard: EscalationGuard,
+    private readonly locked: LockedAccess,
+    private readonly credentials: CredentialGuard,
     private readonly roles: ProjectRolesRepository,
     private readonly database: Database,
     private readonly recorder: AccessChangeRecorder,
@@ -76,13 +77,13 @@ export class ProjectRoleWritesService {
       const { permissions } = changes;
       const after = permissions === undefined ? role.permissions : usableRules(permissions);
       const change = { id: role.id, slug: role.slug, before: role.permissions, after };
-      if (permissions !== undefined) await this.guard.requireRoleEdit(tx, access, change);
+      if (permissions !== undefined) await requireRoleEdit(tx, access, change);
       if (isLarger(after, role.permissions)) requireWithinLimits(after);
       const isNarrower = !permissions || onlyNarrows(role.permissions, permissions);
       const identityIds = isNarrower ? [] : await this.roles.listHolders(tx, role.id);
       const saved = changedRole(role, changes, after);
-      const rising = { identityIds, scope: projectScope(access.id) };
-      await this.guard.changeHoldings(tx, actor, rising, () => this.roles.update(tx, saved));
+      const gaining = { identityIds, scope: projectScope(access.id) };
+      await this.credentials.changeHoldings(tx, actor, gaining, () => this.roles.update(tx, saved));
       if (isLarger(after, role.permissions)) {
         const maySee = (identityId: string) =>
           access.ability.allows('read', 'identity', { identityId });
@@ -111,9 +112,8 @@ export class ProjectRoleWritesService {
     project: ProjectKey,
     work: (tx: EntityManager, access: FreshAccess) => Promise<T>,
   ): Promise<T> {
-    const { id } = await this.access.toProject(actor, project);
     return this.database.transaction((tx) =>
-      this.guard.inProject(tx, actor, id, (access) => work(tx, access)),
+      this.locked.changeProject(tx, actor, project, (access) => work(tx, access)),
     );
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
-import { flatMapInSlices } from '../access/weighing-budget.js';
+import { flatMapInSlices } from '../access/slices.js';
 import { Audit, type AuditRecord } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import type { SecretItem } from '../events/log/event-kinds.js';

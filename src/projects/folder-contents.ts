@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { flatMapInSlices } from '../access/slices.js';
 import { VERSION_COLUMNS, versionOf } from '../database/entities/secret-columns.js';
-import { flatMapInSlices } from '../access/weighing-budget.js';
 import type { Actor } from '../auth/actor.js';
 import type { SecretItem } from '../events/log/event-kinds.js';
 import type { SecretChange } from '../events/log/event-log.js';

@@ -1,7 +1,8 @@
+import { CredentialGuard } from '../credentials/credential-guard.js';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { LockedAccess } from '../access/locked-access.js';
-import { projectScope } from '../access/rise-guard.js';
+import { projectScope } from '../credentials/gain-scope.js';
 import type { Actor } from '../auth/actor.js';
 import { newId } from '../database/uuid.js';
 import { ApiError, conflict } from '../errors/api-error.js';
@@ -35,21 +36,22 @@ export class ProjectFactory {
     private readonly projects: ProjectsRepository,
     private readonly environments: EnvironmentsRepository,
     private readonly keys: KeyRing,
-    private readonly lockedAccess: LockedAccess,
+    private readonly locked: LockedAccess,
+    private readonly credentials: CredentialGuard,
   ) {}
 
   /** Returns the id. Throws 409 if the slug asked for is taken. */
   async create(tx: EntityManager, actor: Actor, project: NewProject): Promise<string> {
     // No credential of the caller is made by anybody meanwhile.
-    await this.lockedAccess.shareOrganization(tx, actor.orgId);
+    await this.locked.shareOrganization(tx, actor.orgId);
     const id = await this.insert(tx, actor.orgId, project);
     await this.keys.create(tx, actor.orgId, id);
     await this.projects.insertEventHead(tx, id);
-    const rising = { identityIds: [actor.identityId], scope: projectScope(id) };
-    await this.lockedAccess.changeHoldings(
+    const gaining = { identityIds: [actor.identityId], scope: projectScope(id) };
+    await this.credentials.changeHoldings(
       tx,
       actor,
-      { ...rising, trustsMakersOfCaller: true },
+      { ...gaining, trustsMakersOfCaller: true },
       () => this.projects.insertAdmin(tx, id, actor.identityId),
     );
     if (project.shouldCreateDefaultEnvs) {

@@ -1,6 +1,6 @@
 import type { StoredMetadata } from '../database/entities/secret.entity.js';
 
-/** Pairs that must all be there, each in some entry of the metadata. */
+/** Pairs of key and value that must all occur in a secret's metadata. */
 export type MetadataFilter = readonly { readonly key: string; readonly value: string }[];
 
 export const MAX_GROUPS = 10;
@@ -19,7 +19,7 @@ export function parseMetadataFilter(text: string): MetadataFilter | null {
   });
 }
 
-/** Only what is not encrypted can be searched. */
+/** Whether every pair occurs. Only entries that are not encrypted can be searched. */
 export const matchesMetadata = (
   metadata: readonly StoredMetadata[],
   filter: MetadataFilter,

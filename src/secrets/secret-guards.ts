@@ -11,7 +11,7 @@ import {
 
 type Named = ReturnType<typeof attributesOf>;
 
-/** Offenders that a refusal lists before it only counts. */
+/** Refused items that a 403 lists before it only counts. */
 const MAX_NAMED = 100;
 
 export interface SecretAttributes extends Pick<Named, 'eventType'> {
@@ -70,21 +70,21 @@ export function requireReadVersion(
 }
 
 /** A caller without any right to describe secrets is told so, whether or not the secret exists. */
-export function requireAnyDescribe(project: ProjectAccess, place: SecretLocation): void {
-  requireAny(project, 'describeSecret', unknownIn(place));
+export function requireAnyDescribe(project: ProjectAccess, folder: SecretLocation): void {
+  requireAny(project, 'describeSecret', unnamedSecretIn(folder));
 }
 
-/** Likewise for changes, of a secret known by name. */
+/** Throws 403 if the caller may change or delete no secret at all; 404 and 403 of the secret itself come later. */
 export function requireAnyChange(
   project: ProjectAccess,
   action: 'edit' | 'delete',
-  place: SecretLocation,
+  folder: SecretLocation,
   secretName: string,
 ): void {
-  requireAny(project, action, { ...unknownIn(place), secretName });
+  requireAny(project, action, { ...unnamedSecretIn(folder), secretName });
 }
 
-/** Likewise for a batch. Throws 403 naming every item if the caller has none of the rights anywhere. */
+/** Throws 403 naming every item of a batch if the caller has none of the rights anywhere in the project. */
 export function requireAnyOf(
   project: ProjectAccess,
   actions: readonly [SecretAction, ...SecretAction[]],
@@ -97,7 +97,7 @@ export function requireAnyOf(
   if (actions.some((action) => project.ability.mayEverAllow(action, 'secrets'))) return;
   const refused = items.map(({ index, place, item }) => ({
     index,
-    attributes: { ...unknownIn(place), secretName: item.secretKey },
+    attributes: { ...unnamedSecretIn(place), secretName: item.secretKey },
   }));
   throw batchDenied(project, actions[0], refused);
 }
@@ -112,13 +112,13 @@ function requireAny(
   }
 }
 
-const unknownIn = (place: SecretLocation): SecretAttributes => ({
-  ...attributesOf(place, '', []),
+const unnamedSecretIn = (folder: SecretLocation): SecretAttributes => ({
+  ...attributesOf(folder, '', []),
   secretName: null,
   secretTags: null,
 });
 
-/** Throws 403; 404 where the caller may not even know of the secret (decision 16). */
+/** Throws 403; 404 where the caller may not even know of the secret. */
 export function requireChange(
   project: ProjectAccess,
   action: 'edit' | 'delete',
@@ -130,15 +130,15 @@ export function requireChange(
   project.ability.require(action, 'secrets', attributes);
 }
 
-/** What a secret becomes by a change: its name and its tags. */
+/** The name and the tags that a change gives a secret. */
 export interface NextName {
   readonly key: string;
   readonly tags: readonly TagRef[];
 }
 
 /**
- * The secret, and what it becomes, must both be the caller's to edit. A new name or tag must not
- * open to the caller what was closed. Throws 403, or 404 as `requireChange` does.
+ * Requires `edit` on the secret as it is and as it becomes. A new name or tag must not give the caller rights on
+ * the secret that it lacked. Throws 403, or 404 as `requireChange` does.
  */
 export function requireEdit(project: ProjectAccess, old: SealedSecret, next: NextName): void {
   requireChange(project, 'edit', old);
@@ -148,13 +148,13 @@ export function requireEdit(project: ProjectAccess, old: SealedSecret, next: Nex
 
 export type SecretAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 'delete';
 
-/** A right that the caller lacks, and what it was asked of. */
+/** A right that the caller lacks, and the attributes it was checked with. */
 export interface Denial {
   readonly action: SecretAction;
   readonly attributes: SecretAttributes;
 }
 
-/** The right if the caller lacks it. */
+/** Returns the right if the caller lacks it. */
 export const denialOf = (
   project: ProjectAccess,
   action: SecretAction,
@@ -162,7 +162,7 @@ export const denialOf = (
 ): Denial | null =>
   project.ability.allows(action, 'secrets', attributes) ? null : { action, attributes };
 
-/** What of a change lies beyond the caller, besides the secret itself: its next name and tags. */
+/** Returns the right that the caller lacks for the next name and tags of a secret; null if it lacks none. */
 export function nextDenial(
   project: ProjectAccess,
   old: SealedSecret,
@@ -187,7 +187,7 @@ export function nextDenial(
   return null;
 }
 
-/** Whether the caller may know of the secret, or make the change without knowing (decision 16). */
+/** Whether the caller may know of the secret, or make the change without knowing. */
 export const isWithinReach = (
   project: ProjectAccess,
   action: 'edit' | 'delete',
@@ -196,7 +196,7 @@ export const isWithinReach = (
   mayDescribe(project, secret) ||
   project.ability.allows(action, 'secrets', attributesOfSecret(secret));
 
-/** Names every offender, up to a hundred, as `Ability.requireAll` does. */
+/** A 403 that names every refused item, up to a hundred, as `Ability.requireAll` does. */
 export function batchDenied(
   project: ProjectAccess,
   action: SecretAction,

@@ -1,4 +1,5 @@
-import type { EventDraft, SecretChange } from '../events/log/event-log.js';
+import type { EventDraft } from '../events/log/event-kinds.js';
+import type { SecretChange } from '../events/log/event-log.js';
 import {
   allTagSlugs,
   type SealedSecret,

@@ -104,7 +104,7 @@ export class SecretOpenings {
     const beyond = await grantable.missingFrom(weighed.map(([, change]) => change));
     if (beyond.length === 0) return new Map();
     const fields = [...new Set(beyond.flatMap(changedFields))];
-    const rules = await this.holders.findRulesOn(tx, id, fields);
+    const rules = await this.holders.findRulesOn(tx, access, fields);
     const openings = await this.holders.findGains(tx, access, rules, beyond);
     return new Map(
       openings.map(({ change, actions }) => [indexes.get(change.before)!, actions] as const),

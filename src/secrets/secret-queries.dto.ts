@@ -9,15 +9,15 @@ import type { SecretGetOptions, SecretListOptions } from './secret-reads.service
 
 const MAX_FILTER = 8_192;
 
-/** A moment of the past to look at. */
+/** The point in time to read at. */
 const AsOf = () =>
   Checked({ type: 'string', maxLength: 64 }, pointInTimeProblem, {
     optional: true,
-    description: 'As of another moment: a time, or the id of an event of the project',
+    description: 'As of a point in time: a time, or the id of an event of the project',
     example: '2026-11-21T12:00:00.000Z',
   });
 
-/** Query of a list. References and imports are off in v3 and on in v4 unless asked for (decision 18). */
+/** Query of a list. References and imports are off in v3 and on in v4 unless asked for. */
 function ListQuery(Place: Type<SecretScopeDto>, isOn: boolean) {
   class ListQueryDto extends Place {
     @QueryFlag({ default: true })

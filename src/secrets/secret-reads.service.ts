@@ -18,7 +18,7 @@ import {
 } from './secret-guards.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
 
-/** The project by id, slug or both, and the folder. A missing environment is a 400. */
+/** The folder that a request is about, and its project by id, slug or both. A missing environment is a 400. */
 export interface SecretScope {
   readonly projectId?: string;
   readonly projectSlug?: string;
@@ -38,12 +38,12 @@ export interface SecretListOptions extends ReadOptions {
   /** Secrets that have any of these; absent: all. */
   readonly tagSlugs?: readonly string[];
   readonly metadataFilter?: MetadataFilter;
-  /** Also what the folder takes over from others. */
+  /** Also what the folder imports. */
   readonly includeImports: boolean;
 }
 
 export interface SecretGetOptions extends ReadOptions {
-  /** If the folder has no such secret, one that it takes over from others. A past version is its own. */
+  /** If the folder has no such secret, look for an imported one. Past versions are never imported. */
   readonly includeImports?: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface SecretOfProject {
   readonly secret: OpenSecret;
 }
 
-/** Reading secrets, whatever the dialect of the route. */
+/** Reads secrets for both generations of routes, v3 and v4. */
 @Injectable()
 export class SecretReads {
   constructor(
@@ -73,19 +73,19 @@ export class SecretReads {
     private readonly imports: ImportResolver,
   ) {}
 
-  /** What may be described; values masked where they may not be read (decision 16). */
+  /** Lists the secrets that the caller may describe; values masked where they may not be read. */
   async list(actor: Actor, where: SecretScope, options: SecretListOptions): Promise<SecretList> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const place = toLocation(where);
+    const folder = toLocation(where);
     if (isPast(options)) {
       const isWanted = (row: SealedSecret) => isChosen(row, options);
-      const list = await this.past.list(project, place, options, isWanted);
+      const list = await this.past.list(project, folder, options, isWanted);
       refusePersonal(where);
       return list;
     }
-    const rows = await this.repository.list(project.id, place, options.recursive);
+    const rows = await this.repository.list(project.id, folder, options.recursive);
     if (rows === null) throw notFound();
-    requireAnyDescribe(project, place);
+    requireAnyDescribe(project, folder);
     refusePersonal(where);
     const chosen = await filterInSlices(
       rows,
@@ -95,7 +95,7 @@ export class SecretReads {
       return { projectId: project.id, secrets: await this.resolver.open(project, chosen, options) };
     }
     const imports = await this.imports.resolve(project, {
-      ...{ ...options, place, own: rows },
+      ...{ ...options, folder, own: rows },
       isWanted: (row) => isChosen(row, options),
     });
     // Together, so that what refers to one thing asks for it once and the bounds are those of one answer.
@@ -104,7 +104,7 @@ export class SecretReads {
     return { projectId: project.id, secrets, imports: imports.opened(opened.slice(chosen.length)) };
   }
 
-  /** One secret, or a past version of it. Throws 403 if its value was asked for and may not be read. */
+  /** Returns one secret, or a past version of it. Throws 403 if its value was asked for and may not be read. */
   async get(
     actor: Actor,
     where: SecretScope & { readonly key: string; readonly version?: number },
@@ -117,12 +117,12 @@ export class SecretReads {
     if (isPast(options) || where.version !== undefined) await widenWork();
     if (isPast(options))
       return this.past.get(project, { ...address, ...versionOf(where) }, options);
-    const takesOver = options.includeImports === true && where.version === undefined;
-    const present = await this.find(project, address, takesOver);
+    const withImports = options.includeImports === true && where.version === undefined;
+    const present = await this.find(project, address, withImports);
     requireRead(project, present, options.viewSecretValue);
     const { version = present.version } = where;
     if (version === present.version) return this.answer(project, present, options);
-    // A past state had a name and tags of its own: the caller must be free to read both.
+    // A past version had a name, tags and a folder of its own: the caller must be free to read both states.
     const past = await this.repository.findVersion(project.id, address, version);
     requireReadVersion(project, past, options.viewSecretValue);
     return this.answer(project, past, options);
@@ -139,10 +139,10 @@ export class SecretReads {
     return this.answer(project, row, options);
   }
 
-  /** What may not be known of is not there: then an import may have one (wire contract 4.6). */
-  private async find(project: ProjectAccess, address: SecretAddress, takesOver: boolean) {
+  /** Finds the secret; where the folder has none that the caller may know of, an imported one. */
+  private async find(project: ProjectAccess, address: SecretAddress, withImports: boolean) {
     const own = await this.repository.find(project.id, address);
-    if (!takesOver || (own && mayDescribe(project, own))) return own;
+    if (!withImports || (own && mayDescribe(project, own))) return own;
     await widenWork();
     return (await this.imports.find(project, address, address.key)) ?? own;
   }

@@ -4,7 +4,7 @@ import { FolderPath } from '../projects/folders/folder-path.field.js';
 import type { SecretScope } from './secret-reads.service.js';
 import { SecretType } from './secrets.fields.js';
 
-/** An empty text is absent: some clients send every field (wire rule W6). A malformed id is unknown. */
+/** An empty text counts as absent: some clients send every field. A malformed id is an unknown one. */
 export const ProjectId = (description: string) => Text({ optional: true, max: 256, description });
 export const ProjectSlug = (description: string) =>
   Text({ optional: true, max: 64, description, example: 'shop-x7k2' });

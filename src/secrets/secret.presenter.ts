@@ -83,7 +83,7 @@ export class SecretView extends CreatedSecretView {
   tags: readonly SecretTagView[];
 }
 
-/** Secrets that a folder takes over from another. */
+/** Secrets that a folder imports from another. */
 export class ImportView {
   @ApiProperty({ example: '/shared' })
   secretPath: string;
@@ -130,7 +130,7 @@ export const presentSecret = (projectId: string, secret: OpenSecret): SecretView
   tags: (secret.tags ?? []).map(({ id, slug, color }) => ({ id, slug, color, name: slug })),
 });
 
-/** With what refers to a name that it lost. */
+/** A changed or deleted secret, with the secrets that still refer to a name it lost. */
 export const presentChangedSecret = ({
   projectId,
   secret,
@@ -140,7 +140,7 @@ export const presentChangedSecret = ({
   ...presentBrokenReferences(brokenReferences),
 });
 
-/** A folder's secrets and, where they were asked for, what it takes over from others. */
+/** A folder's secrets and, where they were asked for, what it imports. */
 export function presentList({ projectId, secrets, imports }: SecretList): {
   readonly secrets: readonly SecretView[];
   readonly imports?: readonly ImportView[];

@@ -36,7 +36,7 @@ export const SecretKey = (options: FieldOptions = {}) =>
 
 const newNameProblem = (value: unknown) => (value === '' ? null : keyProblem(value));
 
-/** An empty one is understood, and refused with a 400 (wire contract 4.5). */
+/** An empty one is understood, and refused with a 400. */
 export const NewSecretName = () =>
   applyDecorators(
     Checked({ type: 'string', maxLength: MAX_KEY_LENGTH }, newNameProblem, {
@@ -58,7 +58,7 @@ export function toNewKey(name: string): string {
   throw invalid([{ code: 'invalid_value', path: ['secretName'], message }]);
 }
 
-/** Any text, NUL included, kept byte for byte (decisions 24, 27a). */
+/** Any text, NUL included, kept byte for byte. */
 export const SecretValue = (options: FieldOptions = {}) =>
   Checked({ type: 'string', maxLength: MAX_VALUE_BYTES }, valueProblem, {
     example: 's3cret',

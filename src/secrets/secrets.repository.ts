@@ -30,14 +30,14 @@ const bytesOf = ({ column, type }: SecretColumn) =>
 
 const SIZE = `sum(${LARGE.map(bytesOf).join(' + ')} + ${ROW_BYTES}) over ()`;
 
-/** Decided over all rows before any value is loaded. `taken` bytes of the answer are in use already. */
-export const boundedColumns = (taken: string) => `
-  ${SIZE} + ${taken} > ${MAX_LIST_BYTES} "isTooLarge",
-  ${sealedColumns((column) => `case when ${SIZE} + ${taken} <= ${MAX_LIST_BYTES} then ${column} end`)}`;
+/** The bound is decided over all rows before any value is loaded. `usedBytes` of the answer are in use already. */
+export const boundedColumns = (usedBytes: string) => `
+  ${SIZE} + ${usedBytes} > ${MAX_LIST_BYTES} "isTooLarge",
+  ${sealedColumns((column) => `case when ${SIZE} + ${usedBytes} <= ${MAX_LIST_BYTES} then ${column} end`)}`;
 
 export const BOUNDED_COLUMNS = boundedColumns('0');
 
-/** Bytes that a row takes of the bound. */
+/** Bytes that a row counts against the bound of one answer. */
 export function sealedSize(row: object): number {
   const values = row as Readonly<Record<string, unknown>>;
   return LARGE.reduce((sum, { property }) => {
@@ -47,7 +47,7 @@ export function sealedSize(row: object): number {
   }, ROW_BYTES);
 }
 
-/** Rows of a statement that selects what is `BOUNDED_COLUMNS`. Throws 400 if they are too large for one answer. */
+/** Checks rows that a statement with `BOUNDED_COLUMNS` gave. Throws 400 if they are too large for one answer. */
 export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
   if (!rows[0]?.isTooLarge) return rows;
   throw badRequest('The secrets together exceed 64 MiB. Ask for fewer folders at once.');
@@ -55,7 +55,7 @@ export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
 
 export type BoundedRow = SealedSecret & { readonly isTooLarge: boolean | null };
 
-/** Only looked for where the project has tags at all. */
+/** Tags are only looked up where the project has any: most have none, and the list is a hot path. */
 export const TAGS_COLUMN = `
   case when (select exists (select from tags t where t.project_id = $1)) then (
     select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color)
@@ -63,7 +63,7 @@ export const TAGS_COLUMN = `
     from secret_tags st join tags t on t.id = st.tag_id where st.secret_id = s.id
   ) end as tags`;
 
-/** Those that a past state had and that still exist. */
+/** Tags that a past state had and that still exist. */
 export const PAST_TAGS_COLUMN = `
   (select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color)
       order by t.slug collate "C")
@@ -79,7 +79,7 @@ export const IS_SUPERSEDED = `exists (
 
 export const SECRET_COLUMNS = `${IS_SUPERSEDED} "isSuperseded", s.id, s.folder_id "folderId", e.id "environmentId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE_COLUMNS}, ${TAGS_COLUMN}`;
 
-/** A row without a secret tells an empty folder from an unknown environment, which has no row. */
+/** An empty folder gives a row without a secret, an unknown environment no row. */
 export const LIST_SECRETS = statement(`
   select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS}
   from environments e
@@ -89,7 +89,7 @@ export const LIST_SECRETS = statement(`
   where e.project_id = $1 and e.slug = $2
   order by f.path, s.key`);
 
-/** The secret of that place and name, if there is one. */
+/** Joins the secret with this folder and name. */
 export const FROM_SECRET_AT = `
   from environments e
   join folders f on f.environment_id = e.id and f.path = $3
@@ -147,16 +147,17 @@ interface FolderOfSecrets {
   readonly autoCapitalization: boolean;
 }
 
+/** Reads secrets, sealed. Hand-written SQL: `npm run bench` measures list and get, and both share these columns. */
 @Injectable()
 export class SecretsRepository {
-  private readonly one: BatchedQuery<SealedSecret>;
+  private readonly secretQuery: BatchedQuery<SealedSecret>;
 
   constructor(private readonly database: Database) {
-    this.one = new BatchedQuery(database, FIND_SECRET, ['uuid', 'text', 'text', 'text']);
+    this.secretQuery = new BatchedQuery(database, FIND_SECRET, ['uuid', 'text', 'text', 'text']);
   }
 
   /**
-   * The secrets of a folder, with `recursive` of all folders below it too; null if there is no such
+   * Lists the secrets of a folder, with `recursive` of all folders below it too; null if there is no such
    * environment. Throws 400 if their values together are too large for one answer.
    */
   async list(
@@ -170,11 +171,12 @@ export class SecretsRepository {
     return rows.length === 0 ? null : rows.filter((row) => row.id !== null);
   }
 
+  /** Finds a secret by its name; requests at the same moment share one statement. */
   find(projectId: string, { environment, secretPath, key }: SecretAddress) {
-    return this.one.load([projectId, environment, secretPath, key]);
+    return this.secretQuery.load([projectId, environment, secretPath, key]);
   }
 
-  /** A past state of the secret that has this name now. */
+  /** Finds a past version of the secret that has this name now. */
   findVersion(projectId: string, address: SecretAddress, version: number) {
     const { environment, secretPath, key } = address;
     const values = [projectId, environment, secretPath, key, version];
@@ -185,7 +187,7 @@ export class SecretsRepository {
     return this.database.row<SealedSecret>(FIND_BY_ID, [projectId, id]);
   }
 
-  /** Those of the addresses that exist, in one statement. Throws 400 as `list` does. */
+  /** Finds the secrets at these addresses, in one statement. Throws 400 as `list` does. */
   findMany(projectId: string, addresses: readonly SecretAddress[]): Promise<SealedSecret[]> {
     return this.boundedRows(FIND_MANY, [
       projectId,
@@ -195,7 +197,7 @@ export class SecretsRepository {
     ]);
   }
 
-  /** The project of a secret of the organization. Throws 404. */
+  /** Returns the project of a secret of the organization. Throws 404. */
   async getProjectIdOf(orgId: string, secretId: string): Promise<string> {
     const row = await this.database.row<{ id: string }>(PROJECT_OF, [secretId, orgId]);
     if (!row) throw notFound();
@@ -217,14 +219,14 @@ export class SecretsRepository {
     return refuseTooLarge(await this.database.rows<BoundedRow>(statement, values));
   }
 
-  /** The tags of those ids. Throws 404 if one is not of the project. */
+  /** Returns tags by id. Throws 404 if one is not of the project. */
   async getTags(projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, TagRef>> {
     const tags = await this.findTags(projectId, ids);
     if (!ids.every((id) => tags.has(id))) throw notFound();
     return tags;
   }
 
-  /** Those that are the project's. */
+  /** Returns tags by id, without those of other projects. */
   async findTags(projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, TagRef>> {
     const wanted = [...new Set(ids)].filter(isUuid);
     if (wanted.length === 0) return new Map();

@@ -1,3 +1,5 @@
+import { requireGainsGrantable } from '../../src/access/escalation/grants.js';
+import { IdentityComparison } from '../../src/access/escalation/identity-comparison.js';
 import { setImmediate } from 'node:timers/promises';
 import type { Test } from 'supertest';
 import { LockedAccess } from '../../src/access/locked-access.js';
@@ -300,13 +302,13 @@ describe('nobody grants beyond the end of their own right', () => {
   });
 });
 
-describe('isStrongerSomewhere', () => {
+describe('rulesBeyondCaller', () => {
   const weigh = (caller: Caller, target: Caller) => {
     const actor = actorOf(caller);
-    const boundary = server.app.get(LockedAccess);
+    const locked = server.app.get(LockedAccess);
     return server.database.transaction(async (tx) => {
-      await boundary.lockOrganization(tx, caller.orgId);
-      return boundary.rulesBeyondCaller(tx, actor, target.id);
+      await locked.lockOrganization(tx, caller.orgId);
+      return server.app.get(IdentityComparison).rulesBeyondCaller(tx, actor, target.id);
     });
   };
   const READ: Rule = { subject: 'tags', action: ['read'] };
@@ -374,19 +376,19 @@ describe('isStrongerSomewhere', () => {
   });
 });
 
-describe('the boundary of the organization', () => {
-  it('weighs what is gained against the role of the caller as it is now', async () => {
+describe('gains in the organization', () => {
+  it('are compared with the role of the caller as it is now', async () => {
     const { orgId } = await aScene(server);
-    const boundary = server.app.get(LockedAccess);
+    const locked = server.app.get(LockedAccess);
     const READ: Rule = { subject: 'role', action: ['read'] };
     const caller = await anIdentity(server, orgId, [READ]);
     const actor = actorOf(caller);
     const source = { kind: 'role', slug: 'given' } as const;
     const give = (rule: Rule) =>
       server.database.transaction(async (tx) => {
-        await boundary.lockOrganization(tx, orgId);
-        const access = await boundary.orgAccessIn(tx, actor);
-        await boundary.requireOrgGainsGrantable(access, {
+        await locked.lockOrganization(tx, orgId);
+        const access = await locked.orgAccessIn(tx, actor);
+        await requireGainsGrantable(access, {
           before: [],
           after: [{ ...rule, source }],
         });

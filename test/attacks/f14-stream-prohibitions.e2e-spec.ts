@@ -195,7 +195,7 @@ describe('F14: prohibitions on secrets hide their names in streams', () => {
     const { id: projectId } = scene.project;
     const prod = { conditions: { environmentSlug: 'prod', secretPath: '/' } };
     expect((await refusal(server, victim.token, { projectId, register: [prod] })).status).toBe(403);
-    const reset = await listen(server, victim.token, { projectId, cursor: 'x'.repeat(51) });
+    const reset = await listen(server, victim.token, { projectId, cursor: 'x'.repeat(59) });
     await reset.until(({ items }) => items.length > 0);
     const environments = new Set(reset.items.map(({ environment }) => environment));
     expect([...environments].sort()).toEqual(['dev', 'staging']);
@@ -205,7 +205,7 @@ describe('F14: prohibitions on secrets hide their names in streams', () => {
 describe('what stays heard', () => {
   it('a prohibition of some names leaves the folder in a reset', async () => {
     const { scene, victim } = await aListener(forbids({ secretName: { $ne: 'OPEN' } }));
-    const ask = { projectId: scene.project.id, cursor: 'x'.repeat(51) };
+    const ask = { projectId: scene.project.id, cursor: 'x'.repeat(59) };
     const reset = await listen(server, victim.token, ask);
     await reset.until(({ items }) => items.length === 3);
     expect(reset.ended).toBeNull();

@@ -1,6 +1,8 @@
+import { PROJECT_SUBJECTS } from '../../src/permissions/project-subjects.js';
 import { setTimeout } from 'node:timers/promises';
-import { LockedAccess, type FreshAccess } from '../../src/access/locked-access.js';
-import { EscalationGuard } from '../../src/access/escalation/escalation-guard.js';
+import type { FreshAccess } from '../../src/access/locked-access.js';
+import { requireNoDemotion, requireNotStronger } from '../../src/access/escalation/demotion.js';
+import { requireGainsGrantable } from '../../src/access/escalation/grants.js';
 import { rulesOf } from '../../src/access/held-rules.js';
 import type { Actor } from '../../src/auth/actor.js';
 import { PROJECT_ROLES } from '../../src/permissions/predefined-roles.js';
@@ -117,16 +119,20 @@ describe('weighing under the lock of a scope', () => {
       validUntil: null,
     });
     const budget = { steps: 1_000 };
-    const access = { held, budget, now: new Date() } as unknown as FreshAccess;
+    const access = {
+      table: PROJECT_SUBJECTS,
+      held,
+      budget,
+      now: new Date(),
+    } as unknown as FreshAccess;
     const source = { kind: 'role', slug: 'dear' } as const;
     const of = (seed: string) => dear(50, seed).map((rule) => ({ ...rule, source }));
     const change = { before: of('q'), after: of('r') };
-    await server.app.get(LockedAccess).requireGainsGrantable(access, change);
+    await requireGainsGrantable(access, change);
     const actor = { identityId: 'somebody' } as unknown as Actor;
     const { manager: tx } = server.database;
-    const changes = server.app.get(EscalationGuard);
-    await changes.requireNoDemotion(tx, actor, access, 'another', change);
-    await changes.requireNotStronger(tx, actor, access, 'another', change.before);
+    await requireNoDemotion(tx, actor, access, 'another', change);
+    await requireNotStronger(tx, actor, access, 'another', change.before);
     expect(budget.steps).toBe(1_000);
   });
 });

@@ -3,8 +3,7 @@ import { compile } from '../../src/permissions/ability.js';
 import { missingFrom, newBudget } from '../../src/permissions/covers.js';
 import { PROJECT_SUBJECTS } from '../../src/permissions/project-subjects.js';
 import type { Rule } from '../../src/permissions/rule.js';
-import { slices } from '../../src/access/slices.js';
-import { runInSlices } from '../../src/access/weighing.js';
+import { slices, runInSlices } from '../../src/access/slices.js';
 
 /** Roles of 900 rules with two globs of 250 two-byte letters: 30 of them ended the process (F3). */
 const ROLES = Number(process.env['HEAVY_ROLES'] ?? 30);

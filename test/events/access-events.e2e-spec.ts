@@ -19,7 +19,10 @@ const server = useApp();
 afterEach(closeAll);
 beforeAll(() => {
   // Sweeps come when a test asks for them.
-  Object.assign(server.app.get(EventSettings), { lookEvery: 100, expiryEvery: 3_600_000 });
+  Object.assign(server.app.get(EventSettings), {
+    pollInterval: 100,
+    expiryPollInterval: 3_600_000,
+  });
 });
 
 const PRIVILEGES = '/api/v2/identity-project-additional-privilege';

@@ -30,7 +30,7 @@ describe('POST /api/v1/events/subscribe/project-events', () => {
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['connection']).toBe('keep-alive');
     expect(headers['x-accel-buffering']).toBe('no');
-    expect(headers['x-event-cursor']).toMatch(/^[\w-]{51}$/);
+    expect(headers['x-event-cursor']).toMatch(/^[\w-]{59}$/);
     expect(source.text).toBe('event: ping\n\n');
   });
 
@@ -60,7 +60,7 @@ describe('POST /api/v1/events/subscribe/project-events', () => {
       })),
     );
     expect(source.text).toMatch(
-      /^event: ping\n\n(id: [\w-]{51}\nevent: (secret:\w+)\ndata: \{"projectType":"secret-manager","data":\{"eventType":"\2","payload":\[[^\n]+\]\}\}\n\n){3}$/,
+      /^event: ping\n\n(id: [\w-]{59}\nevent: (secret:\w+)\ndata: \{"projectType":"secret-manager","data":\{"eventType":"\2","payload":\[[^\n]+\]\}\}\n\n){3}$/,
     );
     expect(source.text).not.toContain('canary');
   });

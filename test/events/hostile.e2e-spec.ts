@@ -197,11 +197,11 @@ describe('limits', () => {
     }
 
     await until(() => openStreams(server) === 0);
-    const { places, tails } = server.app.get(EventStreams) as unknown as {
-      places: Map<string, number>;
+    const { slots, tails } = server.app.get(EventStreams) as unknown as {
+      slots: { size: number };
       tails: Map<string, unknown>;
     };
-    await until(() => places.size === 0);
+    await until(() => slots.size === 0);
     expect(tails.size).toBe(0);
     const sources = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -230,8 +230,8 @@ describe('a peer that is gone without a word', () => {
       for (let n = 0; n < 10; n++) await tell(parts, scene.project.id, keys);
       await until(() => openStreams(parts) === 0);
 
-      const streams = parts.app.get(EventStreams) as unknown as { places: Map<string, number> };
-      expect(streams.places.size).toBe(0);
+      const streams = parts.app.get(EventStreams) as unknown as { slots: { size: number } };
+      expect(streams.slots.size).toBe(0);
       socket.destroy();
     } finally {
       await end();
@@ -245,7 +245,7 @@ describe('readers that never read', () => {
     try {
       const settings = parts.app.get(EventSettings);
       // None is cut off while it is looked at.
-      Object.assign(settings, { perCaller: 100, patience: 3_600_000 });
+      Object.assign(settings, { perCaller: 100, slowReaderTimeout: 3_600_000 });
       (parts.app.getHttpServer() as Server).timeout = 0;
       const scene = await aSecretScene(parts);
       const deaf = await Promise.all(
@@ -320,17 +320,19 @@ describe('doorbells', () => {
   it('change nothing when they come twice, in another order, of others, or garbled', async () => {
     const { parts, end } = await startApp({}, [], server.databaseUrl);
     try {
-      const bell = parts.app.get(EventWakeup) as unknown as { hear(message: string | null): void };
+      const wakeup = parts.app.get(EventWakeup) as unknown as {
+        onMessage(message: string | null): void;
+      };
       const scene = await aSecretScene(parts);
       const source = await listen(parts, scene.admin.token, { projectId: scene.project.id });
       const id = scene.project.id;
       for (let n = 0; n < 200; n++) {
         const told = tell(parts, id, [`K${n}`]);
         for (const message of [`other ${id} ${id}`, null, 'other', '', `x ${scene.orgId}`, ' ']) {
-          bell.hear(message);
+          wakeup.onMessage(message);
         }
         await told;
-        bell.hear(`other ${id}`);
+        wakeup.onMessage(`other ${id}`);
       }
       await source.untilKey('K199');
 

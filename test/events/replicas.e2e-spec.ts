@@ -112,9 +112,9 @@ describe('two replicas over one database', () => {
   });
 
   it('find out by themselves when every doorbell is lost', async () => {
-    const bell = one.app.get(EventWakeup) as unknown as { carrier: { send: unknown } };
-    const { send } = bell.carrier;
-    bell.carrier.send = async () => undefined;
+    const { transport } = one.app.get(EventWakeup) as unknown as { transport: { notify: unknown } };
+    const { notify } = transport;
+    transport.notify = async () => undefined;
     const scene = await aSecretScene(one);
     const source = await listen(two, scene.admin.token, { projectId: scene.project.id });
 
@@ -127,7 +127,7 @@ describe('two replicas over one database', () => {
     expect(looks.mock.calls.length).toBeLessThanOrEqual(3);
     expect(two.app.get(EventSettings).pollInterval).toBeLessThanOrEqual(750);
     looks.mockRestore();
-    bell.carrier.send = send;
+    transport.notify = notify;
   });
 
   it('lose nothing, and keep the order, over reconnects and killed backends', async () => {

@@ -108,7 +108,7 @@ describe('resuming', () => {
 
   it('moves the implicit cursor on once what was sent has had its time to arrive', async () => {
     const settings = server.app.get(EventSettings);
-    Object.assign(settings, { lookEvery: 20, saveEvery: 0, implicitLag: 0 });
+    Object.assign(settings, { pollInterval: 20, cursorSaveInterval: 0, savedCursorLag: 0 });
     const { scene, ask, source } = await heard();
     const seqOf = async () => {
       const text = `select seq::int from event_cursors where project_id = $1`;
@@ -116,7 +116,11 @@ describe('resuming', () => {
     };
     while ((await seqOf()) !== 3) await new Promise((resolve) => setTimeout(resolve, 10));
     source.close();
-    Object.assign(settings, { lookEvery: 750, saveEvery: 10_000, implicitLag: 180_000 });
+    Object.assign(settings, {
+      pollInterval: 750,
+      cursorSaveInterval: 10_000,
+      savedCursorLag: 180_000,
+    });
     await write(scene, 'D');
 
     const again = await listen(server, scene.admin.token, ask);

@@ -14,7 +14,7 @@ import { aSecretScene, type SecretScene } from '../support/secrets-scene.js';
 const server = useApp();
 
 const streams = () => server.app.get(EventStreams);
-const places = () => (streams() as unknown as { places: Map<string, number> }).places;
+const slots = () => (streams() as unknown as { slots: { size: number } }).slots;
 const query = (text: string, values: unknown[] = []) => server.database.source.query(text, values);
 
 /** Waits until it is so; a test's own time is the limit. */
@@ -25,7 +25,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 const sockets: Socket[] = [];
 beforeAll(() => {
   // Whoever is behind here is not cut off for it.
-  Object.assign(server.app.get(EventSettings), { lookEvery: 100, patience: 3_600_000 });
+  Object.assign(server.app.get(EventSettings), { pollInterval: 100, slowReaderTimeout: 3_600_000 });
   (server.app.getHttpServer() as Server).timeout = 0;
 });
 afterEach(async () => {
@@ -109,7 +109,7 @@ describe('streams behind another one on the same connection', () => {
     end(await deaf(one, one, one));
 
     await until(() => streams().subscribers.size === 0);
-    expect(places().size).toBe(0);
+    expect(slots().size).toBe(0);
     expect(streams().tails.size).toBe(0);
   });
 
@@ -125,7 +125,7 @@ describe('streams behind another one on the same connection', () => {
     await setRules(scene, bot, 'no-access');
 
     await until(() => streams().subscribers.size === 0);
-    expect(places().size).toBe(0);
+    expect(slots().size).toBe(0);
     expect(text().match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 });
@@ -160,7 +160,7 @@ describe('a reader that is behind', () => {
     await setRules(scene, bot, 'no-access');
 
     await until(() => streams().subscribers.size === 0);
-    expect(places().size).toBe(0);
+    expect(slots().size).toBe(0);
   });
 
   it('is told by its rights of today of the folders that follow in a reset', async () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { beyond, growth, isLiveAt } from '../../src/access/escalation/gained-grants.js';
+import { gainedGrants, missingForGrants } from '../../src/access/escalation/grants.js';
+import { finish } from '../../src/permissions/work.js';
+import { isLiveAt } from '../../src/access/held-rules.js';
 import { PROJECT_SUBJECTS } from '../../src/permissions/project-subjects.js';
 import type { SourcedRule } from '../../src/permissions/rule.js';
 import { bindRules } from '../../src/permissions/templates.js';
@@ -52,6 +54,9 @@ export function tryChanges(count: number): Found {
   return found;
 }
 
+/** Steps of one question. */
+const STEPS = 1_000_000;
+
 function tryOne(random: Random, found: Found): void {
   const [giver, holder] = [anIdentity(random), anIdentity(random)];
   const own = random.times(3, () => held(random, random.chance(70), templated(random)));
@@ -59,8 +64,17 @@ function tryOne(random: Random, found: Found): void {
   const before = random.times(3, () => held(random, random.chance(50), templated(random)));
   const after = changed(random, own, before);
   // As the engine is used: the giver's rules as they read for the giver, the holder's for the holder.
-  const grants = growth(PROJECT_SUBJECTS, bindRules(before, holder), bindRules(after, holder), NOW);
-  const missing = beyond(PROJECT_SUBJECTS, bindRules(own, giver), grants, NOW);
+  const change = { before: bindRules(before, holder), after: bindRules(after, holder) };
+  const grants = finish(
+    gainedGrants(PROJECT_SUBJECTS, change, { now: NOW, budget: { steps: STEPS } }),
+  );
+  const missing = finish(
+    missingForGrants(
+      PROJECT_SUBJECTS,
+      { held: bindRules(own, giver), now: NOW, budget: { steps: STEPS } },
+      grants,
+    ),
+  );
   if (missing.length > 0) found.refused++;
   else {
     found.accepted++;

@@ -71,6 +71,7 @@ export async function startApp(
   env: Record<string, string> = {},
   logLines: string[] = [],
   sharedUrl?: string,
+  madeWith: typeof TEST_KEYS = TEST_KEYS,
 ): Promise<{ parts: TestApp; end: () => Promise<void> }> {
   const fresh = sharedUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = sharedUrl ?? fresh!.url;
@@ -81,7 +82,7 @@ export async function startApp(
   );
   const redis = config.redisUrl ? await readyRedis(connectRedis(config.redisUrl, log)) : undefined;
   const { encryptionKey, encryptionKeyNext } = config;
-  const keys = encryptionKey ? { ...TEST_KEYS, encryptionKey, encryptionKeyNext } : TEST_KEYS;
+  const keys = encryptionKey ? { ...madeWith, encryptionKey, encryptionKeyNext } : madeWith;
   const foundation = await createAppContext(config, { databaseUrl, ...keys }, log, redis);
   const metrics = new Metrics();
   const app = await createApp(foundation, metrics);

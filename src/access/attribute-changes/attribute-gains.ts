@@ -8,7 +8,10 @@ import { type AttributeGain, GainCollector } from './gain-collector.js';
 import { RightsOverTime } from './rights-over-time.js';
 import { type HoldingOfMember, type RuleSet, RuleSetsRepository } from './rule-sets.repository.js';
 import { changesDistinguishedBy } from './distinguishing-rules.js';
-import { flatMapInSlices, RequestBudget } from '../weighing-budget.js';
+import { flatMapInSlices } from '../slices.js';
+import { listFacts } from '../holdings.repository.js';
+import type { FreshAccess } from '../locked-access.js';
+import type { RequestBudget } from '../work-budget.js';
 
 /**
  * What anybody in a project would gain by a change of what rules speak of. Works inside the transaction that
@@ -21,11 +24,11 @@ export class AttributeGains {
   /** The rules that ask about one of the fields: no others can tell `before` from `after`. */
   async findRulesOn(
     tx: EntityManager,
-    projectId: string,
+    { id, attributeBudget }: FreshAccess,
     fields: readonly ChangingField[],
   ): Promise<RulesOnFields> {
-    const sets = await this.repository.listNamingFields(tx, projectId, fields);
-    return new RulesOnFields(sets);
+    const sets = await this.repository.listNamingFields(tx, id, fields);
+    return new RulesOnFields(sets, attributeBudget);
   }
 
   /** What of the changes opens an action to a member who does not have it before, now or later. */
@@ -75,8 +78,7 @@ export class AttributeGains {
     holders: readonly Holder[],
   ): Promise<ReadonlyMap<string, IdentityFacts>> {
     const own = holders.filter(({ isOwn }) => isOwn).map(({ identityId }) => identityId);
-    const facts = await this.repository.listFacts(tx, own);
-    return new Map(facts.map((each) => [each.id, each]));
+    return listFacts(tx, own);
   }
 }
 
@@ -87,9 +89,10 @@ const keysOf = <C extends AttributeChange>(changes: readonly C[]): Promise<Keyed
 
 /** Sets of rules that speak of what changes. */
 export class RulesOnFields {
-  readonly budget = new RequestBudget();
-
-  constructor(readonly sets: readonly RuleSet[]) {}
+  constructor(
+    readonly sets: readonly RuleSet[],
+    readonly budget: RequestBudget,
+  ) {}
 
   /** Those of the changes that one of the rules tells apart. */
   async filterDistinguished<C extends AttributeChange>(changes: readonly C[]): Promise<C[]> {

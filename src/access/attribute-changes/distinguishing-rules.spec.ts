@@ -4,11 +4,10 @@ import { compile } from '../../permissions/ability.js';
 import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
 import type { Rule, SourcedRule } from '../../permissions/rule.js';
 import { type AttributeChange, changeKey } from './attribute-change.js';
-import { isLiveAt } from '../escalation/gained-grants.js';
-import { withSource } from '../held-rules.js';
+import { withSource, isLiveAt } from '../held-rules.js';
 import { RightsOverTime } from './rights-over-time.js';
 import { changesDistinguishedBy } from './distinguishing-rules.js';
-import { RequestBudget } from '../weighing-budget.js';
+import { RequestBudget } from '../work-budget.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const ACTIONS = ['describeSecret', 'readValue', 'edit', 'delete'] as const;
@@ -74,7 +73,7 @@ const MOMENTS = ['2026-01-01', '2026-02-01', '2026-02-15', '2026-03-01', '2026-0
 );
 
 const rightsOf = (rules: readonly SourcedRule[]) =>
-  RightsOverTime.compile(rules, NOW, ['secrets'], new RequestBudget());
+  RightsOverTime.compile(rules, NOW, ['secrets'], new RequestBudget(20_000_000));
 
 describe('toldApart', () => {
   it('finds every change that opens something, at whatever time', async () => {
@@ -82,7 +81,7 @@ describe('toldApart', () => {
       fc.asyncProperty(held, fc.array(aChange, { maxLength: 5 }), async (rules, changes) => {
         const rights = await rightsOf(rules);
         const distinct = new Map(changes.map((change) => [changeKey(change), change]));
-        const told = await changesDistinguishedBy(rules, distinct, new RequestBudget());
+        const told = await changesDistinguishedBy(rules, distinct, new RequestBudget(20_000_000));
         for (const change of changes) {
           if (told.has(changeKey(change))) continue;
           for (const action of ACTIONS) {
@@ -140,7 +139,7 @@ describe('RightsOverTime', () => {
 
   it('costs no more for a thousand moments at which something ends than for one (finding 1)', async () => {
     const steps = async (moments: number) => {
-      const budget = new RequestBudget();
+      const budget = new RequestBudget(20_000_000);
       const rules = Array.from({ length: 2_000 }, (_, n) => ({
         subject: 'secrets',
         action: 'edit',
@@ -154,7 +153,7 @@ describe('RightsOverTime', () => {
       const rights = await RightsOverTime.compile(rules, NOW, ['secrets'], budget);
       const asked = { environment: 'e1', secretPath: '/', secretName: 'X', secretTags: [] };
       expect(await rights.always('edit', 'secrets', asked)).toBe(false);
-      return 20_000_000 - budget.left;
+      return 20_000_000 - budget.steps;
     };
     const [one, thousand] = [await steps(1), await steps(1_000)];
     expect(thousand).toBeLessThanOrEqual(one * 1.1);
@@ -177,7 +176,7 @@ describe('RightsOverTime', () => {
 
 describe('WeighingBudget', () => {
   it('ends with a 403 that says what to do', () => {
-    const budget = new RequestBudget();
+    const budget = new RequestBudget(20_000_000);
     expect(() => budget.spend(20_000_001)).toThrow(
       expect.objectContaining({ statusCode: 403, message: expect.stringContaining('admin') }),
     );

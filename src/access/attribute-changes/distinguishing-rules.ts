@@ -5,7 +5,7 @@ import { type Rule, listOf } from '../../permissions/rule.js';
 import { rowOf } from '../../permissions/subject-table.js';
 import { haveTemplates } from '../../permissions/templates.js';
 import type { AttributeChange } from './attribute-change.js';
-import { costOfRule, type RequestBudget } from '../weighing-budget.js';
+import { costOfRule, type RequestBudget } from '../work-budget.js';
 
 /** The keys of those changes between whose two sides a condition of the rules differs. */
 export async function changesDistinguishedBy(

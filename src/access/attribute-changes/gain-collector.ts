@@ -1,6 +1,6 @@
 import type { AttributeChange } from './attribute-change.js';
 import type { RightsOverTime } from './rights-over-time.js';
-import type { RequestBudget } from '../weighing-budget.js';
+import type { RequestBudget } from '../work-budget.js';
 
 /** Actions that a change opens to somebody. */
 export interface AttributeGain {

@@ -7,7 +7,7 @@ import { type SourcedRule, listOf } from '../../permissions/rule.js';
 import { type Attributes, impliedActions, rowOf } from '../../permissions/subject-table.js';
 import type { LazyGlobs } from '../../permissions/template-matchers.js';
 import { common, isForever, spanOf, type TimeSpan, union, without } from './time-spans.js';
-import { costOfRule, type RequestBudget } from '../weighing-budget.js';
+import { costOfRule, type RequestBudget } from '../work-budget.js';
 
 /** Work on patterns that counts as one step. */
 const PATTERN_WORK = 8;

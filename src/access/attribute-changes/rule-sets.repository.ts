@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Rule } from '../../permissions/rule.js';
-import type { IdentityFacts } from '../../permissions/templates.js';
 import type { Holding } from '../held-rules.js';
-import { flatMapInSlices, tooMuchToCompare } from '../weighing-budget.js';
+import { notEnded } from '../holdings.repository.js';
+import { flatMapInSlices } from '../slices.js';
+import { tooMuchToCompare } from '../work-budget.js';
 
 /** Bytes of rules, and rows of holdings, that one weighing loads. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -19,9 +20,6 @@ export interface HoldingOfMember extends Omit<Holding, 'permissions'> {
   readonly membershipId: string;
   readonly identityId: string;
 }
-
-const notEnded = (table: string) =>
-  `(${table}.temporary_access_end_time is null or ${table}.temporary_access_end_time > clock_timestamp())`;
 
 const bounded = (held: string) => `
   select ids, case when sum(octet_length(rules)) over () <= ${MAX_BYTES} then rules end rules
@@ -63,8 +61,6 @@ const HOLDINGS_WITH = `
   from holders m join additional_privileges a on a.project_membership_id = m.id and ${notEnded('a')}
   limit ${MAX_HOLDINGS + 1}`;
 
-const FACTS = 'select id, name, metadata from identities where id = any($1)';
-
 /** Who holds which rules in a project, each set of rules once. Under the lock on the project nothing of it changes. */
 @Injectable()
 export class RuleSetsRepository {
@@ -90,10 +86,6 @@ export class RuleSetsRepository {
     const rows = await tx.query<HoldingOfMember[]>(HOLDINGS_WITH, [projectId, ids]);
     if (rows.length > MAX_HOLDINGS) throw tooMuchToCompare();
     return rows;
-  }
-
-  listFacts(tx: EntityManager, identityIds: readonly string[]): Promise<IdentityFacts[]> {
-    return tx.query(FACTS, [identityIds]);
   }
 }
 

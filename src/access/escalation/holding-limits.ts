@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { notEnded } from '../holdings.repository.js';
 import type { RuleWeightColumns } from '../../database/entities/rule-weight-columns.js';
 import { badRequest } from '../../errors/api-error.js';
 import { HOLDING_LIMITS, type RuleWeight, measureRules } from '../../permissions/rule-weight.js';
@@ -19,12 +20,12 @@ const HELD = (memberships: string) => `
     from concerned c
     join membership_roles h on h.membership_id = c.id
     join project_roles r on r.id = h.custom_role_id
-    where h.temporary_access_end_time is null or h.temporary_access_end_time > clock_timestamp()
+    where ${notEnded('h')}
     union all
     select a.project_membership_id, a.rule_count, a.pattern_bytes, 1
     from concerned c
     join additional_privileges a on a.project_membership_id = c.id
-    where a.temporary_access_end_time is null or a.temporary_access_end_time > clock_timestamp()
+    where ${notEnded('a')}
   )
   select m.identity_id "identityId", sum(held.rule_count)::float rules,
     sum(held.pattern_bytes)::float bytes, sum(held.privileges)::int privileges
@@ -39,9 +40,8 @@ const BEYOND = (memberships: string) => `
 const OF_ONE = BEYOND('select $1::uuid id');
 
 const OF_HOLDERS = BEYOND(`
-  select distinct membership_id id from membership_roles
-  where custom_role_id = $1
-    and (temporary_access_end_time is null or temporary_access_end_time > clock_timestamp())`);
+  select distinct h.membership_id id from membership_roles h
+  where h.custom_role_id = $1 and ${notEnded('h')}`);
 
 /**
  * Throws 400 where the membership now holds too much, so that no read ever meets more. To be asked after the

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { conflict } from '../../errors/api-error.js';
-import { HoldingsRepository } from '../holdings.repository.js';
+import { HoldingsRepository, notEnded } from '../holdings.repository.js';
 
 /** What an administrator of a project needs to give anybody, itself included, a way back (decision 415). */
 const WAY_BACK = ['read', 'create', 'edit', 'assign-role', 'grant-privileges'] as const;
@@ -15,9 +15,6 @@ const FORBIDS_WAY_BACK = `${FORBIDS}
   and (rule -> 'subject')::text ~ '"identity"'
   and (rule -> 'action')::text ~ '"(${WAY_BACK.join('|')})"'`;
 
-const LASTS = (held: string) =>
-  `(${held}.temporary_access_end_time is null or ${held}.temporary_access_end_time > clock_timestamp())`;
-
 /** Whether the membership `m` makes an administrator for good. */
 const HAS_ROLE = `exists (
   select from membership_roles h
@@ -28,10 +25,10 @@ const IS_WITHOUT = (rule: string) => `
   not exists (
     select from membership_roles h join project_roles r on r.id = h.custom_role_id
       cross join json_array_elements(r.permissions) rule
-    where h.membership_id = m.id and ${LASTS('h')} and ${rule})
+    where h.membership_id = m.id and ${notEnded('h')} and ${rule})
   and not exists (
     select from additional_privileges a cross join json_array_elements(a.permissions) rule
-    where a.project_membership_id = m.id and ${LASTS('a')} and ${rule})`;
+    where a.project_membership_id = m.id and ${notEnded('a')} and ${rule})`;
 
 const IS_ADMIN = `${HAS_ROLE} and ${IS_WITHOUT(FORBIDS_WAY_BACK)}`;
 

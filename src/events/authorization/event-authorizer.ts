@@ -1,15 +1,17 @@
+import type { WorkBudget } from '../../permissions/work.js';
 import { type Ability, compile } from '../../permissions/ability.js';
 import { compileConditions, PATH_FIELD } from '../../permissions/conditions.js';
 import { type CompiledGlob } from '../../permissions/glob.js';
-import { type WorkBudget, globsDisjoint } from '../../permissions/glob-relations.js';
+import { globsDisjoint } from '../../permissions/glob-relations.js';
 import { STEPS_PER_CHECK } from '../../permissions/lazy-glob.js';
 import { patternBytes } from '../../permissions/rule-weight.js';
 import { type FieldTest, fieldTruth, type Matcher } from '../../permissions/matchers.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../../permissions/project-subjects.js';
 import { listOf, type SourcedRule } from '../../permissions/rule.js';
-import { AccessEventAuthorizer } from './access-event-authorizer.js';
 import {
+  ACCESS_KINDS,
   type AccessItem,
+  type AccessKind,
   type EventItem,
   type EventKind,
   isAccessKind,
@@ -20,69 +22,71 @@ import {
 import type { SubscriptionFilter } from '../stream/subscription-filter.js';
 import { SecretProhibitions } from './prohibitions.js';
 
-const REMEMBERED = 10_000;
-/** Work of one check: an event is checked for each of its secrets, and for three subjects. */
+const MAX_CACHED = 10_000;
+/** Work of one check, a tenth of that of a request: an event is checked for each secret, and for three subjects. */
 const WORK = STEPS_PER_CHECK / 10;
-/** Bytes of patterns, and steps, that the questions of a subscription may take; beyond, nothing could be heard. */
-const MOST_BYTES = 64 * 1_024;
-const MOST_STEPS = 500_000;
-const TODAY = 'secret-event-subscriptions';
-const OLDER = 'secret-events';
+/** Bytes of patterns, and steps, that `couldEverReceive` may take; beyond, the answer is no. */
+const MAX_PATTERN_BYTES = 64 * 1_024;
+const MAX_STEPS = 500_000;
+const SUBJECT = 'secret-event-subscriptions';
+const OLDER_SUBJECT = 'secret-events';
 
-/** A rule on `secrets` speaks of events only where it asks for the kind of one. */
+/** A rule on `secrets` grants events only with a condition on their kind. */
 const grantsEvents = ({ subject, conditions }: SourcedRule, about: string): boolean =>
   listOf(subject).includes(about) &&
   (about !== 'secrets' || Object.hasOwn((conditions ?? {}) as object, 'eventType'));
 
 /**
- * What a caller may hear at one moment. Of secrets: by today's subject, the older one, or `secrets` with
- * `eventType`, and nothing that a rule on `secrets` forbids to know of. Of access: what the caller may read.
+ * Decides which events a caller receives, by its rights at one moment. Events about secrets need the subject
+ * `secret-event-subscriptions`, the older `secret-events`, or `secrets` with the condition `eventType`, and no
+ * rule on `secrets` that forbids to know of the secret. Events about access need the right to read the identity or role.
  */
 export class EventAuthorizer {
   private readonly ability: Ability<ProjectSubjects>;
   private readonly rules: readonly SourcedRule[];
   private readonly dependsOnNames: boolean;
   private readonly answers = new Map<string, boolean>();
-  private readonly access: AccessEventAuthorizer;
+  /** All rules: events about access are for callers that may read what they are about. */
+  private readonly accessAbility: Ability<ProjectSubjects>;
   private readonly tests = new Map<SourcedRule, readonly FieldTest[] | null>();
-  private readonly budget = { steps: MOST_STEPS };
-  private bytes = MOST_BYTES;
+  private readonly budget = { steps: MAX_STEPS };
+  private bytesLeft = MAX_PATTERN_BYTES;
   private readonly prohibitions: SecretProhibitions;
 
   constructor(rules: readonly SourcedRule[], prohibitions = new SecretProhibitions(rules)) {
     this.prohibitions = prohibitions;
     this.rules = rules.flatMap((rule) =>
-      [TODAY, OLDER, 'secrets']
+      [SUBJECT, OLDER_SUBJECT, 'secrets']
         .filter((subject) => grantsEvents(rule, subject))
         .map((subject) => ({ ...rule, subject })),
     );
     this.dependsOnNames = this.rules.some(({ subject }) => subject === 'secrets');
     this.ability = compile(PROJECT_SUBJECTS, this.rules, WORK);
-    this.access = new AccessEventAuthorizer(rules);
+    this.accessAbility = compile(PROJECT_SUBJECTS, rules);
   }
 
   canReceive(kind: EventKind, item: EventItem): boolean {
     return isAccessKind(kind)
-      ? this.access.mayHear(kind, item as AccessItem)
+      ? this.canReceiveAccess(kind, item as AccessItem)
       : !this.prohibitions.hides(item as SecretItem) &&
           this.canReceiveSecret(kind, item as SecretItem);
   }
 
-  /** Of a folder as a whole, whatever its secrets are called; `item` may name `*`. */
+  /** Whether the caller may be told that anything in the folder changed; the key of `item` may be `*`. */
   canReceiveFolder(kind: SecretKind, item: SecretItem): boolean {
     return !this.prohibitions.hidesFolder(item) && this.canReceiveSecret(kind, item);
   }
 
-  /** What it may hear of folders as a whole: of some secret there, whatever that is called. */
+  /** Returns the authorizer for events about whole folders, in which conditions on names of secrets always hold. */
   forWholeFolders(): EventAuthorizer {
     return this.dependsOnNames
       ? new EventAuthorizer(this.rules.map(withoutNameCondition), this.prohibitions)
       : this;
   }
 
-  /** Whether anything an entry asks for could ever be heard: for an exact folder a check, else by its rules. */
+  /** Whether the caller could receive any event of the kind that the filter selects, whatever its secret is called. */
   couldEverReceive(filter: SubscriptionFilter, kind: EventKind): boolean {
-    if (isAccessKind(kind)) return this.access.couldHear(kind);
+    if (isAccessKind(kind)) return this.couldEverReceiveAccess(kind);
     const { environment, path } = filter;
     const isExact = environment !== null && typeof path === 'string';
     if (isExact && !this.dependsOnNames) {
@@ -96,13 +100,13 @@ export class EventAuthorizer {
     });
   }
 
-  /** Null for rules beyond what is compiled for questions. */
+  /** Returns null for a rule beyond the bound of bytes. */
   private testsOf(rule: SourcedRule): readonly FieldTest[] | null {
     const known = this.tests.get(rule);
     if (known !== undefined) return known;
-    this.bytes -= patternBytes(rule);
+    this.bytesLeft -= patternBytes(rule);
     const subject = rule.subject as keyof ProjectSubjects;
-    const tests = this.bytes < 0 ? null : compileConditions(PROJECT_SUBJECTS[subject], rule);
+    const tests = this.bytesLeft < 0 ? null : compileConditions(PROJECT_SUBJECTS[subject], rule);
     this.tests.set(rule, tests);
     return tests;
   }
@@ -113,25 +117,37 @@ export class EventAuthorizer {
     const key = `${kind}\n${environment}\n${secretPath}\n${name}`;
     const known = this.answers.get(key);
     if (known !== undefined) return known;
-    if (this.answers.size >= REMEMBERED) this.answers.clear();
+    if (this.answers.size >= MAX_CACHED) this.answers.clear();
     const answer = this.decide(kind, item);
     this.answers.set(key, answer);
     return answer;
   }
 
-  /** Forbidding prevails (decision 1), through whichever of the three subjects. */
+  private canReceiveAccess(kind: AccessKind, { identityId }: AccessItem) {
+    return ACCESS_KINDS[kind] === 'role'
+      ? this.accessAbility.allows('read', 'role')
+      : this.accessAbility.allows('read', 'identity', { identityId: identityId ?? null });
+  }
+
+  private couldEverReceiveAccess(kind: AccessKind): boolean {
+    return ACCESS_KINDS[kind] === 'role'
+      ? this.accessAbility.allows('read', 'role')
+      : this.accessAbility.mayEverAllow('read', 'identity');
+  }
+
+  /** A rule that forbids prevails, on whichever of the three subjects. */
   private decide(kind: SecretKind, { environment, secretPath, secretKey }: SecretItem): boolean {
     const { action, older } = SECRET_KINDS[kind];
-    const place = { environment, secretPath };
+    const folder = { environment, secretPath };
     const secret = {
-      ...place,
+      ...folder,
       secretName: secretKey ?? null,
       secretTags: null,
       eventType: kind,
     };
     const decisions = [
-      this.ability.explain(action, TODAY, { ...place, connectionId: null }),
-      this.ability.explain(older, OLDER, place),
+      this.ability.explain(action, SUBJECT, { ...folder, connectionId: null }),
+      this.ability.explain(older, OLDER_SUBJECT, folder),
       this.ability.explain('describeSecret', 'secrets', secret),
     ];
     if (decisions.some(({ decidedBy }) => decidedBy?.inverted)) return false;
@@ -139,7 +155,7 @@ export class EventAuthorizer {
   }
 }
 
-/** A rule that forbids stays as it is: what it hides must not be named. */
+/** A rule that forbids keeps its condition: what it hides must not be named. */
 function withoutNameCondition(rule: SourcedRule): SourcedRule {
   const { secretName, ...conditions } = (rule.conditions ?? {}) as Readonly<
     Record<string, unknown>
@@ -147,19 +163,19 @@ function withoutNameCondition(rule: SourcedRule): SourcedRule {
   return rule.inverted || secretName === undefined ? rule : { ...rule, conditions };
 }
 
-/** The actions by which a rule on the subject lets the kind be heard. */
+/** The actions on the subject that grant the kind. */
 function actionsFor(subject: string, kind: SecretKind): readonly string[] {
   if (subject === 'secrets') return ['read', 'describeSecret'];
-  return [subject === TODAY ? SECRET_KINDS[kind].action : SECRET_KINDS[kind].older];
+  return [subject === SUBJECT ? SECRET_KINDS[kind].action : SECRET_KINDS[kind].older];
 }
 
-/** Whether the rule, conditions aside, lets the kind be heard. */
+/** Whether the rule, conditions aside, grants the kind. */
 function grantsKind(rule: SourcedRule, kind: SecretKind): boolean {
   const actions = actionsFor(rule.subject as string, kind);
   return listOf(rule.action).some((action) => actions.includes(action));
 }
 
-/** Whether a condition holds for some event of the filter. What is never known never holds (decision 2). */
+/** Whether a condition holds for some event that the filter selects. Attributes that events do not have never match. */
 function canHold(
   test: FieldTest,
   kind: SecretKind,

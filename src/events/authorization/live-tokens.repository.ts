@@ -4,12 +4,13 @@ import { type Network, isAllowed } from '../../auth/ip-allow-list.js';
 import { createdDay } from '../../auth/sessions.js';
 import { Database, statement } from '../../database/database.js';
 
-/** What tells whether a token that streams were opened with is still alive, and from where they came. */
+/** What is needed to find out whether a token is still valid, and the address of the client that used it. */
 export interface StreamToken {
-  /** Of the client secret that logged in, or of the token itself. */
+  /** Id of the client secret that logged in, or of a stored token itself. */
   readonly id: string;
   readonly identityId: string;
   readonly exp: number;
+  /** Day of its login, by which revocations are kept. */
   readonly day: number;
   /** Null for a token that is stored. */
   readonly serial: number | null;
@@ -24,7 +25,7 @@ export function toStreamToken(claims: AccessClaims, address: string): StreamToke
     : { id: clientSecretId, identityId, exp, day, serial, address };
 }
 
-/** What `Sessions` asks of one token at a request, asked of many at once. */
+/** The check of `Sessions`, for many tokens at once. */
 const LIVING = statement(`
   with held as (
     select * from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[], $5::bigint[])
@@ -50,16 +51,44 @@ const LIVING = statement(`
 export class LiveTokens {
   constructor(private readonly database: Database) {}
 
-  /** Those that a request would be refused with now. */
-  async findDead<T extends StreamToken>(held: readonly T[]): Promise<T[]> {
+  /** Returns the tokens that a request would be refused with now. */
+  async findDead<T extends StreamToken>(tokens: readonly T[]): Promise<T[]> {
     const rows = await this.database.rows<{ n: number; trustedIps: Network[] }>(LIVING, [
-      held.map(({ id }) => id),
-      held.map(({ identityId }) => identityId),
-      held.map(({ exp }) => exp),
-      held.map(({ day }) => day),
-      held.map(({ serial }) => serial),
+      tokens.map(({ id }) => id),
+      tokens.map(({ identityId }) => identityId),
+      tokens.map(({ exp }) => exp),
+      tokens.map(({ day }) => day),
+      tokens.map(({ serial }) => serial),
     ]);
     const living = new Map(rows.map(({ n, trustedIps }) => [n - 1, trustedIps]));
-    return held.filter(({ address }, index) => !isAllowed(living.get(index) ?? [], address));
+    return tokens.filter(({ address }, index) => !isAllowed(living.get(index) ?? [], address));
+  }
+}
+
+/** A token, and the streams that were opened with it from one address. */
+interface TokenStreams<T> extends StreamToken {
+  readonly streams: Set<T>;
+}
+
+/** Streams by token, so that each token is checked once, however many streams it has. */
+export class StreamsByToken<T extends { readonly token: StreamToken }> {
+  private readonly byToken = new Map<string, TokenStreams<T>>();
+
+  list(): TokenStreams<T>[] {
+    return [...this.byToken.values()];
+  }
+
+  add(stream: T): void {
+    const key = JSON.stringify(stream.token);
+    const known = this.byToken.get(key) ?? { ...stream.token, streams: new Set() };
+    this.byToken.set(key, known);
+    known.streams.add(stream);
+  }
+
+  remove(stream: T): void {
+    const key = JSON.stringify(stream.token);
+    const streams = this.byToken.get(key)?.streams;
+    streams?.delete(stream);
+    if (streams?.size === 0) this.byToken.delete(key);
   }
 }

@@ -3,13 +3,13 @@ import { PROJECT_SUBJECTS, type ProjectSubjects } from '../../permissions/projec
 import { listOf, type SourcedRule } from '../../permissions/rule.js';
 import type { SecretItem } from '../log/event-kinds.js';
 
-const REMEMBERED = 10_000;
-/** Conditions on what an item about a whole folder does not have. */
+const MAX_CACHED = 10_000;
+/** Attributes that an item about a whole folder does not have. */
 const ABOUT_ONE_SECRET = ['secretName', 'secretTags'];
 
 const conditionsOf = ({ conditions }: SourcedRule): object => (conditions ?? {}) as object;
 
-/** A rule that names kinds of events is weighed with them, by the caller. */
+/** A rule with a condition on kinds of events is part of `EventAuthorizer`. */
 const forbidsSecrets = (rule: SourcedRule): boolean =>
   rule.inverted === true &&
   listOf(rule.subject).includes('secrets') &&
@@ -19,8 +19,8 @@ const isAboutFolders = (rule: SourcedRule): boolean =>
   !ABOUT_ONE_SECRET.some((field) => Object.hasOwn(conditionsOf(rule), field));
 
 /**
- * Prohibitions on `secrets`: what a list does not name, no event names either. Compiled once for the rights
- * of an epoch; a caller without any pays nothing.
+ * Rules that forbid to know of secrets: what they hide in lists is in no event either. Compiled once for the rights
+ * of an epoch; costs nothing where a caller has no such rule.
  */
 export class SecretProhibitions {
   private readonly onSecrets: Ability<ProjectSubjects> | null;
@@ -35,7 +35,7 @@ export class SecretProhibitions {
     this.onFolders = compiled(forbidding.filter(isAboutFolders));
   }
 
-  /** Tags that are not known are taken for forbidden ones. */
+  /** Unknown tags count as forbidden ones. */
   hides(item: SecretItem): boolean {
     const { secretKey } = item;
     if (secretKey === undefined) return this.hidesFolder(item);
@@ -44,7 +44,7 @@ export class SecretProhibitions {
     return this.cached(item, () => forbids(ability, item, secretKey));
   }
 
-  /** Whether nothing in the folder may be known of, whatever its name and tags. */
+  /** Whether every secret of the folder is hidden, whatever its name and tags. */
   hidesFolder(item: SecretItem): boolean {
     return this.onFolders !== null && forbids(this.onFolders, item, null);
   }
@@ -54,7 +54,7 @@ export class SecretProhibitions {
     const key = JSON.stringify([environment, secretPath, secretKey, secretTags]);
     const known = this.answers.get(key);
     if (known !== undefined) return known;
-    if (this.answers.size >= REMEMBERED) this.answers.clear();
+    if (this.answers.size >= MAX_CACHED) this.answers.clear();
     const answer = decide();
     this.answers.set(key, answer);
     return answer;
@@ -76,6 +76,6 @@ function forbids(
     secretTags: secretTags ?? null,
     eventType: null,
   };
-  // Only rules that forbid were compiled: whichever decides, forbids.
+  // Only rules that forbid were compiled.
   return ability.explain('describeSecret', 'secrets', attributes).decidedBy !== null;
 }

@@ -5,24 +5,24 @@ import type { Actor } from '../../auth/actor.js';
 import type { ProjectState } from '../log/events.repository.js';
 import { EventAuthorizer } from './event-authorizer.js';
 
-interface Loaded {
+interface LoadedRights {
   readonly authorizer: EventAuthorizer;
   readonly epoch: number;
   readonly sameUntil: number;
 }
 
-/** What one identity may hear in one project; all of its streams there share it. */
+/** The rights of one identity in one project, read again when they change; all of its streams there share them. */
 export class ProjectRights {
-  private known: Loaded | null | undefined;
+  private known: LoadedRights | null | undefined;
   private epoch = -1;
   private loading: Promise<void> | undefined;
-  /** Raised by `forget`: what is being loaded then does not count. */
+  /** Raised by `invalidate`: rights that are being loaded then do not count. */
   private history = 0;
 
-  /** `load`: what holds now, and not before the time that is given. */
-  constructor(private readonly load: (notBefore: number) => Promise<Loaded | null>) {}
+  /** `load` returns the rights of now, by a clock that is not before the given time (milliseconds); null for no member. */
+  constructor(private readonly load: (notBefore: number) => Promise<LoadedRights | null>) {}
 
-  /** By the state of the project; null for whoever is no member any more. Asks only when something changed. */
+  /** Returns the authorizer for the state of the project, null if the identity is no member. Reads only after a change. */
   async authorizerFor(state: ProjectState): Promise<EventAuthorizer | null> {
     while (this.isOutdated(state)) {
       await (this.loading ??= this.reload(state).finally(() => {
@@ -32,18 +32,18 @@ export class ProjectRights {
     return this.known?.authorizer ?? null;
   }
 
-  /** Whether that is what may be heard now. */
+  /** Whether the authorizer still holds in that state. */
   isCurrent(authorizer: EventAuthorizer, state: ProjectState): boolean {
     return this.known?.authorizer === authorizer && !this.isOutdated(state);
   }
 
-  /** A change of who holds what raises the epoch; a temporary right ends by the database's clock. */
+  /** Changes of rights raise the epoch; a temporary right begins and ends by the database's clock. */
   isOutdated({ epoch, now }: ProjectState): boolean {
     if (this.known === undefined || this.epoch < epoch) return true;
     return this.known !== null && this.known.sameUntil <= now;
   }
 
-  /** What was known may be of a time that the database has lost; epochs begin anew from a lower one. */
+  /** Drops what is known: the database has gone back in time, and epochs go on from a lower one. */
   invalidate(): void {
     this.known = undefined;
     this.epoch = -1;

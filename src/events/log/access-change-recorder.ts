@@ -10,7 +10,7 @@ export interface AccessChange {
   readonly changes: readonly AccessItem[];
 }
 
-/** A change of who may do what in a project: its audit entry, and the events that tell of it. */
+/** Records a change of who may do what in a project: its audit entry, and its events. */
 @Injectable()
 export class AccessChangeRecorder {
   constructor(
@@ -18,18 +18,24 @@ export class AccessChangeRecorder {
     private readonly events: EventLog,
   ) {}
 
-  /** Comes last in its transaction, which holds the lock of the project. */
+  /**
+   * Writes one audit entry and the events of a change in one project. Call it last in a transaction that holds the lock
+   * of the project: the head of its event log stays locked from here to the commit.
+   */
   async record(
     tx: EntityManager,
     actor: Actor,
     record: AuditRecord & { readonly projectId: string },
-    news: readonly AccessChange[],
+    changes: readonly AccessChange[],
   ): Promise<void> {
     await this.audit.record(tx, actor, record);
-    await this.events.append(tx, record.projectId, news);
+    await this.events.append(tx, record.projectId, changes);
   }
 
-  /** A change that is felt in several projects: one audit entry, and an event in each of them, by its id. */
+  /**
+   * Writes one audit entry, and one event of the type in each of several projects; `items` is by the id of the project.
+   * Call it last; only one transaction at a time may do this in an organization (`EventLog.appendToProjects`).
+   */
   async recordInProjects(
     tx: EntityManager,
     actor: Actor,

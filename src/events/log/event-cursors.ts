@@ -1,89 +1,53 @@
-import {
-  createCipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ServerKeys } from '../../auth/server-keys.js';
+import { SealedCursor } from '../../auth/sealed-cursor.js';
 
-/** Where a reader stands: after the event of this number, and which of those that could bear it. */
+/** A position in the log of a project: after the event of this number. */
 export interface EventPosition {
   readonly seq: number;
-  /** Of that event; 0 when there is none (`event-stamp.ts`). */
+  /** Tells that event from every other one that could bear its number (`event-stamp.ts`); 0 if there is no event. */
   readonly stamp: number;
 }
 
-const SALT = 8;
-/** Bytes of a number: all that a double holds exactly. */
-const NUMBER = 7;
-const PLAIN = SALT + 2 * NUMBER;
-const TAG = 16;
-const NO_SALT = Buffer.alloc(SALT);
+const NUMBER_BYTES = 8;
+const BYTES = 2 * NUMBER_BYTES;
 
-/**
- * Positions as opaque texts: a synthetic IV (HMAC-SHA-256 over project and position) and AES-256-CTR, in
- * the manner of SIV (RFC 5297). Numbers would tell how much happens where the caller may not look.
- */
+/** The form of every cursor of an event log. */
+export const EVENT_CURSOR = /^[\w-]{59}$/;
+
+/** Positions in event logs as opaque texts, each for one project. */
+@Injectable()
 export class EventCursors {
-  private readonly sealing: KeyObject;
-  private readonly hiding: KeyObject;
+  private readonly sealed: SealedCursor;
 
-  constructor(authSecret: string) {
-    const derive = (purpose: string) =>
-      createSecretKey(Buffer.from(hkdfSync('sha256', authSecret, '', `strongroom ${purpose}`, 32)));
-    this.sealing = derive('event cursor authentication 2');
-    this.hiding = derive('event cursor encryption 2');
+  constructor(keys: ServerKeys) {
+    this.sealed = new SealedCursor(keys.eventCursors, BYTES);
   }
 
-  /** The same for an event wherever and whenever it is sent. */
+  /** Returns the `id` of an event: the same text wherever and whenever the event is sent. */
   forEvent(projectId: string, position: EventPosition): string {
-    return this.seal(projectId, position, NO_SALT);
+    return this.sealed.sealStable(projectId, toBytes(position));
   }
 
-  /** Another text each time: whether anything happened since must not be seen from two of them. */
+  /** Returns another text each time: two of them must not show whether anything happened in between. */
   forHead(projectId: string, position: EventPosition): string {
-    return this.seal(projectId, position, randomBytes(SALT));
+    return this.sealed.seal(projectId, toBytes(position));
   }
 
-  /** Null unless it was made here for this project. */
+  /** Returns null unless the cursor was made here for this project. */
   open(projectId: string, cursor: string): EventPosition | null {
-    if (!/^[\w-]{51}$/.test(cursor)) return null;
-    const bytes = Buffer.from(cursor, 'base64url');
-    const tag = bytes.subarray(0, TAG);
-    const plain = this.crypt(tag, bytes.subarray(TAG));
-    if (!timingSafeEqual(tag, this.tagOf(projectId, plain))) return null;
+    const bytes = this.sealed.open(projectId, cursor);
+    if (!bytes) return null;
     return {
-      seq: readNumber(plain, SALT),
-      stamp: readNumber(plain, SALT + NUMBER),
+      seq: Number(bytes.readBigUInt64BE(0)),
+      stamp: Number(bytes.readBigUInt64BE(NUMBER_BYTES)),
     };
   }
-
-  private seal(projectId: string, { seq, stamp }: EventPosition, salt: Buffer): string {
-    const plain = Buffer.alloc(PLAIN);
-    salt.copy(plain);
-    writeNumber(plain, seq, SALT);
-    writeNumber(plain, stamp, SALT + NUMBER);
-    const tag = this.tagOf(projectId, plain);
-    return Buffer.concat([tag, this.crypt(tag, plain)]).toString('base64url');
-  }
-
-  private tagOf(projectId: string, plain: Buffer): Buffer {
-    const mac = createHmac('sha256', this.sealing).update(projectId).update('\0').update(plain);
-    return mac.digest().subarray(0, TAG);
-  }
-
-  private crypt(tag: Buffer, bytes: Buffer): Buffer {
-    return createCipheriv('aes-256-ctr', this.hiding, tag).update(bytes);
-  }
 }
 
-/** Node reads and writes at most six bytes as a number. */
-function writeNumber(bytes: Buffer, value: number, offset: number): void {
-  bytes.writeUIntBE(Math.floor(value / 2 ** 48), offset, 1);
-  bytes.writeUIntBE(value % 2 ** 48, offset + 1, 6);
+function toBytes({ seq, stamp }: EventPosition): Buffer {
+  const bytes = Buffer.alloc(BYTES);
+  bytes.writeBigUInt64BE(BigInt(seq), 0);
+  bytes.writeBigUInt64BE(BigInt(stamp), NUMBER_BYTES);
+  return bytes;
 }
-
-const readNumber = (bytes: Buffer, offset: number): number =>
-  bytes.readUIntBE(offset, 1) * 2 ** 48 + bytes.readUIntBE(offset + 1, 6);

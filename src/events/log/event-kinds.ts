@@ -1,4 +1,4 @@
-/** Kinds about secrets, with the action that lets a caller hear them: of today's subject and of the older one. */
+/** Kinds of events about secrets, with the action that grants them: on today's subject, and on the older one. */
 export const SECRET_KINDS = {
   'secret:create': { action: 'subscribe-to-creation-events', older: 'subscribe-on-created' },
   'secret:update': { action: 'subscribe-to-update-events', older: 'subscribe-on-updated' },
@@ -9,7 +9,7 @@ export const SECRET_KINDS = {
   },
 } as const;
 
-/** Kinds about access, told only to who asks for them by name, with what a caller must be allowed to read. */
+/** Kinds of events about access, sent only to entries that name one, with what a caller must be allowed to read. */
 export const ACCESS_KINDS = {
   'privilege:grant': 'identity',
   'privilege:update': 'identity',
@@ -30,7 +30,7 @@ export type SecretKind = keyof typeof SECRET_KINDS;
 export type AccessKind = keyof typeof ACCESS_KINDS;
 export type EventKind = SecretKind | AccessKind;
 
-/** What an entry without `event` asks for. */
+/** The kinds that an entry without `event` asks for. */
 export const SECRET_KIND_NAMES = Object.keys(SECRET_KINDS) as readonly SecretKind[];
 export const EVENT_KIND_NAMES: readonly EventKind[] = [
   ...SECRET_KIND_NAMES,
@@ -42,19 +42,19 @@ export const isAccessKind = (text: string): text is AccessKind => Object.hasOwn(
 export const isEventKind = (text: string): text is EventKind =>
   isSecretKind(text) || isAccessKind(text);
 
-/** A secret that an event tells of. An import's mutation names the folder alone. */
+/** A secret that an event is about. `secret:import-mutation` names the folder alone. */
 export interface SecretItem {
   readonly environment: string;
   readonly secretPath: string;
   readonly secretKey?: string;
   /**
-   * Slugs of the tags that it had before or after the change. Kept for rules that speak of tags and never
-   * sent; absent in events of earlier versions: unknown.
+   * Slugs of the tags that it had before or after the change, for rules with conditions on tags; never sent.
+   * Absent in events of earlier versions: unknown.
    */
   readonly secretTags?: readonly string[];
 }
 
-/** What an event about access tells of: ids, slugs and when it ends, never what it allows. */
+/** What an event about access names: ids, slugs and the end, never rules. */
 export interface AccessItem {
   readonly identityId?: string;
   readonly membershipId?: string;
@@ -65,10 +65,17 @@ export interface AccessItem {
   readonly temporaryAccessEndTime?: string;
 }
 
-/** One thing that an event tells of. */
+/** One entry of an event's payload. */
 export type EventItem = SecretItem | AccessItem;
 
-/** All that is ever sent, in the order in which it is written. */
+/** An event before it has a number. One with many changes becomes several events. */
+export interface EventDraft {
+  readonly type: EventKind;
+  /** For `secret:import-mutation` each names a folder, without a key. */
+  readonly changes: readonly EventItem[];
+}
+
+/** The fields that are sent, in this order. */
 const SENT_FIELDS = [
   'environment',
   'secretPath',
@@ -82,12 +89,12 @@ const SENT_FIELDS = [
   'temporaryAccessEndTime',
 ] as const satisfies readonly (keyof SecretItem | keyof AccessItem)[];
 
-/** What of an item a subscriber is sent; whatever else an object carries is not. */
+/** Returns the fields of an item that subscribers are sent, whatever else the object carries. */
 export const sentFields = (item: EventItem) => {
   const fields = item as Readonly<Record<string, unknown>>;
   return Object.fromEntries(SENT_FIELDS.map((field) => [field, fields[field]]));
 };
 
-/** Tags stand beside what is sent, one list for each item; null for one that has none. */
+/** Tags are stored apart from what is sent; null for an item without a list of tags. */
 export const itemTags = (item: EventItem): readonly string[] | null =>
   (item as SecretItem).secretTags ?? null;

@@ -5,12 +5,13 @@ import { EventSettings } from '../event-settings.js';
 
 const BATCH = 1_000;
 const PROJECTS = 5;
+/** Milliseconds. */
 const FIRST = 90_000;
 const EVERY = 10 * 60_000;
 
 /**
  * The oldest events of a few projects, those too old and those too many, always from the lowest number
- * up: what is left has no gaps, so the numbers tell how many there are.
+ * up: what is left has no gaps, so its numbers say how many events there are.
  */
 const PURGE_EVENTS = statement(`
   delete from project_events gone using (
@@ -38,7 +39,7 @@ const PURGE_CURSORS = statement(`
     order by updated_at limit ${BATCH} for update skip locked
   ) returning 1`);
 
-/** Throws out events beyond the retention, by age and by number, and cursors of streams that are too old. */
+/** Deletes events beyond the retention, by age and by number, and saved cursors that are too old. */
 @Injectable()
 export class EventRetention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly purge: BackgroundPurge;
@@ -59,7 +60,7 @@ export class EventRetention implements OnApplicationBootstrap, OnModuleDestroy {
     return this.purge.stop();
   }
 
-  /** Returns the number of rows thrown out. */
+  /** Returns the number of rows deleted. */
   sweep(): Promise<number> {
     return this.purge.sweep();
   }

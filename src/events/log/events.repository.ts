@@ -4,13 +4,13 @@ import type { SecretItem } from './event-kinds.js';
 import type { StoredEvent } from '../stream/event-frame.js';
 import { eventStamp, stampAt } from './event-stamp.js';
 
-/** A project as of one statement. */
+/** The state of a project at one moment. */
 export interface ProjectState {
-  /** Raised by every change of who holds what. */
+  /** Raised by every change of rights. */
   readonly epoch: number;
-  /** The last number given. */
+  /** The number of the last event. */
   readonly head: number;
-  /** Of the event of that number. */
+  /** Stamp of that event (`event-stamp.ts`). */
   readonly stamp: number;
   /** The database's clock, in milliseconds. */
   readonly now: number;
@@ -19,18 +19,18 @@ export interface ProjectState {
 /** Events after a number, and the state of the project in the same snapshot. */
 export interface EventPage {
   readonly state: ProjectState;
-  /** Of the event of that number, if it is still known: another one than it was proves that the log lost its end. */
+  /** Stamp of the event before the first one, if it is still known: another one than before proves that the log lost its end. */
   readonly stampBefore: number | null;
   readonly events: readonly StoredEvent[];
 }
 
-/** Where reading may begin. */
+/** Where a stream may begin. */
 export interface LogBounds {
   readonly head: number;
   readonly headStamp: number;
-  /** The first number that is still there; one beyond the head when none is. */
+  /** The number of the oldest event that is kept; one beyond the head if there is none. */
   readonly oldest: number;
-  /** Of the event asked about, if it is still known. */
+  /** Stamp of the event that was asked about, if it is still known. */
   readonly stamp: number | null;
 }
 
@@ -40,7 +40,7 @@ const STATE = `
   p.epoch::float8 "epoch", h.last_seq::float8 "head",
   h.last_stamp::float8 "stamp", ${MILLISECONDS('statement_timestamp()')} "now"`;
 
-/** A page ends behind the event that reaches so much: readers that are behind hold one each. */
+/** A page ends after the event that reaches this size: each reader that is behind holds one. */
 const PAGE_BYTES = 96 * 1024;
 
 const PAGE = statement(`
@@ -54,7 +54,7 @@ const PAGE = statement(`
     select * from (
       select *, sum(octet_length(payload::text)) over (order by seq) - octet_length(payload::text) "before"
       from (
-        select * from project_events where project_id = p.id and seq > $2 order by seq limit $3
+        select * from project_events where project_id = p.id and seq > $2 and seq <= h.last_seq order by seq limit $3
       ) next
     ) measured where "before" < ${PAGE_BYTES}
   ) e on true
@@ -88,16 +88,17 @@ type PageRow = ProjectState &
     readonly stampBefore: number | null;
   };
 
+/** Reads event logs. SQL by hand: the page is measured (`npm run bench -- --only events`), the others need one snapshot. */
 @Injectable()
 export class EventsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Calls it when the logs may have lost their ends. */
+  /** Calls the listener when the logs may have lost their ends. */
   onHistoryChange(listener: () => void): void {
     this.database.onHistoryChange(listener);
   }
 
-  /** Null when the project is no more. */
+  /** Returns null if the project is gone. */
   async readAfter(projectId: string, seq: number, limit: number): Promise<EventPage | null> {
     const rows = await this.database.rows<PageRow>(PAGE, [projectId, seq, limit]);
     const [first] = rows;
@@ -120,7 +121,7 @@ export class EventsRepository {
   }
 }
 
-/** Gives one event, or none: a page without events has one row for the state. */
+/** A page without events has one row for the state. */
 function toEvents({
   seq,
   eventStamp: stamp,

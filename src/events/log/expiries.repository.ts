@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, statement } from '../../database/database.js';
 
-/** An end that nobody was told of yet: of a privilege, or of a role held through a membership. */
+/** The end of a temporary privilege, or of a temporary role of a membership, of which no event was written yet. */
 export interface Expiry {
   readonly identityId: string;
   readonly membershipId?: string;
   readonly privilegeId?: string;
   readonly privilegeSlug?: string;
-  /** Null of a predefined role. */
+  /** Null for a predefined role. */
   readonly roleId?: string | null;
   readonly roleSlug?: string;
   readonly temporaryAccessEndTime: Date;
-  /** Otherwise it will soon. */
+  /** False: the end is near. */
   readonly hasEnded: boolean;
 }
 
@@ -20,7 +20,7 @@ const BATCH = 500;
 
 const HAS_ENDED = 'held.temporary_access_end_time <= statement_timestamp()';
 
-/** $1: milliseconds before the end. What has not begun yet is not said to be ending. */
+/** $1: milliseconds before the end. Access that has not begun yet is not expiring. */
 const IS_DUE = `
   held.temporary_access_end_time is not null
   and held.expire_notified_for is distinct from held.temporary_access_end_time
@@ -32,7 +32,7 @@ const IS_DUE = `
 
 const PRIVILEGES = `
   additional_privileges held join project_memberships m on m.id = held.project_membership_id`;
-/** Roles are written anew whenever one of them changes: what had ended by then is no news. */
+/** Roles of a membership are written anew whenever one of them changes: an end before that has had its events. */
 const ROLES = `
   membership_roles held join project_memberships m
     on m.id = held.membership_id and held.created_at < held.temporary_access_end_time`;
@@ -51,7 +51,7 @@ const claim = (table: string, from: string, ids: string) => `
     from ${from} where m.project_id = $2 and ${IS_DUE}
     order by held.temporary_access_end_time, held.id
     limit ${BATCH} for update of held skip locked
-  ), told as (
+  ), notified as (
     update ${table} claimed set
       expiring_notified_for = claimed.temporary_access_end_time,
       expire_notified_for = case when due.has_ended
@@ -59,23 +59,26 @@ const claim = (table: string, from: string, ids: string) => `
     from due where claimed.id = due.id
     returning claimed.*, due.has_ended, due.identity_id
   )
-  select told.identity_id "identityId", ${ids},
-    told.temporary_access_end_time "temporaryAccessEndTime", told.has_ended "hasEnded"`;
+  select notified.identity_id "identityId", ${ids},
+    notified.temporary_access_end_time "temporaryAccessEndTime", notified.has_ended "hasEnded"`;
 
-const IN_ORDER = 'order by told.temporary_access_end_time, told.id';
+const IN_ORDER = 'order by notified.temporary_access_end_time, notified.id';
 
-const PRIVILEGE_IDS = 'told.id "privilegeId", told.slug "privilegeSlug"';
+const PRIVILEGE_IDS = 'notified.id "privilegeId", notified.slug "privilegeSlug"';
 const CLAIM_PRIVILEGES = `
   ${claim('additional_privileges', PRIVILEGES, PRIVILEGE_IDS)}
-  from told ${IN_ORDER}`;
+  from notified ${IN_ORDER}`;
 
 const ROLE_IDS = `
-  told.membership_id "membershipId", r.id "roleId", coalesce(r.slug, told.role) "roleSlug"`;
+  notified.membership_id "membershipId", r.id "roleId", coalesce(r.slug, notified.role) "roleSlug"`;
 const CLAIM_ROLES = `
   ${claim('membership_roles', ROLES, ROLE_IDS)}
-  from told left join project_roles r on r.id = told.custom_role_id ${IN_ORDER}`;
+  from notified left join project_roles r on r.id = notified.custom_role_id ${IN_ORDER}`;
 
-/** Reads what ends, and notes in its rows of which end was told; the two columns for that belong to it. */
+/**
+ * Finds ends of temporary access, and marks in their rows for which end events were written; the two columns for that
+ * belong to it. SQL by hand: rows are claimed with `skip locked` and marked in the same statement.
+ */
 @Injectable()
 export class ExpiriesRepository {
   constructor(private readonly database: Database) {}
@@ -85,7 +88,7 @@ export class ExpiriesRepository {
     return rows.map(({ projectId }) => projectId);
   }
 
-  /** Those due in the project that nobody else is at, noted as told. */
+  /** Returns the ends due in the project that no other replica has claimed, marked as notified. */
   claimPrivileges(tx: EntityManager, projectId: string, lead: number): Promise<Expiry[]> {
     return tx.query(CLAIM_PRIVILEGES, [lead, projectId]);
   }

@@ -5,19 +5,19 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { Database } from '../../database/database.js';
-import type { AccessItem } from './event-kinds.js';
-import { type EventDraft, EventLog } from './event-log.js';
+import type { AccessItem, EventDraft } from './event-kinds.js';
+import { EventLog } from './event-log.js';
 import { EventSettings } from '../event-settings.js';
 import { ExpiriesRepository, type Expiry } from './expiries.repository.js';
 
 const PROJECTS = 100;
 const MAX_ROUNDS = 20;
-/** How many times as long it waits after a failure. */
+/** After a failure it waits this many times as long. */
 const AFTER_FAILURE = 10;
 
 /**
- * Tells of every end of a temporary privilege or role, once some time before and once when it has come.
- * Nothing happens in the database at that moment, so somebody must look. Access itself ends by the clock.
+ * Writes the events of every end of a temporary privilege or role: once some time before, and once when it has come.
+ * Nothing changes in the database at that moment, so each replica polls. Access itself ends by the clock.
  */
 @Injectable()
 export class ExpiryNotifier implements OnApplicationBootstrap, OnModuleDestroy {
@@ -43,17 +43,17 @@ export class ExpiryNotifier implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** Tells of all that is due now. Returns how many ends that were. */
+  /** Writes the events of all ends that are due now; returns the number of ends. */
   async sweep(): Promise<number> {
-    let told = 0;
+    let notified = 0;
     for (let round = 0; round < MAX_ROUNDS && !this.isEnding; round++) {
       const projects = await this.expiries.listProjects(this.settings.expiryNoticeTime, PROJECTS);
       let now = 0;
       for (const projectId of projects) now += await this.notifyProject(projectId);
-      told += now;
+      notified += now;
       if (now === 0) break;
     }
-    return told;
+    return notified;
   }
 
   private schedule(milliseconds: number): void {
@@ -62,7 +62,7 @@ export class ExpiryNotifier implements OnApplicationBootstrap, OnModuleDestroy {
       this.running = this.sweep().then(
         () => this.schedule(this.settings.expiryPollInterval),
         () => {
-          this.log.warn('Ends of temporary access could not be told; it is tried again.');
+          this.log.warn('Ends of temporary access could not be notified; it is tried again.');
           this.schedule(this.settings.expiryPollInterval * AFTER_FAILURE);
         },
       );
@@ -70,7 +70,7 @@ export class ExpiryNotifier implements OnApplicationBootstrap, OnModuleDestroy {
     this.timer.unref();
   }
 
-  /** Replicas do not meet: each row is claimed by one, in the transaction that tells of it. */
+  /** Each row is claimed by one replica, in the transaction that writes its event. */
   private notifyProject(projectId: string): Promise<number> {
     return this.database.transaction(async (tx) => {
       const lead = this.settings.expiryNoticeTime;

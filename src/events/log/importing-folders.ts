@@ -1,16 +1,10 @@
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type EventItem, type EventKind, isSecretKind, type SecretItem } from './event-kinds.js';
+import { type EventDraft, isSecretKind, type SecretItem } from './event-kinds.js';
 
-interface Draft {
-  readonly type: EventKind;
-  readonly changes: readonly EventItem[];
-}
-
-/** How many imports after one another are followed, here and by whoever reads. */
+/** How many imports after one another are followed, for events and for reads. */
 export const MAX_IMPORT_DEPTH = 10;
 
-/** Environments by slug: an import of one that is gone is gone with it. */
+/** By slug of the environment: an import of an environment that was deleted is deleted with it. */
 const IMPORTING = `
   with recursive reached (environment_id, path, depth) as (
     select e.id, changed.path collate "C", 0
@@ -29,42 +23,36 @@ const IMPORTING = `
   where reached.depth > 0
   order by 1, 2`;
 
-/** Who takes over what has changed. */
-@Injectable()
-export class ImportingFolders {
-  /**
-   * The one event of imports that belongs to a change: the folders whose own imports changed, and those
-   * that import, directly or not, a folder of which something is told. It may be about none.
-   */
-  async importMutation(
-    tx: EntityManager,
-    projectId: string,
-    drafts: readonly Draft[],
-  ): Promise<Draft> {
-    const items = drafts
-      .filter(({ type }) => isSecretKind(type))
-      .flatMap(({ changes }) => changes as readonly SecretItem[]);
-    const changed = [...placesOf(items).values()];
-    const importing = await tx.query<SecretItem[]>(IMPORTING, [
-      projectId,
-      changed.map(({ environment }) => environment),
-      changed.map(({ secretPath }) => secretPath),
-    ]);
-    const mutated = drafts
-      .filter(isImportMutation)
-      .flatMap(({ changes }) => changes as readonly SecretItem[]);
-    const places = placesOf([...mutated, ...importing]);
-    return { type: 'secret:import-mutation', changes: [...places.values()] };
-  }
+export const isImportMutation = ({ type }: EventDraft): boolean =>
+  type === 'secret:import-mutation';
+
+/**
+ * Returns the one `secret:import-mutation` of a change: the folders whose own imports changed, and those that import,
+ * directly or not, a folder with an event about secrets. It may name none. One statement.
+ */
+export async function importMutation(
+  tx: EntityManager,
+  projectId: string,
+  drafts: readonly EventDraft[],
+): Promise<EventDraft> {
+  const changed = [...foldersOf(drafts.filter(({ type }) => isSecretKind(type))).values()];
+  const importing = await tx.query<SecretItem[]>(IMPORTING, [
+    projectId,
+    changed.map(({ environment }) => environment),
+    changed.map(({ secretPath }) => secretPath),
+  ]);
+  const imported: EventDraft = { type: 'secret:import-mutation', changes: importing };
+  const folders = foldersOf([...drafts.filter(isImportMutation), imported]);
+  return { type: 'secret:import-mutation', changes: [...folders.values()] };
 }
 
-export const isImportMutation = ({ type }: Draft): boolean => type === 'secret:import-mutation';
-
-/** Each folder once. */
-const placesOf = (items: readonly SecretItem[]): Map<string, SecretItem> =>
-  new Map(
+/** Returns each folder of events about secrets once. */
+function foldersOf(drafts: readonly EventDraft[]): Map<string, SecretItem> {
+  const items = drafts.flatMap(({ changes }) => changes as readonly SecretItem[]);
+  return new Map(
     items.map(({ environment, secretPath }) => [
       `${environment} ${secretPath}`,
       { environment, secretPath },
     ]),
   );
+}

@@ -4,14 +4,14 @@ import { Database, statement } from '../../database/database.js';
 import type { EventPosition } from './event-cursors.js';
 import type { RegisterEntry } from '../stream/subscription-filter.js';
 
-/** Whose cursor it is, for clients that send none. */
+/** Identifies the saved cursor of a client that sends none. */
 export interface SavedCursorKey {
   readonly identityId: string;
   readonly projectId: string;
   readonly registerHash: Buffer;
 }
 
-/** `stamp`: null where a server of the version before saved it. */
+/** `stamp` is null if the version before saved it. */
 export interface SavedPosition {
   readonly seq: number;
   readonly stamp: number | null;
@@ -36,7 +36,7 @@ const SAVE = statement(`
   where c.identity_id = saved.identity_id and c.project_id = saved.project_id
     and c.register_hash = saved.register_hash`);
 
-/** A caller that invents registers must not fill the table. */
+/** Cursors of one identity in a project: a caller that invents registers must not fill the table. */
 const PER_CALLER = 50;
 
 const THIN_OUT = statement(`
@@ -46,7 +46,7 @@ const THIN_OUT = statement(`
     order by updated_at desc offset ${PER_CALLER}
   ) returning 1`);
 
-/** The order of entries says nothing. */
+/** Hashes a register; the order of its entries does not matter. */
 export function registerHash(register: readonly RegisterEntry[]): Buffer {
   const entries = register.map(({ event, conditions }) =>
     JSON.stringify([event ?? null, conditions?.environmentSlug, conditions?.secretPath]),
@@ -54,12 +54,12 @@ export function registerHash(register: readonly RegisterEntry[]): Buffer {
   return createHash('sha256').update(entries.sort().join('\n')).digest();
 }
 
-/** Durable cursors of clients that send none. */
+/** Saved cursors of clients that send none. SQL by hand: claims, and greatest positions of many cursors at once. */
 @Injectable()
 export class SavedCursors {
   constructor(private readonly database: Database) {}
 
-  /** Where the client of before was; the head for one that is new. */
+  /** Returns where the client was before; the head for a new client. */
   async claim(key: SavedCursorKey, head: EventPosition): Promise<SavedPosition> {
     const { identityId, projectId, registerHash } = key;
     const values = [identityId, projectId, registerHash, head.seq, head.stamp];
@@ -68,7 +68,7 @@ export class SavedCursors {
     return row ?? head;
   }
 
-  /** Goes on from there, also back. */
+  /** Sets the position, also back. */
   async restart(key: SavedCursorKey, { seq, stamp }: EventPosition): Promise<void> {
     const { identityId, projectId, registerHash } = key;
     await this.database.rows(RESTART, [identityId, projectId, registerHash, seq, stamp]);

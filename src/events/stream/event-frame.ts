@@ -1,9 +1,9 @@
 import { type EventItem, type EventKind, isEventKind, sentFields } from '../log/event-kinds.js';
 
-/** Some readers end a line at these too, though the protocol does not; as escapes they end none. */
+/** Some clients end a line at these too, though the protocol does not; escaped they end none. */
 const LINE_ENDS = /[\u007f-\u009f\u2028\u2029]/g;
 
-/** JSON that no reader takes for more than one line. */
+/** JSON that no client takes for more than one line. */
 export const toOneLineJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     LINE_ENDS,
@@ -18,17 +18,17 @@ export const PING = 'event: ping\n\n';
 /** A row of the log. */
 export interface StoredEvent {
   readonly seq: number;
-  /** Tells it from another one of this number in a log that lost its end. */
+  /** Tells it from another event of this number in a log that lost its end (`event-stamp.ts`). */
   readonly stamp: number;
   readonly type: string;
   readonly items: readonly EventItem[];
-  /** Of each item. */
+  /** One list for each item. */
   readonly secretTags?: readonly (readonly string[] | null)[] | null;
   /** Milliseconds. */
   readonly createdAt: number;
 }
 
-/** An event as it goes out, formatted once for all who hear it whole. */
+/** An event as it is sent, formatted once for all that receive all of it. */
 export class FramedEvent {
   readonly seq: number;
   readonly stamp: number;
@@ -37,11 +37,11 @@ export class FramedEvent {
   readonly frame: string;
   private readonly itemsJson: readonly string[];
 
-  /** `bornAt`: when it was written, by the clock of `performance`; null for one that is replayed. */
+  /** `writtenAt`: by the clock of `performance`, in milliseconds; null for an event that is replayed. */
   constructor(
     event: StoredEvent,
     private readonly id: string,
-    readonly bornAt: number | null = null,
+    readonly writtenAt: number | null = null,
   ) {
     this.seq = event.seq;
     this.stamp = event.stamp;
@@ -51,7 +51,7 @@ export class FramedEvent {
     this.frame = this.toFrame(this.itemsJson);
   }
 
-  /** The frame with what passes, or null when nothing does. */
+  /** Returns the frame with the items that pass; null if none does. */
   frameWith(passes: (kind: EventKind, item: EventItem) => boolean): string | null {
     const { kind } = this;
     if (kind === null) return null;

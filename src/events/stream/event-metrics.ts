@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** In no registry of the process: two replicas in one process count for themselves. */
+/** Without a registry: each replica in a process counts for itself. */
 const described = (name: string, help: string) => ({
   name: `strongroom_${name}`,
   help,
@@ -11,7 +11,7 @@ const described = (name: string, help: string) => ({
 
 const counter = (name: string, help: string) => new Counter(described(name, help));
 
-/** What the streams of this replica do. No label names a project, an identity or an organization. */
+/** Metrics of the streams of this replica. No label names a project, an identity or an organization. */
 export class EventMetrics {
   readonly streams = new Gauge(described('event_streams_open', 'Event streams that are open'));
   readonly appended = counter('events_appended_total', 'Events written to the log and committed');
@@ -25,7 +25,7 @@ export class EventMetrics {
   );
   readonly resets = counter(
     'event_resets_total',
-    'Streams told to begin anew, since what they asked for could not be continued',
+    'Resets sent to streams whose position could not be continued',
   );
   readonly slowReadersEnded = counter(
     'event_slow_readers_ended_total',
@@ -33,7 +33,7 @@ export class EventMetrics {
   );
   readonly evicted = counter(
     'event_streams_evicted_total',
-    'Streams ended because all places were taken and another organization or identity had less than its share',
+    'Streams ended because all slots were taken and another organization or identity had less than its share',
   );
   readonly delay = new Histogram({
     ...described(

@@ -34,8 +34,8 @@ const hearingOf = (...rules: object[]) =>
 const pathsOf = ({ frames }: StreamReset) =>
   [...frames.join('').matchAll(/"secretPath":"([^"]*)","secretKey":"\*"/g)].map(([, path]) => path);
 
-describe('a reset', () => {
-  it('names a folder of which only secrets of certain names are heard', async () => {
+describe('EventResets', () => {
+  it('names a folder if events of some of its secrets can be received', async () => {
     const some = hearingOf(aboutNames({ $in: ['KEY'] }));
 
     expect(pathsOf(await resets.build('project', [toSubscriptionFilter({})], some))).toEqual([
@@ -43,13 +43,13 @@ describe('a reset', () => {
     ]);
   });
 
-  it('names no folder of which every name is forbidden', async () => {
+  it('names no folder in which every name is forbidden', async () => {
     const none = hearingOf(aboutNames({ $in: ['KEY'] }), aboutNames({ $glob: '*' }, true));
 
     expect(pathsOf(await resets.build('project', [toSubscriptionFilter({})], none))).toEqual([]);
   });
 
-  it('names a folder of which only secrets of certain names are not heard', async () => {
+  it('names a folder if only some of its secrets are forbidden', async () => {
     const most = hearingOf(rule, aboutNames({ $in: ['KEY'] }, true));
 
     expect(pathsOf(await resets.build('project', [toSubscriptionFilter({})], most))).toHaveLength(
@@ -57,7 +57,7 @@ describe('a reset', () => {
     );
   });
 
-  it('lets others have their turn while it finds out what to tell of many folders', async () => {
+  it('lets requests have their turn while it checks many folders', async () => {
     let turns = 0;
     let isOver = false;
     const count = () => {

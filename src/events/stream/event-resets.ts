@@ -9,7 +9,7 @@ import { EventsRepository } from '../log/events.repository.js';
 import type { EventAuthorizer } from '../authorization/event-authorizer.js';
 import { matchesItem, matchesFolder, type SubscriptionFilter } from './subscription-filter.js';
 
-/** By what a folder is told of as a whole: an import's mutation names no secret. */
+/** The kinds that can stand for a whole folder, best first: `secret:import-mutation` names no secret. */
 const PREFERENCE: readonly SecretKind[] = [
   'secret:import-mutation',
   'secret:update',
@@ -17,30 +17,30 @@ const PREFERENCE: readonly SecretKind[] = [
   'secret:delete',
 ];
 
-/** Folders looked at before others get their turn: a project may have thousands, and rules long globs. */
+/** Folders checked before requests get their turn: a project may have thousands, and rules long globs. */
 const SLICE = 50;
 
 export interface StreamReset {
   readonly position: EventPosition;
-  /** One after the other: folders of a large project are more than a reader takes at once. */
+  /** Sent one by one: those of a large project are more than a reader takes at once. */
   readonly frames: readonly string[];
 }
 
-/** What a reader is sent whose place in the log is lost: never silence. */
+/** Builds what a reader is sent whose position in the log cannot be continued. */
 @Injectable()
 export class EventResets {
   constructor(
-    private readonly starts: ResumePositions,
+    private readonly positions: ResumePositions,
     private readonly repository: EventsRepository,
   ) {}
 
-  /** A `reset`, then an event for every folder asked for, so that clients which know no `reset` read anew. */
+  /** Returns a `reset`, then an event for every folder asked for, so that clients which know no `reset` read anew. */
   async build(
     projectId: string,
     filters: readonly SubscriptionFilter[],
     authorizer: EventAuthorizer,
   ): Promise<StreamReset> {
-    const { seq, stamp, cursor } = await this.starts.atHead(projectId);
+    const { seq, stamp, cursor } = await this.positions.atHead(projectId);
     const folders = await this.repository.listFolders(projectId);
     const asked = [...folders, ...missingFolders(filters, folders)];
     const pieces = await itemsByKind(asked, filters, authorizer.forWholeFolders());
@@ -54,7 +54,7 @@ export class EventResets {
   }
 }
 
-/** What each folder is told of as. */
+/** Returns the items of the folders, as JSON, by the kind of event that stands for each. */
 async function itemsByKind(
   folders: readonly SecretItem[],
   filters: readonly SubscriptionFilter[],
@@ -86,7 +86,7 @@ function kindFor(
   );
 }
 
-/** Folders asked for by name that are not there, or not any more. */
+/** Folders asked for by their exact path that do not exist, or not any more. */
 function missingFolders(
   filters: readonly SubscriptionFilter[],
   folders: readonly SecretItem[],

@@ -1,12 +1,12 @@
+import type { EventAuthorizer } from '../authorization/event-authorizer.js';
+import type { ProjectRights } from '../authorization/project-rights.js';
 import type { EventPosition } from '../log/event-cursors.js';
 import type { EventMetrics } from './event-metrics.js';
+import type { StreamReset } from './event-resets.js';
 import type { EventTail } from './event-tail.js';
-import type { EventAuthorizer } from '../authorization/event-authorizer.js';
-import type { SubscriptionFilter } from './subscription-filter.js';
-import { type Passage, passageOf } from './passage.js';
-import type { ProjectRights } from '../authorization/project-rights.js';
-import type { Round } from './round.js';
+import { type Delivery, type FanOut, HttpChunk, toDelivery } from './fanout.js';
 import type { StreamResponse } from './stream-response.js';
+import type { SubscriptionFilter } from './subscription-filter.js';
 
 /** Milliseconds before a failed read is tried again. */
 const RETRY = 500;
@@ -17,20 +17,20 @@ export interface StreamParts {
   readonly filters: readonly SubscriptionFilter[];
   readonly response: StreamResponse;
   readonly metrics: EventMetrics;
-  /** Tells the reader to begin anew, and gives the position at which it now stands; null when its rights changed. */
-  readonly reset: (stream: EventStream) => Promise<EventPosition | null>;
+  readonly buildReset: (authorizer: EventAuthorizer) => Promise<StreamReset>;
 }
 
-/** One subscriber: a loop over a cursor. Replay and live delivery are the same loop. */
+/** One subscriber: a loop over a position in the log. Replay and live delivery are the same loop. */
 export class EventStream {
   readonly rights: ProjectRights;
   readonly filters: readonly SubscriptionFilter[];
   private readonly tail: EventTail;
   private readonly response: StreamResponse;
   private authorizer: EventAuthorizer | null = null;
+  /** Ends the wait for events; undefined while the loop is at work. */
   private resume: (() => void) | undefined;
   private wasWoken = false;
-  private ended = false;
+  private isStopped = false;
   private at: EventPosition;
   private history: number;
   /** How often its reader was told to begin anew. */
@@ -53,31 +53,31 @@ export class EventStream {
     return this.at;
   }
 
-  /** There may be news. */
+  /** There may be events, or other rights. */
   wake(): void {
     this.wasWoken = true;
     this.resume?.();
     this.resume = undefined;
-    // Its loop may wait for its reader, and the end of its rights must not.
+    // The loop may wait for its reader, which must not delay the end of its rights.
     if (!this.response.hasRoom) this.reauthorize().catch(() => undefined);
   }
 
-  /** There is news. While its loop waits, it is sent at once, without a turn of the loop. */
-  deliver(round: Round): void {
-    if (this.resume === undefined || !this.sendFromFanOut(round)) this.wake();
+  /** Sends new events at once if the loop waits for some, without a turn of the loop; else wakes it. */
+  deliver(fanOut: FanOut): void {
+    if (this.resume === undefined || !this.sendFrom(fanOut)) this.wake();
   }
 
-  /** Ends the loop at an event boundary. */
+  /** Ends the loop between two events. */
   stop(): void {
-    this.ended = true;
+    this.isStopped = true;
     this.wake();
   }
 
-  /** Runs until stopped or closed. `mustReset`: the cursor it came with could not be used. */
+  /** Runs until stopped or closed. `mustReset`: the cursor that the client sent could not be used. */
   async run(mustReset: boolean): Promise<void> {
     let isLost = mustReset;
     while (!this.isOver) {
-      // Taken back before the read: a ring in between is not missed.
+      // Before the read, so that a wake-up during it is not missed.
       this.wasWoken = false;
       try {
         isLost = (await (isLost ? this.reset() : this.deliverNext())) === 'lost';
@@ -88,12 +88,12 @@ export class EventStream {
     }
   }
 
-  /** Whether it may still hear something of each of its entries; says so and ends if not. */
+  /** Returns today's authorizer; ends the stream with an error if one of its entries can receive nothing any more. */
   async reauthorize(): Promise<EventAuthorizer | null> {
     const authorizer = this.tail.isGone ? null : await this.rights.authorizerFor(this.tail.state);
     if (authorizer === this.authorizer && authorizer !== null) return authorizer;
     if (authorizer === null || !this.filters.every((each) => couldReceiveAny(authorizer, each))) {
-      this.ended = true;
+      this.isStopped = true;
       await this.response.fail('You may no longer hear these events. Subscribe again.');
       return null;
     }
@@ -102,13 +102,22 @@ export class EventStream {
   }
 
   private get isOver(): boolean {
-    return this.ended || this.response.isClosed;
+    return this.isStopped || this.response.isClosed;
   }
 
+  /** Tells the reader to begin anew, and goes on from the end of the log. */
   private async reset(): Promise<'lost' | 'on'> {
     const { history } = this.tail;
-    const position = await this.parts.reset(this);
-    if (position === null) return 'lost';
+    const authorizer = await this.reauthorize();
+    if (!authorizer) return 'lost';
+    const { position, frames } = await this.parts.buildReset(authorizer);
+    this.parts.metrics.resets.inc();
+    for (const frame of frames) {
+      await this.response.waitForRoom();
+      // The folders were selected by rights that are no more: all of it anew.
+      if ((await this.reauthorize()) !== authorizer) return 'lost';
+      this.response.send(new HttpChunk(frame));
+    }
     this.at = position;
     this.history = history;
     this.resets++;
@@ -116,7 +125,7 @@ export class EventStream {
   }
 
   private async deliverNext(): Promise<'lost' | 'on'> {
-    await this.response.room();
+    await this.response.waitForRoom();
     if (this.history !== this.tail.history) return 'lost';
     const { reached } = this.tail;
     const events = await this.tail.eventsAfter(this.at);
@@ -124,35 +133,35 @@ export class EventStream {
     if (!authorizer) return 'on';
     if (events === null || this.history !== this.tail.history) return 'lost';
     if (events.length === 0 && this.at.seq < reached) return 'lost';
-    const passage = passageOf(events, this.at.seq, { authorizer, filters: this.filters });
-    this.send(passage);
-    return passage.isLost ? 'lost' : 'on';
+    const delivery = toDelivery(events, this.at.seq, { authorizer, filters: this.filters });
+    this.send(delivery);
+    return delivery.hasGap ? 'lost' : 'on';
   }
 
-  /** Sends what the round holds for it. False when the loop has to go on: to wait, to read, or to ask for rights. */
-  private sendFromFanOut(round: Round): boolean {
+  /** Returns false if the loop has to go on: to wait for its reader, to read, or to ask for rights. */
+  private sendFrom(fanOut: FanOut): boolean {
     const { authorizer, filters } = this;
     if (authorizer === null || this.isOver || !this.response.hasRoom) return false;
     if (this.history !== this.tail.history) return false;
     if (this.tail.isGone || !this.rights.isCurrent(authorizer, this.tail.state)) return false;
     try {
-      const passage = round.passage(this.at.seq, { authorizer, filters });
-      if (!passage || passage.isLost) return false;
-      this.send(passage);
+      const delivery = fanOut.deliveryFor(this.at.seq, { authorizer, filters });
+      if (!delivery || delivery.hasGap) return false;
+      this.send(delivery);
     } catch {
       return false; // it fails in the loop again, and delays nobody else there
     }
     return this.at.seq >= this.tail.reached;
   }
 
-  private send({ seq, stamp, packet, count, first }: Passage): void {
+  private send({ seq, stamp, chunk, count, first }: Delivery): void {
     if (stamp !== null) this.at = { seq, stamp };
-    if (!packet) return;
-    this.response.send(packet);
+    if (!chunk) return;
+    this.response.send(chunk);
     const { delivered, delay } = this.parts.metrics;
     delivered.inc(count);
-    const bornAt = first?.bornAt ?? null;
-    if (bornAt !== null) delay.observe(Math.max(0, performance.now() - bornAt) / 1_000);
+    const writtenAt = first?.writtenAt ?? null;
+    if (writtenAt !== null) delay.observe(Math.max(0, performance.now() - writtenAt) / 1_000);
   }
 
   private async nextWakeup(): Promise<void> {
@@ -163,6 +172,6 @@ export class EventStream {
   }
 }
 
-/** An entry without `event` asks for all kinds, and one that may be heard is enough. */
+/** An entry without `event` asks for all kinds of events about secrets; one that can be received is enough. */
 export const couldReceiveAny = (authorizer: EventAuthorizer, filter: SubscriptionFilter): boolean =>
   filter.kinds.some((kind) => authorizer.couldEverReceive(filter, kind));

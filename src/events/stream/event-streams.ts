@@ -1,22 +1,21 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Actor } from '../../auth/actor.js';
 import { ApiError, tooManyRequests } from '../../errors/api-error.js';
-import { EventWakeup } from '../wakeup/wakeup.js';
-import { EventCursors } from '../log/event-cursors.js';
-import { EventMetrics } from './event-metrics.js';
+import { type StreamToken, StreamsByToken } from '../authorization/live-tokens.repository.js';
+import type { ProjectRights } from '../authorization/project-rights.js';
 import { EventSettings } from '../event-settings.js';
+import { EventCursors } from '../log/event-cursors.js';
+import { EventsRepository, type ProjectState } from '../log/events.repository.js';
+import type { SavedCursorKey } from '../log/saved-cursors.repository.js';
+import { EventWakeup } from '../wakeup/wakeup.js';
+import { EventMetrics } from './event-metrics.js';
 import type { EventStream } from './event-stream.js';
 import { EventTail } from './event-tail.js';
-import { EventsRepository, type ProjectState } from '../log/events.repository.js';
-import { Pace } from './pace.js';
-import type { ProjectRights } from '../authorization/project-rights.js';
-import type { StreamToken } from '../authorization/live-tokens.repository.js';
-import type { SavedCursorKey } from '../log/saved-cursors.repository.js';
-import { type StreamSlot, StreamSlots } from './stream-slots.js';
+import { DeliveryPace } from './fanout.js';
 import type { StreamResponse } from './stream-response.js';
-import { StreamsByToken } from '../authorization/token-holders.js';
+import { type StreamSlot, StreamSlots } from './stream-slots.js';
 
-/** A stream that runs, and whose it is. */
+/** A running stream, and who reads it. */
 export interface Subscriber {
   readonly identityId: string;
   readonly projectId: string;
@@ -24,42 +23,43 @@ export interface Subscriber {
   readonly tail: EventTail;
   readonly stream: EventStream;
   readonly response: StreamResponse;
-  /** Of a client that sent no cursor. */
+  /** Set for a client that sent no cursor. */
   readonly savedKey?: SavedCursorKey;
 }
 
-/** Told to a caller beyond its streams. */
-const TRY_AGAIN_SECONDS = 10;
+/** Seconds after which a caller without a slot may try again. */
+const RETRY_AFTER = 10;
 
-/** All streams of this replica, and one tail for each project they are about. */
+/** All streams of this replica, and one tail for each project that they are about. */
 @Injectable()
 export class EventStreams implements OnModuleDestroy {
   readonly tails = new Map<string, EventTail>();
   readonly subscribers = new Set<Subscriber>();
   readonly byToken = new StreamsByToken<Subscriber>();
-  private readonly pace = new Pace();
+  private readonly pace = new DeliveryPace();
   private readonly slots: StreamSlots;
   private isListening = false;
   private isEnding = false;
 
   constructor(
-    private readonly bell: EventWakeup,
+    private readonly wakeup: EventWakeup,
     private readonly repository: EventsRepository,
     private readonly cursors: EventCursors,
-    private readonly settings: EventSettings,
+    settings: EventSettings,
     private readonly metrics: EventMetrics,
   ) {
     this.slots = new StreamSlots(settings);
   }
 
-  /** Takes a place for a stream. Throws 429 when there is none, 503 at the end. */
+  /** Throws 429 if there is no slot for another stream, 503 when the process ends. */
   reserveSlot({ orgId, identityId }: Actor, projectId: string): StreamSlot {
     if (this.isEnding) throw new ApiError('ServiceUnavailable', 'The server is shutting down.');
-    const place = this.slots.reserve({ orgId, identityId, projectId });
-    if (!place) throw tooManyRequests(TRY_AGAIN_SECONDS);
-    return place;
+    const slot = this.slots.reserve({ orgId, identityId, projectId });
+    if (!slot) throw tooManyRequests(RETRY_AFTER);
+    return slot;
   }
 
+  /** Returns the tail of the project; a new one starts from the state. */
   openTail(projectId: string, state: ProjectState): EventTail {
     if (!this.isListening) this.listen();
     let tail = this.tails.get(projectId);
@@ -67,22 +67,21 @@ export class EventStreams implements OnModuleDestroy {
       tail = new EventTail(
         state,
         (after, limit) => this.repository.readAfter(projectId, after, limit),
-        ({ seq, stamp }) => this.cursors.forEvent(projectId, { seq, stamp }),
+        (event) => this.cursors.forEvent(projectId, event),
         this.pace,
         (count) => this.metrics.replayed.inc(count),
       );
       this.tails.set(projectId, tail);
     }
-    // The bell may have rung since the state was read.
+    // There may be events since the state was read.
     tail.refresh();
     return tail;
   }
 
-  /** Those that the streams of the identity in the project already share. */
+  /** Returns the rights that streams of the identity in the project already share, if there are any. */
   sharedRights(identityId: string, projectId: string): ProjectRights | undefined {
     for (const each of this.subscribers) {
-      const isSame = each.identityId === identityId && each.projectId === projectId;
-      if (isSame) return each.stream.rights;
+      if (each.identityId === identityId && each.projectId === projectId) return each.stream.rights;
     }
     return undefined;
   }
@@ -104,34 +103,30 @@ export class EventStreams implements OnModuleDestroy {
     if (tail.hasNoStreams && this.tails.get(projectId) === tail) this.tails.delete(projectId);
   }
 
-  /** Ends a stream between two events, for somebody who has less than a fair share. Its client may come again later. */
+  /** Ends a stream between two events, so that a caller with less than a fair share has its slot. */
   evict({ stream, response }: Subscriber): void {
     this.metrics.evicted.inc();
     stream.stop();
-    void response.end(`event: ping\nretry: ${TRY_AGAIN_SECONDS * 1_000}\n\n`);
+    void response.endWithRetry(RETRY_AFTER * 1_000);
   }
 
-  /** At the end of the process: every stream ends between two events, and its client comes again elsewhere. */
+  /** Ends every stream between two events, with the process; the clients come again elsewhere. */
   async onModuleDestroy(): Promise<void> {
     this.isEnding = true;
     await Promise.all(
       [...this.subscribers].map(({ stream, response }) => {
         stream.stop();
-        const retry = Math.round(1_000 + Math.random() * 4_000);
-        return response.end(`event: ping\nretry: ${retry}\n\n`);
+        return response.endWithRetry(Math.round(1_000 + Math.random() * 4_000));
       }),
     );
   }
 
-  /** The log of any project may have lost its end. */
-  verifyHistory(): void {
-    for (const tail of this.tails.values()) tail.verifyHistory();
-  }
-
   private listen(): void {
     this.isListening = true;
-    this.repository.onHistoryChange(() => this.verifyHistory());
-    this.bell.listen((projectId) => {
+    this.repository.onHistoryChange(() => {
+      for (const tail of this.tails.values()) tail.verifyHistory();
+    });
+    this.wakeup.listen((projectId) => {
       if (projectId !== null) this.tails.get(projectId)?.refresh();
       else for (const tail of this.tails.values()) tail.refresh();
     });

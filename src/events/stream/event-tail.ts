@@ -1,63 +1,63 @@
-import type { EventPosition } from '../log/event-cursors.js';
-import { FramedEvent, type StoredEvent } from './event-frame.js';
-import type { EventPage, ProjectState } from '../log/events.repository.js';
-import { areSameFilters, type SubscriptionFilter } from './subscription-filter.js';
-import type { Pace } from './pace.js';
 import type { ProjectRights } from '../authorization/project-rights.js';
-import { Round } from './round.js';
+import type { EventPosition } from '../log/event-cursors.js';
+import type { EventPage, ProjectState } from '../log/events.repository.js';
+import { FramedEvent, type StoredEvent } from './event-frame.js';
+import { type DeliveryPace, FanOut } from './fanout.js';
+import { areSameFilters, type SubscriptionFilter } from './subscription-filter.js';
 
+/** Events of one read. */
 const PAGE = 500;
-const RING_EVENTS = 2_000;
-const RING_BYTES = 4 * 1024 * 1024;
-/** Followers told at once; requests are served before the next ones are. */
+const MAX_RECENT_EVENTS = 2_000;
+const MAX_RECENT_BYTES = 4 * 1024 * 1024;
+/** Streams served at once; requests are served before the next ones are. */
 const SLICE = 100;
 
-/** How a tail reads the log of its project; null when the project is no more. */
+/** Reads a page of the project's log; null if the project is gone. */
 export type ReadLog = (after: number, limit: number) => Promise<EventPage | null>;
 
-/** Null: not known any more, so that nothing can be compared. */
-const isOther = (found: number | null, stamp: number | null): boolean =>
+/** A stamp that is null is not known any more, so nothing can be compared. */
+const isOtherStamp = (found: number | null, stamp: number | null): boolean =>
   found !== null && stamp !== null && found !== stamp;
 
-/** Whether a project cannot have been in the one state after it was in the other. */
+/** Whether a project cannot have been in `state` after it was in `known`. */
 const isBehind = (state: ProjectState, known: ProjectState): boolean =>
   state.epoch < known.epoch ||
   state.head < known.head ||
   (state.head === known.head && state.stamp !== known.stamp);
 
-interface Follower {
+interface TailStream {
   readonly rights: ProjectRights;
   readonly filters: readonly SubscriptionFilter[];
+  /** There may be events, or other rights. */
   wake(): void;
-  deliver(round: Round): void;
+  deliver(fanOut: FanOut): void;
 }
 
-/** Follows one project for all of its local streams: the last events, each framed once. */
+/** Follows the log of one project for all of its streams here; keeps the last events, each formatted once. */
 export class EventTail {
-  /** By their rights, of which there are fewer. */
-  private readonly followers = new Map<ProjectRights, Set<Follower>>();
+  private readonly streams = new Map<ProjectRights, Set<TailStream>>();
   private recent: FramedEvent[] = [];
   private recentBytes = 0;
-  /** Stamp: null until the next read tells it. */
+  /** The last event read; its stamp is null until the next read finds it. Replaced whenever it changes. */
   private end: { readonly seq: number; readonly stamp: number | null };
   private mustProveHistory = false;
   private isRefreshing = false;
   private mustReadAgain = false;
   isGone = false;
-  /** Raised when the log has lost its end: who heard more of it must begin anew. */
+  /** Raised when the log has lost its end: streams that were sent more of it are reset. */
   history = 0;
 
   constructor(
     private known: ProjectState,
     private readonly read: ReadLog,
     private readonly idOf: (event: StoredEvent) => string,
-    private readonly pace: Pace,
-    private readonly noteReplay: (count: number) => void = () => undefined,
+    private readonly pace: DeliveryPace,
+    private readonly countReplayed: (count: number) => void = () => undefined,
   ) {
     this.end = { seq: known.head, stamp: known.stamp };
   }
 
-  /** The newest that is known of the project. */
+  /** The newest known state of the project. */
   get state(): ProjectState {
     return this.known;
   }
@@ -68,38 +68,38 @@ export class EventTail {
   }
 
   get hasNoStreams(): boolean {
-    return this.followers.size === 0;
+    return this.streams.size === 0;
   }
 
-  add(follower: Follower): void {
-    const peers = this.followers.get(follower.rights) ?? new Set();
-    this.followers.set(follower.rights, peers.add(follower));
+  add(stream: TailStream): void {
+    const peers = this.streams.get(stream.rights) ?? new Set();
+    this.streams.set(stream.rights, peers.add(stream));
   }
 
-  remove(follower: Follower): void {
-    const peers = this.followers.get(follower.rights);
-    peers?.delete(follower);
-    if (peers?.size === 0) this.followers.delete(follower.rights);
+  remove(stream: TailStream): void {
+    const peers = this.streams.get(stream.rights);
+    peers?.delete(stream);
+    if (peers?.size === 0) this.streams.delete(stream.rights);
   }
 
-  /** Those of a follower with the same rights that asks for the same: such followers are told the same. */
+  /** Returns the equal filters of a stream with the same rights, if there is one: both then share their deliveries. */
   sharedFilters(
     rights: ProjectRights,
     filters: readonly SubscriptionFilter[],
   ): readonly SubscriptionFilter[] {
-    for (const each of this.followers.get(rights) ?? []) {
+    for (const each of this.streams.get(rights) ?? []) {
       if (areSameFilters(each.filters, filters)) return each.filters;
     }
     return filters;
   }
 
-  /** There may be news: reads until there is none. Rings during a read make for one more. */
+  /** Reads until there is nothing new. A call during a read makes for one more read. */
   refresh(): void {
     this.mustReadAgain = true;
-    if (!this.isRefreshing) void this.catchUp();
+    if (!this.isRefreshing) void this.readNew();
   }
 
-  /** Takes note of a state that was read elsewhere; undefined when the project is no more. */
+  /** Takes note of a state that was read elsewhere; undefined if the project is gone. */
   observe(state: ProjectState | undefined): void {
     // It may only be late: the next read, which begins after all that is known, tells.
     const seemsLost = state !== undefined && isBehind(state, this.known);
@@ -109,90 +109,113 @@ export class EventTail {
     if (seemsLost || this.known.head > this.end.seq) this.refresh();
   }
 
-  /** The database may be another one: reads on only from an event that is proved to be the same. */
+  /** The database may have gone back in time: reads on only from an event that is proved to be the same. */
   verifyHistory(): void {
     this.mustProveHistory = true;
     this.refresh();
   }
 
-  /**
-   * The events after a position: of the ring, or of the table for who is behind it. Null where the log has
-   * another event at that position.
-   */
+  /** The events after a position, from memory or the table; null if the log has another event at that position. */
   async eventsAfter({ seq, stamp }: EventPosition): Promise<readonly FramedEvent[] | null> {
     const recent = this.recentAfter(seq);
     if (recent) return recent;
-    const { history } = this;
+    const { history, end } = this;
     const page = await this.read(seq, PAGE);
-    if (history !== this.history || (page && isOther(page.stampBefore, stamp))) {
+    // Read after the event `end` had been read: a log that ends before it has lost it.
+    if (page && this.end === end && page.state.head < end.seq) this.restartFrom(page.state);
+    if (history !== this.history || (page && isOtherStamp(page.stampBefore, stamp))) {
       this.refresh();
       return null;
     }
     if (!page) this.isGone = true;
     else this.mergeState(page.state);
-    this.noteReplay(page?.events.length ?? 0);
+    this.countReplayed(page?.events.length ?? 0);
     return page?.events.map((event) => new FramedEvent(event, this.idOf(event))) ?? [];
   }
 
-  /** The events after a number, if the ring still holds them. */
+  /** The events in memory after a number; null if some are in the table only. */
   private recentAfter(seq: number): readonly FramedEvent[] | null {
     if (seq >= this.end.seq) return [];
     const start = seq - (this.end.seq - this.recent.length);
     return start >= 0 ? this.recent.slice(start, start + PAGE) : null;
   }
 
-  private async catchUp(): Promise<void> {
+  private async readNew(): Promise<void> {
     this.isRefreshing = true;
     try {
       while (this.mustReadAgain && !this.isGone) {
         this.mustReadAgain = false;
-        const before = this.known;
-        const page = await this.read(this.end.seq, PAGE);
-        if (!page) this.isGone = true;
-        else this.compareHistory(page, before);
-        if (page && this.appendPage(page)) await this.pauseAfter(await this.deliverAll());
-        else this.wakeOutdated();
+        await this.readPage();
       }
     } catch {
-      // Whoever looks after the tails rings again before long.
+      // The monitor refreshes again before long.
     } finally {
       this.isRefreshing = false;
     }
+  }
+
+  private async readPage(): Promise<void> {
+    const { end, known, mustProveHistory } = this;
+    const page = await this.read(end.seq, PAGE);
+    if (page && this.end !== end) {
+      // A stream found meanwhile that the log has lost its end.
+      this.mustReadAgain = true;
+      return;
+    }
+    if (mustProveHistory) this.mustProveHistory = false;
+    if (!page) this.isGone = true;
+    else this.compareHistory(page, known, mustProveHistory);
+    if (!page || !this.appendPage(page)) this.wakeOutdated();
+    else await this.pauseAfter(await this.deliverAll());
   }
 
   /**
    * Compares a page with what was known before it was asked for. Numbers and epochs of one history only grow, and no
    * two histories give an event or an epoch the same stamp or number.
    */
-  private compareHistory({ state, stampBefore }: EventPage, before: ProjectState): void {
+  private compareHistory(
+    { state, stampBefore }: EventPage,
+    before: ProjectState,
+    mustProve: boolean,
+  ): void {
     const { seq, stamp } = this.end;
-    const isUnproved = this.mustProveHistory && seq > 0 && stampBefore === null;
-    this.mustProveHistory = false;
-    if (state.head < seq || isOther(stampBefore, stamp) || isUnproved) {
-      this.history++;
-      this.dropOldest(this.recent.length);
-      this.end = { seq: state.head, stamp: null };
+    const isUnproved = mustProve && seq > 0 && stampBefore === null;
+    if (state.head < seq || isOtherStamp(stampBefore, stamp) || isUnproved) {
+      this.restartFrom(state);
     } else {
-      this.end = { seq, stamp: stamp ?? stampBefore };
-      if (state.epoch >= before.epoch) return;
+      if (stamp === null) this.end = { seq, stamp: stampBefore };
+      if (state.epoch < before.epoch) this.replaceState(state);
     }
-    this.known = { ...state, now: Math.max(state.now, before.now) };
-    for (const rights of this.followers.keys()) rights.invalidate();
-    for (const peers of this.followers.values()) for (const each of peers) each.wake();
   }
 
-  /** Whether there was anything new. */
+  /** The log has lost its end: everything read of it is dropped, and all streams are reset. */
+  private restartFrom(state: ProjectState): void {
+    this.history++;
+    this.dropOldest(this.recent.length);
+    this.end = { seq: state.head, stamp: null };
+    this.replaceState(state);
+  }
+
+  private replaceState(state: ProjectState): void {
+    this.known = { ...state, now: Math.max(state.now, this.known.now) };
+    for (const [rights, peers] of this.streams) {
+      rights.invalidate();
+      for (const each of peers) each.wake();
+    }
+  }
+
+  /** Returns whether there was anything new. */
   private appendPage({ state, events }: EventPage): boolean {
     const before = this.end.seq;
     this.mergeState(state);
-    // Both times of an event's way are the database's; from here on it is measured here.
-    const behind = performance.now() - state.now;
+    // Events and state have times of the database's clock; from here on the process's clock counts.
+    const clockOffset = performance.now() - state.now;
     for (const event of events) {
-      // Of a log that has lost its end since: it begins at the new one.
+      // A page of before the log lost its end.
       if (event.seq <= this.end.seq) continue;
-      // What came between is thrown out already; the streams see the gap.
+      // Events between were thrown out already; the streams find the gap.
       if (event.seq !== this.end.seq + 1) this.dropOldest(this.recent.length);
-      const framed = new FramedEvent(event, this.idOf(event), event.createdAt + behind);
+      const framed = new FramedEvent(event, this.idOf(event), event.createdAt + clockOffset);
       this.recent.push(framed);
       this.recentBytes += framed.frame.length;
       this.end = { seq: event.seq, stamp: event.stamp };
@@ -202,7 +225,7 @@ export class EventTail {
       this.end = { seq: state.head, stamp: null };
     }
     if (state.head > this.end.seq) this.mustReadAgain = true;
-    while (this.recent.length > RING_EVENTS || this.recentBytes > RING_BYTES) {
+    while (this.recent.length > MAX_RECENT_EVENTS || this.recentBytes > MAX_RECENT_BYTES) {
       this.dropOldest(Math.ceil(this.recent.length / 4));
     }
     return this.end.seq > before;
@@ -223,9 +246,9 @@ export class EventTail {
     };
   }
 
-  /** Those whose rights must be looked at again, though there is no event. */
+  /** Wakes the streams whose rights must be read again, though there is no event. */
   private wakeOutdated(): void {
-    for (const [rights, peers] of this.followers) {
+    for (const [rights, peers] of this.streams) {
       if (!this.isGone && !rights.isOutdated(this.known)) continue;
       for (const each of peers) each.wake();
     }
@@ -236,14 +259,14 @@ export class EventTail {
     if (pause >= 1) await new Promise((resolve) => setTimeout(resolve, pause));
   }
 
-  /** Gives the milliseconds it took to tell the followers. */
+  /** Delivers to all streams; returns the milliseconds that it took, without those of requests between. */
   private async deliverAll(): Promise<number> {
-    const all = [...this.followers.values()].flatMap((peers) => [...peers]);
-    const round = new Round((seq) => this.recentAfter(seq));
+    const all = [...this.streams.values()].flatMap((peers) => [...peers]);
+    const fanOut = new FanOut((seq) => this.recentAfter(seq));
     let took = 0;
     for (let i = 0; i < all.length; i += SLICE) {
       const start = performance.now();
-      for (const each of all.slice(i, i + SLICE)) each.deliver(round);
+      for (const each of all.slice(i, i + SLICE)) each.deliver(fanOut);
       took += performance.now() - start;
       await new Promise((resolve) => setImmediate(resolve));
     }

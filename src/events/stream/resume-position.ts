@@ -4,20 +4,20 @@ import { EventCursors, type EventPosition } from '../log/event-cursors.js';
 import { type LogBounds, EventsRepository } from '../log/events.repository.js';
 import { type SavedCursorKey, SavedCursors } from '../log/saved-cursors.repository.js';
 
-/** Where a stream begins. */
+/** The position after which a stream begins. */
 export interface ResumePosition {
   readonly seq: number;
-  /** Of the event of that number. */
+  /** Stamp of that event. */
   readonly stamp: number;
   readonly head: number;
   readonly headStamp: number;
-  /** Valid before the first event: whoever reads after subscribing misses nothing. */
+  /** For the header of the answer; valid before the first event, so a client that reads after subscribing misses nothing. */
   readonly cursor: string;
-  /** What was asked for cannot be continued; for whatever reason, it looks the same. */
+  /** The client's position cannot be continued. The answer is the same for every reason. */
   readonly mustReset: boolean;
 }
 
-/** Within what is kept, not from the future, and of this very log. */
+/** Whether the position is within the events that are kept, not beyond the head, and of this very log. */
 function isUsable({ seq, stamp }: EventPosition, bounds: LogBounds): boolean {
   if (seq > bounds.head || seq < bounds.oldest - 1) return false;
   return seq === 0 || bounds.stamp === stamp;
@@ -31,7 +31,7 @@ export class ResumePositions {
     private readonly saved: SavedCursors,
   ) {}
 
-  /** After the event whose cursor the client sent. */
+  /** The position of the cursor that the client sent. */
   async forCursor(projectId: string, cursor: string): Promise<ResumePosition> {
     const position = this.cursors.open(projectId, cursor);
     const bounds = await this.boundsOf(projectId, position?.seq ?? 0);
@@ -40,7 +40,7 @@ export class ResumePositions {
     return { ...position, head, headStamp, cursor, mustReset: false };
   }
 
-  /** Where a client that sends no cursor was before; now, if it is new. */
+  /** The position of a client that sends no cursor: where it was before, or the head for a new client. */
   async forSavedCursor(key: SavedCursorKey): Promise<ResumePosition> {
     const { projectId } = key;
     const now = await this.boundsOf(projectId, 0);
@@ -57,12 +57,12 @@ export class ResumePositions {
     return { seq, stamp, head, headStamp, cursor, mustReset: false };
   }
 
-  /** The end of the log, and its cursor. */
+  /** The position of the last event. */
   async atHead(projectId: string): Promise<ResumePosition> {
     return this.fromNow(projectId, await this.boundsOf(projectId, 0), false);
   }
 
-  /** What was saved may be of a log that lost its end: it must not be taken for a place in this one later. */
+  /** A saved position of a log that lost its end must not be taken for one of this log later. */
   private async restartSavedCursor(
     key: SavedCursorKey,
     bounds: LogBounds,

@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
-import type { EventMetrics } from './event-metrics.js';
 import type { EventSettings } from '../event-settings.js';
-import { toOneLineJson, PING } from './event-frame.js';
-import { Packet } from './packet.js';
+import { PING, toOneLineJson } from './event-frame.js';
+import type { EventMetrics } from './event-metrics.js';
+import { HttpChunk } from './fanout.js';
 
-/** Milliseconds that a last frame gets on its way before the reset, which throws away what is unsent. */
+/** Milliseconds that a last frame has on its way before the reset of the connection, which drops what is unsent. */
 const LAST_FRAME = 100;
 
 export const CURSOR_HEADER = 'X-Event-Cursor';
 
-const PING_PACKET = new Packet(PING);
+const PING_CHUNK = new HttpChunk(PING);
 
 /** The answer as a stream of frames, with bounds on a reader that does not take them. */
 export class StreamResponse {
-  /** Of its request: behind another answer, maybe for ever, it would not hear of the end from its response. */
+  /** Of the request: a response behind another one on its connection, maybe for ever, has no socket of its own yet. */
   private readonly connection: Socket;
   private pinging: NodeJS.Timeout | undefined;
   private isEnding = false;
@@ -38,7 +38,7 @@ export class StreamResponse {
   }
 
   get hasRoom(): boolean {
-    return !this.way.writableNeedDrain;
+    return !this.target.writableNeedDrain;
   }
 
   /** Status, headers and a first ping, so that every proxy passes them on at once. */
@@ -50,71 +50,72 @@ export class StreamResponse {
       'X-Accel-Buffering': 'no',
       [CURSOR_HEADER]: cursor,
     });
-    // The head by itself, in the same packet: joined with a frame it would be kept in its some eighty pieces.
+    // The head in a write of its own, in the same packet: joined with a frame it would stay in memory in some eighty pieces.
     this.res.socket?.cork();
     this.res.flushHeaders();
-    this.send(PING_PACKET);
+    this.send(PING_CHUNK);
     this.res.socket?.uncork();
     this.pinging = setInterval(() => this.ping(), this.settings.pingInterval);
     this.pinging.unref();
   }
 
   /**
-   * Past the response, which would make a chunk of the same bytes for each stream anew, in four pieces. Behind
-   * another answer of its connection it has no socket yet, and keeps them itself.
+   * Writes to the socket itself: the response would encode the same bytes as a chunk for each stream anew, in four
+   * pieces. Behind another answer of its connection a response has no socket yet, and keeps the bytes.
    */
-  send(packet: Packet): void {
+  send(chunk: HttpChunk): void {
     if (this.isClosed) return;
     const { socket, chunkedEncoding } = this.res;
-    this.way.write(socket && chunkedEncoding ? packet.chunk : packet.bare);
+    this.target.write(socket && chunkedEncoding ? chunk.encoded : chunk.body);
   }
 
-  /** Resolves when there is room for more. A reader without patience left is cut off. */
-  async room(): Promise<void> {
+  /** Resolves when there is room for more. A reader that takes longer than `slowReaderTimeout` is cut off. */
+  async waitForRoom(): Promise<void> {
     if (this.isClosed || this.hasRoom) return;
-    const { connection, way } = this;
+    const { connection, target } = this;
     await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer);
-        way.off('drain', done);
+        target.off('drain', done);
         connection.off('close', done);
         resolve();
       };
       const timer = setTimeout(() => this.cutOff(), this.settings.slowReaderTimeout);
-      way.once('drain', done);
+      target.once('drain', done);
       connection.once('close', done);
     });
   }
 
-  /** A last frame, then a reset: a clean end would leave one of the known clients waiting for minutes. */
+  /** Sends a last frame, then resets the connection: a clean end would leave one of the known clients waiting for minutes. */
   async end(frames: string): Promise<void> {
     if (this.isClosed) return;
-    this.send(new Packet(frames));
+    this.send(new HttpChunk(frames));
     this.isEnding = true;
     clearInterval(this.pinging);
     await new Promise((resolve) => setTimeout(resolve, LAST_FRAME));
-    this.reset();
+    this.connection.resetAndDestroy();
   }
 
   fail(message: string): Promise<void> {
     return this.end(`event: error\ndata: ${toOneLineJson({ message })}\n\n`);
   }
 
-  private ping(): void {
-    if (this.res.writableLength > this.settings.maxUnsentBytes) this.cutOff();
-    else this.send(PING_PACKET);
+  /** Ends between two events; the client comes again after `retry` milliseconds. */
+  endWithRetry(retry: number): Promise<void> {
+    return this.end(`event: ping\nretry: ${retry}\n\n`);
   }
 
-  private get way(): Writable {
+  private ping(): void {
+    if (this.res.writableLength > this.settings.maxUnsentBytes) this.cutOff();
+    else this.send(PING_CHUNK);
+  }
+
+  private get target(): Writable {
     return this.res.socket ?? this.res;
   }
 
   private cutOff(): void {
     this.metrics.slowReadersEnded.inc();
-    this.reset();
-  }
-
-  private reset(): void {
     this.connection.resetAndDestroy();
   }
 }

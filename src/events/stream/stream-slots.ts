@@ -1,6 +1,6 @@
-/** Bounds of the streams of one replica. */
+/** How many streams one replica has. */
 export interface StreamBounds {
-  /** Of one identity in one project. */
+  /** Streams of one identity in one project. */
   readonly perCaller: number;
   readonly perOrganization: number;
   readonly perReplica: number;
@@ -12,16 +12,16 @@ export interface StreamHolder {
   readonly projectId: string;
 }
 
-/** The place of one stream. */
+/** The slot of one stream. */
 export interface StreamSlot {
   readonly holder: StreamHolder;
-  /** Set once the stream is open: ends it, so that somebody with less than a fair share has its place. */
+  /** Set once the stream is open: ends it, so that a caller with less than a fair share has its slot. */
   evict?: () => void;
-  /** Gives the place back; again does nothing. */
+  /** Gives the slot back; a second call does nothing. */
   readonly release: () => void;
 }
 
-/** The places of an identity, in the order in which they were taken. */
+/** The slots of an identity, the oldest first. */
 type Slots = Set<StreamSlot>;
 
 interface Organization {
@@ -30,9 +30,9 @@ interface Organization {
 }
 
 /**
- * Shares out places for streams (decision 408). Free places go to whoever asks. Where there is none, an organization
- * that holds less than its fair share (the bound divided by the organizations with streams) gets one of the
- * organization that holds the most; an identity within a full organization likewise.
+ * Shares out slots for streams. A free slot goes to any caller within its bounds. On a full replica, an organization with
+ * less than its fair share (the bound divided by the organizations with streams) gets a slot of the organization that has
+ * the most; in a full organization, an identity gets one of the identity that has the most by the same rule.
  */
 export class StreamSlots {
   private readonly organizations = new Map<string, Organization>();
@@ -40,12 +40,12 @@ export class StreamSlots {
 
   constructor(private readonly bounds: StreamBounds) {}
 
-  /** Streams that have a place. */
+  /** Slots in use. */
   get size(): number {
     return this.count;
   }
 
-  /** Gives null where there is no place for this holder. */
+  /** Returns null if there is no slot for this holder. */
   reserve(holder: StreamHolder): StreamSlot | null {
     const organization = this.organizations.get(holder.orgId) ?? empty();
     const own = organization.identities.get(holder.identityId) ?? new Set();
@@ -80,22 +80,22 @@ export class StreamSlots {
     const { orgId, identityId } = holder;
     const organization = this.organizations.get(orgId) ?? empty();
     this.organizations.set(orgId, organization);
-    const places = organization.identities.get(identityId) ?? new Set();
-    organization.identities.set(identityId, places);
-    const place: StreamSlot = {
+    const slots = organization.identities.get(identityId) ?? new Set();
+    organization.identities.set(identityId, slots);
+    const slot: StreamSlot = {
       holder,
       release: () => {
-        if (!places.delete(place)) return;
+        if (!slots.delete(slot)) return;
         this.count--;
         organization.count--;
-        if (places.size === 0) organization.identities.delete(identityId);
+        if (slots.size === 0) organization.identities.delete(identityId);
         if (organization.count === 0) this.organizations.delete(orgId);
       },
     };
-    places.add(place);
+    slots.add(slot);
     this.count++;
     organization.count++;
-    return place;
+    return slot;
   }
 }
 
@@ -107,9 +107,9 @@ function largest<T>(all: Iterable<T>, sizeOf: (each: T) => number): T | null {
   return found;
 }
 
-/** The oldest streams stay. One that is still being opened cannot end. */
-function evictNewest(places: Slots): boolean {
-  const newest = [...places].reverse().find(({ evict }) => evict);
+/** Older streams stay. A stream that is still being opened cannot be evicted. */
+function evictNewest(slots: Slots): boolean {
+  const newest = [...slots].reverse().find(({ evict }) => evict);
   if (!newest) return false;
   newest.release();
   newest.evict?.();

@@ -7,30 +7,30 @@ import {
   type SecretItem,
 } from '../log/event-kinds.js';
 
-/** An entry of a register, as sent; its path canonical. */
+/** An entry of a register as the client sent it, with a canonical path. */
 export interface RegisterEntry {
   readonly event?: EventKind;
   readonly conditions?: { readonly environmentSlug: string; readonly secretPath: string };
 }
 
-/** What an entry asks for (decision 7): the kinds about secrets unless it names one. `null`: any. */
+/** What an entry of a register asks for; null selects any environment or path. */
 export interface SubscriptionFilter {
   readonly kinds: readonly EventKind[];
   readonly environment: string | null;
   readonly path: string | CompiledGlob | null;
 }
 
-/** No folder's name holds any of these. */
+/** No name of a folder holds any of these characters. */
 const IS_GLOB = /[*?{}[\]()!\\]/;
 const MAX_PATH = 1_024;
 
-/** The canonical form of a path or glob to hear of. */
+/** Returns a path or glob with a leading slash, and without a trailing one. */
 export function canonicalPathFilter(text: string): string {
   const path = text.startsWith('/') ? text : `/${text}`;
   return path === '/' ? path : path.replace(/\/$/, '');
 }
 
-/** Null for a folder path or a glob of decision 24c, else what is wrong. */
+/** Returns what is wrong with a folder path or glob, null if nothing is. */
 export function pathFilterProblem(value: unknown): string | null {
   if (typeof value !== 'string') return 'must be a string';
   const path = canonicalPathFilter(value);
@@ -59,7 +59,7 @@ export const matchesItem = (
 ): boolean =>
   filter.kinds.includes(kind) && (isAccessKind(kind) || matchesFolder(filter, item as SecretItem));
 
-/** Whether the folder is one that is asked for. */
+/** Whether the filter selects the folder of the item. */
 export function matchesFolder(
   { environment, path }: SubscriptionFilter,
   item: SecretItem,
@@ -69,7 +69,7 @@ export function matchesFolder(
   return typeof path === 'string' ? path === item.secretPath : path.matches(item.secretPath);
 }
 
-/** Whether two lists ask for the same in the same order. */
+/** Whether two lists hold equal filters in the same order. */
 export const areSameFilters = (
   some: readonly SubscriptionFilter[],
   others: readonly SubscriptionFilter[],

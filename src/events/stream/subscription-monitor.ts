@@ -1,24 +1,28 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import type { EventPosition } from '../log/event-cursors.js';
-import { EventSettings } from '../event-settings.js';
-import type { EventStream } from './event-stream.js';
-import { EventStreams, type Subscriber } from './event-streams.js';
-import { EventsRepository } from '../log/events.repository.js';
 import { LiveTokens } from '../authorization/live-tokens.repository.js';
+import { EventSettings } from '../event-settings.js';
+import type { EventPosition } from '../log/event-cursors.js';
+import { EventsRepository } from '../log/events.repository.js';
 import { SavedCursors } from '../log/saved-cursors.repository.js';
+import type { EventStream } from './event-stream.js';
+import { EventStreams } from './event-streams.js';
 
-interface Step extends EventPosition {
+interface SentPosition extends EventPosition {
+  /** By the clock of `performance`, in milliseconds. */
   readonly at: number;
-  /** Of the stream, when it was there. */
+  /** Resets of the stream until then. */
   readonly resets: number;
 }
 
-/** Looks after all streams of the replica with two queries a time, whether or not a bell rings. */
+/**
+ * Polls for all streams of the replica, with two queries a time: states of projects, in case a wake-up was lost, and
+ * tokens. Saves the positions of clients that send no cursor.
+ */
 @Injectable()
 export class SubscriptionMonitor implements OnModuleDestroy {
   private readonly log = new Logger(SubscriptionMonitor.name);
-  /** Where the streams without a cursor were, and when. */
-  private readonly sentPositions = new WeakMap<EventStream, Step[]>();
+  /** Where streams with a saved cursor were, and when; the oldest first. */
+  private readonly sentPositions = new WeakMap<EventStream, SentPosition[]>();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
   private savedAt = 0;
@@ -32,12 +36,12 @@ export class SubscriptionMonitor implements OnModuleDestroy {
     private readonly settings: EventSettings,
   ) {}
 
-  /** Looks until no stream is left. */
+  /** Polls until no stream is left. */
   start(): void {
     if (this.timer !== undefined || this.isEnding) return;
     this.timer = setTimeout(() => {
       this.running = this.poll()
-        .catch(() => this.log.warn('Event streams could not be looked after; it is tried again.'))
+        .catch(() => this.log.warn('Event streams could not be polled; it is tried again.'))
         .finally(() => {
           this.timer = undefined;
           if (this.streams.subscribers.size > 0) this.start();
@@ -65,7 +69,7 @@ export class SubscriptionMonitor implements OnModuleDestroy {
 
   private async endRevoked(): Promise<void> {
     const dead = await this.tokens.findDead(this.streams.byToken.list());
-    for (const { stream, response } of dead.flatMap(({ all }) => [...all])) {
+    for (const { stream, response } of dead.flatMap(({ streams }) => [...streams])) {
       stream.stop();
       void response.fail('The access token has expired or was revoked. Log in again.');
     }
@@ -74,26 +78,24 @@ export class SubscriptionMonitor implements OnModuleDestroy {
   private async save(): Promise<void> {
     const now = performance.now();
     this.savedAt = now;
-    const cursors = [...this.streams.subscribers].flatMap((subscriber) => {
-      const position = this.settledPosition(subscriber, now);
-      return !position || !subscriber.savedKey ? [] : { ...subscriber.savedKey, ...position };
+    const cursors = [...this.streams.subscribers].flatMap(({ savedKey, stream }) => {
+      const position = savedKey && this.settledPosition(stream, now);
+      return position ? { ...savedKey, ...position } : [];
     });
     await this.saved.save(cursors);
   }
 
   /** The last position that was sent long enough ago to have arrived or to have failed. */
-  private settledPosition({ savedKey, stream }: Subscriber, now: number): EventPosition | null {
-    if (!savedKey) return null;
+  private settledPosition(stream: EventStream, now: number): EventPosition | null {
     const { position, resets } = stream;
-    const known = this.sentPositions.get(stream) ?? [];
-    // Where it was before it began anew may be a place in a log that is no more.
-    const trail = known.filter((step) => step.resets === resets);
-    this.sentPositions.set(stream, trail);
-    trail.push({ ...position, at: now, resets });
-    const young = trail.findIndex(({ at }) => at > now - this.settings.savedCursorLag);
-    const settled = trail[(young < 0 ? trail.length : young) - 1];
-    if (settled === undefined) return null;
-    trail.splice(0, trail.indexOf(settled));
-    return { seq: settled.seq, stamp: settled.stamp };
+    // Positions of before a reset may be of a log that is no more.
+    const sent = (this.sentPositions.get(stream) ?? []).filter((each) => each.resets === resets);
+    this.sentPositions.set(stream, sent);
+    sent.push({ ...position, at: now, resets });
+    const settled = sent.findLastIndex(({ at }) => at <= now - this.settings.savedCursorLag);
+    if (settled < 0) return null;
+    sent.splice(0, settled);
+    const { seq, stamp } = sent[0]!;
+    return { seq, stamp };
   }
 }

@@ -3,9 +3,9 @@ import { type Database, statement } from '../../database/database.js';
 import type { WakeupTransport } from './wakeup.js';
 
 const CHANNEL = 'strongroom_events';
-/** A statement by itself: inside of the transactions of changes it would serialize all of their commits. */
+/** Sent by itself: in the transactions of changes it would serialize all of their commits. */
 const NOTIFY = statement(`select pg_notify('${CHANNEL}', $1)`);
-/** Milliseconds. */
+/** Milliseconds before it connects again. */
 const RETRY = 1_000;
 
 /** PostgreSQL's LISTEN and NOTIFY, on one connection of its own. */
@@ -15,7 +15,7 @@ export class PgNotifyTransport implements WakeupTransport {
   private isClosed = false;
 
   constructor(private readonly database: Database) {
-    // Its server may be gone without a word.
+    // The server of this connection may be gone without closing it.
     database.onHistoryChange(() => this.client?.abort());
   }
 
@@ -23,7 +23,7 @@ export class PgNotifyTransport implements WakeupTransport {
     await this.database.rows(NOTIFY, [message]);
   }
 
-  listen(hear: (message: string | null) => void): void {
+  listen(onMessage: (message: string | null) => void): void {
     const { url } = this.database.source.options as { url?: string };
     const client = new Connection({
       connectionString: url,
@@ -39,16 +39,16 @@ export class PgNotifyTransport implements WakeupTransport {
       isOver = true;
       client.end().catch(() => undefined);
       if (this.isClosed) return;
-      this.timer = setTimeout(() => this.listen(hear), RETRY * (0.5 + Math.random()));
+      this.timer = setTimeout(() => this.listen(onMessage), RETRY * (0.5 + Math.random()));
       this.timer.unref();
     };
     client.on('error', again);
     client.on('end', again);
-    client.on('notification', ({ payload }) => hear(payload ?? ''));
+    client.on('notification', ({ payload }) => onMessage(payload ?? ''));
     client
       .connect()
       .then(() => client.query(`listen ${CHANNEL}`))
-      .then(() => hear(null), again);
+      .then(() => onMessage(null), again);
   }
 
   async close(): Promise<void> {

@@ -13,14 +13,14 @@ export class RedisPubSubTransport implements WakeupTransport {
     if (this.redis.isReady) await this.redis.publish(CHANNEL, message);
   }
 
-  listen(hear: (message: string | null) => void): void {
+  listen(onMessage: (message: string | null) => void): void {
     const subscriber = this.redis.duplicate();
     this.subscriber = subscriber;
     subscriber.on('error', () => undefined);
-    subscriber.on('ready', () => hear(null));
+    subscriber.on('ready', () => onMessage(null));
     subscriber
       .connect()
-      .then(() => subscriber.subscribe(CHANNEL, hear))
+      .then(() => subscriber.subscribe(CHANNEL, onMessage))
       .catch(() => undefined);
   }
 

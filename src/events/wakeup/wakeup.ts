@@ -2,21 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { OnModuleDestroy } from '@nestjs/common';
 import type { EventSettings } from '../event-settings.js';
 
-/** Carries short texts to the other replicas. May lose, repeat and reorder them. */
+/** Sends short messages to the other replicas. May lose, repeat and reorder them. */
 export interface WakeupTransport {
   notify(message: string): Promise<void>;
-  /** Hears until closed; `null` after a time in which it was deaf. Called once. */
-  listen(hear: (message: string | null) => void): void;
+  /** Calls `onMessage` until closed; with `null` after a time in which messages were lost. Called once. */
+  listen(onMessage: (message: string | null) => void): void;
   close(): Promise<void>;
 }
 
-/** Null: any project may have news. */
+/** `projectId` is null if any project may have new events. */
 type WakeupListener = (projectId: string | null) => void;
 
-/** A NOTIFY takes 7,999 bytes. */
+/** Ids of projects: a NOTIFY takes 7,999 bytes. */
 const PER_MESSAGE = 200;
 
-/** Says which projects have news: at once in this process, gathered to the others. A lost ring only delays. */
+/**
+ * Wakes the streams of projects with new events: at once in this process, and gathered for some milliseconds in the other
+ * replicas. A lost wake-up only delays: `SubscriptionMonitor` polls.
+ */
 export class EventWakeup implements OnModuleDestroy {
   private readonly replica = randomUUID();
   private readonly pending = new Set<string>();
@@ -24,26 +27,26 @@ export class EventWakeup implements OnModuleDestroy {
   private isFlushing = false;
 
   constructor(
-    private readonly carrier: WakeupTransport,
+    private readonly transport: WakeupTransport,
     private readonly settings: EventSettings,
   ) {}
 
-  /** Called after the commit. */
+  /** Call it after the commit. */
   notify(projectId: string): void {
     this.listener?.(projectId);
     this.pending.add(projectId);
     if (!this.isFlushing) this.scheduleFlush();
   }
 
-  /** There is one listener: whoever keeps the tails. */
+  /** There is one listener, which keeps the tails. */
   listen(listener: WakeupListener): void {
     this.listener = listener;
-    this.carrier.listen((message) => this.onMessage(message));
+    this.transport.listen((message) => this.onMessage(message));
   }
 
   async onModuleDestroy(): Promise<void> {
     this.listener = undefined;
-    await this.carrier.close();
+    await this.transport.close();
   }
 
   private async flush(): Promise<void> {
@@ -52,10 +55,10 @@ export class EventWakeup implements OnModuleDestroy {
     try {
       for (let i = 0; i < projects.length; i += PER_MESSAGE) {
         const some = projects.slice(i, i + PER_MESSAGE);
-        await this.carrier.notify(`${this.replica} ${some.join(' ')}`);
+        await this.transport.notify(`${this.replica} ${some.join(' ')}`);
       }
     } catch {
-      // The others look by themselves before long.
+      // The others poll.
     }
     this.isFlushing = false;
     if (this.pending.size > 0) this.scheduleFlush();

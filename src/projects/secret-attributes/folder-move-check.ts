@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { AttributeChange } from '../../access/attribute-changes/attribute-change.js';
 import { AttributeGains } from '../../access/attribute-changes/attribute-gains.js';
 import { type FreshAccess, LockedAccess } from '../../access/locked-access.js';
-import { flatMapInSlices } from '../../access/weighing-budget.js';
+import { flatMapInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { parentPath, ROOT_PATH } from '../folders/folder-path.js';
 import { type DeniedSecret, gainsDenied, secretsDenied } from './attribute-change-refusals.js';
@@ -57,7 +57,7 @@ export class FolderMoveCheck {
     const grantable = await GrantableRights.of(access);
     const changes = changesOfFolders(grantable, folders);
     if (changes.length === 0) return;
-    const rules = await this.gains.findRulesOn(tx, access.id, ['environment', 'secretPath']);
+    const rules = await this.gains.findRulesOn(tx, access, ['environment', 'secretPath']);
     const possible = await grantable.missingFrom(await rules.filterDistinguished(changes));
     if (possible.length === 0) return;
     const actual = await this.changesOfContents(tx, possible);

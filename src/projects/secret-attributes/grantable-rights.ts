@@ -1,7 +1,6 @@
 import type { AttributeChange } from '../../access/attribute-changes/attribute-change.js';
 import type { FreshAccess } from '../../access/locked-access.js';
 import { RightsOverTime } from '../../access/attribute-changes/rights-over-time.js';
-import { RequestBudget } from '../../access/weighing-budget.js';
 import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
 
 export type SecretRuleAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 'delete';
@@ -36,11 +35,9 @@ export class GrantableRights {
   private constructor(private readonly rights: RightsOverTime) {}
 
   /** Throws 403 if there is too much to compare; so do the questions below. */
-  static async of({ held, now }: FreshAccess): Promise<GrantableRights> {
+  static async of({ held, now, attributeBudget }: FreshAccess): Promise<GrantableRights> {
     const subjects = ['secrets', ...FOLDER_SUBJECTS];
-    return new GrantableRights(
-      await RightsOverTime.compile(held, now, subjects, new RequestBudget()),
-    );
+    return new GrantableRights(await RightsOverTime.compile(held, now, subjects, attributeBudget));
   }
 
   /** Whether the caller holds them all without conditions, so that nothing need be compared. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { tooMuchToCompare } from '../../access/weighing-budget.js';
+import { tooMuchToCompare } from '../../access/work-budget.js';
 import type { NamedSecret } from './secret-attributes.js';
 
 /** Secrets and past states that are compared one by one for one change. */

@@ -7,7 +7,7 @@ import {
 } from '../../access/attribute-changes/attribute-gains.js';
 import { type FreshAccess, LockedAccess } from '../../access/locked-access.js';
 import { filterInSlices } from '../../access/slices.js';
-import { flatMapInSlices } from '../../access/weighing-budget.js';
+import { flatMapInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { haveTemplates } from '../../permissions/templates.js';
 import { type DeniedSecret, gainsDenied, secretsDenied } from './attribute-change-refusals.js';
@@ -45,7 +45,7 @@ export class TagChangeCheck {
     if (grantable.holdsUnconditionally('secrets', SECRET_ACTIONS)) return;
     const present = await this.secrets.listTagged(tx, tag.id);
     await requireEdits(access, present, tag);
-    const rules = await this.gains.findRulesOn(tx, access.id, ['secretTags']);
+    const rules = await this.gains.findRulesOn(tx, access, ['secretTags']);
     if (!(await mayName(rules, tag))) return;
     const past = await this.secrets.listPastTagged(tx, access.id, tag.id);
     const changes = [

@@ -1,8 +1,9 @@
-const CURSOR = /^[\w-]{51}$/;
+import { EVENT_CURSOR } from '../../events/log/event-cursors.js';
+
 const TIME =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
-export const isCursor = (text: string): boolean => CURSOR.test(text);
+export const isCursor = (text: string): boolean => EVENT_CURSOR.test(text);
 
 /** The time of a text in the manner of RFC 3339, cut to milliseconds; null if it is none. */
 export function toTime(text: string): Date | null {

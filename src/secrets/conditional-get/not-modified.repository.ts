@@ -6,34 +6,34 @@ import { BY_CLIENT_SECRET, BY_STORED_TOKEN, sessionQuery } from '../../auth/sess
 import { Database, statement } from '../../database/database.js';
 import { BatchedQuery } from '../../database/batched-query.js';
 
-/** How the caller of a request stands now; whether it may ask from where it is, is not decided. */
+/** The state now. The caller's address has still to be checked against `trustedIps`. */
 export interface CurrentStateVersion extends Omit<ResponseStateVersion, 'rightsUntil'> {
   readonly trustedIps: readonly Network[];
 }
 
 @Injectable()
 export class NotModifiedRepository {
-  private readonly reads: ReadonlyMap<object, BatchedQuery<CurrentStateVersion>>;
+  private readonly queries: ReadonlyMap<object, BatchedQuery<CurrentStateVersion>>;
 
   constructor(database: Database) {
     const all = [BY_CLIENT_SECRET, BY_STORED_TOKEN];
-    this.reads = new Map(all.map((each) => [each, standingRead(database, each)]));
+    this.queries = new Map(all.map((each) => [each, stateQuery(database, each)]));
   }
 
   /** One query for what a request asks in two. Null if the token has ended, or the identity is no member. */
   findStateVersion(claims: AccessClaims, projectId: string): Promise<CurrentStateVersion | null> {
     const { queries, values } = sessionQuery(claims);
-    const read = this.reads.get(queries)!; // there is one for each
-    return read.load([...values, projectId]);
+    const query = this.queries.get(queries)!; // there is one for each kind of token
+    return query.load([...values, projectId]);
   }
 }
 
-/** What the session query says, and how its identity finds a project. */
-function standingRead(database: Database, { alone, types }: typeof BY_CLIENT_SECRET) {
+/** The session query, joined with the project as its identity sees it. */
+function stateQuery(database: Database, { alone, types }: typeof BY_CLIENT_SECRET) {
   const projectId = `$${types.length + 1}`;
   const one = statement(`
     select session."trustedIps", p.id "projectId", p.slug, p.epoch, m.id "membershipId",
-      h.last_seq || '.' || h.last_stamp head, (extract(epoch from statement_timestamp()) * 1000)::float8 "at"
+      h.last_seq || '.' || h.last_stamp || '.' || h.xmin head, (extract(epoch from statement_timestamp()) * 1000)::float8 "at"
     from (${alone.text}) session
     join projects p on p.org_id = session."orgId" and p.id = ${projectId}
     join project_memberships m on m.project_id = p.id and m.identity_id = $2

@@ -11,20 +11,21 @@ import { RateLimiter } from '../../http/limits/rate-limiter.js';
 import { requestContext } from '../../http/request-context.js';
 import { NotModifiedRepository } from './not-modified.repository.js';
 
-/** An answer that was given, without its body. */
-interface Given {
+/** What is kept of an answer: everything but its body. */
+interface RememberedAnswer {
   readonly etag: string;
-  readonly standing: ResponseStateVersion;
+  readonly state: ResponseStateVersion;
   readonly claims: AccessClaims;
-  /** Of the route, for the log and the metrics. */
+  /** The route's pattern, for the log and the metrics. */
   readonly pattern: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const MAX_GIVEN = 10_000;
-const SECRETS = /^\/api\/v[34]\/secrets[/?]/;
+const MAX_REMEMBERED = 10_000;
+/** Cheap test before anything is hashed; which routes are remembered is decided by `ROUTES`. */
+const SECRET_URL = /^\/api\/v[34]\/secrets[/?]/;
 
-/** Lists of versions, for one, change without an event when old ones are removed. */
+/** Other reads of secrets are left out: lists of versions, for one, change without an event when old ones go. */
 const ROUTES = new Set([
   '/api/v3/secrets/raw',
   '/api/v3/secrets/raw/:secretName',
@@ -34,7 +35,7 @@ const ROUTES = new Set([
   '/api/v4/secrets/id/:secretId',
 ]);
 
-/** An answer to one of these alone rests on nothing but what a `Standing` holds. */
+/** With these options alone, an answer depends on nothing but what a `ResponseStateVersion` holds. */
 const KNOWN_OPTIONS = new Set([
   'environment',
   'expandSecretReferences',
@@ -60,7 +61,7 @@ const REPEATED_HEADERS = ['Deprecation', 'Link'];
  */
 @Injectable()
 export class NotModifiedAnswers {
-  private readonly given = new LRUCache<string, Given>({ max: MAX_GIVEN });
+  private readonly remembered = new LRUCache<string, RememberedAnswer>({ max: MAX_REMEMBERED });
 
   constructor(
     private readonly access: AccessService,
@@ -68,50 +69,53 @@ export class NotModifiedAnswers {
     private readonly limiter: RateLimiter,
     database: Database,
   ) {
-    database.onHistoryChange(() => this.given.clear());
+    database.onHistoryChange(() => this.remembered.clear());
   }
 
-  /** Stands before the router: what it does not answer goes the whole way. */
+  /** Middleware before the router: passes on every request that it does not answer. */
   handle(req: Request, res: Response, next: NextFunction): void {
     const { authorization, 'if-none-match': condition } = req.headers;
-    const isRead = req.method === 'GET' && SECRETS.test(req.url) && !hasBody(req);
+    const isRead = req.method === 'GET' && SECRET_URL.test(req.url) && !hasBody(req);
     if (!isRead || authorization === undefined) {
       next();
       return;
     }
     const key = hash('sha256', `${authorization}\n${req.url}`, 'base64');
-    const goOn = () => {
-      if (isPlainRead(req.url)) res.once('finish', () => this.remember(key, req, res));
+    const passOn = () => {
+      if (hasOnlyKnownOptions(req.url)) res.once('finish', () => this.remember(key, req, res));
       next();
     };
-    const given = condition === undefined ? undefined : this.given.get(key);
-    if (!given) goOn();
-    else this.answer(given, req, res).then((isDone) => isDone || goOn(), next);
+    const answer = condition === undefined ? undefined : this.remembered.get(key);
+    if (!answer) passOn();
+    else this.answerIfUnchanged(answer, req, res).then((isDone) => isDone || passOn(), next);
   }
 
-  private async answer(given: Given, req: Request, res: Response): Promise<boolean> {
-    const { claims, standing } = given;
-    const now = await this.repository.findStateVersion(claims, standing.projectId);
+  private async answerIfUnchanged(
+    { claims, state, etag, pattern, headers }: RememberedAnswer,
+    req: Request,
+    res: Response,
+  ): Promise<boolean> {
+    const now = await this.repository.findStateVersion(claims, state.projectId);
     const mayAsk = now && isAllowed(now.trustedIps, requestContext(req).address);
-    if (!mayAsk || !isUnchanged(standing, now)) return false;
-    res.set('ETag', given.etag);
+    if (!mayAsk || !isUnchanged(state, now)) return false;
+    res.set('ETag', etag);
     if (!req.fresh) {
       res.removeHeader('ETag');
       return false;
     }
-    // What the log says of a request.
-    Object.assign(req, { user: { identityId: claims.identityId }, route: { path: given.pattern } });
-    res.set(await this.limiter.countRequest('secrets', claims.identityId)).set(given.headers);
+    // The request log reads both.
+    Object.assign(req, { user: { identityId: claims.identityId }, route: { path: pattern } });
+    res.set(await this.limiter.countRequest('secrets', claims.identityId)).set(headers);
     res.status(304).end();
     return true;
   }
 
   private remember(key: string, req: Request, res: Response): void {
-    const standing = this.access.responseStates.find(requestContext(req));
+    const state = this.access.responseStates.find(requestContext(req));
     const etag = res.get('ETag');
     const { path = '' } = (req.route ?? {}) as { path?: string };
-    const isGood = res.statusCode === 200 || res.statusCode === 304;
-    if (!isGood || !standing || !etag || !ROUTES.has(path)) return;
+    const isSuccess = res.statusCode === 200 || res.statusCode === 304;
+    if (!isSuccess || !state || !etag || !ROUTES.has(path)) return;
     const { claims } = req.user ?? {};
     // Each request spends a use of a token with a limit of uses.
     if (!claims || claims.numUsesLimit > 0) return;
@@ -119,16 +123,16 @@ export class NotModifiedAnswers {
       const value = res.get(name);
       return value === undefined ? [] : [[name, value] as const];
     });
-    const given = { etag, standing, claims, pattern: path, headers: Object.fromEntries(headers) };
-    this.given.set(key, given);
+    const answer = { etag, state, claims, pattern: path, headers: Object.fromEntries(headers) };
+    this.remembered.set(key, answer);
   }
 }
 
-/** The options of a GET may stand in its body (wire contract, 0). */
+/** Existing clients may send the options of a GET in its body. */
 const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
-function isPlainRead(url: string): boolean {
+function hasOnlyKnownOptions(url: string): boolean {
   const query = url.indexOf('?');
   if (query < 0) return true;
   const options = url.slice(query + 1).split('&');

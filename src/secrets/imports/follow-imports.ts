@@ -1,6 +1,6 @@
 import type { SecretLocation } from '../secret.js';
 
-/** An import that is reached from the folders of a list. */
+/** An import that is reached from the folders of a list, as the database knows it. */
 export interface ImportLink {
   /** The folder that imports. */
   readonly folderId: string;
@@ -13,7 +13,7 @@ export interface ImportLink {
   readonly isListed: boolean;
 }
 
-/** One direct import, and the folders whose secrets it stands for: the nearest first. */
+/** One direct import, and the folders whose secrets it brings in: the nearest first. */
 export interface FollowedImport {
   /** The path of the folder that imports. */
   readonly importingPath: string;
@@ -23,41 +23,43 @@ export interface FollowedImport {
 }
 
 /**
- * One element for each direct import, in the order of `edges`. What a source imports itself is part of its
+ * Returns one element for each direct import, in the order of `links`. What a source imports itself is part of its
  * element, level by level. A folder counts once in all: at the direct import that is nearest to it, and
  * among equals at the first.
  */
-export function followImports(edges: readonly ImportLink[]): FollowedImport[] {
+export function followImports(links: readonly ImportLink[]): FollowedImport[] {
   const visited = new Set<string>();
-  const direct = edges.filter((edge) => edge.listedPath !== null);
-  const taken = direct.map(({ source, sourceId, listedPath }) => ({
+  const direct = links.filter((link) => link.listedPath !== null);
+  const imports = direct.map(({ source, sourceId, listedPath }) => ({
     importingPath: listedPath!,
     source,
     sourceId,
     folderIds: [] as string[],
   }));
-  const importsOf = grouped(edges);
+  const importsOf = groupByFolder(links);
   const visit = ({ sourceId, isListed }: ImportLink, folderIds: string[]) => {
     if (sourceId === null || isListed || visited.has(sourceId)) return [];
     visited.add(sourceId);
     folderIds.push(sourceId);
     return [{ sourceId, folderIds }];
   };
-  let level = direct.flatMap((edge, index) => visit(edge, taken[index]!.folderIds));
+  let level = direct.flatMap((link, index) => visit(link, imports[index]!.folderIds));
   while (level.length > 0) {
     level = level.flatMap(({ sourceId, folderIds }) =>
-      (importsOf.get(sourceId) ?? []).flatMap((edge) => visit(edge, folderIds)),
+      (importsOf.get(sourceId) ?? []).flatMap((link) => visit(link, folderIds)),
     );
   }
-  return taken;
+  return imports;
 }
 
-function grouped(edges: readonly ImportLink[]): Map<string, ImportLink[]> {
-  const groups = new Map<string, ImportLink[]>();
-  for (const edge of edges) {
-    const group = groups.get(edge.folderId);
-    if (group) group.push(edge);
-    else groups.set(edge.folderId, [edge]);
+export function groupByFolder<T extends { readonly folderId: string }>(
+  items: readonly T[],
+): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(item.folderId);
+    if (group) group.push(item);
+    else groups.set(item.folderId, [item]);
   }
   return groups;
 }

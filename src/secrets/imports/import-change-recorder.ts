@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor.js';
 import { EventLog } from '../../events/log/event-log.js';
 import { type ImportRecord, importingFolderOf, importSourceOf } from './secret-import.js';
 
-/** A change of a folder's imports: its audit entry, and the event for the folder and all that import it. */
+/** Records a change of a folder's imports: the audit entry, and the event for the folder and all that import it. */
 @Injectable()
 export class ImportChangeRecorder {
   constructor(
@@ -22,13 +22,15 @@ export class ImportChangeRecorder {
     before?: ImportRecord,
   ): Promise<void> {
     const { id, projectId, folderId, position } = record;
-    const place = importingFolderOf(record);
+    const folder = importingFolderOf(record);
     const target = {
-      ...{ secretImportId: id, folderId, ...place, source: importSourceOf(record), position },
+      ...{ secretImportId: id, folderId, ...folder, source: importSourceOf(record), position },
       ...(before ? { before: { source: importSourceOf(before), position: before.position } } : {}),
     };
     await this.audit.record(tx, actor, { action, projectId, target });
     await this.events.markHasImports(tx, projectId);
-    await this.events.append(tx, projectId, [{ type: 'secret:import-mutation', changes: [place] }]);
+    await this.events.append(tx, projectId, [
+      { type: 'secret:import-mutation', changes: [folder] },
+    ]);
   }
 }

@@ -1,21 +1,27 @@
 import type { ProjectAccess } from '../../access/access.service.js';
 import { attributesOf, type SecretLocation } from '../secret.js';
+import {
+  type ImportChange,
+  importingFolderOf,
+  type ImportRecord,
+  importSourceOf,
+} from './secret-import.js';
 
 type Action = 'create' | 'read' | 'edit' | 'delete';
 
-/** Of the folder that imports. Throws 403. */
+/** Throws 403 without the right on imports of the importing folder. */
 export function requireImports(
   project: ProjectAccess,
   action: Action,
-  place: SecretLocation,
+  importingFolder: SecretLocation,
 ): void {
-  const { environment, secretPath } = place;
+  const { environment, secretPath } = importingFolder;
   project.ability.require(action, 'secret-imports', { environment, secretPath });
 }
 
-/** Whether the caller may know what the folder imports, beyond what reaches it by that. */
-export function mayReadImports(project: ProjectAccess, place: SecretLocation): boolean {
-  const { environment, secretPath } = place;
+/** Whether the caller may know all that the folder imports, not only the secrets that come of it. */
+export function mayReadImports(project: ProjectAccess, importingFolder: SecretLocation): boolean {
+  const { environment, secretPath } = importingFolder;
   return project.ability.allows('read', 'secret-imports', { environment, secretPath });
 }
 
@@ -30,7 +36,7 @@ const anySecretIn = (folder: SecretLocation) => ({
  * Whoever imports from a folder must be free to describe whatever is or will be there: a rule about names or
  * tags does not allow that, and one that forbids by them forbids it. Throws 403.
  */
-export function requireSource(project: ProjectAccess, source: SecretLocation): void {
+function requireSource(project: ProjectAccess, source: SecretLocation): void {
   project.ability.require('describeSecret', 'secrets', anySecretIn(source));
 }
 
@@ -39,10 +45,45 @@ export function requireSource(project: ProjectAccess, source: SecretLocation): v
  * reordering one demand `create`, and taking names away (by a deletion or another source) demands `delete` on
  * secrets of the importing folder, whatever their names. Throws 403.
  */
-export function requireImportedSecrets(
+function requireImportedSecrets(
   project: ProjectAccess,
   action: 'create' | 'delete',
   importingFolder: SecretLocation,
 ): void {
   project.ability.require(action, 'secrets', anySecretIn(importingFolder));
+}
+
+/** Throws 403. */
+export function requireImportCreation(
+  project: ProjectAccess,
+  importingFolder: SecretLocation,
+  source: SecretLocation,
+): void {
+  requireImports(project, 'create', importingFolder);
+  requireSource(project, source);
+  requireImportedSecrets(project, 'create', importingFolder);
+}
+
+/** Throws 403. */
+export function requireImportDeletion(project: ProjectAccess, record: ImportRecord): void {
+  requireImports(project, 'delete', importingFolderOf(record));
+  requireImportedSecrets(project, 'delete', importingFolderOf(record));
+}
+
+/** Throws 403. The present source is not asked about, only the new one. */
+export function requireImportEdit(
+  project: ProjectAccess,
+  record: ImportRecord,
+  changes: ImportChange,
+): void {
+  requireImports(project, 'edit', importingFolderOf(record));
+  const { environment, secretPath } = importSourceOf(record);
+  const next = {
+    environment: changes.environment ?? environment,
+    secretPath: changes.secretPath ?? secretPath,
+  };
+  const hasNewSource = next.environment !== environment || next.secretPath !== secretPath;
+  if (hasNewSource) requireSource(project, next);
+  requireImportedSecrets(project, 'create', importingFolderOf(record));
+  if (hasNewSource) requireImportedSecrets(project, 'delete', importingFolderOf(record));
 }

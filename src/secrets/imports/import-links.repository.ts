@@ -7,10 +7,13 @@ import { boundedColumns, SECRET_COLUMNS, refuseTooLarge } from '../secrets.repos
 import type { ImportLink } from './follow-imports.js';
 
 /** Imports that one answer follows. */
-const MAX_EDGES = 10_000;
+const MAX_LINKS = 10_000;
 
-/** The whole graph below a folder, or below all folders of a recursive list, by one statement. */
-const EDGES = statement(`
+/**
+ * The whole graph below a folder, or below all folders of a recursive list. Hand-written: the ORM has no recursive
+ * queries, and every read with imports goes this way.
+ */
+const LINKS = statement(`
   with recursive listed as (
     select f.id, f.path
     from environments e join folders f on f.environment_id = e.id
@@ -36,25 +39,25 @@ const EDGES = statement(`
   left join listed on listed.id = i.folder_id
   where near.depth < ${MAX_IMPORT_DEPTH}
   order by listed.path, i.folder_id, i.position
-  limit ${MAX_EDGES + 1}`);
+  limit ${MAX_LINKS + 1}`);
 
-const inSources = (taken: string, condition = '') => `
-  select ${SECRET_COLUMNS}, ${boundedColumns(taken)}
+const secretsIn = (usedBytes: string, condition = '') => `
+  select ${SECRET_COLUMNS}, ${boundedColumns(usedBytes)}
   from folders f
   join environments e on e.id = f.environment_id and e.project_id = $1
   join secrets s on s.folder_id = f.id ${condition}
   where f.id = any($2)
   order by s.key`;
 
-const LIST = statement(inSources('$3::bigint'));
-const FIND = statement(inSources('0', 'and s.key = $3'));
+const LIST = statement(secretsIn('$3::bigint'));
+const FIND = statement(secretsIn('0', 'and s.key = $3'));
 
-/** Where imports lead, and the secrets there. */
+/** Reads where imports lead, and the secrets there. */
 @Injectable()
 export class ImportLinksRepository {
   constructor(private readonly database: Database) {}
 
-  /** In the order of the importing folders' paths, and of positions. Throws 400 for too many. */
+  /** Lists imports by path of the importing folder and position. Throws 400 for too many. */
   async listLinks(
     projectId: string,
     { environment, secretPath }: SecretLocation,
@@ -62,21 +65,21 @@ export class ImportLinksRepository {
   ): Promise<ImportLink[]> {
     const below = secretPath === '/' ? '/' : `${secretPath}/`;
     const values = [projectId, environment, secretPath, isRecursive, below];
-    const edges = await this.database.rows<ImportLink>(EDGES, values);
-    if (edges.length <= MAX_EDGES) return edges;
-    throw badRequest(`The folders import more than ${MAX_EDGES} times. Ask for fewer at once.`);
+    const links = await this.database.rows<ImportLink>(LINKS, values);
+    if (links.length <= MAX_LINKS) return links;
+    throw badRequest(`The folders import more than ${MAX_LINKS} times. Ask for fewer at once.`);
   }
 
-  /** By key. `taken` bytes of what one answer may hold are in use already. Throws 400 beyond. */
+  /** Lists secrets by key. `usedBytes` of what one answer may hold are in use already. Throws 400 beyond. */
   async listSecrets(
     projectId: string,
     folderIds: readonly string[],
-    taken: number,
+    usedBytes: number,
   ): Promise<SealedSecret[]> {
-    return refuseTooLarge(await this.database.rows(LIST, [projectId, folderIds, taken]));
+    return refuseTooLarge(await this.database.rows(LIST, [projectId, folderIds, usedBytes]));
   }
 
-  /** Those of this name. */
+  /** Finds the secrets of this name. */
   async findSecrets(
     projectId: string,
     folderIds: readonly string[],

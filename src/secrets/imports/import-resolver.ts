@@ -6,9 +6,9 @@ import { mayDescribe, mayReadValue } from '../secret-guards.js';
 import { sealedSize } from '../secrets.repository.js';
 import { mayReadImports } from './import-guards.js';
 import { ImportLinksRepository } from './import-links.repository.js';
-import { type FollowedImport, followImports } from './follow-imports.js';
+import { type FollowedImport, followImports, groupByFolder } from './follow-imports.js';
 
-/** What one folder takes over from another, in the order of precedence that the client applies. */
+/** What one folder imports from another, in the order of precedence that the client applies. */
 export interface ImportedSecrets {
   readonly environment: string;
   readonly secretPath: string;
@@ -16,9 +16,9 @@ export interface ImportedSecrets {
   readonly secrets: readonly OpenSecret[];
 }
 
-/** Which folders' imports, and what of them. */
+/** Which folders' imports are asked for, and what of them. */
 export interface ImportsRequest {
-  readonly place: SecretLocation;
+  readonly folder: SecretLocation;
   readonly recursive: boolean;
   readonly viewSecretValue: boolean;
   /** The bytes of the secrets of the folders themselves count against the same bound. */
@@ -27,26 +27,26 @@ export interface ImportsRequest {
   readonly isWanted: (secret: SealedSecret) => boolean;
 }
 
-const NOTHING: readonly SealedSecret[] = [];
+const NO_SECRETS: readonly SealedSecret[] = [];
 
 /** Follows imports: one statement for where they lead, one for all the secrets there. */
 @Injectable()
 export class ImportResolver {
-  constructor(private readonly sources: ImportLinksRepository) {}
+  constructor(private readonly links: ImportLinksRepository) {}
 
-  /** Sealed, for the caller to open together with the rest of the answer. */
-  async resolve(project: ProjectAccess, asked: ImportsRequest): Promise<ResolvedImports> {
-    const taken = await this.walk(project, asked.place, asked.recursive);
-    const folderIds = taken.flatMap((each) => each.folderIds);
-    const size = asked.own.reduce((sum, secret) => sum + sealedSize(secret), 0);
+  /** Returns the imported secrets sealed, for the caller to open together with the rest of the answer. */
+  async resolve(project: ProjectAccess, request: ImportsRequest): Promise<ResolvedImports> {
+    const imports = await this.listImports(project, request.folder, request.recursive);
+    const folderIds = imports.flatMap((each) => each.folderIds);
+    const size = request.own.reduce((sum, secret) => sum + sealedSize(secret), 0);
     const secrets =
-      folderIds.length === 0 ? [] : await this.sources.listSecrets(project.id, folderIds, size);
-    const byFolder = groupedByFolder(secrets);
-    const { environment } = asked.place;
+      folderIds.length === 0 ? [] : await this.links.listSecrets(project.id, folderIds, size);
+    const byFolder = groupByFolder(secrets);
+    const { environment } = request.folder;
     const isShown = (secret: SealedSecret) =>
-      (!asked.viewSecretValue || mayReadValue(project, secret)) && asked.isWanted(secret);
+      (!request.viewSecretValue || mayReadValue(project, secret)) && request.isWanted(secret);
     const resolved: SealedImports[] = [];
-    for (const each of taken) {
+    for (const each of imports) {
       const found = { ...each, secrets: await firstOfEachKey(project, each, byFolder) };
       const mayRead = mayReadImports(project, { environment, secretPath: each.importingPath });
       for (const source of mayRead ? [found] : sourcesOf(found)) {
@@ -56,29 +56,29 @@ export class ImportResolver {
     return new ResolvedImports(resolved);
   }
 
-  /** The secret that a folder takes over under this name: from its last import that has one to be known of. */
+  /** Finds the secret that a folder imports under this name: from its last import that has one the caller may know of. */
   async find(
     project: ProjectAccess,
-    place: SecretLocation,
+    folder: SecretLocation,
     key: string,
   ): Promise<SealedSecret | null> {
-    const taken = await this.walk(project, place, false);
-    const folderIds = taken.flatMap((each) => each.folderIds);
+    const imports = await this.listImports(project, folder, false);
+    const folderIds = imports.flatMap((each) => each.folderIds);
     if (folderIds.length === 0) return null;
-    const byFolder = groupedByFolder(await this.sources.findSecrets(project.id, folderIds, key));
-    for (const each of [...taken].reverse()) {
+    const byFolder = groupByFolder(await this.links.findSecrets(project.id, folderIds, key));
+    for (const each of [...imports].reverse()) {
       const [first] = await firstOfEachKey(project, each, byFolder);
       if (first) return first;
     }
     return null;
   }
 
-  private async walk(
+  private async listImports(
     project: ProjectAccess,
-    place: SecretLocation,
+    folder: SecretLocation,
     recursive: boolean,
   ): Promise<readonly FollowedImport[]> {
-    return followImports(await this.sources.listLinks(project.id, place, recursive));
+    return followImports(await this.links.listLinks(project.id, folder, recursive));
   }
 }
 
@@ -89,12 +89,12 @@ interface SealedImports extends FollowedImport {
 export class ResolvedImports {
   constructor(private readonly imports: readonly SealedImports[]) {}
 
-  /** Of all imports, in their order. */
+  /** The secrets of all imports, in the order of `opened`. */
   get secrets(): SealedSecret[] {
     return this.imports.flatMap(({ secrets }) => secrets);
   }
 
-  /** The same with the secrets as they were opened, in the same order. */
+  /** Puts the opened secrets back with their imports. They come in the order of `secrets`. */
   opened(secrets: readonly OpenSecret[]): ImportedSecrets[] {
     let start = 0;
     return this.imports.map(({ source, sourceId, secrets: sealed }) => {
@@ -110,33 +110,23 @@ export class ResolvedImports {
  * What an import is to a caller who may not read imports: itself, where it may know of a secret of the
  * source; else the folders behind the source in which it may, so that the source is not named.
  */
-function sourcesOf(taken: SealedImports): SealedImports[] {
-  const found = groupedByFolder(taken.secrets);
-  if (taken.sourceId !== null && found.has(taken.sourceId)) return [taken];
+function sourcesOf(imports: SealedImports): SealedImports[] {
+  const found = groupByFolder(imports.secrets);
+  if (imports.sourceId !== null && found.has(imports.sourceId)) return [imports];
   return [...found].map(([sourceId, secrets]) => {
     const { environment, secretPath } = secrets[0]!;
-    return { ...taken, source: { environment, secretPath }, sourceId, secrets };
+    return { ...imports, source: { environment, secretPath }, sourceId, secrets };
   });
 }
 
-function groupedByFolder(secrets: readonly SealedSecret[]): Map<string, SealedSecret[]> {
-  const groups = new Map<string, SealedSecret[]>();
-  for (const secret of secrets) {
-    const group = groups.get(secret.folderId);
-    if (group) group.push(secret);
-    else groups.set(secret.folderId, [secret]);
-  }
-  return groups;
-}
-
-/** What may not be known of is not there, so it hides nothing either (decision 16). */
+/** What may not be known of is not there, so it hides nothing either. */
 async function firstOfEachKey(
   project: ProjectAccess,
   { folderIds }: FollowedImport,
   byFolder: ReadonlyMap<string, readonly SealedSecret[]>,
 ): Promise<SealedSecret[]> {
   const known = new Set<string>();
-  const secrets = folderIds.flatMap((id) => byFolder.get(id) ?? NOTHING);
+  const secrets = folderIds.flatMap((id) => byFolder.get(id) ?? NO_SECRETS);
   return filterInSlices(secrets, (secret) => {
     if (known.has(secret.key) || !mayDescribe(project, secret)) return false;
     known.add(secret.key);

@@ -11,7 +11,7 @@ export interface ImportsOfProject {
   readonly imports: readonly ImportedSecrets[];
 }
 
-/** What a folder takes over, without what it has itself. */
+/** Reads what a folder imports, without its own secrets. */
 @Injectable()
 export class ImportedReads {
   constructor(
@@ -20,12 +20,12 @@ export class ImportedReads {
     private readonly references: ReferenceResolver,
   ) {}
 
-  async list(actor: Actor, place: ImportScope, options: OpenOptions): Promise<ImportsOfProject> {
-    const { project } = await this.finder.getFolder(actor, place);
-    requireImports(project, 'read', place);
+  async list(actor: Actor, scope: ImportScope, options: OpenOptions): Promise<ImportsOfProject> {
+    const { project } = await this.finder.getFolder(actor, scope);
+    requireImports(project, 'read', scope);
     const { viewSecretValue } = options;
     const found = await this.resolver.resolve(project, {
-      ...{ place, viewSecretValue, recursive: false, own: [] },
+      ...{ folder: scope, viewSecretValue, recursive: false, own: [] },
       isWanted: () => true,
     });
     const secrets = await this.references.open(project, found.secrets, options);

@@ -1,4 +1,8 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Environment } from '../../database/entities/environment.entity.js';
+import { Folder } from '../../database/entities/folder.entity.js';
+import { SecretImport } from '../../database/entities/secret-import.entity.js';
 import { ProjectsModule } from '../../projects/projects.module.js';
 import { ReferencesModule } from '../references/references.module.js';
 import { SecretStoreModule } from '../secret-store.module.js';
@@ -12,7 +16,12 @@ import { SecretImportsRepository } from './secret-imports.repository.js';
 import { SecretImports } from './secret-imports.service.js';
 
 @Module({
-  imports: [ProjectsModule, ReferencesModule, SecretStoreModule],
+  imports: [
+    TypeOrmModule.forFeature([Environment, Folder, SecretImport]),
+    ProjectsModule,
+    ReferencesModule,
+    SecretStoreModule,
+  ],
   controllers: [SecretImportsController],
   providers: [
     ImportChangeRecorder,

@@ -6,7 +6,7 @@ export interface ImportEnvironment {
   readonly name: string;
 }
 
-/** An import with the folder it is in and what it is aimed at. */
+/** An import with its importing folder and its source. */
 export interface ImportRecord {
   readonly id: string;
   readonly projectId: string;
@@ -30,7 +30,7 @@ export interface ImportAddress extends Partial<ImportScope> {
   readonly id: string;
 }
 
-/** Where else it is aimed, and where it stands among the imports of its folder. */
+/** Another source, another position among the imports of the folder, or both. */
 export interface ImportChange extends Partial<SecretLocation> {
   readonly position?: number;
 }

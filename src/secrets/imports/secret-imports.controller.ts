@@ -55,7 +55,7 @@ export class SecretImportsController {
   }
 
   @Get()
-  @Answers('Lists the imports of a folder in their order', {
+  @Answers('Lists the imports of a folder by position', {
     message: String,
     secretImports: [SecretImportView],
   })
@@ -65,7 +65,7 @@ export class SecretImportsController {
   }
 
   @Get(['secrets', 'secrets/raw'])
-  @Answers('Lists the secrets that a folder takes over from others', { secrets: [ImportView] })
+  @Answers('Lists the secrets that a folder imports from others', { secrets: [ImportView] })
   async listSecrets(@CurrentActor() actor: Actor, @Query() query: ImportedSecretsQuery) {
     return { secrets: presentImports(await this.reads.list(actor, query.toPlace(), query)) };
   }

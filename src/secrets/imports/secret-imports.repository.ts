@@ -1,50 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { Database, statement } from '../../database/database.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, FindOptionsWhere, Repository } from 'typeorm';
+import { Database } from '../../database/database.js';
+import { Environment } from '../../database/entities/environment.entity.js';
+import { Folder } from '../../database/entities/folder.entity.js';
+import { SecretImport } from '../../database/entities/secret-import.entity.js';
 import { orConflict } from '../../database/failures.js';
+import { notFound } from '../../errors/api-error.js';
 import { SOURCE_TAKEN } from '../../projects/folders/folder-imports.js';
+import type { SecretLocation } from '../secret.js';
 import type { ImportEnvironment, ImportRecord } from './secret-import.js';
 
-const environment = (alias: string) =>
-  `json_build_object('id', ${alias}.id, 'slug', ${alias}.slug, 'name', ${alias}.name)`;
-
-const SELECT = `
-  select i.id, e.project_id "projectId", i.folder_id "folderId", ${environment('e')} environment,
-    f.path "secretPath", ${environment('source')} source, i.source_path "sourcePath", i.position,
-    i.version, i.created_at "createdAt", i.updated_at "updatedAt"
-  from secret_imports i
-  join folders f on f.id = i.folder_id
-  join environments e on e.id = f.environment_id
-  join environments source on source.id = i.source_environment_id`;
-
-const BY_ID = statement(`
-  ${SELECT} join projects p on p.id = e.project_id where p.org_id = $1 and i.id = $2`);
-
-const BY_ID_IN = `${SELECT} where e.project_id = $1 and i.id = $2`;
-
-const LIST = statement(`
-  ${SELECT} where e.project_id = $1 and i.folder_id = $2 order by i.position`);
-
-const ENVIRONMENT = statement(`
-  select id, slug, name from environments where project_id = $1 and slug = $2`);
-
-/** The folder of this place, as it is once the project's imports are locked. */
-const FOLDER = `
-  select f.id, f.environment_id "environmentId", f.path,
-    (select count(*)::int from secret_imports i where i.folder_id = f.id) imports
-  from environments e join folders f on f.environment_id = e.id
-  where e.project_id = $1 and e.slug = $2 and f.path = $3`;
-
-const INSERT = `
-  insert into secret_imports (id, folder_id, source_environment_id, source_path, position)
-  values ($1, $2, $3, $4, $5)`;
-
-const AIM = `
-  update secret_imports
-  set source_environment_id = $2, source_path = $3, version = version + 1, updated_at = now()
-  where id = $1`;
-
-/** Those between the old place and the new one make room. */
+/** The imports between the old position and the new one make room: one statement, since positions are unique. */
 const MOVE = `
   update secret_imports i
   set position = case when i.id = $1 then $3 when own.position < $3 then i.position - 1
@@ -55,81 +22,112 @@ const MOVE = `
   where own.id = $1 and i.folder_id = $2
     and i.position between least(own.position, $3::int) and greatest(own.position, $3::int)`;
 
+const RELATIONS = { folder: { environment: true }, sourceEnvironment: true } as const;
+
 export interface ImportingFolder {
   readonly id: string;
   readonly environmentId: string;
   readonly path: string;
-  /** How many it has. */
+  /** How many imports it has. */
   readonly imports: number;
 }
 
 @Injectable()
 export class SecretImportsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(SecretImport) private readonly imports: Repository<SecretImport>,
+    @InjectRepository(Folder) private readonly folders: Repository<Folder>,
+    @InjectRepository(Environment) private readonly environments: Repository<Environment>,
+    private readonly database: Database,
+  ) {}
 
-  /** In any project of the organization. */
-  findAnywhere(orgId: string, id: string): Promise<ImportRecord | null> {
-    return this.database.row<ImportRecord>(BY_ID, [orgId, id]);
+  /** Finds an import in any project of the organization. Throws 404. */
+  getInOrganization(orgId: string, id: string): Promise<ImportRecord> {
+    const where = { id, folder: { environment: { project: { orgId } } } };
+    return one(this.database.bind(this.imports), where);
   }
 
-  list(projectId: string, folderId: string): Promise<ImportRecord[]> {
-    return this.database.rows<ImportRecord>(LIST, [projectId, folderId]);
+  /** Reads an import within a transaction, its own changes included. Throws 404. */
+  getIn(tx: EntityManager, projectId: string, id: string): Promise<ImportRecord> {
+    const where = { id, folder: { environment: { projectId } } };
+    return one(tx.withRepository(this.imports), where);
   }
 
-  findEnvironment(projectId: string, slug: string): Promise<ImportEnvironment | null> {
-    return this.database.row(ENVIRONMENT, [projectId, slug]);
+  /** Lists the imports of a folder by position. */
+  async list(folderId: string): Promise<ImportRecord[]> {
+    const imports = this.database.bind(this.imports);
+    const order = { position: 'ASC' } as const;
+    const found = await imports.find({ where: { folderId }, relations: RELATIONS, order });
+    return found.map(toRecord);
   }
 
-  /** Within a transaction, its own changes included. */
-  async findIn(tx: EntityManager, projectId: string, id: string): Promise<ImportRecord | null> {
-    const [record] = await tx.query<ImportRecord[]>(BY_ID_IN, [projectId, id]);
-    return record ?? null;
+  /** Throws 404. */
+  async getEnvironment(projectId: string, slug: string): Promise<ImportEnvironment> {
+    const found = await this.database.bind(this.environments).findOneBy({ projectId, slug });
+    if (!found) throw notFound();
+    return found;
   }
 
-  async findFolderIn(
+  /** Reads a folder and counts its imports: exact once the project's imports are locked. Throws 404. */
+  async getFolderIn(
     tx: EntityManager,
     projectId: string,
-    { environment, secretPath }: { readonly environment: string; readonly secretPath: string },
-  ): Promise<ImportingFolder | null> {
-    const values = [projectId, environment, secretPath];
-    const [folder] = await tx.query<ImportingFolder[]>(FOLDER, values);
-    return folder ?? null;
+    { environment, secretPath: path }: SecretLocation,
+  ): Promise<ImportingFolder> {
+    const where = { path, environment: { projectId, slug: environment } };
+    const folder = await tx.withRepository(this.folders).findOneBy(where);
+    if (!folder) throw notFound();
+    const { id, environmentId } = folder;
+    const imports = await tx.withRepository(this.imports).countBy({ folderId: id });
+    return { id, environmentId, path, imports };
   }
 
   /** Throws 409 if the folder imports from there already. */
   async insert(
     tx: EntityManager,
-    folder: ImportingFolder,
-    draft: {
-      readonly id: string;
-      readonly sourceEnvironmentId: string;
-      readonly sourcePath: string;
-    },
+    draft: Pick<
+      SecretImport,
+      'id' | 'folderId' | 'sourceEnvironmentId' | 'sourcePath' | 'position'
+    >,
   ): Promise<void> {
-    const { id, sourceEnvironmentId, sourcePath } = draft;
-    const values = [id, folder.id, sourceEnvironmentId, sourcePath, folder.imports + 1];
-    await orConflict(tx.query(INSERT, values), SOURCE_TAKEN);
+    await orConflict(tx.withRepository(this.imports).insert(draft), SOURCE_TAKEN);
   }
 
-  /** Throws 409 likewise. */
+  /** Throws 409 if the folder imports from there already. */
   async updateSource(
     tx: EntityManager,
     id: string,
-    environmentId: string,
-    path: string,
+    sourceEnvironmentId: string,
+    sourcePath: string,
   ): Promise<void> {
-    await orConflict(tx.query(AIM, [id, environmentId, path]), SOURCE_TAKEN);
+    const next = { version: () => 'version + 1', updatedAt: () => 'now()' };
+    const change = { sourceEnvironmentId, sourcePath, ...next };
+    await orConflict(tx.withRepository(this.imports).update({ id }, change), SOURCE_TAKEN);
   }
 
-  async updatePosition(
-    tx: EntityManager,
-    { id, folderId }: ImportRecord,
-    position: number,
-  ): Promise<void> {
+  async updatePosition(tx: EntityManager, { id, folderId }: ImportRecord, position: number) {
     await tx.query(MOVE, [id, folderId, position]);
   }
 
   async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.query('delete from secret_imports where id = $1', [id]);
+    await tx.withRepository(this.imports).delete({ id });
   }
 }
+
+async function one(
+  imports: Repository<SecretImport>,
+  where: FindOptionsWhere<SecretImport>,
+): Promise<ImportRecord> {
+  // Not findOne: with joins it sends a second statement.
+  const [found] = await imports.find({ where, relations: RELATIONS });
+  if (!found) throw notFound();
+  return toRecord(found);
+}
+
+const toRecord = ({ folder, sourceEnvironment, ...row }: SecretImport): ImportRecord => ({
+  ...row,
+  projectId: folder.environment.projectId,
+  environment: folder.environment,
+  secretPath: folder.path,
+  source: sourceEnvironment,
+});

@@ -9,7 +9,12 @@ import { badRequest } from '../../errors/api-error.js';
 import { FolderImports } from '../../projects/folders/folder-imports.js';
 import type { SecretLocation } from '../secret.js';
 import { ImportFinder } from './import-finder.js';
-import { requireImportedSecrets, requireImports, requireSource } from './import-guards.js';
+import {
+  requireImportCreation,
+  requireImportDeletion,
+  requireImportEdit,
+  requireImports,
+} from './import-guards.js';
 import { ImportChangeRecorder } from './import-change-recorder.js';
 import {
   type ImportEnvironment,
@@ -18,121 +23,125 @@ import {
   type ImportScope,
   type ImportRecord,
   importingFolderOf,
-  importSourceOf,
 } from './secret-import.js';
 import { SecretImportsRepository } from './secret-imports.repository.js';
 
-/** Imports that one folder may have. */
+/** Bounds what one read follows; the limit of an answer is in `import-links.repository.ts`. */
 const MAX_IMPORTS = 100;
 
-/** What folders take over from others: made, aimed, put in order and taken away. */
+/** Creates, lists, changes and deletes the imports of folders. */
 @Injectable()
 export class SecretImports {
-  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
+  // oxlint-disable-next-line max-params -- rights before the lock and under it, rows, and the record of the change
   constructor(
     private readonly finder: ImportFinder,
-    private readonly boundary: LockedAccess,
-    private readonly rows: SecretImportsRepository,
+    private readonly access: LockedAccess,
+    private readonly imports: SecretImportsRepository,
     private readonly graph: FolderImports,
-    private readonly news: ImportChangeRecorder,
+    private readonly recorder: ImportChangeRecorder,
     private readonly database: Database,
   ) {}
 
-  /** Comes last in the folder's order, so it prevails. */
+  /** The new import comes last in the folder's order, so it prevails. */
   async create(
     actor: Actor,
-    place: ImportScope,
+    scope: ImportScope,
     source: SecretLocation,
     isReplication: boolean,
   ): Promise<ImportRecord> {
-    const { project: seen } = await this.finder.getFolder(actor, place);
-    const environment = await this.finder.getEnvironment(seen, source.environment);
-    requireCreation(seen, place, source);
+    const { project: access } = await this.finder.getFolder(actor, scope);
+    const environment = await this.imports.getEnvironment(access.id, source.environment);
+    requireImportCreation(access, scope, source);
     if (isReplication) {
       throw badRequest('Replication is not supported: an import always shows its source as it is.');
     }
-    return this.change(actor, seen, async (tx, project) => {
-      requireCreation(project, place, source);
-      const folder = await this.finder.getFolderIn(tx, project.id, place);
+    return this.change(actor, access, async (tx, project) => {
+      requireImportCreation(project, scope, source);
+      const folder = await this.imports.getFolderIn(tx, project.id, scope);
       if (folder.imports >= MAX_IMPORTS) {
         throw badRequest(`A folder has at most ${MAX_IMPORTS} imports.`);
       }
-      const draft = { sourceEnvironmentId: environment.id, sourcePath: source.secretPath };
       const id = newId();
-      await this.rows.insert(tx, folder, { id, ...draft });
+      await this.imports.insert(tx, {
+        id,
+        folderId: folder.id,
+        sourceEnvironmentId: environment.id,
+        sourcePath: source.secretPath,
+        position: folder.imports + 1,
+      });
       await this.graph.refuseCircles(tx, [folder]);
-      const made = await this.finder.reread(tx, project, id);
-      await this.news.record(tx, actor, 'secret-import.create', made);
-      return made;
+      const created = await this.imports.getIn(tx, project.id, id);
+      await this.recorder.record(tx, actor, 'secret-import.create', created);
+      return created;
     });
   }
 
-  /** In their order. */
-  async list(actor: Actor, place: ImportScope): Promise<ImportRecord[]> {
-    const { project, folderId } = await this.finder.getFolder(actor, place);
-    requireImports(project, 'read', place);
-    return this.rows.list(project.id, folderId);
+  /** Lists the imports of a folder by position. */
+  async list(actor: Actor, scope: ImportScope): Promise<ImportRecord[]> {
+    const { project, folderId } = await this.finder.getFolder(actor, scope);
+    requireImports(project, 'read', scope);
+    return this.imports.list(folderId);
   }
 
   async get(actor: Actor, id: string): Promise<ImportRecord> {
-    const { project, record } = await this.finder.get(actor, { id });
+    const { project, record } = await this.finder.getImport(actor, { id });
     requireImports(project, 'read', importingFolderOf(record));
     return record;
   }
 
-  /** Aims it elsewhere, places it elsewhere, or both. */
+  /** Changes the source, the position, or both. */
   async update(actor: Actor, address: ImportAddress, changes: ImportChange): Promise<ImportRecord> {
-    const { project: seen, record } = await this.finder.get(actor, address);
+    const { project: access, record } = await this.finder.getImport(actor, address);
     const slug = changes.environment ?? record.source.slug;
-    const environment = await this.finder.getEnvironment(seen, slug);
-    requireEdit(seen, record, changes);
-    return this.change(actor, seen, async (tx, project) => {
-      const before = await this.finder.reread(tx, project, record.id);
-      // It may have been aimed, or its folder renamed, since.
-      requireEdit(project, before, changes);
+    const environment = await this.imports.getEnvironment(access.id, slug);
+    requireImportEdit(access, record, changes);
+    return this.change(actor, access, async (tx, project) => {
+      const before = await this.imports.getIn(tx, project.id, record.id);
+      // Its source may have changed, or its folder been renamed, since.
+      requireImportEdit(project, before, changes);
       const source = changes.environment === undefined ? before.source : environment;
-      const isChanged = await this.write(tx, before, { ...changes, source });
+      const isChanged = await this.applyChange(tx, before, { ...changes, source });
       if (!isChanged) return before;
-      const after = await this.finder.reread(tx, project, before.id);
-      await this.news.record(tx, actor, 'secret-import.update', after, before);
+      const after = await this.imports.getIn(tx, project.id, before.id);
+      await this.recorder.record(tx, actor, 'secret-import.update', after, before);
       return after;
     });
   }
 
   async remove(actor: Actor, address: ImportAddress): Promise<ImportRecord> {
-    const { project: seen, record } = await this.finder.get(actor, address);
-    requireDeletion(seen, record);
-    return this.change(actor, seen, async (tx, project) => {
-      const gone = await this.finder.reread(tx, project, record.id);
-      requireDeletion(project, gone);
-      await this.rows.remove(tx, gone.id);
-      await this.graph.closeGaps(tx, [gone.folderId]);
-      await this.news.record(tx, actor, 'secret-import.delete', gone);
-      return gone;
+    const { project: access, record } = await this.finder.getImport(actor, address);
+    requireImportDeletion(access, record);
+    return this.change(actor, access, async (tx, project) => {
+      const removed = await this.imports.getIn(tx, project.id, record.id);
+      requireImportDeletion(project, removed);
+      await this.imports.remove(tx, removed.id);
+      await this.graph.closeGaps(tx, [removed.folderId]);
+      await this.recorder.record(tx, actor, 'secret-import.delete', removed);
+      return removed;
     });
   }
 
-  /** Tells whether anything is to change. Throws 400 where it would close a circle. */
-  private async write(
+  /** Returns whether anything changed. Throws 400 where the imports would form a circle. */
+  private async applyChange(
     tx: EntityManager,
     before: ImportRecord,
     changes: ImportChange & { readonly source: ImportEnvironment },
   ): Promise<boolean> {
     const { source, secretPath: path = before.sourcePath } = changes;
-    const isAimed = source.id !== before.source.id || path !== before.sourcePath;
-    if (isAimed) {
-      await this.rows.updateSource(tx, before.id, source.id, path);
+    const hasNewSource = source.id !== before.source.id || path !== before.sourcePath;
+    if (hasNewSource) {
+      await this.imports.updateSource(tx, before.id, source.id, path);
       const { environment, secretPath } = before;
       await this.graph.refuseCircles(tx, [{ environmentId: environment.id, path: secretPath }]);
     }
-    const folder = await this.finder.getFolderIn(tx, before.projectId, importingFolderOf(before));
+    const folder = await this.imports.getFolderIn(tx, before.projectId, importingFolderOf(before));
     const position = Math.min(changes.position ?? before.position, folder.imports);
-    const isMoved = position !== before.position;
-    if (isMoved) await this.rows.updatePosition(tx, before, position);
-    return isAimed || isMoved;
+    const hasNewPosition = position !== before.position;
+    if (hasNewPosition) await this.imports.updatePosition(tx, before, position);
+    return hasNewSource || hasNewPosition;
   }
 
-  /** Under the lock on the project, by the rights that the caller still has after the wait for it. */
+  /** Works under the lock on the project, by the rights that the caller still has after the wait for it. */
   private change<T>(
     actor: Actor,
     { id }: ProjectAccess,
@@ -140,38 +149,7 @@ export class SecretImports {
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
       await this.graph.lock(tx, id);
-      return work(tx, await this.boundary.accessIn(tx, actor, id));
+      return work(tx, await this.access.accessIn(tx, actor, id));
     });
   }
-}
-
-/** Throws 403. */
-function requireCreation(
-  project: ProjectAccess,
-  place: SecretLocation,
-  source: SecretLocation,
-): void {
-  requireImports(project, 'create', place);
-  requireSource(project, source);
-  requireImportedSecrets(project, 'create', place);
-}
-
-/** Throws 403. */
-function requireDeletion(project: ProjectAccess, record: ImportRecord): void {
-  requireImports(project, 'delete', importingFolderOf(record));
-  requireImportedSecrets(project, 'delete', importingFolderOf(record));
-}
-
-/** Throws 403. What it is aimed at now is not asked about: only where else it would be. */
-function requireEdit(project: ProjectAccess, record: ImportRecord, changes: ImportChange): void {
-  requireImports(project, 'edit', importingFolderOf(record));
-  const { environment, secretPath } = importSourceOf(record);
-  const next = {
-    environment: changes.environment ?? environment,
-    secretPath: changes.secretPath ?? secretPath,
-  };
-  const isAimed = next.environment !== environment || next.secretPath !== secretPath;
-  if (isAimed) requireSource(project, next);
-  requireImportedSecrets(project, 'create', importingFolderOf(record));
-  if (isAimed) requireImportedSecrets(project, 'delete', importingFolderOf(record));
 }

@@ -1,32 +1,32 @@
 import { RequestScoped } from '../../request-scope/request-scope.js';
 import type { SealedSecret } from '../secret.js';
 
-/** A state of a secret whose value a request has opened for its answer. */
+/** A version of a secret whose value a request opened for its answer. */
 export type AccessedValue = Pick<
   SealedSecret,
   'id' | 'environment' | 'secretPath' | 'key' | 'version'
 >;
 
-/** What one request has opened. */
+/** The values that one request opened. */
 export interface AccessedValues {
   projectId?: string;
   readonly secrets: AccessedValue[];
 }
 
 /**
- * Ambient, unlike the rest: whatever way a value takes into an answer (an import, a reference, a past
- * state), it leaves the vault, and a way that is new cannot forget to say so.
+ * Ambient, since every value leaves through the vault, whatever way it takes into an answer (an import, a
+ * reference, a past state): a new way cannot forget to record it.
  */
-const SHOWN = new RequestScoped<AccessedValues>();
+const ACCESSED = new RequestScoped<AccessedValues>();
 
-/** Does the work of a request; what it opens is added to `shown`. */
-export const recordingValueAccess = <T>(shown: AccessedValues, work: () => T): T =>
-  SHOWN.run(shown, work);
+/** Runs the work of a request; the values that it opens are added to `accessed`. */
+export const recordingValueAccess = <T>(accessed: AccessedValues, work: () => T): T =>
+  ACCESSED.run(accessed, work);
 
-/** The vault says so for every value that it opens outside of a change. */
+/** Called by the vault for every value that it opens outside of a change. */
 export function recordValueAccess(projectId: string, secret: AccessedValue): void {
-  const shown = SHOWN.current;
-  if (!shown) return;
-  shown.projectId ??= projectId;
-  shown.secrets.push(secret);
+  const accessed = ACCESSED.current;
+  if (!accessed) return;
+  accessed.projectId ??= projectId;
+  accessed.secrets.push(secret);
 }

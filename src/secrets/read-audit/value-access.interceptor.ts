@@ -18,9 +18,9 @@ import {
 
 /** Names that an audit entry lists before it only counts. */
 const MAX_NAMED = 1_000;
-const MAX_MOMENT = 256;
+const MAX_AS_OF = 256;
 
-/** Each request that shows values leaves one record, committed before the first byte of its answer. */
+/** Writes one audit entry for each request that shows values, committed before the first byte of its answer. */
 @Injectable()
 export class ValueAccessInterceptor implements NestInterceptor {
   constructor(
@@ -33,10 +33,10 @@ export class ValueAccessInterceptor implements NestInterceptor {
     // Changes have entries of their own, which also stand for what they show.
     const isRead = method === 'GET' || method === 'HEAD' || this.changesNothing(context);
     if (!this.reads.isOn || !isRead || !user) return next.handle();
-    const shown: AccessedValues = { secrets: [] };
-    return recordingValueAccess(shown, () => next.handle()).pipe(
+    const accessed: AccessedValues = { secrets: [] };
+    return recordingValueAccess(accessed, () => next.handle()).pipe(
       mergeMap(async (answer: unknown) => {
-        await this.record(user, shown, query['asOf']);
+        await this.record(user, accessed, query['asOf']);
         return answer;
       }),
     );
@@ -49,32 +49,33 @@ export class ValueAccessInterceptor implements NestInterceptor {
 
   private async record(actor: Actor, { projectId, secrets }: AccessedValues, asOf: unknown) {
     if (secrets.length === 0) return;
-    const moment =
-      typeof asOf === 'string' && asOf !== '' ? { asOf: asOf.slice(0, MAX_MOMENT) } : {};
-    const target = { ...accessTarget(secrets), ...moment };
+    const pointInTime =
+      typeof asOf === 'string' && asOf !== '' ? { asOf: asOf.slice(0, MAX_AS_OF) } : {};
+    const target = { ...accessTarget(secrets), ...pointInTime };
     await this.reads.record(actor, { action: 'secret.read', projectId, target });
   }
 }
 
-interface FolderOfNames {
+interface AccessedFolder {
   readonly environment: string;
   readonly secretPath: string;
   readonly secretKeys: string[];
-  /** Of each key. */
+  /** In the order of `secretKeys`. */
   readonly versions: number[];
 }
 
-/** Names and versions by folder; of one folder, without a list around it. */
+/** The target of the audit entry: names and versions by folder; a single folder without a list around it. */
 export function accessTarget(secrets: readonly AccessedValue[]): Record<string, unknown> {
   const states = new Map(secrets.map((secret) => [`${secret.id} ${secret.version}`, secret]));
-  const folders = new Map<string, FolderOfNames>();
+  const folders = new Map<string, AccessedFolder>();
   for (const { environment, secretPath, key, version } of [...states.values()].slice(
     0,
     MAX_NAMED,
   )) {
     const address = `${environment} ${secretPath}`;
     let folder = folders.get(address);
-    if (!folder) folders.set(address, (folder = { environment, secretPath, ...noNames() }));
+    if (!folder)
+      folders.set(address, (folder = { environment, secretPath, secretKeys: [], versions: [] }));
     folder.secretKeys.push(key);
     folder.versions.push(version);
   }
@@ -82,5 +83,3 @@ export function accessTarget(secrets: readonly AccessedValue[]): Record<string, 
   const count = states.size;
   return rest.length === 0 ? { ...first, count } : { folders: [first, ...rest], count };
 }
-
-const noNames = () => ({ secretKeys: [], versions: [] });

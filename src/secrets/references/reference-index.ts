@@ -17,7 +17,7 @@ export const MAX_INDEXED = 100;
 /** Instead of the references of a value that has more: it may refer to anything. */
 export const TOO_MANY_REFERENCES: IndexedReference = { environment: '', path: '', key: '' };
 
-/** Longer ones can be no secret's (decision 24), and are too long for an index. */
+/** Longer names can belong to no secret, and are too long for an index. */
 const MAX_LENGTHS = { environment: 64, path: 1_024, key: 256 };
 
 /** What the index holds of a value: each reference once. */

@@ -4,7 +4,7 @@ import type { SecretAddress } from '../secrets.repository.js';
 /** `${KEY}`, `${env.KEY}`, `${env.folder.sub.KEY}`: letters, digits, `-`, `_`, and dots between the parts. */
 const REFERENCE = /\$\{([A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)\}/g;
 
-/** The target of what stands between the braces, seen from a folder. */
+/** The address that a name between the braces means in a value of this folder. */
 export function referenceTarget(name: string, from: SecretLocation): SecretAddress {
   const parts = name.split('.');
   const key = parts.pop() ?? '';
@@ -15,16 +15,17 @@ export function referenceTarget(name: string, from: SecretLocation): SecretAddre
   return { environment, secretPath: `/${folders.join('/')}`, key };
 }
 
+/** An address as a key of maps and sets. */
 export const addressKey = ({ environment, secretPath, key }: SecretAddress): string =>
   `${environment} ${secretPath} ${key}`;
 
-/** What stands between the braces, one by one: a text of a mebibyte may hold very many. */
+/** Yields the names between the braces one by one: a text of a mebibyte may hold very many. */
 export function* referenceNamesIn(text: string): Generator<string> {
   if (!text.includes('${')) return;
   for (const [, name = ''] of text.matchAll(REFERENCE)) yield name;
 }
 
-/** What a text refers to, one by one. */
+/** Yields the addresses that a text refers to. */
 export function* referencesIn(text: string, from: SecretLocation): Generator<SecretAddress> {
   for (const name of referenceNamesIn(text)) yield referenceTarget(name, from);
 }
@@ -34,7 +35,7 @@ export const MAX_REFERENCE_DEPTH = 10;
 /** Characters that one answer may gain by expansion: references to references multiply. */
 export const MAX_EXPANSION = 32 * 1024 * 1024;
 
-/** So that references cost something even where they lead to nothing. */
+/** Characters that each reference counts as, so that those that lead to nothing cost something too. */
 export const COST_OF_REFERENCE = 256;
 
 /** References between two pauses: well under a millisecond. */

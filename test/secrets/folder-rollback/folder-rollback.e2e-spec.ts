@@ -275,7 +275,7 @@ describe('POST /api/v4/secrets/batch/rollback', () => {
     const asOf = then.time;
     await rollBack(admin, { ...a, asOf, secretPath: '/none' }).expect(404);
     await rollBack(admin, { ...a, asOf, environment: 'none' }).expect(404);
-    await rollBack(admin, { ...a, asOf: 'x'.repeat(51) }).expect(400);
+    await rollBack(admin, { ...a, asOf: 'x'.repeat(59) }).expect(400);
     await rollBack(admin, { ...a, asOf, type: 'personal' }).expect(400);
     for (const bad of [undefined, '', 'yesterday', 7]) {
       await rollBack(admin, { ...a, asOf: bad }).expect(422);

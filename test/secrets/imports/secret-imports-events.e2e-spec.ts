@@ -58,8 +58,8 @@ async function layered() {
 
 const ABOVE_LOW = 'import dev:/mid dev:/top prod:/side';
 
-describe('a change of secrets is told to all who import them', () => {
-  it('one by one', async () => {
+describe('a change of secrets sends events for all folders that import them', () => {
+  it('for single writes', async () => {
     const { scene, low, http } = await layered();
     const create = () =>
       http
@@ -85,7 +85,7 @@ describe('a change of secrets is told to all who import them', () => {
     expect(await told(scene, remove)).toEqual(['delete prod:/low#A', ABOVE_LOW]);
   });
 
-  it('in batches, and when they move', async () => {
+  it('for batches and moves', async () => {
     const { scene, low, http } = await layered();
     const items = [anItem('A'), anItem('B')];
     const create = () =>
@@ -121,7 +121,7 @@ describe('a change of secrets is told to all who import them', () => {
     expect(await told(scene, remove)).toEqual(['delete prod:/low#B', ABOVE_LOW]);
   });
 
-  it('and to nobody else', async () => {
+  it('for no other folder', async () => {
     const { scene } = await layered();
     const elsewhere = await layered();
     const where = { environment: 'prod', secretPath: '/none' };
@@ -132,7 +132,7 @@ describe('a change of secrets is told to all who import them', () => {
     expect(await told(elsewhere.scene, inTop('B'))).toEqual([]);
   });
 
-  it('to depth 10', async () => {
+  it('up to depth 10', async () => {
     const scene = await aSecretScene(server);
     const names = Array.from({ length: 12 }, (_, i) => `dev:/f${String(i).padStart(2, '0')}`);
     await someFolders(scene, ...names);
@@ -144,7 +144,7 @@ describe('a change of secrets is told to all who import them', () => {
     ]);
   });
 
-  it('in as many lines as it takes', async () => {
+  it('in several events where one would be too large', async () => {
     const scene = await aSecretScene(server);
     const [environment] = await server.database.source.query<{ id: string }[]>(
       `select id from environments where project_id = $1 and slug = 'dev'`,
@@ -173,8 +173,8 @@ describe('a change of secrets is told to all who import them', () => {
   });
 });
 
-describe('a change of imports is told to the folder and to all who import it', () => {
-  it('at creation, change and deletion, and not where nothing changes', async () => {
+describe('a change of imports sends an event for the folder and all that import it', () => {
+  it('at creation, change and deletion, not where nothing changes', async () => {
     const { scene, http } = await layered();
     let id = '';
     const create = async () => {
@@ -198,7 +198,7 @@ describe('a change of imports is told to the folder and to all who import it', (
   });
 });
 
-describe('a change of folders and environments is told to all who import them', () => {
+describe('a change of folders and environments sends events for all folders that import them', () => {
   const folder = (scene: SecretScene, place: string, more = {}) => {
     const { environment, path } = placeOf(place);
     const where = { projectId: scene.project.id, environment, path: '/', ...more };

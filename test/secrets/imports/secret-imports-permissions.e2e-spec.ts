@@ -101,8 +101,8 @@ const TABLE: readonly (readonly [string, readonly Rule[], readonly Operation[]])
   ],
 ];
 
-describe('whoever may', () => {
-  it.each(TABLE)('do %s', async (_, rules, allowed) => {
+describe('permissions on imports', () => {
+  it.each(TABLE)('allow only what follows from the right: %s', async (_, rules, allowed) => {
     const scene = await aSecretScene(server);
     await someFolders(scene, 'dev:/web');
     await anImport(scene, 'dev:/web', 'prod:/first');
@@ -115,7 +115,7 @@ describe('whoever may', () => {
   });
 });
 
-it('names what is missing, at the folder that imports and at the source', async () => {
+it('names the missing right, on the importing folder or the source (403)', async () => {
   const scene = await aSecretScene(server);
   const caller = await aMember(server, scene.project, scene.orgId, 'no-access');
   const creator = await aMember(server, scene.project, scene.orgId, ALL);
@@ -137,7 +137,7 @@ it('names what is missing, at the folder that imports and at the source', async 
   });
 });
 
-it('lets predefined roles do what they are for', async () => {
+it('lets a viewer read imports and a member delete them', async () => {
   const scene = await aSecretScene(server);
   const { id } = await anImport(scene, 'dev:/', 'prod:/');
   const as = (role: string) => aMember(server, scene.project, scene.orgId, role);

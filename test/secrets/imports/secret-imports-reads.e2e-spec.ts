@@ -135,7 +135,7 @@ describe('a list with imports', () => {
     ]);
   });
 
-  it('that goes below has the imports of all its folders, by path, and nothing twice', async () => {
+  it('with recursive has the imports of all its folders, by path, and nothing twice', async () => {
     const scene = await aSecretScene(server);
     await someFolders(scene, 'dev:/a', 'dev:/a/b', 'prod:/x', 'prod:/y');
     await anImport(scene, 'dev:/a/b', 'prod:/y');
@@ -153,13 +153,13 @@ describe('a list with imports', () => {
     expect(await short(scene, 'dev:/')).toEqual(['prod:/x X=x', 'dev:/a A=a']);
   });
 
-  it('is empty of imports where the folder has none, or is not there', async () => {
+  it('has no imports where the folder has none or does not exist', async () => {
     const scene = await aSecretScene(server);
     expect(await takenOver(scene, 'dev:/')).toEqual([]);
     expect(await takenOver(scene, 'dev:/none')).toEqual([]);
   });
 
-  it('is held to 64 MiB, imports and all', async () => {
+  it('refuses more than 64 MiB, imports included (400)', async () => {
     const scene = await aSecretScene(server);
     await someFolders(scene, 'dev:/a', 'dev:/b');
     await anImport(scene, 'dev:/', 'dev:/a');
@@ -220,7 +220,7 @@ describe('a single read with imports', () => {
   const read = (scene: SecretScene, key: string, more: Fields = {}) =>
     scene.admin.http.get(at(named(key), { ...scene.dev, includeImports: true, ...more }));
 
-  it('takes the own secret, else that of the last import, the nearest first', async () => {
+  it("returns the folder's own secret, else that of the last import, the nearest first", async () => {
     const scene = await aSecretScene(server);
     await someFolders(scene, 'dev:/a', 'dev:/b', 'dev:/c');
     await aChain(scene, 'dev:/ dev:/a');
@@ -284,12 +284,12 @@ describe('what a caller may see of imports', () => {
     return { taken, read };
   }
 
-  it('all of it', async () => {
+  it('is everything for an admin', async () => {
     const { taken } = await guarded(...SEES_ALL);
     expect(await taken()).toEqual(['dev:/a A=a X=near B=b']);
   });
 
-  it('nothing of a source that may not be described, which hides nothing either', async () => {
+  it('leaves out a source that may not be described, which hides nothing either', async () => {
     const { taken, read } = await guarded(
       ...SEES_ALL,
       rule('describeSecret', { environment: 'dev', secretPath: '/a' }, true),
@@ -300,7 +300,7 @@ describe('what a caller may see of imports', () => {
     await read('A').expect(404);
   });
 
-  it('by name: what may be described but not read is left out, and nothing takes its place', async () => {
+  it('leaves out a secret that may be described but not read, and puts nothing in its place', async () => {
     const { taken, read } = await guarded(
       ...SEES_ALL,
       rule('readValue', { environment: 'dev', secretPath: '/a', secretName: 'X' }, true),
@@ -310,7 +310,7 @@ describe('what a caller may see of imports', () => {
     await read('X', { viewSecretValue: false }).expect(200);
   });
 
-  it('masks where no values are asked for', async () => {
+  it('masks values that are not asked for', async () => {
     const MASK = '<hidden-by-infisical>';
     const { taken } = await guarded(...SEES_ALL, rule('readValue', { environment: 'prod' }, true));
     expect(await taken({ viewSecretValue: false })).toEqual([
@@ -318,7 +318,7 @@ describe('what a caller may see of imports', () => {
     ]);
   });
 
-  it('an own secret that may not be described does not hide an imported one', async () => {
+  it('shows an imported secret behind an own one that may not be described', async () => {
     const scene = await aSecretScene(server);
     await anImport(scene, 'dev:/', 'prod:/');
     await secretsAt(scene, 'dev:/ A=own', 'prod:/ A=imported');

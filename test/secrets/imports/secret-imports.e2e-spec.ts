@@ -36,7 +36,7 @@ const idOf = async ({ project }: SecretScene, slug: string): Promise<string> => 
 describe.each(['v1', 'v2'])('/api/%s/secret-imports', (version) => {
   const path = `/api/${version}/secret-imports`;
 
-  it('makes an import, answers it, lists it and takes it away', async () => {
+  it('creates, returns, lists and deletes an import', async () => {
     const scene = await aSecretScene(server);
     const { admin, project } = scene;
     await someFolders(scene, 'dev:/web');
@@ -80,7 +80,7 @@ describe.each(['v1', 'v2'])('/api/%s/secret-imports', (version) => {
     await admin.http.get(`${path}/${is.id}`).expect(404);
   });
 
-  it('aims an import elsewhere', async () => {
+  it('changes the source of an import', async () => {
     const scene = await aSecretScene(server);
     const { id } = await anImport(scene, 'dev:/', 'prod:/a');
     const change = (more: object) =>
@@ -95,7 +95,7 @@ describe.each(['v1', 'v2'])('/api/%s/secret-imports', (version) => {
     await change({}).expect(400);
   });
 
-  it('lists what a folder takes over', async () => {
+  it('lists the secrets that a folder imports', async () => {
     const scene = await aSecretScene(server);
     await anImport(scene, 'dev:/', 'prod:/');
     await withSecrets(scene, [anItem('A', 'a'), anItem('B', '${A}b')], PROD);
@@ -140,13 +140,13 @@ describe('the order of imports', () => {
     expect(await importsOf(scene, 'dev:/')).toEqual(expected);
   });
 
-  it('has no gap after one is taken away', async () => {
+  it('has no gap after one is deleted', async () => {
     const { scene, ids } = await four();
     await scene.admin.http.delete(`${IMPORTS}/${ids[1]}`).send({}).expect(200);
     expect(await importsOf(scene, 'dev:/')).toEqual(['1 prod:/a', '2 prod:/c', '3 prod:/d']);
   });
 
-  it('stays whole when many change it at once', async () => {
+  it('has no gap and no duplicate after concurrent changes', async () => {
     const { scene, ids, move } = await four();
     const body = importBody(scene, 'dev:/', 'prod:/e');
     const answers = await Promise.all([
@@ -166,8 +166,8 @@ describe('the order of imports', () => {
   });
 });
 
-describe('an import is refused', () => {
-  it('where there is nothing: 404, the same as for nothing at all', async () => {
+describe('refuses an import', () => {
+  it('in an unknown project, environment or folder (404)', async () => {
     const scene = await aSecretScene(server);
     const elsewhere = await aSecretScene(server);
     await elsewhere.admin.http
@@ -199,7 +199,7 @@ describe('an import is refused', () => {
     expect(await importsOf(elsewhere, 'dev:/')).toEqual(['1 prod:/']);
   });
 
-  it('where the request says of it what is not so', async () => {
+  it('whose id does not agree with the project or folder of the request (404)', async () => {
     const scene = await aSecretScene(server);
     const other = await aSecretScene(server);
     await someFolders(scene, 'dev:/web');
@@ -215,7 +215,7 @@ describe('an import is refused', () => {
     await scene.admin.http.get(at(`${IMPORTS}/secrets`, query)).expect(404);
   });
 
-  it('where it would be a replica', async () => {
+  it('that asks for replication (400)', async () => {
     const scene = await aSecretScene(server);
     const body = importBody(scene, 'dev:/', 'prod:/', { isReplication: true });
     const { body: refusal } = await scene.admin.http.post(IMPORTS).send(body).expect(400);
@@ -223,7 +223,7 @@ describe('an import is refused', () => {
     expect(await importsOf(scene, 'dev:/')).toEqual([]);
   });
 
-  it('where the folder has it already', async () => {
+  it('that the folder has already (409)', async () => {
     const scene = await aSecretScene(server);
     await anImport(scene, 'dev:/', 'prod:/a');
     const { id } = await anImport(scene, 'dev:/', 'prod:/b');
@@ -234,7 +234,7 @@ describe('an import is refused', () => {
     expect(await importsOf(scene, 'dev:/')).toEqual(['1 prod:/a', '2 prod:/b']);
   });
 
-  it('where there are a hundred', async () => {
+  it('beyond a hundred of a folder (400)', async () => {
     const scene = await aSecretScene(server);
     const [folder] = await server.database.source.query<{ id: string }[]>(
       `select f.id from folders f join environments e on e.id = f.environment_id
@@ -271,7 +271,7 @@ describe('a circle of imports', () => {
     message: expect.stringContaining(`: ${way}.`),
   });
 
-  it('is refused, the way round named', async () => {
+  it('is refused with its path (400)', async () => {
     const scene = await aSecretScene(server);
     await someFolders(scene, 'dev:/a', 'prod:/b', 'dev:/c');
     await aChain(scene, 'dev:/a prod:/b dev:/c');
@@ -290,7 +290,7 @@ describe('a circle of imports', () => {
     expect(await importsOf(scene, 'dev:/c')).toEqual([]);
   });
 
-  it('is refused when an import is aimed, or a folder renamed into it', async () => {
+  it('is refused when an import changes its source or a folder is renamed (400)', async () => {
     const scene = await aSecretScene(server);
     await someFolders(scene, 'dev:/a', 'dev:/b', 'dev:/z');
     await aChain(scene, 'dev:/a dev:/b');
@@ -306,7 +306,7 @@ describe('a circle of imports', () => {
     expect(await importsOf(scene, 'dev:/a')).toEqual(['1 dev:/b']);
   });
 
-  it('is found beyond the depth that reads follow', async () => {
+  it('is found beyond the depth that reads follow (400)', async () => {
     const scene = await aSecretScene(server);
     const names = Array.from({ length: 15 }, (_, i) => `dev:/f${i}`);
     await someFolders(scene, ...names);
@@ -315,7 +315,7 @@ describe('a circle of imports', () => {
     await scene.admin.http.post(IMPORTS).send(body).expect(400);
   });
 
-  it('is not closed by two at once', async () => {
+  it('is not closed by two concurrent requests', async () => {
     for (let round = 0; round < 5; round++) {
       const scene = await aSecretScene(server);
       await someFolders(scene, 'dev:/a', 'dev:/b', 'dev:/c');
@@ -331,8 +331,8 @@ describe('a circle of imports', () => {
   });
 });
 
-describe('folders and environments that change', () => {
-  it('takes its imports along, and those that are aimed at it or below', async () => {
+describe('a change of folders and environments', () => {
+  it('keeps imports in a renamed folder and those that name it or a folder below as their source', async () => {
     const scene = await aSecretScene(server);
     await someFolders(scene, 'dev:/old/deep', 'dev:/older', 'prod:/web');
     for (const from of ['dev:/old', 'dev:/old/deep', 'dev:/old/none', 'dev:/older'])
@@ -357,7 +357,7 @@ describe('folders and environments that change', () => {
     );
   });
 
-  it('may change places, in one batch', async () => {
+  it('lets folders exchange names in one batch', async () => {
     const scene = await aSecretScene(server);
     await someFolders(scene, 'dev:/a/in', 'dev:/b', 'prod:/web');
     for (const from of ['dev:/a', 'dev:/a/in', 'dev:/b']) await anImport(scene, 'prod:/web', from);
@@ -377,7 +377,7 @@ describe('folders and environments that change', () => {
     expect(await importsOf(scene, 'prod:/web')).toEqual(['1 dev:/c', '2 dev:/c/in', '3 dev:/d']);
   });
 
-  it('are not renamed to where one imports from already', async () => {
+  it('refuses a rename that would import one source twice (409)', async () => {
     const scene = await aSecretScene(server);
     await someFolders(scene, 'dev:/a', 'prod:/web');
     for (const from of ['dev:/a', 'dev:/b']) await anImport(scene, 'prod:/web', from);
@@ -386,7 +386,7 @@ describe('folders and environments that change', () => {
     expect(await importsOf(scene, 'prod:/web')).toEqual(['1 dev:/a', '2 dev:/b']);
   });
 
-  it('leave an import of a deleted folder, for the next folder of that path', async () => {
+  it('keeps an import of a deleted folder for the next folder of that path', async () => {
     const scene = await aSecretScene(server);
     await someFolders(scene, 'dev:/a', 'prod:/web');
     await anImport(scene, 'prod:/web', 'dev:/a');
@@ -400,7 +400,7 @@ describe('folders and environments that change', () => {
     expect(inShort(await takenOver(scene, 'prod:/web'))).toEqual(['dev:/a A=a']);
   });
 
-  it('count imports among what is in a folder', async () => {
+  it('counts imports as content of a folder', async () => {
     const scene = await aSecretScene(server);
     await someFolders(scene, 'dev:/a');
     const { folderId } = await anImport(scene, 'dev:/a', 'prod:/');
@@ -416,7 +416,7 @@ describe('folders and environments that change', () => {
     expect(left).toEqual({ count: '0' });
   });
 
-  it('take the imports of a deleted environment out of the order', async () => {
+  it('deletes the imports of a deleted environment without gaps in the order', async () => {
     const scene = await aSecretScene(server);
     for (const from of ['staging:/', 'prod:/', 'staging:/x', 'prod:/y'])
       await anImport(scene, 'dev:/', from);
@@ -429,7 +429,7 @@ describe('folders and environments that change', () => {
   });
 });
 
-it('leaves an audit entry for every change, and none for a change of nothing', async () => {
+it('writes one audit entry for every change, and none where nothing changes', async () => {
   const scene = await aSecretScene(server);
   const { id } = await anImport(scene, 'dev:/', 'prod:/a');
   const { http } = scene.admin;
@@ -460,7 +460,7 @@ it('leaves an audit entry for every change, and none for a change of nothing', a
   expect(entries).toHaveLength(3);
 });
 
-it('tells a list with imports by its ETag', async () => {
+it('answers 304 to a list with imports until an import changes', async () => {
   const scene = await aSecretScene(server);
   await anImport(scene, 'dev:/', 'prod:/');
   await withSecrets(scene, [anItem('A', 'a')], PROD);

@@ -55,7 +55,7 @@ describe('a batch update', () => {
     return scene;
   }
 
-  it('that exchanges names loses none of them', async () => {
+  it('reports nothing where names are exchanged', async () => {
     const scene = await aChain();
 
     expect(await update(scene, [rename('A', 'B'), rename('B', 'A')])).toBeUndefined();
@@ -63,7 +63,7 @@ describe('a batch update', () => {
     expect(await update(scene, ring)).toBeUndefined();
   });
 
-  it('that passes names on loses the last one', async () => {
+  it('reports the last name where names are passed on', async () => {
     const scene = await aChain();
 
     expect(await update(scene, [rename('B', 'NEW'), rename('A', 'B')])).toEqual([
@@ -71,14 +71,14 @@ describe('a batch update', () => {
     ]);
   });
 
-  it('that gives a freed name to a new secret does not lose it', async () => {
+  it('reports nothing where a new secret gets the freed name', async () => {
     const scene = await aChain();
     const items = [rename('A', 'NEW'), { ...rename('FRESH', 'A'), secretValue: 'x' }];
 
     expect(await update(scene, items, { mode: 'upsert' })).toBeUndefined();
   });
 
-  it('looks at each folder by itself', async () => {
+  it('reports each folder by itself', async () => {
     const scene = await aChain();
     await aFolder(scene, '/x');
     await withSecrets(scene, [anItem('B')], { secretPath: '/x' });
@@ -121,7 +121,7 @@ describe('renaming folders', () => {
     return new Map(folders.map(({ id, name }) => [name, id]));
   };
 
-  it.each(['v1', 'v2'])('says what refers to the old places, %s', async (version) => {
+  it.each(['v1', 'v2'])('reports what refers to the old paths, %s', async (version) => {
     const scene = await aTree();
     const renamed = await change(scene, version, 'a', { name: 'c' });
 
@@ -129,7 +129,7 @@ describe('renaming folders', () => {
     expect(renamed.body).toMatchObject({ folder: { path: '/c' } });
   });
 
-  it('says nothing where no place changes, or nothing refers there', async () => {
+  it('reports nothing where no path changes or nothing refers there', async () => {
     const scene = await aTree();
     for (const body of [{ name: 'a' }, { description: 'A' }, {}]) {
       const answer = await change(scene, 'v1', 'a', body);
@@ -166,7 +166,7 @@ describe('renaming folders', () => {
     },
   );
 
-  it('tells only of what the caller may know, in one statement however many secrets move', async () => {
+  it('reports only what the caller may know, in one statement however many secrets move', async () => {
     const scene = await aTree();
     const narrow = await aMember(server, scene.project, scene.orgId, [
       { subject: 'secret-folders', action: ['edit'] },
@@ -211,7 +211,7 @@ describe('an environment', () => {
 
   const FROM_DEV = ['dev / BOTH -> prod / P', 'dev / BOTH -> prod /x Q'];
 
-  it('that is deleted says what refers to what was in it', async () => {
+  it('reports what refers into it when it is deleted', async () => {
     const { scene, path } = await anEnvironment();
     const narrow = await aMember(server, scene.project, scene.orgId, [
       { subject: 'environments', action: ['delete'] },
@@ -228,7 +228,7 @@ describe('an environment', () => {
     expect(none.body).not.toHaveProperty('referencedBy');
   });
 
-  it('that gets another slug says what refers to the old one', async () => {
+  it('reports what refers to the old slug when it is renamed', async () => {
     const { scene, path } = await anEnvironment();
     const change = async (body: object) =>
       (await scene.admin.http.patch(path).send(body).expect(200)).body as object;
@@ -239,7 +239,7 @@ describe('an environment', () => {
     expect(lostIn(await change({ slug: 'live' }))).toEqual([...FROM_DEV, 'live / OWN -> prod / P']);
   });
 
-  it('says nothing where nothing refers to it', async () => {
+  it('reports nothing where nothing refers to it', async () => {
     const { scene, path } = await anEnvironment();
     await scene.admin.http
       .delete(BATCH)

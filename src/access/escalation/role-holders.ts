@@ -1,20 +1,16 @@
-import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { IdentityFacts } from '../permissions/templates.js';
+import { notEnded } from '../holdings.repository.js';
 
 /** Until when at most the members of a project hold a role; null: for ever. */
 export interface RoleSpan {
   readonly until: Date | null;
 }
 
-const LASTS = (held: string) =>
-  `(${held}.temporary_access_end_time is null or ${held}.temporary_access_end_time > clock_timestamp())`;
-
 const SPAN = `
   select case when bool_and(h.temporary_access_end_time is not null)
     then max(h.temporary_access_end_time) end "until"
   from membership_roles h
-  where h.custom_role_id = $1 and ${LASTS('h')}
+  where h.custom_role_id = $1 and ${notEnded('h')}
   having count(*) > 0`;
 
 /** A start that has passed says no more than none. */
@@ -31,17 +27,17 @@ const DISTINCT_HOLDERS = `
     select clock_timestamp() now
   ), holders as (
     select distinct h.membership_id id from membership_roles h
-    where h.custom_role_id = $1 and ${LASTS('h')}
+    where h.custom_role_id = $1 and ${notEnded('h')}
   ), held as (
     select h.membership_id id, coalesce(h.custom_role_id::text, h.role) what, ${SPAN_TEXT('h')} span,
       coalesce(r.permissions::text like '%{{%', false) "speaks"
     from membership_roles h left join project_roles r on r.id = h.custom_role_id cross join clock
-    where h.membership_id in (select id from holders) and ${LASTS('h')}
+    where h.membership_id in (select id from holders) and ${notEnded('h')}
     union all
     select a.project_membership_id, md5(a.permissions::text), ${SPAN_TEXT('a')},
       a.permissions::text like '%{{%'
     from additional_privileges a cross join clock
-    where a.project_membership_id in (select id from holders) and ${LASTS('a')}
+    where a.project_membership_id in (select id from holders) and ${notEnded('a')}
   ), sets as (
     select id, md5(string_agg(what || ' ' || span, ',' order by what, span) ||
       case when bool_or("speaks") then id::text else '' end) held
@@ -52,28 +48,17 @@ const DISTINCT_HOLDERS = `
   order by sets.held, m.identity_id
   limit $2`;
 
-const FACTS = 'select id, name, metadata from identities where id = any ($1)';
+/** Null for a role that nobody holds, or will. */
+export async function findRoleSpan(tx: EntityManager, roleId: string): Promise<RoleSpan | null> {
+  const [span] = await tx.query<RoleSpan[]>(SPAN, [roleId]);
+  return span ?? null;
+}
 
-/** Finds out who holds a role, inside the transaction that changes it and under the lock of the project. */
-@Injectable()
-export class HoldersRepository {
-  /** Null for a role that nobody holds, or will. */
-  async findSpan(tx: EntityManager, roleId: string): Promise<RoleSpan | null> {
-    const [span] = await tx.query<RoleSpan[]>(SPAN, [roleId]);
-    return span ?? null;
-  }
-
-  async listDistinctHolders(tx: EntityManager, roleId: string, limit: number): Promise<string[]> {
-    const rows = await tx.query<{ identityId: string }[]>(DISTINCT_HOLDERS, [roleId, limit]);
-    return rows.map(({ identityId }) => identityId);
-  }
-
-  /** Neither names nor metadata change while the project is locked. */
-  async listFacts(
-    tx: EntityManager,
-    identityIds: readonly string[],
-  ): Promise<ReadonlyMap<string, IdentityFacts>> {
-    const rows = await tx.query<IdentityFacts[]>(FACTS, [identityIds]);
-    return new Map(rows.map((facts) => [facts.id, facts]));
-  }
+export async function listDistinctHolders(
+  tx: EntityManager,
+  roleId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx.query<{ identityId: string }[]>(DISTINCT_HOLDERS, [roleId, limit]);
+  return rows.map(({ identityId }) => identityId);
 }

@@ -1,6 +1,7 @@
 import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
 import type { Rule, SourcedRule } from '../../permissions/rule.js';
-import { beyond, growth } from './gained-grants.js';
+import { finish } from '../../permissions/work.js';
+import { gainedGrants, type Grant, missingForGrants } from './grants.js';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
 const NOW = at(0);
@@ -19,10 +20,15 @@ const held = (rule: Rule, from?: Date, until?: Date): SourcedRule => ({
   },
 });
 
-const grown = (before: readonly SourcedRule[], after: readonly SourcedRule[]) =>
-  growth(PROJECT_SUBJECTS, before, after, NOW);
+const aBudget = () => ({ steps: 1_000_000 });
 
-describe('growth', () => {
+const grown = (before: readonly SourcedRule[], after: readonly SourcedRule[]) =>
+  finish(gainedGrants(PROJECT_SUBJECTS, { before, after }, { now: NOW, budget: aBudget() }));
+
+const beyond = (held: readonly SourcedRule[], grants: readonly Grant[]) =>
+  finish(missingForGrants(PROJECT_SUBJECTS, { held, now: NOW, budget: aBudget() }, grants));
+
+describe('gainedGrants', () => {
   it.each<[string, SourcedRule[], SourcedRule[], object[]]>([
     ['nothing to nothing', [], [], []],
     ['less', [held(TAGS)], [], []],
@@ -87,14 +93,14 @@ describe('many moments', () => {
     expect(grants.length).toBeGreaterThan(0);
     expect(grants.length).toBeLessThan(hours.length);
     // Whoever holds all without conditions still may.
-    expect(beyond(PROJECT_SUBJECTS, [held(SECRETS), held(TAGS)], grants, NOW)).toEqual([]);
-    expect(beyond(PROJECT_SUBJECTS, [held(TAGS)], grants, NOW)).not.toEqual([]);
+    expect(beyond([held(SECRETS), held(TAGS)], grants)).toEqual([]);
+    expect(beyond([held(TAGS)], grants)).not.toEqual([]);
   });
 });
 
-describe('beyond', () => {
+describe('missingForGrants', () => {
   const over = (own: readonly SourcedRule[], until: Date | null) =>
-    beyond(PROJECT_SUBJECTS, own, [{ granted: [TAGS], until }], NOW);
+    beyond(own, [{ granted: [TAGS], until }]);
 
   it.each<[string, SourcedRule[], Date | null, boolean]>([
     ['holds it for good', [held(TAGS)], null, true],
@@ -113,7 +119,7 @@ describe('beyond', () => {
     ['forbade', at(-2), at(-1), true],
   ])('counts a rule that %s', (_, from, until, isWithin) => {
     const own = [held(SECRETS), held(NOT_PROD, from, until)];
-    const missing = beyond(PROJECT_SUBJECTS, own, [{ granted: [SECRETS], until: null }], NOW);
+    const missing = beyond(own, [{ granted: [SECRETS], until: null }]);
     expect(missing).toEqual(isWithin ? [] : [SECRETS]);
   });
 });

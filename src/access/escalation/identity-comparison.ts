@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '../../auth/actor.js';
+import { notFound } from '../../errors/api-error.js';
+import { ORG_SUBJECTS } from '../../permissions/org-subjects.js';
+import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
+import type { Rule, SourcedRule } from '../../permissions/rule.js';
+import type { SubjectTable } from '../../permissions/subject-table.js';
+import { type IdentityFacts, bindRules, haveTemplates } from '../../permissions/templates.js';
+import { orgRulesOf, rulesOf } from '../held-rules.js';
+import {
+  type HoldingInProject,
+  HoldingsRepository,
+  type OrgHolding,
+  listHoldings,
+} from '../holdings.repository.js';
+import { runInSlices } from '../slices.js';
+import { requestBudget } from '../work-budget.js';
+import { gainsBeyond, MAX_NAMED_RULES } from './grants.js';
+
+/** What two identities hold in one scope. */
+interface ScopeHoldings {
+  readonly table: SubjectTable;
+  /** Bound to the caller. */
+  readonly callerHolds: readonly SourcedRule[];
+  /** With its templates. */
+  readonly otherHolds: readonly SourcedRule[];
+}
+
+/** The caller, another identity, and the projects where that one is. */
+interface Pair {
+  readonly caller: IdentityFacts;
+  readonly other: IdentityFacts;
+  readonly roles: readonly OrgHolding[];
+  readonly projectIds: readonly string[];
+  readonly now: Date;
+}
+
+/** What an identity is known by, before and after; null before: all that it holds counts as gained. */
+interface FactsChange {
+  readonly before: IdentityFacts | null;
+  readonly after: IdentityFacts;
+}
+
+/** Projects whose rules are in memory together. */
+const PROJECTS_AT_ONCE = 10;
+
+/** Compares what an identity holds with what the caller holds, in the organization and in every project. */
+@Injectable()
+export class IdentityComparison {
+  constructor(private readonly holdings: HoldingsRepository) {}
+
+  /**
+   * What the identity holds, or will, and the caller does not hold in the same scope for as long. Empty for the caller
+   * itself. Keeps those scopes as they are until the transaction ends; comes after `lockOrganization`.
+   */
+  async rulesBeyondCaller(
+    tx: EntityManager,
+    actor: Actor,
+    identityId: string,
+  ): Promise<readonly Rule[]> {
+    if (actor.identityId === identityId) return [];
+    const pair = await this.lockPair(tx, actor, identityId);
+    return this.missingInScopes(tx, actor, pair, { before: null, after: pair.other });
+  }
+
+  /**
+   * What the identity gains by another name or other metadata, through rules with templates, and the caller does not
+   * hold; of the caller itself too. Locks like `rulesBeyondCaller`.
+   */
+  async rulesGainedByFacts(
+    tx: EntityManager,
+    actor: Actor,
+    after: IdentityFacts,
+  ): Promise<readonly Rule[]> {
+    const pair = await this.lockPair(tx, actor, after.id);
+    return this.missingInScopes(tx, actor, pair, { before: pair.other, after });
+  }
+
+  private async lockPair(tx: EntityManager, actor: Actor, identityId: string): Promise<Pair> {
+    const { orgId } = actor;
+    const projects = await this.holdings.lockProjectsOf(tx, orgId, identityId);
+    const roles = await this.holdings.listOrgHoldings(tx, orgId, [actor.identityId, identityId]);
+    const factsOf = (id: string) => roles.find(({ identity }) => identity.id === id)?.identity;
+    const [caller, other] = [factsOf(actor.identityId), factsOf(identityId)];
+    if (!caller || !other) throw notFound();
+    const now = await this.holdings.now(tx);
+    return { caller, other, roles, projectIds: projects.map(({ id }) => id), now };
+  }
+
+  /**
+   * The organization, then some projects at a time, until the budget is used up or enough was found to be
+   * named: then the answer is no.
+   */
+  private async missingInScopes(
+    tx: EntityManager,
+    actor: Actor,
+    pair: Pair,
+    { before, after }: FactsChange,
+  ): Promise<readonly Rule[]> {
+    const { caller, other, projectIds, now } = pair;
+    const budget = requestBudget(actor);
+    const missing: Rule[] = [];
+    for (let i = 0; i === 0 || i < projectIds.length; i += PROJECTS_AT_ONCE) {
+      const some = projectIds.slice(i, i + PROJECTS_AT_ONCE);
+      const holdings = await listHoldings(tx, some, [caller.id, other.id]);
+      const inProjects = some.map((id) => inProject(pair, holdings, id));
+      const scopes = i === 0 ? [inOrganization(pair), ...inProjects] : inProjects;
+      for (const { table, callerHolds, otherHolds } of scopes) {
+        if (before && !haveTemplates(otherHolds)) continue;
+        const change = {
+          before: before ? bindRules(otherHolds, before) : [],
+          after: bindRules(otherHolds, after),
+        };
+        const granter = { held: callerHolds, now, budget };
+        for (const rule of await runInSlices(gainsBeyond(table, granter, change)))
+          missing.push(rule);
+        const isCutShort = budget.steps <= 0 && missing.length > 0;
+        if (missing.length >= MAX_NAMED_RULES || isCutShort) return missing;
+      }
+    }
+    return missing;
+  }
+}
+
+function inOrganization({ caller, other, roles }: Pair): ScopeHoldings {
+  const rulesIn = ({ id }: IdentityFacts) =>
+    roles.filter(({ identity }) => identity.id === id).flatMap(orgRulesOf);
+  return {
+    table: ORG_SUBJECTS,
+    callerHolds: bindRules(rulesIn(caller), caller),
+    otherHolds: rulesIn(other),
+  };
+}
+
+function inProject(
+  { caller, other }: Pair,
+  holdings: readonly HoldingInProject[],
+  projectId: string,
+): ScopeHoldings {
+  const rulesIn = ({ id }: IdentityFacts) =>
+    holdings
+      .filter((each) => each.projectId === projectId && each.identityId === id)
+      .flatMap(rulesOf);
+  return {
+    table: PROJECT_SUBJECTS,
+    callerHolds: bindRules(rulesIn(caller), caller),
+    otherHolds: rulesIn(other),
+  };
+}

@@ -1,0 +1,12 @@
+import { Global, Module } from '@nestjs/common';
+import { CredentialGuard } from './credential-guard.js';
+import { CredentialMakers } from './credential-makers.js';
+import { CredentialsRepository } from './credentials.repository.js';
+import { HoldingSnapshots } from './holding-snapshots.js';
+
+@Global()
+@Module({
+  providers: [CredentialGuard, CredentialMakers, CredentialsRepository, HoldingSnapshots],
+  exports: [CredentialGuard, CredentialMakers],
+})
+export class CredentialsModule {}
