@@ -6,7 +6,7 @@ import { reserveAnswer } from '../http/limits/request-work.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
 import { KeyRing, type WriteKey } from '../keys/key-ring.js';
 import { MASK, type MetadataItem, type OpenSecret, type SealedSecret } from './secret.js';
-import { recordValueAccess } from './read-audit/value-access-recorder.js';
+import { recordValueAccess } from './read-audit/value-access.js';
 
 /** The project whose key seals. */
 export interface Owner {
