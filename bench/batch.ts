@@ -64,7 +64,8 @@ class PlainBatch {
 
   private row(folderId: string, value: Buffer, index: number): SecretRow {
     const none = { comment: null, metadata: null, createdAt: null, tagIds: [], references: null };
-    const state = { id: randomUUID(), version: 1, folderId, key: `KEY_${index}` };
+    const folder = { folderId, environmentId: folderId };
+    const state = { id: randomUUID(), version: 1, key: `KEY_${index}`, ...folder };
     return { ...optionsIn({}), ...none, ...state, keyVersion: 1, salt: this.salt, value };
   }
 }

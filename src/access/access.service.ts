@@ -94,7 +94,7 @@ export class AccessService {
   }
 
   /**
-   * The project named by id, by slug, or by both, which must then agree (decision 15).
+   * The project named by id, by slug, or by both, which must then agree.
    * Throws 400 for neither and for two that differ, 404 as `toProject` does.
    */
   async toNamedProject(actor: Actor, id?: string, slug?: string): Promise<ProjectAccess> {

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 /**
  * An epoch names one state of rights, so no two histories of a database may give the same one: a failover that
  * loses commits, or a restore, goes on from a lower epoch. It is at least the clock, in microseconds; the random
- * step tells apart two histories whose clock is behind. Below 2^53 until the year 2255. // Decision 440
+ * step tells apart two histories whose clock is behind. Below 2^53 until the year 2255.
  */
 export const NEXT_EPOCH = `
   greatest(epoch, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
@@ -37,7 +37,7 @@ export async function raiseOrganizationEpoch(tx: EntityManager, orgId: string): 
   await tx.query(RAISE_OF_ORGANIZATION, [orgId]);
 }
 
-/** The same for the projects of these environments. */
+/** `raiseEpoch` for the projects of these environments. */
 export async function raiseEpochOf(
   tx: EntityManager,
   environmentIds: readonly string[],
@@ -64,8 +64,8 @@ export async function lockIdentity(tx: EntityManager, identityId: string): Promi
 }
 
 /**
- * The same for all the projects of an identity that will be known by another name or other metadata. It joins
- * no further one until the transaction ends.
+ * `raiseEpoch` for all projects of an identity that gets another name or other metadata. The identity joins no further
+ * project until the transaction ends.
  */
 export async function raiseEpochsOfIdentity(tx: EntityManager, identityId: string): Promise<void> {
   const raise = async (but: readonly string[]) => {

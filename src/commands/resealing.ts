@@ -8,8 +8,12 @@ const BYTES = 8 * 1024 * 1024;
 
 /** Where the states of secrets are kept, and the column that names the secret there. */
 const TABLES = [
-  { table: 'secrets', id: 'id' },
-  { table: 'secret_versions', id: 'secret_id' },
+  { table: 'secrets', id: 'id', environment: 'f.environment_id' },
+  {
+    table: 'secret_versions',
+    id: 'secret_id',
+    environment: 'coalesce(f.environment_id, t.environment_id)',
+  },
 ] as const;
 
 type Row = State & Sealed;
@@ -22,18 +26,19 @@ interface Steps {
   readonly left: Statement;
 }
 
-const stepsOf = ({ table, id }: (typeof TABLES)[number]): Steps => ({
+const stepsOf = ({ table, id, environment }: (typeof TABLES)[number]): Steps => ({
   next: statement(`
-    select id, version, folder_id "folderId", key, key_version "keyVersion", salt, value, comment, metadata
+    select id, version, environment_id "environmentId", folder_id "folderId", key, key_version "keyVersion", salt, value, comment, metadata
     from (
       select *, row_number() over states as place, sum(octet_length(value) + coalesce(octet_length(comment), 0)
         + coalesce(pg_column_size(metadata), 0)) over states as bytes
       from (
-        select ${id} as id, version, folder_id, key, key_version, salt, value, comment, metadata
-        from ${table}
-        where project_id = $1 and key_version < $2
-          and (key_version, ${id}, version) > ($3::integer, $4::uuid, $5::integer)
-        order by key_version, ${id}, version limit ${ROWS}
+        select t.${id} as id, t.version, ${environment} as environment_id, t.folder_id, t.key, t.key_version, t.salt,
+          t.value, t.comment, t.metadata
+        from ${table} t left join folders f on f.id = t.folder_id
+        where t.project_id = $1 and t.key_version < $2
+          and (t.key_version, t.${id}, t.version) > ($3::integer, $4::uuid, $5::integer)
+        order by t.key_version, t.${id}, t.version limit ${ROWS}
       ) found window states as (order by key_version, id, version)
     ) measured where bytes <= ${BYTES} or place = 1
     order by key_version, id, version`),

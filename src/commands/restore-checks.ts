@@ -51,18 +51,22 @@ export async function checkDataKeys(database: Database, keyRing: KeyRing): Promi
 
 type Row = State & Sealed & { readonly projectId: string; readonly orgId: string | null };
 
-const statesIn = (table: 'secrets' | 'secret_versions', id: 'id' | 'secret_id') =>
+const statesIn = (table: string, id: string, environment: string) =>
   statement(`
-    select s.${id} id, s.version, s.folder_id "folderId", s.key, s.key_version "keyVersion", s.salt,
+    select s.${id} id, s.version, ${environment} "environmentId", s.folder_id "folderId", s.key, s.key_version "keyVersion", s.salt,
       s.value, s.comment, s.metadata, s.project_id "projectId", p.org_id "orgId"
     from (
       select * from ${table} where (${id}, version) > ($1, $2::integer)
       order by ${id}, version limit ${PAGE}
     ) s
     left join projects p on p.id = s.project_id
+    left join folders f on f.id = s.folder_id
     order by s.${id}, s.version`);
 
-const STATES = [statesIn('secrets', 'id'), statesIn('secret_versions', 'secret_id')];
+const STATES = [
+  statesIn('secrets', 'id', 'f.environment_id'),
+  statesIn('secret_versions', 'secret_id', 'coalesce(f.environment_id, s.environment_id)'),
+];
 
 /** Whether every state of every secret opens where it lies. */
 export async function checkStates(

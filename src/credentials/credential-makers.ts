@@ -8,7 +8,7 @@ const MAX_MAKERS = 50;
 
 /**
  * Who made a credential. Whoever made what its maker signed in with could have made it too, so those count: a planted
- * token that makes another leaves its trace in it (F8).
+ * token that makes another leaves its trace in it.
  */
 @Injectable()
 export class CredentialMakers {

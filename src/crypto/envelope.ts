@@ -8,9 +8,8 @@ import {
   randomFillSync,
 } from 'node:crypto';
 
-/** Format 1 did not bind what stands beside a value. */
-type Format = 1 | 2;
-const FORMAT: Format = 2;
+/** The first byte of every sealed value: how it is sealed. */
+const FORMAT = 1;
 const NONCE = 12;
 const TAG = 16;
 const SALT = 16;
@@ -47,7 +46,7 @@ export class SealKey {
   seal(plain: Buffer | string, place: AssociatedData): Buffer {
     const nonce = newNonce();
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce, { authTagLength: TAG });
-    cipher.setAAD(placeBytes(FORMAT, place));
+    cipher.setAAD(placeBytes(place));
     const text = typeof plain === 'string' ? Buffer.from(plain, 'utf8') : plain;
     return Buffer.concat([
       FORMAT_BYTE,
@@ -60,11 +59,10 @@ export class SealKey {
 
   /** Throws SealBroken unless the blob was sealed under this key for this very place. */
   open(blob: Buffer, place: AssociatedData): Buffer {
-    const format = blob[0];
-    if (blob.length < 1 + NONCE + TAG || (format !== 1 && format !== 2)) throw new SealBroken();
+    if (blob.length < 1 + NONCE + TAG || blob[0] !== FORMAT) throw new SealBroken();
     const nonce = blob.subarray(1, 1 + NONCE);
     const decipher = createDecipheriv('aes-256-gcm', this.key, nonce, { authTagLength: TAG });
-    decipher.setAAD(placeBytes(format, place));
+    decipher.setAAD(placeBytes(place));
     decipher.setAuthTag(blob.subarray(blob.length - TAG));
     try {
       const head = decipher.update(blob.subarray(1 + NONCE, blob.length - TAG));
@@ -102,17 +100,10 @@ export const newSalt = (): Buffer => randomBytes(SALT);
 
 const NOTHING: readonly string[] = [];
 
-/** Length-prefixed, so that no two places share their bytes; no purpose is called like a format. */
-function placeBytes(
-  format: Format,
-  { purpose, ids, field, beside = NOTHING }: AssociatedData,
-): Buffer {
-  const parts =
-    format === 1
-      ? [purpose, ...ids, field]
-      : ['strongroom 2', purpose, ids.length, ...ids, field, ...beside];
+/** Length-prefixed, so that no two places share their bytes. */
+function placeBytes({ purpose, ids, field, beside = NOTHING }: AssociatedData): Buffer {
   let text = '';
-  for (const part of parts) {
+  for (const part of [purpose, ids.length, ...ids, field, ...beside]) {
     const piece = String(part);
     text += `${piece.length}:${piece}`;
   }

@@ -6,7 +6,7 @@ import type { ProjectMember } from './project-members.repository.js';
 import { type Question, answerQuestion, isRuleAbout } from './question.js';
 import { slices } from '../access/slices.js';
 
-/** start <= at < end (decision 6). */
+/** start <= at < end. */
 export const isLive = (
   { validFrom, validUntil }: Pick<Holding, 'validFrom' | 'validUntil'>,
   at: Date,

@@ -96,7 +96,7 @@ function valueProblem(spec: FieldSpec, value: unknown): string | null {
   return isText(value) ? null : 'A string is expected';
 }
 
-/** Paths as folders have them: with a slash before, and none after (decision 24b). */
+/** Paths as folders have them: with a slash before, and none after. */
 export function toQuestion({ subject, action, attributes = {} }: QuestionFields): Question {
   const path = attributes[PATH_FIELD];
   const canonical = typeof path === 'string' ? { [PATH_FIELD]: canonicalPath(path) } : {};

@@ -68,7 +68,7 @@ const OF_RULE = 512;
 const OF_PATTERN = 40;
 
 /**
- * What a set of rules allows. Forbidding prevails (decision 1), conditions fail closed (decision 2). Rules beyond
+ * What a set of rules allows. Forbidding prevails, conditions fail closed. Rules beyond
  * the patterns that may be held, which are of times without that bound, are not looked into: they fail closed.
  */
 export class Ability<T extends SubjectTable> {

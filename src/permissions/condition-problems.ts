@@ -148,7 +148,7 @@ function reportText(report: ProblemReport, text: unknown, isPath: boolean, path:
 function reportPath(report: ProblemReport, text: string, path: Path): void {
   if (!text.startsWith('/'))
     return report.add('invalid_value', path, 'A secret path starts with /');
-  // Decision 24b: no folder has such a path, so a rule on it would silently do nothing.
+  // No folder has such a path, so a rule on it would silently do nothing.
   if (/\/(\.{0,2})\//.test(text) || /\/\.{1,2}$/.test(text))
     report.add('invalid_value', path, 'A secret path has no empty, . or .. segment');
 }

@@ -31,7 +31,7 @@ export function compileConditions(
   });
 }
 
-/** Decision 2, three-valued: false as soon as one field is false, else unknown as soon as one is. */
+/** Three-valued: false as soon as one field is false, else unknown as soon as one is. */
 export function truthOf(tests: readonly FieldTest[], attributes: Attributes | undefined): Truth {
   let truth: Truth = true;
   for (const test of tests) {

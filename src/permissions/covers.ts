@@ -36,7 +36,7 @@ const BUDGET = 1_000_000;
 export const newBudget = (): WorkBudget => ({ steps: BUDGET });
 
 /**
- * Decision 5: whether all that `granted` allows is provably allowed by `own`. Each granted rule
+ * Whether all that `granted` allows is provably allowed by `own`. Each granted rule
  * must lie inside one rule of `own`, and outside every forbidding one unless `granted` forbids
  * at least as much itself. False wherever there is no proof. Templates of `own` must be bound to its
  * holder, else they hold nothing; those of `granted`, if they are bound to nobody, stand for any value.

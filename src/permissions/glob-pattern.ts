@@ -1,6 +1,6 @@
 import { indexOfMark } from './templates.js';
 
-/** Decision 24c; the bound on the expanded text is ours and keeps every match under a millisecond. */
+/** The bound on the expanded text is ours: it keeps every match under a millisecond. The others are the API's. */
 export const GLOB_LIMITS = {
   characters: 256,
   segments: 32,

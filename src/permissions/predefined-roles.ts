@@ -11,7 +11,7 @@ export interface PredefinedRole {
   readonly rules: readonly Rule[];
   /**
    * Listed with the rules, as existing clients know the role, but not among what its holders may do or hand
-   * on: the route that it is about gives them less (decision 431).
+   * on: the route that it is about gives them less.
    */
   readonly listed?: readonly Rule[];
 }

@@ -226,7 +226,7 @@ const PLAIN = {
   'secret-rollback': { actions: ['read', 'create'] },
   'audit-logs': { actions: ['read'] },
   insights: { actions: ['read', 'generate-report', 'delete-report'] },
-  // Decision 4: plain among the 64 alternatives, with conditions in later versions.
+  // Plain among the 64 alternatives, with conditions in later versions.
   commits: { actions: ['read', 'perform-rollback'], conditions: PLACE },
   workspace: { actions: ['edit', 'delete'] },
   kms: { actions: ['edit'] },

@@ -15,7 +15,7 @@ import { type SubjectRow, type SubjectTable, rowOf } from './subject-table.js';
 
 const PROPERTIES = ['subject', 'action', 'conditions', 'inverted'];
 
-/** The specification rejects unknown properties of organization rules; elsewhere decision 11 drops them. */
+/** The specification rejects unknown properties of organization rules; elsewhere they are dropped. */
 const STRICT: ReadonlySet<SubjectTable> = new Set([ORG_SUBJECTS]);
 
 type Candidate = Readonly<Record<string, unknown>>;
@@ -103,7 +103,7 @@ function reportInverted(report: ProblemReport, row: SubjectRow, rule: Candidate,
   const inverted = Object.hasOwn(rule, 'inverted') ? rule.inverted : undefined;
   if (inverted !== undefined && typeof inverted !== 'boolean')
     report.add('invalid_type', path, 'inverted is true or false');
-  // Decision 10: false says nothing and is accepted everywhere; true must never be dropped.
+  // `false` says nothing and is accepted everywhere; true must never be dropped.
   if (inverted === true && row.conditions === undefined)
     report.add('invalid_value', path, `${quote(rule.subject)} takes no forbidding rules`);
 }
@@ -121,7 +121,7 @@ function reportRuleConditions(
   report.add('invalid_value', at, `${quote(subject)} takes no conditions`);
 }
 
-/** Wire contract 3.4: each action of a rule must permit each of its condition fields. */
+/** Each action of a rule must permit each of its condition fields. */
 function reportLimits(
   report: ProblemReport,
   { limits = {}, conditions: known = {} }: SubjectRow,
@@ -145,7 +145,7 @@ function reportLimits(
 
 /**
  * Rules as they are kept: known properties in the order sent. An organization rule's
- * `inverted: false` says nothing where the subject takes no forbidding rules (decision 10).
+ * `inverted: false` says nothing where the subject takes no forbidding rules.
  */
 export function cleanRules(table: SubjectTable, rules: readonly Rule[]): Rule[] {
   const saysNothing = (rule: Rule, name: string, value: unknown) =>

@@ -11,7 +11,7 @@ export interface RuleWeight {
 
 /**
  * What one membership, or one organization role, may hold: compiled it stays below 40 MiB, and one check below
- * 50 ms. Decision 410.
+ * 50 ms.
  */
 export const HOLDING_LIMITS = { rules: 10_000, bytes: 512 * 1_024 } as const;
 
@@ -33,7 +33,7 @@ export const measureRules = (rules: readonly Rule[]): RuleWeight => ({
   bytes: rules.reduce((sum, rule) => sum + patternBytes(rule), 0),
 });
 
-/** Decision 410: a template counts as the longest text it can become, braces as the patterns they stand for. */
+/** A template counts as the longest text it can become, braces as the patterns they stand for. */
 export const patternBytes = ({ conditions }: Pick<Rule, 'conditions'>): number =>
   bytesIn(conditions, false);
 

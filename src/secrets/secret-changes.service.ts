@@ -7,7 +7,7 @@ import { refuse, versionProblems } from './batch/secret-batch-steps.js';
 import type { WithBrokenReferences } from './references/broken-reference-report.js';
 import { merged, refuseNewName, tagsBySlug, visibleToWriter } from './secret-drafts.js';
 import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './secret-guards.js';
-import { recordAs, type UpdateMutation } from './secret-mutations.js';
+import { folderOf, recordAs, type UpdateMutation } from './secret-mutations.js';
 import { SecretOpenings } from './secret-openings.js';
 import {
   refusePersonal,
@@ -65,7 +65,7 @@ export class SecretChanges {
       await this.openings.refuse(tx, { actor, project }, { old, next });
       const [before] = await this.vault.open(project, [old], () => true, tx);
       const mutation: UpdateMutation = {
-        ...{ kind: 'update', old, location, folderId: old.folderId, tags },
+        ...{ kind: 'update', old, location, tags, ...folderOf(old) },
         draft: merged(before!, changes, tags),
         valueBefore: before!.value,
       };

@@ -39,8 +39,9 @@ export class SecretCreation {
     refusePersonal(where);
     refuseRepeatedKeys(drafts);
     if (folder.autoCapitalization) refuseLowerCase(drafts.map((draft) => draft.secretKey));
+    const there = { folderId: folder.id, environmentId: folder.environmentId };
     const mutations = drafts.map((draft): CreateMutation => ({
-      ...{ kind: 'create', draft, location, folderId: folder.id, tags: tagsOf(draft) },
+      ...{ kind: 'create', draft, location, tags: tagsOf(draft), ...there },
     }));
     const record = recordAs('secret.create', location);
     const { secrets } = await this.writer.write({ actor, project: seen }, async (_, project) => {

@@ -14,7 +14,7 @@ type Named = ReturnType<typeof attributesOf>;
 /** Refused items that a 403 lists before it only counts. */
 const MAX_NAMED = 100;
 
-export interface SecretAttributes extends Pick<Named, 'eventType'> {
+export interface CheckedAttributes extends Pick<Named, 'eventType'> {
   readonly environment: string | null;
   readonly secretPath: string | null;
   readonly secretName: string | null;
@@ -33,7 +33,7 @@ export const mayReadValue = (project: ProjectAccess, secret: SealedSecret): bool
  * Attributes of a past version: its name and tags, and the folder it was in. Where that folder is gone, no rule
  * about folders allows, and every one that forbids does.
  */
-const attributesOfPast = (past: PastSecret): SecretAttributes => ({
+const attributesOfPast = (past: PastSecret): CheckedAttributes => ({
   ...attributesOfSecret(past),
   environment: past.heldEnvironment,
   secretPath: past.heldPath,
@@ -105,14 +105,14 @@ export function requireAnyOf(
 function requireAny(
   project: ProjectAccess,
   action: 'describeSecret' | 'edit' | 'delete',
-  attributes: SecretAttributes,
+  attributes: CheckedAttributes,
 ): void {
   if (!project.ability.mayEverAllow(action, 'secrets')) {
     project.ability.require(action, 'secrets', attributes);
   }
 }
 
-const unnamedSecretIn = (folder: SecretLocation): SecretAttributes => ({
+const unnamedSecretIn = (folder: SecretLocation): CheckedAttributes => ({
   ...attributesOf(folder, '', []),
   secretName: null,
   secretTags: null,
@@ -151,14 +151,14 @@ export type SecretAction = 'describeSecret' | 'readValue' | 'create' | 'edit' | 
 /** A right that the caller lacks, and the attributes it was checked with. */
 export interface Denial {
   readonly action: SecretAction;
-  readonly attributes: SecretAttributes;
+  readonly attributes: CheckedAttributes;
 }
 
 /** Returns the right if the caller lacks it. */
 export const denialOf = (
   project: ProjectAccess,
   action: SecretAction,
-  attributes: SecretAttributes,
+  attributes: CheckedAttributes,
 ): Denial | null =>
   project.ability.allows(action, 'secrets', attributes) ? null : { action, attributes };
 
@@ -173,7 +173,7 @@ export function nextDenial(
   const after = attributesOf(old, next.key, slugs);
   // What a refusal says of tags is for those who may know of the secret.
   const hidesTags = !mayDescribe(project, old);
-  const shown = (attributes: SecretAttributes) =>
+  const shown = (attributes: CheckedAttributes) =>
     hidesTags ? { ...attributes, secretTags: null } : attributes;
   if (!project.ability.allows('edit', 'secrets', after)) {
     return { action: 'edit', attributes: shown(after) };
@@ -200,7 +200,7 @@ export const isWithinReach = (
 export function batchDenied(
   project: ProjectAccess,
   action: SecretAction,
-  refused: readonly { readonly index: number; readonly attributes: SecretAttributes }[],
+  refused: readonly { readonly index: number; readonly attributes: CheckedAttributes }[],
 ): ApiError {
   const offenders = refused.slice(0, MAX_NAMED).map(({ index, attributes }) => {
     const { decidedBy } = project.ability.explain(action, 'secrets', attributes);

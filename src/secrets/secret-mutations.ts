@@ -17,8 +17,15 @@ interface NextState {
   readonly draft: SecretDraft;
   readonly location: SecretLocation;
   readonly folderId: string;
+  readonly environmentId: string;
   readonly tags: readonly TagRef[];
 }
+
+/** The folder in which a state is, and stays. */
+export const folderOf = ({
+  folderId,
+  environmentId,
+}: Pick<SealedSecret, 'folderId' | 'environmentId'>) => ({ folderId, environmentId });
 
 /** A deleted secret that comes back under its id, as the version after its last. */
 export interface RestoredSecret {

@@ -6,7 +6,7 @@ import { reserveAnswer } from '../http/limits/request-work.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
 import { KeyRing, type WriteKey } from '../keys/key-ring.js';
 import { MASK, type MetadataItem, type OpenSecret, type SealedSecret } from './secret.js';
-import { recordValueAccess } from './read-audit/value-access-recorder.js';
+import { recordValueAccess } from './read-audit/value-access.js';
 
 /** The project whose key seals. */
 export interface Owner {
@@ -33,6 +33,8 @@ export interface Sealed {
 export interface State {
   readonly id: string;
   readonly version: number;
+  /** Of the folder; bound so that no folder can be put into another environment in the database. */
+  readonly environmentId: string;
   readonly folderId: string;
   readonly key: string;
 }
@@ -174,8 +176,8 @@ export function valuePlace(
   hasComment: boolean,
   metadata: readonly StoredMetadata[],
 ): SealPlace {
-  const { folderId, key } = state;
-  const beside = [folderId, key, hasComment ? 'comment' : ''];
+  const { environmentId, folderId, key } = state;
+  const beside = [environmentId, folderId, key, hasComment ? 'comment' : ''];
   for (const item of metadata) {
     beside.push(item.key, item.sealed === undefined ? `=${item.value ?? ''}` : 'sealed');
   }
@@ -184,16 +186,16 @@ export function valuePlace(
 
 const metadataPlace = (owner: Owner, state: State, key: string, index: number): SealPlace => ({
   ...placeOf(owner, state, `metadata.${index}`),
-  beside: [state.folderId, state.key, key],
+  beside: [state.environmentId, state.folderId, state.key, key],
 });
 
 const placeOf = (
   owner: Owner,
-  { id, version, folderId, key }: State,
+  { id, version, environmentId, folderId, key }: State,
   field: string,
 ): SealPlace => ({
   purpose: 'secret',
   ids: [owner.orgId, owner.id, id, version],
   field,
-  beside: [folderId, key],
+  beside: [environmentId, folderId, key],
 });

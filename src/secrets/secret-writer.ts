@@ -143,9 +143,9 @@ export class SecretWriter {
 
   /** Sealed anew even where the value stays: what is sealed is bound to its version. */
   private rowOf(project: ProjectAccess, key: WriteKey, mutation: Written): SecretRow {
-    const { draft, folderId } = mutation;
+    const { draft, folderId, environmentId } = mutation;
     const plain = plainOf(draft);
-    const state = { ...identityOf(mutation), folderId, key: draft.secretKey };
+    const state = { ...identityOf(mutation), environmentId, folderId, key: draft.secretKey };
     const before = mutation.kind === 'update' ? mutation.valueBefore : undefined;
     const isSame = before !== undefined && hasSameReferences(before, plain.value);
     return {

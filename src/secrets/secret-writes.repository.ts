@@ -17,6 +17,7 @@ import { FIND_SECRET, type SecretAddress, FROM_SECRET_AT } from './secrets.repos
 export interface SecretRow extends Sealed, SecretOptions {
   readonly id: string;
   readonly folderId: string;
+  readonly environmentId: string;
   readonly key: string;
   readonly version: number;
   /** When the secret was made, if not now. */

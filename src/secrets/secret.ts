@@ -10,6 +10,7 @@ export interface TagRef {
 export interface SealedSecret extends Readonly<Omit<SecretState, 'projectId' | 'xid'>> {
   readonly id: string;
   readonly folderId: string;
+  readonly environmentId: string;
   readonly version: number;
   readonly environment: string;
   readonly secretPath: string;

@@ -77,7 +77,7 @@ export const PAST_TAGS_COLUMN = `
 export const IS_SUPERSEDED = `exists (
   select from secret_versions newer where newer.secret_id = s.id and newer.version >= s.version)`;
 
-export const SECRET_COLUMNS = `${IS_SUPERSEDED} "isSuperseded", s.id, s.folder_id "folderId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE_COLUMNS}, ${TAGS_COLUMN}`;
+export const SECRET_COLUMNS = `${IS_SUPERSEDED} "isSuperseded", s.id, s.folder_id "folderId", e.id "environmentId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE_COLUMNS}, ${TAGS_COLUMN}`;
 
 /** An empty folder gives a row without a secret, an unknown environment no row. */
 export const LIST_SECRETS = statement(`
@@ -108,7 +108,7 @@ const FIND_BY_ID = statement(`
 
 const FIND_VERSION = statement(`
   select v.secret_id id, v.folder_id "folderId", v.key, v.version, e.slug environment, f.path "secretPath",
-    he.slug "heldEnvironment", hf.path "heldPath", ${STATE_COLUMNS.replaceAll('s.', 'v.')}, ${SEALED_COLUMNS.replaceAll('s.', 'v.')}, ${PAST_TAGS_COLUMN}
+    coalesce(he.id, v.environment_id) "environmentId", he.slug "heldEnvironment", hf.path "heldPath", ${STATE_COLUMNS.replaceAll('s.', 'v.')}, ${SEALED_COLUMNS.replaceAll('s.', 'v.')}, ${PAST_TAGS_COLUMN}
   from environments e
   join folders f on f.environment_id = e.id and f.path = $3
   join secrets s on s.folder_id = f.id and s.key = $4
@@ -129,7 +129,7 @@ const PROJECT_OF = statement(`
   where s.id = $1 and p.org_id = $2`);
 
 const FOLDER = statement(`
-  select f.id, p.auto_capitalization "autoCapitalization"
+  select f.id, e.id "environmentId", p.auto_capitalization "autoCapitalization"
   from environments e join projects p on p.id = e.project_id
   join folders f on f.environment_id = e.id
   where e.project_id = $1 and e.slug = $2 and f.path = $3`);
@@ -139,6 +139,12 @@ const TAGS_BY_ID = statement(`
 
 export interface SecretAddress extends SecretLocation {
   readonly key: string;
+}
+
+interface FolderOfSecrets {
+  readonly id: string;
+  readonly environmentId: string;
+  readonly autoCapitalization: boolean;
 }
 
 /** Reads secrets, sealed. Hand-written SQL: `npm run bench` measures list and get, and both share these columns. */
@@ -200,7 +206,7 @@ export class SecretsRepository {
 
   /** Throws 404 for an unknown environment or folder. */
   async getFolder(projectId: string, { environment, secretPath }: SecretLocation) {
-    const row = await this.database.row<{ id: string; autoCapitalization: boolean }>(FOLDER, [
+    const row = await this.database.row<FolderOfSecrets>(FOLDER, [
       projectId,
       environment,
       secretPath,

@@ -202,7 +202,7 @@ describe('F14: prohibitions on secrets hide their names in streams', () => {
   });
 });
 
-describe('what stays heard', () => {
+describe('events that are still sent', () => {
   it('a prohibition of some names leaves the folder in a reset', async () => {
     const { scene, victim } = await aListener(forbids({ secretName: { $ne: 'OPEN' } }));
     const ask = { projectId: scene.project.id, cursor: 'x'.repeat(59) };

@@ -151,6 +151,39 @@ describe('F15: a row that was put back to its own older state', () => {
   });
 });
 
+describe('F15: a folder that was put into another environment', () => {
+  it.each([
+    ['get', (more: Fields) => at(named('IN'), more)],
+    ['list', (more: Fields) => at(V3, more)],
+    ['get of a past version', (more: Fields) => at(named('IN'), { ...more, version: 1 })],
+    ['list as of now', (more: Fields) => at(V3, { ...more, asOf: new Date().toISOString() })],
+  ])('its values are refused to a %s there, and its secrets to a change', async (_, path) => {
+    const scene = await aSecretScene(server);
+    const { admin, dev, project } = scene;
+    await aFolder(scene, '/app');
+    const inApp = { ...dev, secretPath: '/app' };
+    await admin.http
+      .post(named('IN'))
+      .send({ ...inApp, secretValue: 'of dev' })
+      .expect(200);
+    await admin.http
+      .patch(named('IN'))
+      .send({ ...inApp, secretValue: 'of dev, too' })
+      .expect(200);
+    const there = { ...inApp, environment: 'prod' };
+    await admin.http.get(path(inApp)).expect(200);
+    await query(
+      `update folders set environment_id = (select id from environments where project_id = $1 and slug = 'prod')
+       where path = '/app' and environment_id in (select id from environments where project_id = $1)`,
+      [project.id],
+    );
+    const read = await admin.http.get(path(there));
+    const changed = await admin.http.patch(named('IN')).send({ ...there, secretComment: 'x' });
+    expect([read.status, changed.status]).toEqual([500, 500]);
+    expect(JSON.stringify([read.body, changed.body])).not.toContain('of dev');
+  });
+});
+
 describe('what an honest server does to a row', () => {
   let scene: Awaited<ReturnType<typeof aScene>>;
   beforeEach(async () => {

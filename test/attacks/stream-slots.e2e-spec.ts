@@ -5,7 +5,7 @@ import { closeAll, listen, refusal, subscribe } from '../support/events/event-so
 import { useApp } from '../support/harness.js';
 import { anItem, aSecretScene, type SecretScene, withSecrets } from '../support/secrets-scene.js';
 
-// N5: two members of two organizations took all places of a replica's event streams.
+// N5: two members of two organizations took all slots of a replica's event streams.
 
 const server = useApp();
 let before: { perCaller: number; perOrganization: number; perReplica: number };
@@ -41,8 +41,8 @@ async function takeAll(scene: SecretScene, most = 100) {
   return sources;
 }
 
-describe('places that two organizations have taken', () => {
-  it('are given to a third, whose stream hears; those that give way go on from their cursor', async () => {
+describe('slots that two organizations have taken', () => {
+  it('are given to a third; evicted streams go on from their cursor', async () => {
     const [first, second, third] = [
       await aSecretScene(server),
       await aSecretScene(server),
@@ -85,7 +85,7 @@ describe('places that two organizations have taken', () => {
 });
 
 describe('an organization alone', () => {
-  it('has all the streams that its setting allows, and none of them gives way', async () => {
+  it('has all the streams that its setting allows, and none is evicted', async () => {
     const scene = await aSecretScene(server);
     const sources = await takeAll(scene);
     expect(sources.length).toBe(10);

@@ -81,7 +81,7 @@ async function aStage() {
 }
 
 describe('events about access, asked for by name', () => {
-  it('tell of privileges granted, changed and revoked, and never of their rules', async () => {
+  it('name privileges granted, changed and revoked, and never their rules', async () => {
     const { scene, bot, ask } = await aStage();
     const source = await listen(server, scene.admin.token, { ...ask, register: ALL });
 
@@ -99,7 +99,7 @@ describe('events about access, asked for by name', () => {
     expect(source.text).not.toContain('describeSecret');
   });
 
-  it('tell of memberships added, changed and removed', async () => {
+  it('name memberships added, changed and removed', async () => {
     const { scene, ask } = await aStage();
     const bot = await anIdentity(server, scene.orgId, 'no-access');
     const source = await listen(server, scene.admin.token, { ...ask, register: ALL });
@@ -119,7 +119,7 @@ describe('events about access, asked for by name', () => {
     ]);
   });
 
-  it('tell, in each project, of the membership that went with its identity', async () => {
+  it('name, in each project, the membership that went with its identity', async () => {
     const { scene, bot, ask } = await aStage();
     const other = await aProject(scene.admin);
     const third = await aProject(scene.admin);
@@ -161,7 +161,7 @@ describe('events about access, asked for by name', () => {
     expect(await deletion(6)).toBe(await deletion(1));
   });
 
-  it('tell nothing of an identity whose deletion was refused', async () => {
+  it('are not written for an identity whose deletion was refused', async () => {
     const { scene, bot, ask } = await aStage();
     const source = await listen(server, scene.admin.token, { ...ask, register: ALL });
     const own = await anIdentity(server, scene.orgId, 'admin');
@@ -175,7 +175,7 @@ describe('events about access, asked for by name', () => {
     expect(told(source).map(([event]) => event)).toEqual(['privilege:grant']);
   });
 
-  it('tell of each membership once, whoever ends it first', async () => {
+  it('are written once for each membership, whoever ends it first', async () => {
     const { scene, ask } = await aStage();
     const source = await listen(server, scene.admin.token, { ...ask, register: ALL });
     const members = `/api/v1/projects/${ask.projectId}/memberships/identities`;
@@ -201,7 +201,7 @@ describe('events about access, asked for by name', () => {
     expect(of('membership:delete')).toEqual(of('membership:create'));
   });
 
-  it('tell of roles of the project', async () => {
+  it('name roles of the project', async () => {
     const { scene, ask } = await aStage();
     const source = await listen(server, scene.admin.token, { ...ask, register: ROLES });
     const path = `/api/v1/projects/${ask.projectId}/roles`;
@@ -220,7 +220,7 @@ describe('events about access, asked for by name', () => {
     ]);
   });
 
-  it('tell of nothing that was refused', async () => {
+  it('are not written for a refused change', async () => {
     const { scene, bot, ask } = await aStage();
     const source = await listen(server, scene.admin.token, { ...ask, register: ALL });
 
@@ -237,7 +237,7 @@ describe('events about access, asked for by name', () => {
     expect(source.text.match(/privilegeSlug":"(\w+)/g)).toHaveLength(2);
   });
 
-  it('reach nobody who did not name them', async () => {
+  it('reach only entries that name them', async () => {
     const { scene, bot, ask } = await aStage();
     const one = await listen(server, scene.admin.token, ask);
     const two = await listen(server, scene.admin.token, {
@@ -255,11 +255,11 @@ describe('events about access, asked for by name', () => {
   });
 });
 
-describe('who hears of access', () => {
+describe('authorization of events about access', () => {
   const may = (more: object = {}): Rule => ({ subject: 'identity', action: ['read'], ...more });
   const GRANTS = [{ event: 'privilege:grant' }];
 
-  it('hears of the identities that it may read today, live and replayed', async () => {
+  it('sends events of the identities that the caller may read today, live and replayed', async () => {
     const { scene, bot, ask } = await aStage();
     const other = await aMember(server, scene.project, scene.orgId, 'no-access');
     const rules = [may({ conditions: { identityId: bot.id } })];
@@ -280,7 +280,7 @@ describe('who hears of access', () => {
     }
   });
 
-  it('hears nothing of what a rule forbids, whatever others allow', async () => {
+  it('sends nothing that a rule forbids, whatever others allow', async () => {
     const { scene, bot, ask } = await aStage();
     const other = await aMember(server, scene.project, scene.orgId, 'no-access');
     const forbids = may({ conditions: { identityId: { $in: [bot.id] } }, inverted: true });
@@ -314,7 +314,7 @@ describe('who hears of access', () => {
     }
   });
 
-  it('is refused conditions, which are about folders', async () => {
+  it('refuses conditions, which are about folders (422)', async () => {
     const { scene, ask } = await aStage();
     const conditions = { environmentSlug: 'dev', secretPath: '/' };
     const register = [{ event: 'role:create', conditions }];
@@ -338,7 +338,7 @@ describe('the end of temporary access', () => {
       [privilegeId, interval],
     );
 
-  it('is told once before and once when it has come, and anew when it is moved', async () => {
+  it('has one event before and one when it has come, and new ones when it is moved', async () => {
     const { scene, bot, ask } = await aStage();
     const source = await listen(server, scene.admin.token, { ...ask, register: ALL.slice(3) });
     const privilegeId = await grant(scene, bot, { type: lasting('2h') });
@@ -367,7 +367,7 @@ describe('the end of temporary access', () => {
     ]);
   });
 
-  it('is told of roles of memberships too', async () => {
+  it('has events for roles of memberships too', async () => {
     const { scene, bot, ask } = await aStage();
     const source = await listen(server, scene.admin.token, { ...ask, register: ALL });
     const path = `/api/v1/projects/${ask.projectId}/memberships/identities/${bot.id}`;
@@ -394,14 +394,14 @@ describe('the end of temporary access', () => {
     ]);
   });
 
-  it('is not said to be near before the beginning', async () => {
+  it('has no expiring event before the access begins', async () => {
     const { scene, bot } = await aStage();
     await grant(scene, bot, { type: lasting('1m', new Date(Date.now() + 60_000)) });
 
     expect(await sweep()).toBe(0);
   });
 
-  it('is told once however many replicas look, for any number of privileges', async () => {
+  it('has its events once, however many replicas poll, for any number of privileges', async () => {
     const { scene, bot, ask } = await aStage();
     const source = await listen(server, scene.admin.token, { ...ask, register: ALL });
     await query(

@@ -57,7 +57,7 @@ async function writeEverywhere(scene: SecretScene): Promise<void> {
 
 const FORBIDS = { inverted: true } as const;
 
-describe('what a caller hears', () => {
+describe('events that a caller receives', () => {
   const all = ['A', 'AB', 'C', 'ROOT'];
   const cases: [string, Rule[], string[]][] = [
     ['the kind allowed, everywhere', [may()], all],
@@ -113,7 +113,7 @@ describe('what a caller hears', () => {
     expect(new Set(source.events.map(({ event }) => event))).toEqual(new Set(['secret:create']));
   });
 
-  it('is what it may hear today, also of the time before', async () => {
+  it('are those that it may receive today, also for events of before', async () => {
     const scene = await aSceneWithFolders();
     const caller = await aMember(server, scene.project, scene.orgId, [may({ secretPath: '/c' })]);
     const ask = { projectId: scene.project.id };
@@ -128,7 +128,7 @@ describe('what a caller hears', () => {
     expect(again.keys).toEqual(['A', 'ROOT']);
   });
 
-  it('follows a change of rights between two events', async () => {
+  it('follow a change of rights between two events', async () => {
     const scene = await aSceneWithFolders();
     const both = [may({ secretPath: '/a' }), may({ secretPath: '/c' })];
     const caller = await aMember(server, scene.project, scene.orgId, both);
@@ -146,7 +146,7 @@ describe('what a caller hears', () => {
   });
 });
 
-describe('a register that asks for what can never be heard', () => {
+describe('a register that asks for what can never be received', () => {
   const dev = (secretPath: string) => ({ conditions: { environmentSlug: 'dev', secretPath } });
   const cases: [string, Rule[], object, number][] = [
     ['another kind', [may()], { event: 'secret:delete' }, 403],

@@ -77,7 +77,7 @@ describe('a stream ends on time', () => {
     expect((await refusal(server, token, ask)).status).toBe(401);
   });
 
-  it('when the privilege that let it hear ends, by the clock of the database', async () => {
+  it('when its temporary privilege ends, by the clock of the database', async () => {
     const scene = await aSecretScene(server);
     const bot = await aMember(server, scene.project, scene.orgId, 'no-access');
     const ask = { projectId: scene.project.id };
@@ -116,7 +116,7 @@ describe('a stream ends on time', () => {
 });
 
 describe('retention by number', () => {
-  it('keeps the newest events of a project; who stood before them is told to begin anew', async () => {
+  it('keeps the newest events of a project; a stream before them is reset', async () => {
     const scene = await aSecretScene(server);
     const ask = { projectId: scene.project.id };
     const source = await listen(server, scene.admin.token, ask);
@@ -174,7 +174,7 @@ describe('limits', () => {
     }
   });
 
-  it('free the place of everyone who connects and drops, at whichever moment', async () => {
+  it('free the slot of every client that connects and drops, at any moment', async () => {
     const { admin, project, orgId } = await aSecretScene(server);
     const callers = await Promise.all(
       Array.from({ length: 5 }, () => aMember(server, project, orgId, 'member')),
@@ -213,7 +213,7 @@ describe('limits', () => {
   }, 120_000);
 });
 
-describe('a peer that is gone without a word', () => {
+describe('a peer that vanished without closing its connection', () => {
   it('is found out by its silence, though the stream would have been patient', async () => {
     const { parts, end } = await startApp({}, [], server.databaseUrl);
     try {
@@ -240,7 +240,7 @@ describe('a peer that is gone without a word', () => {
 });
 
 describe('readers that never read', () => {
-  it('hold no more than their bound in memory, and keep nobody else waiting', async () => {
+  it('hold no more than their bound in memory, and delay no other stream', async () => {
     const { parts, end } = await startApp({}, [], server.databaseUrl);
     try {
       const settings = parts.app.get(EventSettings);
@@ -290,7 +290,7 @@ describe('readers that never read', () => {
     }
   }, 120_000);
 
-  it('are ended and counted when their patience is over', async () => {
+  it('are ended and counted after slowReaderTimeout', async () => {
     const { parts, end } = await startApp({}, [], server.databaseUrl);
     try {
       parts.app.get(EventSettings).slowReaderTimeout = 300;
@@ -316,7 +316,7 @@ describe('readers that never read', () => {
 const unsentOf = (response: StreamResponse): number =>
   (response as unknown as { res: { writableLength: number } }).res.writableLength;
 
-describe('doorbells', () => {
+describe('wake-ups', () => {
   it('change nothing when they come twice, in another order, of others, or garbled', async () => {
     const { parts, end } = await startApp({}, [], server.databaseUrl);
     try {
@@ -344,7 +344,7 @@ describe('doorbells', () => {
 });
 
 describe('names', () => {
-  it('stay inside of their line, whatever they hold', async () => {
+  it('stay inside their line, whatever they hold', async () => {
     const { admin, project } = await aSecretScene(server);
     const source = await listen(server, admin.token, { projectId: project.id });
     const names = [
@@ -398,7 +398,7 @@ describe('subscribe, then read, then follow', () => {
 });
 
 describe('metrics of events', () => {
-  it('count what happened, and name nobody', async () => {
+  it('count what happened, without names', async () => {
     const { parts, end } = await startApp({}, [], server.databaseUrl);
     try {
       const scene = await aSecretScene(parts);

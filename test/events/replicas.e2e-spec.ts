@@ -93,7 +93,7 @@ class Resumer {
 }
 
 describe('two replicas over one database', () => {
-  it('tell one another at once', async () => {
+  it('wake one another at once', async () => {
     const { parts: three, end: endThree } = await startApp({}, [], one.databaseUrl);
     three.app.get(EventSettings).pollInterval = 60_000;
     const scene = await aSecretScene(one);
@@ -111,7 +111,7 @@ describe('two replicas over one database', () => {
     await endThree();
   });
 
-  it('find out by themselves when every doorbell is lost', async () => {
+  it('find new events by polling when every wake-up is lost', async () => {
     const { transport } = one.app.get(EventWakeup) as unknown as { transport: { notify: unknown } };
     const { notify } = transport;
     transport.notify = async () => undefined;
@@ -222,7 +222,7 @@ describe('two replicas over one database', () => {
 });
 
 describe('a reader that does not read', () => {
-  it('is cut off, and delays nobody', async () => {
+  it('is cut off, and delays no other stream', async () => {
     const server = (await startApp({}, [], one.databaseUrl)) as { parts: TestApp; end: typeof end };
     server.parts.app.get(EventSettings).slowReaderTimeout = 1_500;
     const scene = await aSecretScene(server.parts);
@@ -299,7 +299,7 @@ const REDIS_URL = process.env['REDIS_URL'];
 
 /** Needs a Redis: REDIS_URL=redis://127.0.0.1:6379. */
 (REDIS_URL ? describe : describe.skip)('replicas with a Redis', () => {
-  it('ring through it', async () => {
+  it('wake one another through it', async () => {
     const env = { REDIS_URL: REDIS_URL! };
     const three = await startApp(env, [], one.databaseUrl);
     const four = await startApp(env, [], one.databaseUrl);

@@ -113,7 +113,7 @@ describe('streams behind another one on the same connection', () => {
     expect(streams().tails.size).toBe(0);
   });
 
-  it('end when they may no longer be heard', async () => {
+  it('end when their caller loses its right', async () => {
     const scene = await aSecretScene(server);
     const bot = await aMember(server, scene.project, scene.orgId, [hearing()]);
     const socket = await deaf(
@@ -151,7 +151,7 @@ describe('a reader that is behind', () => {
     }
   });
 
-  it('is ended when it may no longer hear', async () => {
+  it('is ended when its caller loses its right', async () => {
     const scene = await aSecretScene(server);
     const bot = await aMember(server, scene.project, scene.orgId, [hearing()]);
     await deaf(subscription(bot, { projectId: scene.project.id }));
@@ -163,7 +163,7 @@ describe('a reader that is behind', () => {
     expect(slots().size).toBe(0);
   });
 
-  it('is told by its rights of today of the folders that follow in a reset', async () => {
+  it('is sent the folders of a reset by its rights of today', async () => {
     const scene = await aSecretScene(server);
     const bot = await aMember(server, scene.project, scene.orgId, [hearing()]);
     const [role] = await query('select id from project_roles where project_id = $1', [

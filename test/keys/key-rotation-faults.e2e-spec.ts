@@ -56,7 +56,7 @@ async function contents(): Promise<string[]> {
   const { source, rootKeys } = server.foundation;
   const vault = new SecretVault(new KeyRing(server.database, rootKeys));
   const columns =
-    'folder_id "folderId", key, version, key_version "keyVersion", salt, value, comment';
+    '(select environment_id from folders f where f.id = folder_id) "environmentId", folder_id "folderId", key, version, key_version "keyVersion", salt, value, comment';
   const rows = await source.query<SealedSecret[]>(
     `select id, ${columns}, metadata from secrets where project_id = $1
      union all select secret_id, ${columns}, metadata from secret_versions where project_id = $1

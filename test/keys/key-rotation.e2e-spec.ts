@@ -1,10 +1,8 @@
-import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
-import { SealKey } from '../../src/crypto/envelope.js';
 import { DataKeys } from '../../src/keys/data-keys.js';
-import { KeyRing, WRITE_PURPOSE } from '../../src/keys/key-ring.js';
+import { KeyRing } from '../../src/keys/key-ring.js';
 import { SecretVault } from '../../src/secrets/secret-vault.js';
-import { startApp, TEST_KEYS, useApp } from '../support/harness.js';
+import { startApp, useApp } from '../support/harness.js';
 import { runOn } from '../support/key-commands.js';
 import type { Caller } from '../support/scene.js';
 import {
@@ -162,8 +160,10 @@ describe('keys:rotate', () => {
     let holds = () => {};
     const holding = new Promise<void>((resolve) => (holds = resolve));
     const writer = server.database.transaction(async (tx) => {
-      const [row] = await tx.query<{ id: string; folderId: string; version: number }[]>(
-        `select id, folder_id "folderId", version from secrets where project_id = $1 and key = 'KEY_0'`,
+      type Row = { id: string; folderId: string; environmentId: string; version: number };
+      const [row] = await tx.query<Row[]>(
+        `select s.id, folder_id "folderId", f.environment_id "environmentId", s.version
+         from secrets s join folders f on f.id = s.folder_id where project_id = $1 and key = 'KEY_0'`,
         [project.id],
       );
       const key = await vault.forWriting(tx, { id: project.id, orgId });
@@ -311,64 +311,11 @@ describe('keys:retire', () => {
   });
 });
 
-describe('a value of format 1, sealed before names were bound', () => {
-  /** As it was written then: the place without what stands beside. */
-  function sealOld(key: Buffer, text: string, parts: readonly (string | number)[]): Buffer {
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 });
-    cipher.setAAD(Buffer.from(parts.map((part) => `${String(part).length}:${part}`).join('')));
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([Buffer.from([1]), nonce, sealed, cipher.getAuthTag()]);
-  }
-
-  /** A project whose data key the test knows, and a secret of it in format 1. */
-  async function anOldScene(): Promise<SecretScene> {
-    const scene = await aFullScene();
-    const { orgId, project } = scene;
-    const raw = randomBytes(32);
-    const place = { purpose: 'data-key', ids: [orgId, project.id, 2], field: 'key' };
-    await query(
-      `insert into data_keys (project_id, version, org_id, root_version, wrapped) values ($1, 2, $2, 1, $3)`,
-      [project.id, orgId, new SealKey(TEST_KEYS.encryptionKey).seal(raw, place)],
-    );
-    const [row] = await query<{ id: string }[]>(
-      `select id from secrets where project_id = $1 and key = 'KEY_0'`,
-      [project.id],
-    );
-    const salt = randomBytes(16);
-    const key = Buffer.from(hkdfSync('sha256', raw, salt, WRITE_PURPOSE, 32));
-    const at = (field: string) => ['secret', orgId, project.id, row!.id, 2, field];
-    await query(
-      `update secrets set key_version = 2, salt = $2, value = $3, comment = $4, metadata = null where id = $1`,
-      [row!.id, salt, sealOld(key, 'old', at('value')), sealOld(key, 'remark', at('comment'))],
-    );
-    return scene;
-  }
-
-  const formats = ({ project }: SecretScene) =>
-    query<object[]>(
-      `select get_byte(value, 0) "value", get_byte(comment, 0) "comment" from secrets
-       where project_id = $1 and key = 'KEY_0'`,
-      [project.id],
-    );
-
-  it('opens as ever, and a rotation makes it one of format 2', async () => {
-    const scene = await anOldScene();
-    const read = () => scene.admin.http.get(at(named('KEY_0'), scene.dev)).expect(200);
-    const before = (await read()).body as { secret: Secret };
-    expect(before.secret).toMatchObject({ secretValue: 'old', secretComment: 'remark' });
-    expect(await formats(scene)).toEqual([{ value: 1, comment: 1 }]);
-
-    await rotate(scene);
-
-    expect(await formats(scene)).toEqual([{ value: 2, comment: 2 }]);
-    expect((await read()).body).toEqual(before);
-  });
-
-  it('is not what a value of format 2 can be made into', async () => {
+describe('a sealed value', () => {
+  it('does not open under another format byte', async () => {
     const scene = await aFullScene();
     await query(
-      `update secrets set value = set_byte(value, 0, 1) where project_id = $1 and key = 'KEY_0'`,
+      `update secrets set value = set_byte(value, 0, 2) where project_id = $1 and key = 'KEY_0'`,
       [scene.project.id],
     );
     const answer = await scene.admin.http.get(at(named('KEY_0'), scene.dev));

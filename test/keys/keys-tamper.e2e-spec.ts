@@ -53,7 +53,7 @@ async function aSealedScene(): Promise<SecretScene> {
 }
 
 const COLUMNS =
-  'folder_id "folderId", key, version, key_version "keyVersion", salt, value, comment, metadata';
+  '(select environment_id from folders f where f.id = folder_id) "environmentId", folder_id "folderId", key, version, key_version "keyVersion", salt, value, comment, metadata';
 
 const present = ({ project }: SecretScene) =>
   query<SealedSecret[]>(`select id, ${COLUMNS} from secrets where project_id = $1 order by key`, [
@@ -147,6 +147,7 @@ describe('of all that can be done to the sealed parts of a row, nothing goes unn
     ['the name of another', (_, other) => ({ key: other.key })],
     ['a name that is not', () => ({ key: 'Z' })],
     ['another folder', (_, other) => ({ folderId: other.id })],
+    ['another environment', (_, other) => ({ environmentId: other.id })],
     ['another version', (row) => ({ version: row.version + 1 })],
     ['another id', (_, other) => ({ id: other.id })],
     ['no comment', () => ({ comment: null })],

@@ -21,7 +21,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
   one === other ||
   (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other));
 
-/** The same for changes that the same rules tell apart. */
+/** A key that is equal for changes between which no rule makes a difference. */
 export function changeKey(change: AttributeChange): string {
   const { subject, before, after } = change;
   const fields = changedFields(change).map((field) => [field, before[field], after[field]]);

@@ -51,7 +51,7 @@ async function toldBy(
   return keys;
 }
 
-/** Those of each subject that no rule has told apart so far. */
+/** By subject, the changes that no rule has distinguished so far. */
 function openBySubject(
   changes: ReadonlyMap<string, AttributeChange>,
 ): Map<string, Map<string, AttributeChange>> {

@@ -7,7 +7,7 @@ import { Flag } from '../../http/body/fields.js';
 
 export const TEMPORARY_MODES = ['relative'] as const;
 
-/** For good, or for a range of time that begins at `start` (decision 6). */
+/** For good, or for a range of time that begins at `start`. */
 export type Lifetime =
   | { readonly isTemporary: false }
   | {

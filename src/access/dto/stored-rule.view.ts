@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-/** A permission rule in an answer, exactly as it was sent (decision 4). */
+/** A permission rule in an answer, exactly as it was sent. */
 export class StoredRuleView {
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
   subject: string | readonly string[];

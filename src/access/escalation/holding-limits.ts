@@ -5,7 +5,7 @@ import { badRequest } from '../../errors/api-error.js';
 import { HOLDING_LIMITS, type RuleWeight, measureRules } from '../../permissions/rule-weight.js';
 import type { Rule } from '../../permissions/rule.js';
 
-/** Privileges of one identity in one project that have not ended. Decision 411. */
+/** Privileges of one identity in one project that have not ended. */
 export const MAX_PRIVILEGES = 1_000;
 
 interface Held extends RuleWeight {
@@ -50,7 +50,7 @@ const OF_HOLDERS = BEYOND(`
 export const requireHoldable = (tx: EntityManager, membershipId: string): Promise<void> =>
   requireNoneBeyond(tx, OF_ONE, membershipId, () => true);
 
-/** The same for each of those who hold the role; one that the caller may not see is not named. */
+/** `requireHoldable` for each holder of the role; one that the caller may not see is not named. */
 export const requireHoldableByAll = (
   tx: EntityManager,
   roleId: string,

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { conflict } from '../../errors/api-error.js';
 import { HoldingsRepository, notEnded } from '../holdings.repository.js';
 
-/** What an administrator of a project needs to give anybody, itself included, a way back (decision 415). */
+/** What an administrator of a project needs to give anybody, itself included, a way back. */
 const WAY_BACK = ['read', 'create', 'edit', 'assign-role', 'grant-privileges'] as const;
 
 /**

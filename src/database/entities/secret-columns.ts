@@ -33,9 +33,10 @@ export const isLarge = ({ property, type }: SecretColumn): boolean =>
 const KEPT = ['version', 'folder_id', ...SHARED_COLUMNS.map(({ column }) => column)];
 
 /** What a past state fills of `secret_versions`: `insert into secret_versions (${VERSION_COLUMNS})`. */
-export const VERSION_COLUMNS = ['secret_id', ...KEPT, 'tag_ids'].join(', ');
+export const VERSION_COLUMNS = ['secret_id', ...KEPT, 'environment_id', 'tag_ids'].join(', ');
 
 /** The values of `VERSION_COLUMNS` out of a row of `secrets`. */
 export const versionOf = (row: string): string => `
   ${[`${row}.id`, ...KEPT.map((column) => `${row}.${column}`)].join(', ')},
+  (select f.environment_id from folders f where f.id = ${row}.folder_id),
   coalesce((select json_agg(t.tag_id) from secret_tags t where t.secret_id = ${row}.id), '[]')`;

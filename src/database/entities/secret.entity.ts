@@ -124,6 +124,10 @@ export class SecretVersion extends SecretState {
   @Column('uuid')
   folderId: string;
 
+  /** Of its folder, for when that is gone: the seal binds it. */
+  @Column('uuid')
+  environmentId: string;
+
   @Column({ type: 'json', default: '[]' })
   tagIds: readonly string[];
 

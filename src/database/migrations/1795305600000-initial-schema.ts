@@ -488,6 +488,7 @@ const UP = [
      secret_id uuid not null,
      version integer not null,
      folder_id uuid not null,
+     environment_id uuid not null,
      tag_ids json not null default '[]',
      ended_at timestamptz(3) not null default now(),
      xid bigint not null default txid_current(),

@@ -20,7 +20,7 @@ describe('payloads', () => {
     ]);
   });
 
-  it('names what is told and nothing more', () => {
+  it('names the fields that are sent and nothing more', () => {
     const more = { ...change('A'), secretValue: 'canary', id: 1 };
     expect(read(toPayloads([more]))).toEqual([change('A')]);
   });

@@ -6,10 +6,10 @@ const BOUNDS = { perCaller: 10, perOrganization: 500, perReplica: 1_000 };
 /** Holds streams, and knows which had to give way. */
 class Holders {
   readonly held = new Map<StreamSlot, string>();
-  private readonly places: StreamSlots;
+  private readonly slots: StreamSlots;
 
   constructor(bounds: Partial<typeof BOUNDS> = {}) {
-    this.places = new StreamSlots({ ...BOUNDS, ...bounds });
+    this.slots = new StreamSlots({ ...BOUNDS, ...bounds });
   }
 
   /** Takes as many as it can get, up to `most`; gives how many. Each identity asks in a project of its own. */
@@ -17,10 +17,10 @@ class Holders {
     let taken = 0;
     while (taken < most) {
       const projectId = `${identityId} ${Math.floor(taken / BOUNDS.perCaller)}`;
-      const place = this.places.reserve({ orgId, identityId, projectId });
-      if (!place) break;
-      this.held.set(place, orgId);
-      place.evict = () => this.held.delete(place);
+      const slot = this.slots.reserve({ orgId, identityId, projectId });
+      if (!slot) break;
+      this.held.set(slot, orgId);
+      slot.evict = () => this.held.delete(slot);
       taken++;
     }
     return taken;
@@ -31,7 +31,7 @@ class Holders {
   }
 }
 
-describe('places for streams', () => {
+describe('StreamSlots', () => {
   it('are bounded for an identity in a project, an organization and a replica', () => {
     const holders = new Holders({ perCaller: 2 });
     expect(holders.take('a', 3)).toBe(2);
@@ -74,9 +74,9 @@ describe('places for streams', () => {
   it('are free again when they are left, once', () => {
     const holders = new Holders({ perOrganization: 1 });
     holders.take('a', 1);
-    const [place] = holders.held.keys();
-    place!.release();
-    place!.release();
+    const [slot] = holders.held.keys();
+    slot!.release();
+    slot!.release();
     expect([holders.take('a', 1), holders.take('a', 1)]).toEqual([1, 0]);
   });
 });

@@ -37,7 +37,7 @@ const select = (
   { folders, presentCondition, pastCondition, join }: StatesQuery,
 ) => `
   with ${LATER_EVENTS_CTE[kind]} chosen as (${folders})
-  select s.id, s.folder_id "folderId", s.key, s.version, p.environment, p.path "secretPath",
+  select s.id, s.folder_id "folderId", p.environment_id "environmentId", s.key, s.version, p.environment, p.path "secretPath",
     ${STATE_COLUMNS}, ${BOUNDED_COLUMNS}, ${PAST_TAGS_COLUMN.replaceAll('v.', 's.')}, ${PRESENT_COLUMNS}, s.is_superseded "isSuperseded"
   from chosen p ${join} (${statesAtSql(kind, presentCondition, pastCondition)}) s on s.folder_id = p.folder_id
   ${PRESENT_JOIN}
@@ -49,7 +49,7 @@ const forEachKind = (query: StatesQuery): Readonly<Record<PointInTimeKind, State
 });
 
 const FOLDERS = 'environments e join folders f on f.environment_id = e.id';
-const FOLDER_COLUMNS = 'e.slug environment, f.path, f.id folder_id';
+const FOLDER_COLUMNS = 'e.id environment_id, e.slug environment, f.path, f.id folder_id';
 
 /** A row without a secret tells an empty folder from an unknown environment, which has no row. */
 const LIST = forEachKind({

@@ -14,6 +14,7 @@ export interface BatchRow extends SealedSecret {
 
 export interface FolderOfBatch {
   readonly id: string;
+  readonly environmentId: string;
   readonly path: string;
   readonly autoCapitalization: boolean;
 }
@@ -52,7 +53,7 @@ const LOCK_IDS = `select s.id ${IN_FOLDER} order by s.id for update of s`;
 const FIND_IDS = `select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS} ${IN_FOLDER}`;
 
 const FOLDERS = `
-  select f.id, f.path, p.auto_capitalization "autoCapitalization"
+  select f.id, e.id "environmentId", f.path, p.auto_capitalization "autoCapitalization"
   from environments e join projects p on p.id = e.project_id
   join folders f on f.environment_id = e.id and f.path = any($3::text[])
   where e.project_id = $1 and e.slug = $2`;

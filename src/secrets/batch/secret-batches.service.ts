@@ -11,6 +11,7 @@ import { mayReadValue } from '../secret-guards.js';
 import {
   type CreateMutation,
   type DeleteMutation,
+  folderOf,
   recordAs,
   type UpdateMutation,
 } from '../secret-mutations.js';
@@ -146,7 +147,7 @@ export class SecretBatches {
       const before = opened[index]!;
       const draft = merged(before, item.changes, tags);
       const known = before.isHidden ? {} : { valueBefore: before.value };
-      return { kind: 'update', old, draft, location, folderId: old.folderId, tags, ...known };
+      return { kind: 'update', old, draft, location, tags, ...folderOf(old), ...known };
     });
   }
 
@@ -179,6 +180,7 @@ const creationOf = ({ item, nextKey, folder, place, tags }: CreateStep): CreateM
   draft: draftOfNew(item.changes, nextKey),
   location: place,
   folderId: folder.id,
+  environmentId: folder.environmentId,
   tags,
 });
 

@@ -65,7 +65,8 @@ const lock = (kind: PointInTimeKind) => `
 
 const former = (kind: PointInTimeKind) => `
   with ${LATER_EVENTS_CTE[kind]} project as (select $1::uuid)
-  select s.id, s.folder_id "folderId", s.key, s.version, pe.slug environment, pf.path "secretPath",
+  select s.id, s.folder_id "folderId", s.key, s.version, coalesce(pe.id, s.environment_id) "environmentId",
+    pe.slug environment, pf.path "secretPath",
     ${STATE_COLUMNS}, ${BOUNDED_COLUMNS}, ${PAST_TAGS_COLUMN.replaceAll('v.', 's.')}, ${PRESENT_COLUMNS},
     (select max(version) from secret_versions m where m.secret_id = s.id) "lastVersion"
   from (

@@ -14,6 +14,7 @@ import { merged } from '../secret-drafts.js';
 import {
   type ChangedNames,
   type CreateMutation,
+  folderOf,
   namesOf,
   type SecretMutation,
   type UpdateMutation,
@@ -110,10 +111,10 @@ export class FolderRollbacks {
     const targets = returns.map(({ target }) => target);
     const opened = await this.vault.open(project, targets, () => true, tx);
     const written = returns.map(({ old, target }, index): CreateMutation | UpdateMutation => {
-      const { environment, secretPath, folderId, id, lastVersion, createdAt } = target;
+      const { environment, secretPath, id, lastVersion, createdAt } = target;
       const tags = target.tags ?? [];
       const draft = merged(opened[index]!, {}, tags);
-      const next = { draft, location: { environment, secretPath }, folderId, tags };
+      const next = { draft, location: { environment, secretPath }, tags, ...folderOf(target) };
       if (old) return { kind: 'update', old, ...next };
       return { kind: 'create', restores: { id, lastVersion, createdAt }, ...next };
     });

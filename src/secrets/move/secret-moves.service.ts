@@ -13,6 +13,7 @@ import {
   type ChangedNames,
   namesOf,
   type SecretMutation,
+  type UpdateMutation,
   type WriteRecord,
 } from '../secret-mutations.js';
 import { SecretOpenings } from '../secret-openings.js';
@@ -49,7 +50,7 @@ export class SecretMoves {
   async move(actor: Actor, seen: ProjectAccess, order: MoveOrder): Promise<WithBrokenReferences> {
     const { source, destination } = order;
     await this.secrets.getFolder(seen.id, source);
-    const { id: folderId } = await this.secrets.getFolder(seen.id, destination);
+    const { id: folderId, environmentId } = await this.secrets.getFolder(seen.id, destination);
     requireAnyMove(seen, order);
     return this.writer.write({ actor, project: seen }, async (tx) => {
       const place = order.isOverwriting ? destination : null;
@@ -63,7 +64,7 @@ export class SecretMoves {
       const mutations = await this.mutationsOf(
         tx,
         project,
-        { location: destination, folderId },
+        { location: destination, folderId, environmentId },
         moves,
       );
       return { project, mutations, record: recordOf(order) };
@@ -113,7 +114,7 @@ export class SecretMoves {
   private async mutationsOf(
     tx: EntityManager,
     project: ProjectAccess,
-    there: { readonly location: SecretLocation; readonly folderId: string },
+    there: Pick<UpdateMutation, 'location' | 'folderId' | 'environmentId'>,
     moves: readonly Move[],
   ): Promise<SecretMutation[]> {
     const secrets = moves.map((move) => move.secret);

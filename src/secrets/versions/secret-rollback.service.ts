@@ -10,7 +10,7 @@ import {
   requireEdit,
   requireReadVersion,
 } from '../secret-guards.js';
-import { recordAs, type UpdateMutation } from '../secret-mutations.js';
+import { folderOf, recordAs, type UpdateMutation } from '../secret-mutations.js';
 import { SecretOpenings } from '../secret-openings.js';
 import type { SecretOfProject } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
@@ -59,7 +59,7 @@ export class SecretRollback {
       const [state] = await this.vault.open(project, [past], () => true, tx);
       const location = locationOf(old);
       const mutation: UpdateMutation = {
-        ...{ kind: 'update', old, location, folderId: old.folderId, tags },
+        ...{ kind: 'update', old, location, tags, ...folderOf(old) },
         draft: merged({ ...state!, key: old.key }, {}, tags),
       };
       const record = recordAs('secret.rollback', location, { version });

@@ -9,7 +9,7 @@ const ofVersion = (columns: string) => columns.replaceAll('s.', 'v.');
 /** Past states, the latest first, with the place of now and that of then. */
 const VERSIONS = statement(`
   select v.secret_id id, v.folder_id "folderId", v.key, v.version, e.slug environment, f.path "secretPath",
-    he.slug "heldEnvironment", hf.path "heldPath", ${ofVersion(STATE_COLUMNS)}, ${ofVersion(BOUNDED_COLUMNS)}, ${PAST_TAGS_COLUMN}
+    coalesce(he.id, v.environment_id) "environmentId", he.slug "heldEnvironment", hf.path "heldPath", ${ofVersion(STATE_COLUMNS)}, ${ofVersion(BOUNDED_COLUMNS)}, ${PAST_TAGS_COLUMN}
   from (
     select * from secret_versions where secret_id = $2 and version <= $3
     order by version desc offset $4 limit $5

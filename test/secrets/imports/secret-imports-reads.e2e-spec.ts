@@ -284,7 +284,7 @@ describe('what a caller may see of imports', () => {
     return { taken, read };
   }
 
-  it('is everything for an admin', async () => {
+  it('is everything where all may be described and read', async () => {
     const { taken } = await guarded(...SEES_ALL);
     expect(await taken()).toEqual(['dev:/a A=a X=near B=b']);
   });

@@ -460,7 +460,7 @@ it('writes one audit entry for every change, and none where nothing changes', as
   expect(entries).toHaveLength(3);
 });
 
-it('answers 304 to a list with imports until an import changes', async () => {
+it('answers 304 to a list with imports until an imported secret changes', async () => {
   const scene = await aSecretScene(server);
   await anImport(scene, 'dev:/', 'prod:/');
   await withSecrets(scene, [anItem('A', 'a')], PROD);
