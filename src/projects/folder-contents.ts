@@ -123,7 +123,7 @@ export class FolderContents {
       const secretPath = paths.get(folderId)!;
       return [{ environment: environment.slug, secretPath, secretKey: key, secretTags }];
     });
-    const importing = await this.imports.importingAmong(tx, [...paths.keys()]);
+    const importing = await this.imports.listImporting(tx, [...paths.keys()]);
     return { before, after: [], importing };
   }
 
@@ -135,6 +135,6 @@ export class FolderContents {
     folders: readonly LockedFolder[],
   ): Promise<ContentChange> {
     const deleted = await this.delete(tx, actor, environment, folders);
-    return { ...deleted, importing: await this.imports.removeFrom(tx, environment.id) };
+    return { ...deleted, importing: await this.imports.deleteFrom(tx, environment.id) };
   }
 }

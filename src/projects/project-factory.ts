@@ -26,10 +26,10 @@ const DEFAULT_ENVIRONMENTS = [
   { name: 'Production', slug: 'prod' },
 ] as const;
 
-/** Invented slugs differ in 36^4 ways: this many in a row are not taken by chance. */
-const INVENTIONS = 10;
+/** Generated slugs differ in 36^4 ways: this many in a row are not taken by chance. */
+const ATTEMPTS = 10;
 
-/** Brings a project into being with all that a project must have from its first moment. */
+/** Creates a project with all that it must have from its first moment: keys, event head, administrator, environments. */
 @Injectable()
 export class ProjectFactory {
   constructor(
@@ -42,7 +42,7 @@ export class ProjectFactory {
 
   /** Returns the id. Throws 409 if the slug asked for is taken. */
   async create(tx: EntityManager, actor: Actor, project: NewProject): Promise<string> {
-    // No credential of the caller is made by anybody meanwhile.
+    // Nobody creates a credential of the caller meanwhile.
     await this.locked.shareOrganization(tx, actor.orgId);
     const id = await this.insert(tx, actor.orgId, project);
     await this.keys.create(tx, actor.orgId, id);
@@ -74,7 +74,7 @@ export class ProjectFactory {
 
 const slugsFor = ({ slug, projectName }: NewProject): string[] =>
   slug === undefined
-    ? Array.from({ length: INVENTIONS }, () => generateProjectSlug(projectName))
+    ? Array.from({ length: ATTEMPTS }, () => generateProjectSlug(projectName))
     : [slug];
 
 const draftOf = (

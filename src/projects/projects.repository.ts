@@ -114,7 +114,7 @@ export class ProjectsRepository {
     await orConflict(tx.withRepository(this.projects).update({ id }, changes), SLUG_TAKEN);
   }
 
-  /** First waits for those who write into its folders: later, each would wait for the other. */
+  /** Locks the folders first, as writers of secrets do: the other way round, each would wait for the other. */
   async remove(
     tx: EntityManager,
     { id, orgId }: { readonly id: string; readonly orgId: string },

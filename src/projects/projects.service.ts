@@ -21,7 +21,7 @@ export class ProjectsService {
   constructor(
     private readonly access: AccessService,
     private readonly lockedAccess: LockedAccess,
-    private readonly founder: ProjectFactory,
+    private readonly factory: ProjectFactory,
     private readonly projects: ProjectsRepository,
     private readonly database: Database,
     private readonly audit: Audit,
@@ -37,7 +37,7 @@ export class ProjectsService {
     return this.database.transaction(async (tx) => {
       await this.lockedAccess.shareOrganization(tx, orgId);
       requireCreation((await this.lockedAccess.orgAccessIn(tx, actor)).ability);
-      const id = await this.founder.create(tx, actor, project);
+      const id = await this.factory.create(tx, actor, project);
       const made = await this.reread(tx, orgId, id);
       await this.record(tx, actor, 'project.create', made);
       return made;
@@ -89,7 +89,7 @@ export class ProjectsService {
     });
   }
 
-  /** The project, locked: the caller's rights are read anew after it, since they may be taken away while this waits. */
+  /** Locks the project. Read the caller's rights again afterwards: they may be taken away during the wait. */
   private async lock(tx: EntityManager, { orgId, id }: ProjectAccess): Promise<Project> {
     const project = await this.projects.findLocked(tx, orgId, id);
     if (!project) throw notFound();

@@ -7,7 +7,7 @@ import { CreateProjectDto, UpdateProjectDto } from './projects.dto.js';
 import { presentProject, ProjectView } from './projects.presenter.js';
 import { ProjectsService } from './projects.service.js';
 
-/** Projects by slug, without wrapper but at their creation (decision 20). */
+/** Projects by slug, without wrapper but at their creation. */
 @ApiTags('Projects')
 @Controller('v2/workspace')
 export class WorkspacesV2Controller {

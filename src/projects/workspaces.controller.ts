@@ -7,7 +7,7 @@ import { AuditRetentionDto, ListProjectsQuery } from './projects.dto.js';
 import { presentProject, ProjectView } from './projects.presenter.js';
 import { ProjectsService } from './projects.service.js';
 
-/** The older address of projects, in the forms that clients use (decision 20). */
+/** The older address of projects, in the forms that clients use. */
 @ApiTags('Projects')
 @Controller('v1/workspace')
 export class WorkspacesController {

@@ -100,7 +100,7 @@ describe('POST /api/v1/projects/{projectId}/environments', () => {
     expect(await orderOf(project)).toEqual(order);
   });
 
-  it('refuses a slug that is taken', async () => {
+  it('refuses a slug that exists in the project (409)', async () => {
     const { admin, project } = await aStage();
 
     const answer = await admin.http
@@ -131,7 +131,7 @@ describe('POST /api/v1/projects/{projectId}/environments', () => {
     expect(answer.body).toMatchObject({ error: 'ValidationFailure' });
   });
 
-  it('takes a slug of 64 characters and a name of 255', async () => {
+  it('accepts a slug of 64 characters and a name of 255', async () => {
     const { admin, project } = await aStage();
 
     const body = { name: 'x'.repeat(255), slug: 'x'.repeat(64), position: 2 ** 31 - 1 };
@@ -139,7 +139,7 @@ describe('POST /api/v1/projects/{projectId}/environments', () => {
     expect(answer.body).toMatchObject({ environment: { slug: body.slug, position: 4 } });
   });
 
-  it('makes 100 environments of a project, and no more', async () => {
+  it('creates at most 100 environments in a project (400)', async () => {
     const { admin, project } = await aStage();
     await query(
       `insert into environments (id, project_id, name, slug, position)
@@ -157,7 +157,7 @@ describe('POST /api/v1/projects/{projectId}/environments', () => {
     expect(await orderOf(project)).toHaveLength(100);
   });
 
-  it('keeps positions dense under 30 creations at once', async () => {
+  it('leaves no gaps in positions after 30 concurrent creations', async () => {
     const { admin, project } = await aStage();
 
     const answers = await Promise.all(
@@ -170,7 +170,7 @@ describe('POST /api/v1/projects/{projectId}/environments', () => {
     expect(await orderOf(project)).toHaveLength(33);
   });
 
-  it('demands a token', async () => {
+  it('refuses a request without token (401)', async () => {
     const { project } = await aStage();
     const answer = await server.http.post(pathOf(project)).send({}).expect(401);
     expect(answer.body).toMatchObject({ error: 'UnauthorizedError' });
@@ -193,7 +193,7 @@ describe('GET, one environment', () => {
     expect(environment).toMatchObject({ name: 'Staging', position: 2, projectId: project.id });
   });
 
-  it('demands environments:read', async () => {
+  it('refuses a member without environments:read (403)', async () => {
     const { admin, orgId, project } = await aStage();
     const { id } = await bySlug(admin, project, 'dev');
     const nobody = await aMember(server, project, orgId, 'no-access');
@@ -208,7 +208,7 @@ describe('GET, one environment', () => {
 });
 
 describe('an environment that is not there for the caller', () => {
-  it('is the same 404 everywhere, whoever’s it is', async () => {
+  it('is the same 404 on every route, unknown or of others', async () => {
     const { admin, orgId, project } = await aStage();
     const elsewhere = await aStage();
     const own = await bySlug(admin, project, 'dev');
@@ -243,7 +243,7 @@ describe('an environment that is not there for the caller', () => {
 });
 
 describe('PATCH /api/v1/projects/{projectId}/environments/{environmentId}', () => {
-  it('tells of the secrets that get another address with its slug, at both', async () => {
+  it('appends events for its secrets at the old and the new address', async () => {
     const { admin, project } = await aStage();
     const { id } = await bySlug(admin, project, 'dev');
     const secret = { workspaceId: project.id, environment: 'dev', secretValue: 'v' };
@@ -306,7 +306,7 @@ describe('PATCH /api/v1/projects/{projectId}/environments/{environmentId}', () =
     expect(answer.body).toMatchObject({ environment: { slug, position: place } });
   });
 
-  it('refuses a slug that is taken', async () => {
+  it('refuses a slug that exists in the project (409)', async () => {
     const { admin, project } = await aStage();
     const { id } = await bySlug(admin, project, 'dev');
 
@@ -339,7 +339,7 @@ const eventsOf = (project: TestProject) =>
   );
 
 describe('DELETE /api/v1/projects/{projectId}/environments/{environmentId}', () => {
-  it('deletes it with all that is in it, and tells which secrets are gone', async () => {
+  it('deletes it with all that is in it, and appends events for the deleted secrets', async () => {
     const { admin, project } = await aStage();
     const { id } = await bySlug(admin, project, 'staging');
     const place = { projectId: project.id, environment: 'staging' };
@@ -381,7 +381,7 @@ describe('DELETE /api/v1/projects/{projectId}/environments/{environmentId}', () 
     ]);
   });
 
-  it('splits the event of many secrets', async () => {
+  it('splits the event for many secrets', async () => {
     const { admin, project } = await aStage();
     const { id } = await bySlug(admin, project, 'dev');
     const [root] = await query<{ id: string }>(`select id from folders where environment_id = $1`, [
@@ -397,7 +397,7 @@ describe('DELETE /api/v1/projects/{projectId}/environments/{environmentId}', () 
     expect(events.flatMap(({ payload }) => payload)).toHaveLength(2000);
   });
 
-  it('tells nothing where there was no secret', async () => {
+  it('appends no event where there was no secret', async () => {
     const { admin, project } = await aStage();
     const { id } = await bySlug(admin, project, 'dev');
 
@@ -408,7 +408,7 @@ describe('DELETE /api/v1/projects/{projectId}/environments/{environmentId}', () 
     expect(await orderOf(project)).toEqual(['staging', 'prod']);
   });
 
-  it('and creations at once leave positions dense', async () => {
+  it('leaves no gaps in positions beside concurrent creations', async () => {
     const { admin, project } = await aStage();
     const ids = await Promise.all(
       ['dev', 'staging', 'prod'].map(async (slug) => (await bySlug(admin, project, slug)).id),

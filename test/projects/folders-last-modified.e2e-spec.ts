@@ -45,7 +45,7 @@ const changed = async (scene: SecretScene, path: string) =>
   (await folders(scene)).find((folder) => folder.path === path)?.lastSecretModified;
 
 describe('lastSecretModified of a folder', () => {
-  it('is there once a secret was, and follows each creation, change, move and deletion', async () => {
+  it('changes with each creation, change, move and deletion of a secret', async () => {
     const scene = await aSecretScene(server);
     const { admin, dev } = scene;
     for (const path of ['/a', '/b']) await aFolder(scene, path);
@@ -85,7 +85,7 @@ describe('lastSecretModified of a folder', () => {
     }
   });
 
-  it('is shown wherever a folder is read', async () => {
+  it('is in each answer that reads a folder', async () => {
     const scene = await aSecretScene(server);
     await aFolder(scene, '/a');
     await withSecrets(scene, [anItem('K')], { secretPath: '/a' });
@@ -99,7 +99,7 @@ describe('lastSecretModified of a folder', () => {
     }
   });
 
-  it('filters a list: at that moment or since', async () => {
+  it('filters a list to folders modified at that moment or later', async () => {
     const scene = await aSecretScene(server);
     for (const path of ['/none', '/old', '/new', '/old/below']) await aFolder(scene, path);
     await withSecrets(scene, [anItem('K')], { secretPath: '/old' });
@@ -119,7 +119,7 @@ describe('lastSecretModified of a folder', () => {
       await scene.admin.http.get(at(V1, whereOf(scene), { lastSecretModified: bad })).expect(422);
   });
 
-  it('is not shown to who may not know of everything there, and finds nothing then', async () => {
+  it('is hidden from callers who may not know of every secret there, and matches no filter for them', async () => {
     const scene = await aSecretScene(server);
     for (const path of ['/a', '/b']) await aFolder(scene, path);
     for (const secretPath of ['/a', '/b']) await withSecrets(scene, [anItem('K')], { secretPath });

@@ -116,7 +116,7 @@ describe.each([V1, V2])('POST %s', (base) => {
     ]);
   });
 
-  it('makes what is missing of the way', async () => {
+  it('creates the missing folders above', async () => {
     const { admin, project, place } = await aStage();
     await aFolder(admin, project, '/a');
 
@@ -132,7 +132,7 @@ describe.each([V1, V2])('POST %s', (base) => {
     });
   });
 
-  it('returns the folder that is there already, as it is', async () => {
+  it('returns a folder that exists already unchanged', async () => {
     const { admin, project, place } = await aStage();
     const body = { ...place, name: 'apps', description: 'First' };
     const first = await admin.http.post(base).send(body).expect(200);
@@ -146,7 +146,7 @@ describe.each([V1, V2])('POST %s', (base) => {
     expect(await auditOf(project)).toHaveLength(1);
   });
 
-  it('makes one folder of 50 at once', async () => {
+  it('creates one folder in 50 concurrent requests', async () => {
     const { admin, project, place } = await aStage();
 
     const answers = await Promise.all(
@@ -224,7 +224,7 @@ describe('POST /api/v1/folders', () => {
     expect(await treeOf(project)).toEqual([]);
   });
 
-  it('takes a name of 255 characters and a depth of 20', async () => {
+  it('accepts a name of 255 characters and a depth of 20', async () => {
     const { admin, place } = await aStage();
 
     const name = 'x'.repeat(255);
@@ -237,7 +237,7 @@ describe('POST /api/v1/folders', () => {
     expect(answer.body).toMatchObject({ folder: { path: `${'/a'.repeat(19)}/n` } });
   });
 
-  it('keeps names apart that differ in case only', async () => {
+  it('distinguishes names that differ in case only', async () => {
     const { admin, project } = await aStage();
 
     await aFolder(admin, project, '/a');
@@ -246,7 +246,7 @@ describe('POST /api/v1/folders', () => {
     expect(await treeOf(project)).toEqual(['/A', '/a']);
   });
 
-  it('refuses two projects, two paths, and no project', async () => {
+  it('refuses two projects, two paths, and no project (400)', async () => {
     const { admin, project, place } = await aStage();
     const other = await aProject(admin);
     const { projectId, ...rest } = { ...place, name: 'n' };
@@ -265,7 +265,7 @@ describe('POST /api/v1/folders', () => {
     expect(await treeOf(project)).toEqual(['/a', '/a/n']);
   });
 
-  it('answers 404 for an environment that is not there', async () => {
+  it('answers 404 for an unknown environment', async () => {
     const { admin, place } = await aStage();
 
     for (const environment of ['nope', 'DEV', 'd%v', '*']) {
@@ -275,7 +275,7 @@ describe('POST /api/v1/folders', () => {
     }
   });
 
-  it('looks at environment and path of the folder above', async () => {
+  it('checks secret-folders:create for environment and path of the folder above', async () => {
     const { admin, orgId, project, place } = await aStage();
     await aFolder(admin, project, '/apps');
     const member = await aMember(server, project, orgId, [
@@ -303,7 +303,7 @@ describe('POST /api/v1/folders', () => {
     ]);
   });
 
-  it('makes nothing of the way that the caller may not make', async () => {
+  it('creates none of the missing folders above if one is denied (403)', async () => {
     const { orgId, project, place } = await aStage();
     const member = await aMember(server, project, orgId, [
       { subject: 'secret-folders', action: ['create'], conditions: { secretPath: '/a/b' } },
@@ -318,7 +318,7 @@ describe('POST /api/v1/folders', () => {
     expect(await treeOf(project)).toEqual([]);
   });
 
-  it('demands a token', async () => {
+  it('refuses a request without token (401)', async () => {
     const answer = await server.http.post(V1).send({}).expect(401);
     expect(answer.body).toMatchObject({ error: 'UnauthorizedError' });
   });
@@ -403,7 +403,7 @@ describe.each([V1, V2])('GET %s', (base) => {
 });
 
 describe('a folder that is not there for the caller', () => {
-  it('is the same 404 everywhere, whoever’s it is', async () => {
+  it('is the same 404 on every route, unknown or of others', async () => {
     const { admin, orgId, project, place } = await aStage();
     const elsewhere = await aStage();
     const second = await aProject(admin);
@@ -489,7 +489,7 @@ describe.each([V1, V2])('PATCH %s/{folderIdOrName}', (base) => {
     });
   });
 
-  it('tells of the secrets that move with it, at both addresses', async () => {
+  it('appends events for the secrets that move with it, at both addresses', async () => {
     const { admin, project, place } = await aStage();
     const folder = await aFolder(admin, project, '/a');
     await aFolder(admin, project, '/a/b');
@@ -523,7 +523,7 @@ describe.each([V1, V2])('PATCH %s/{folderIdOrName}', (base) => {
     expect(answer.body).toMatchObject({ folder: { path: '/a/c' } });
   });
 
-  it('takes an id for an id though a folder be named so', async () => {
+  it('prefers the folder with that id to one named so', async () => {
     const { admin, project, place } = await aStage();
     const folder = await aFolder(admin, project, '/a');
     await aFolder(admin, project, `/${folder.id}`);
@@ -558,7 +558,7 @@ describe.each([V1, V2])('PATCH %s/{folderIdOrName}', (base) => {
     expect(actions).toEqual(['folder.create', 'folder.update', 'folder.update']);
   });
 
-  it('refuses a name that is taken', async () => {
+  it('refuses a name that exists (409)', async () => {
     const { admin, project, place } = await aStage();
     await aFolder(admin, project, '/b');
     const { id } = await aFolder(admin, project, '/a/x');
@@ -572,7 +572,7 @@ describe.each([V1, V2])('PATCH %s/{folderIdOrName}', (base) => {
     expect(await treeOf(project)).toEqual(['/a', '/a/b', '/b']);
   });
 
-  it('refuses to rename the root, and a path that becomes too long', async () => {
+  it('refuses to rename the root, and a path that becomes too long (400)', async () => {
     const { admin, project, place } = await aStage();
     const answer = await admin.http.get(`${base}/${project.id}/dev`).expect(200);
     const { id } = (answer.body as { folder: Folder }).folder;
@@ -599,7 +599,7 @@ describe.each([V1, V2])('PATCH %s/{folderIdOrName}', (base) => {
     expect(refused.body).toMatchObject({ error: 'BadRequest' });
   });
 
-  it('demands secret-folders:edit on the folder above', async () => {
+  it('refuses a caller without secret-folders:edit on the folder above (403)', async () => {
     const { admin, orgId, project, place } = await aStage();
     const inner = await aFolder(admin, project, '/a/b');
     const outer = await aFolder(admin, project, '/a');
@@ -618,7 +618,7 @@ describe.each([V1, V2])('PATCH %s/{folderIdOrName}', (base) => {
       .expect(422);
   });
 
-  it('of one folder and creations below it at once leave a sound tree', async () => {
+  it('leaves a consistent tree beside concurrent creations below the folder', async () => {
     const { admin, project, place } = await aStage();
     const { id } = await aFolder(admin, project, '/a/b');
 
@@ -690,7 +690,7 @@ describe('PATCH /api/v1/folders/batch', () => {
 });
 
 describe('DELETE, folders', () => {
-  it('v1 deletes a folder with all that is in it, and tells which secrets are gone', async () => {
+  it('v1 deletes a folder with all that is in it, and appends events for the deleted secrets', async () => {
     const { admin, project, place } = await aStage();
     const folder = await aFolder(admin, project, '/a');
     const inner = await aFolder(admin, project, '/a/b');
@@ -742,7 +742,7 @@ describe('DELETE, folders', () => {
     expect(await eventsOf(project)).toEqual([]);
   });
 
-  it('v2 refuses a folder that is not empty, unless it is told to', async () => {
+  it('v2 refuses a folder that is not empty (400), unless forceDelete is sent', async () => {
     const { admin, project } = await aStage();
     const folder = await aFolder(admin, project, '/a');
     const inner = await aFolder(admin, project, '/a/b');
@@ -799,7 +799,7 @@ describe('DELETE, folders', () => {
     expect(await treeOf(project)).toEqual([]);
   });
 
-  it('tells of every secret that was written into it meanwhile', async () => {
+  it('appends events for every secret that was written into it meanwhile', async () => {
     const { admin, project, place } = await aStage();
     const folder = await aFolder(admin, project, '/a');
 
@@ -830,7 +830,7 @@ describe('DELETE, folders', () => {
     expect(await query('select 1 from secrets where project_id = $1', [project.id])).toEqual([]);
   });
 
-  it('and folders made in it at once leave a sound tree', async () => {
+  it('leaves a consistent tree beside concurrent creations in the folder', async () => {
     const { admin, project, place } = await aStage();
     const folder = await aFolder(admin, project, '/a');
 

@@ -28,7 +28,7 @@ const auditOf = (orgId: string, action: string) =>
 const anyEnvironment = (name: string, slug: string) => ({ id: expect.any(String), name, slug });
 
 describe.each([PATH, '/api/v2/workspace'])('POST %s', (path) => {
-  it('creates a project with what it needs from its first moment', async () => {
+  it('creates a project with keys, event head, administrator and environments', async () => {
     const { admin, orgId } = await aScene(server);
 
     const body = { projectName: ' Payments ', projectDescription: 'Money', slug: 'payments' };
@@ -74,7 +74,7 @@ describe.each([PATH, '/api/v2/workspace'])('POST %s', (path) => {
     ]);
   });
 
-  it('makes no environments where none are wanted', async () => {
+  it('creates no environments if told so', async () => {
     const { admin } = await aScene(server);
 
     const body = { projectName: 'Bare', shouldCreateDefaultEnvs: false, hasDeleteProtection: true };
@@ -83,7 +83,7 @@ describe.each([PATH, '/api/v2/workspace'])('POST %s', (path) => {
     expect(answer.body).toMatchObject({ project: { environments: [], hasDeleteProtection: true } });
   });
 
-  it('invents a slug of the name, and ignores what clients add', async () => {
+  it('generates a slug from the name, and ignores unknown fields', async () => {
     const { admin } = await aScene(server);
     const body = { projectName: 'Größe: XL', slug: null, template: 'default', kmsKeyId: 'k' };
 
@@ -93,7 +93,7 @@ describe.each([PATH, '/api/v2/workspace'])('POST %s', (path) => {
     expect(project.slug).toMatch(/^gro-e-xl-[a-z0-9]{4}$/);
   });
 
-  it('refuses a slug that is taken, in this organization only', async () => {
+  it('refuses a slug that exists in the organization (409), not one of another', async () => {
     const { admin } = await aScene(server);
     const elsewhere = await aScene(server);
     const body = { projectName: 'One', slug: 'taken' };
@@ -109,7 +109,7 @@ describe.each([PATH, '/api/v2/workspace'])('POST %s', (path) => {
     expect(await count('projects where org_id = $1', [admin.orgId])).toBe(1);
   });
 
-  it('gives 20 at once with one slug to one of them', async () => {
+  it('lets one of 20 concurrent creations have the same slug', async () => {
     const { admin } = await aScene(server);
 
     const answers = await Promise.all(
@@ -148,7 +148,7 @@ describe.each([PATH, '/api/v2/workspace'])('POST %s', (path) => {
     expect(await count('projects where org_id = $1', [admin.orgId])).toBe(0);
   });
 
-  it('takes names and slugs at their bounds', async () => {
+  it('accepts names and slugs of the greatest length', async () => {
     const { admin } = await aScene(server);
 
     for (const body of [
@@ -160,7 +160,7 @@ describe.each([PATH, '/api/v2/workspace'])('POST %s', (path) => {
     }
   });
 
-  it('refuses a type that is not offered', async () => {
+  it('refuses a type that is not offered (400)', async () => {
     const { admin } = await aScene(server);
 
     const answer = await admin.http
@@ -186,7 +186,7 @@ describe.each([PATH, '/api/v2/workspace'])('POST %s', (path) => {
     if (status === 403) expect(answer.body).toMatchObject({ error: 'PermissionDenied' });
   });
 
-  it('demands a token', async () => {
+  it('refuses a request without token (401)', async () => {
     const answer = await server.http.post(path).send({ projectName: 'P' }).expect(401);
     expect(answer.body).toMatchObject({ error: 'UnauthorizedError' });
   });
@@ -247,7 +247,7 @@ describe.each(READS)('GET %s', (_, pathOf, wrapper) => {
     expect(answer.body).toEqual(wrapper === null ? project : { [wrapper]: project });
   });
 
-  it('answers the same 404 for all that is not the caller’s', async () => {
+  it('answers the same 404 for projects of others and for unknown ones', async () => {
     const { admin, orgId } = await aScene(server);
     const elsewhere = await aScene(server);
     const theirs = (await aProject(elsewhere.admin)) as Project;
@@ -274,7 +274,7 @@ const UPDATES = [
 ] as const;
 
 describe.each(UPDATES)('PATCH %s', (_, pathOf, isWrapped) => {
-  it('changes what is given and nothing else', async () => {
+  it('changes the given fields only', async () => {
     const { admin, orgId } = await aScene(server);
     const project = (await aProject(admin)) as Project;
     const changes = {
@@ -307,7 +307,7 @@ describe.each(UPDATES)('PATCH %s', (_, pathOf, isWrapped) => {
     expect(await auditOf(orgId, 'project.update')).toEqual([]);
   });
 
-  it('changes the slug, unless it is taken', async () => {
+  it('changes the slug, and refuses one that exists (409)', async () => {
     const { admin } = await aScene(server);
     const [project, other] = [await aProject(admin), await aProject(admin)];
 
@@ -325,7 +325,7 @@ describe.each(UPDATES)('PATCH %s', (_, pathOf, isWrapped) => {
     expect(found.body).toMatchObject({ id: project.id });
   });
 
-  it('refuses a member without settings:edit, after telling a stranger nothing', async () => {
+  it('refuses a member without settings:edit (403); a stranger gets 404', async () => {
     const { admin, orgId } = await aScene(server);
     const project = (await aProject(admin)) as Project;
     const viewer = await aMember(server, project, orgId, 'viewer');
@@ -374,7 +374,7 @@ describe.each(UPDATES)('DELETE %s', (_, pathOf, isWrapped) => {
     expect(await auditOf(orgId, 'project.delete')).toMatchObject([{ projectId: project.id }]);
   });
 
-  it('refuses while the project is protected', async () => {
+  it('refuses a protected project (400)', async () => {
     const { admin } = await aScene(server);
     const project = (await aProject(admin)) as Project;
     await admin.http.patch(pathOf(project)).send({ hasDeleteProtection: true }).expect(200);
@@ -386,7 +386,7 @@ describe.each(UPDATES)('DELETE %s', (_, pathOf, isWrapped) => {
     expect(refused.body).toMatchObject({ error: 'BadRequest' });
   });
 
-  it('and writes into it at once leave all or nothing', async () => {
+  it('leaves all or nothing beside concurrent writes', async () => {
     const { admin } = await aScene(server);
     const project = (await aProject(admin)) as Project;
     const place = { projectId: project.id, environment: 'dev' };
@@ -406,7 +406,7 @@ describe.each(UPDATES)('DELETE %s', (_, pathOf, isWrapped) => {
     expect(await count('environments where project_id = $1', [project.id])).toBe(0);
   });
 
-  it('refuses a member without workspace:delete', async () => {
+  it('refuses a member without workspace:delete (403)', async () => {
     const { admin, orgId } = await aScene(server);
     const project = (await aProject(admin)) as Project;
     const member = await aMember(server, project, orgId, 'member');
@@ -448,7 +448,7 @@ describe('PUT /api/v1/workspace/{slug}/audit-logs-retention', () => {
     expect(answer.body).toMatchObject({ error: 'ValidationFailure' });
   });
 
-  it('refuses a member without settings:edit, and a stranger', async () => {
+  it('refuses a member without settings:edit (403), and a stranger (404)', async () => {
     const { admin, orgId } = await aScene(server);
     const project = await aProject(admin);
     const viewer = await aMember(server, project, orgId, 'viewer');

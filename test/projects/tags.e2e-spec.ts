@@ -88,7 +88,7 @@ describe.each(FAMILIES)('%s/{projectId}/tags', (base, one, many) => {
     ]);
   });
 
-  it('refuses a slug that is taken in the project', async () => {
+  it('refuses a slug that exists in the project (409)', async () => {
     const { admin, project } = await aStage();
     const [, other] = [await aTag(admin, project), await aTag(admin, project, 'other')];
     const second = await aProject(admin);
@@ -99,6 +99,28 @@ describe.each(FAMILIES)('%s/{projectId}/tags', (base, one, many) => {
     await admin.http.post(pathOf(second)).send({ slug: 'billing' }).expect(200);
 
     expect(create.body).toMatchObject({ error: 'Conflict' });
+  });
+
+  it('says of a hidden tag only that its slug exists (409), and nothing to who may not create (403)', async () => {
+    const { admin, orgId, project } = await aStage();
+    await aTag(admin, project);
+    const rule = { action: 'create', subject: 'tags' };
+    const creator = await aMember(server, project, orgId, [rule]);
+    const stranger = await aMember(server, project, orgId, []);
+    const create = (caller: Caller, slug: string) =>
+      caller.http.post(pathOf(project)).send({ slug });
+
+    await creator.http.get(pathOf(project)).expect(403);
+    const taken = await create(creator, 'billing').expect(409);
+    const denied = await create(stranger, 'billing').expect(403);
+    const free = await create(stranger, 'free').expect(403);
+
+    expect(withoutReqId(taken.body as object)).toEqual({
+      statusCode: 409,
+      error: 'Conflict',
+      message: 'A tag with this slug already exists in the project. Choose another slug.',
+    });
+    expect(withoutReqId(denied.body as object)).toEqual(withoutReqId(free.body as object));
   });
 
   it.each([
@@ -117,7 +139,7 @@ describe.each(FAMILIES)('%s/{projectId}/tags', (base, one, many) => {
     expect(answer.body).toMatchObject({ error: 'ValidationFailure' });
   });
 
-  it('takes slug and color at their bounds', async () => {
+  it('accepts slug and color of the greatest length', async () => {
     const { admin, project } = await aStage();
 
     const body = { slug: 'x'.repeat(64), color: 'c'.repeat(64) };
@@ -125,7 +147,7 @@ describe.each(FAMILIES)('%s/{projectId}/tags', (base, one, many) => {
     expect(answer.body).toMatchObject({ [one]: body });
   });
 
-  it('answers the same 404 for all that is not the caller’s', async () => {
+  it('answers the same 404 for tags of others and for unknown ones', async () => {
     const { admin, orgId, project } = await aStage();
     const elsewhere = await aStage();
     const own = await aTag(admin, project);
@@ -175,7 +197,7 @@ describe.each(FAMILIES)('%s/{projectId}/tags', (base, one, many) => {
 });
 
 describe('DELETE /api/v1/projects/{projectId}/tags/{tagId}', () => {
-  it('takes the tag from the secrets that had it', async () => {
+  it('removes the tag from the secrets that had it', async () => {
     const { admin, project } = await aStage();
     const tag = await aTag(admin, project);
     await query(

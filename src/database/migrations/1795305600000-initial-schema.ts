@@ -232,6 +232,18 @@ const UP = [
      constraint uq_tags_slug unique (project_id, slug),
      constraint fk_tags_project foreign key (project_id) references projects(id) on delete cascade
    )`,
+  // Before project_roles: a deleted project's cascades run in this order, and a role in use cannot be deleted.
+  `create table project_memberships (
+     id uuid not null,
+     project_id uuid not null,
+     identity_id uuid not null,
+     created_at timestamptz(3) not null default now(),
+     updated_at timestamptz(3) not null default now(),
+     constraint pk_project_memberships primary key (id),
+     constraint uq_project_memberships_identity unique (project_id, identity_id),
+     constraint fk_project_memberships_identity foreign key (identity_id) references identities(id) on delete cascade,
+     constraint fk_project_memberships_project foreign key (project_id) references projects(id) on delete cascade
+   )`,
   `create table project_roles (
      id uuid not null,
      project_id uuid not null,
@@ -246,17 +258,6 @@ const UP = [
      constraint pk_project_roles primary key (id),
      constraint uq_project_roles_slug unique (project_id, slug),
      constraint fk_project_roles_project foreign key (project_id) references projects(id) on delete cascade
-   )`,
-  `create table project_memberships (
-     id uuid not null,
-     project_id uuid not null,
-     identity_id uuid not null,
-     created_at timestamptz(3) not null default now(),
-     updated_at timestamptz(3) not null default now(),
-     constraint pk_project_memberships primary key (id),
-     constraint uq_project_memberships_identity unique (project_id, identity_id),
-     constraint fk_project_memberships_identity foreign key (identity_id) references identities(id) on delete cascade,
-     constraint fk_project_memberships_project foreign key (project_id) references projects(id) on delete cascade
    )`,
   `create index ix_project_memberships_identity on project_memberships (identity_id)`,
   `create table membership_roles (

@@ -27,7 +27,7 @@ export interface FolderEdit {
   readonly description?: string | null;
 }
 
-export interface FolderOfBatch extends FolderEdit {
+export interface FolderEditById extends FolderEdit {
   readonly id: string;
   readonly environment?: string;
 }
@@ -63,7 +63,7 @@ export class FolderChangesService {
   async updateMany(
     actor: Actor,
     key: { readonly projectId?: string; readonly projectSlug?: string },
-    batch: readonly FolderOfBatch[],
+    batch: readonly FolderEditById[],
   ): Promise<ChangedFolders> {
     const { project, folders } = await this.finder.findAll(actor, key, batch);
     requireEdit(project, folders);

@@ -21,7 +21,7 @@ export interface FoundFolder {
   readonly folder: FolderRecord;
 }
 
-/** The folder that a change is about, and the project it is in. */
+/** Finds the folders that a request names, with the project they are in. */
 @Injectable()
 export class FolderFinder {
   constructor(
@@ -57,7 +57,7 @@ export class FolderFinder {
     return { project, folders };
   }
 
-  /** As they are within a transaction, its own changes included. Throws 404 unless all are there. */
+  /** Reads folders within a transaction, its own changes included. Throws 404 unless all are there. */
   async reread(
     tx: EntityManager,
     { id }: ProjectAccess,

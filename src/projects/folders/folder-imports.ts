@@ -33,7 +33,7 @@ const REACHED = `
   join environments source on source.id = i.source_environment_id
   order by e.slug, f.path, i.position`;
 
-/** Of several folders that an import's source lies in, the nearest counts. */
+/** Where an import's source lies below several renamed folders, the nearest one decides. */
 const FOLLOW = `
   with nearest as (
     select distinct on (i.id) i.id, moved.path || substr(i.source_path, length(moved.old) + 1) as path
@@ -85,18 +85,21 @@ interface ImportingFolder extends SecretItem {
   readonly id: string;
 }
 
-/** What changes of folders and environments mean for the imports between folders. */
+/**
+ * Keeps the imports between folders in step with changes of folders and environments. By SQL: the graph of imports is
+ * walked by one recursive statement, and each change of imports is one statement for all folders.
+ */
 @Injectable()
 export class FolderImports {
   /**
-   * Imports of a project are made, aimed and placed one after another, or two at once could close a circle.
-   * Comes before any lock on folders.
+   * Locks the project: imports of a project change one after another, or two at once could close a circle. Comes before
+   * any lock on folders.
    */
   async lock(tx: EntityManager, projectId: string): Promise<void> {
     await tx.query(LOCK, [projectId]);
   }
 
-  /** Throws 400, naming the way round, if one of the folders is reached from itself or another circle is. */
+  /** Throws 400, naming the circle, if imports lead from one of the folders into a circle. */
   async refuseCircles(
     tx: EntityManager,
     folders: readonly Pick<FolderAt, 'environmentId' | 'path'>[],
@@ -109,9 +112,9 @@ export class FolderImports {
   }
 
   /**
-   * Lets imports follow the folders they are aimed at. Answers whose imports that changes, and where a folder
-   * that moved imports something, both its places. Throws 400 and 409 where imports of a place to come
-   * would close a circle or be there twice.
+   * Points imports to the new paths of their sources. Returns the folders whose imports that changes; a moved folder that
+   * imports something, by both its paths. Throws 400 where imports would then close a circle, 409 where a folder would
+   * import the same source twice.
    */
   async follow(
     tx: EntityManager,
@@ -138,13 +141,13 @@ export class FolderImports {
     return [...left, ...own, ...others];
   }
 
-  /** Those of the folders that import something. */
-  importingAmong(tx: EntityManager, folderIds: readonly string[]): Promise<SecretItem[]> {
+  /** The folders among these that import something. */
+  listImporting(tx: EntityManager, folderIds: readonly string[]): Promise<SecretItem[]> {
     return tx.query(IMPORTING_AMONG, [folderIds]);
   }
 
-  /** Takes out what is imported from an environment; answers whose imports go with it. */
-  async removeFrom(tx: EntityManager, environmentId: string): Promise<SecretItem[]> {
+  /** Deletes the imports from an environment. Returns the folders whose imports go with it. */
+  async deleteFrom(tx: EntityManager, environmentId: string): Promise<SecretItem[]> {
     const touched = await tx.query<ImportingFolder[]>(TOUCHING, [environmentId]);
     if (touched.length === 0) return [];
     await tx.query(REMOVE, [environmentId]);
@@ -153,7 +156,7 @@ export class FolderImports {
     return touched;
   }
 
-  /** Positions are 1 to n again. */
+  /** Makes the positions 1 to n again. */
   async closeGaps(tx: EntityManager, folderIds: readonly string[]): Promise<void> {
     await tx.query(CLOSE_GAPS, [folderIds]);
   }

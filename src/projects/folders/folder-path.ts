@@ -9,7 +9,7 @@ export const ROOT_PATH = '/';
 
 /**
  * The canonical form of a path: `/`, `/a`, `/a/b`. A missing leading slash is added, one trailing
- * slash dropped; anything else that is not canonical has no form: null (decision 24b).
+ * slash dropped; anything else that is not canonical has no form: null.
  */
 export function toFolderPath(text: string): string | null {
   if (text === '' || text === ROOT_PATH) return ROOT_PATH;
@@ -20,13 +20,13 @@ export function toFolderPath(text: string): string | null {
   return names.every((name) => FOLDER_NAME.test(name)) ? `/${body}` : null;
 }
 
-/** Of a canonical path. The root is its own parent. */
+/** The path above a canonical path. The root is its own parent. */
 export const parentPath = (path: string): string =>
   path.slice(0, path.lastIndexOf('/')) || ROOT_PATH;
 
 export const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Where a folder of this name is or would be; null where it would lie too deep or its path be too long. */
+/** The path of the folder with this name; null where it would be too deep or too long. */
 export const childPath = (parent: string, name: string): string | null =>
   FOLDER_NAME.test(name) ? toFolderPath(`${parent === ROOT_PATH ? '' : parent}/${name}`) : null;
 
@@ -41,7 +41,7 @@ export function lineage(path: string): string[] {
 export const relativePath = (base: string, path: string): string =>
   base === ROOT_PATH ? path : path.slice(base.length);
 
-/** What lies below a path is from the first text up to, not including, the second, by code points. */
+/** All paths below a path are from the first text up to, not including, the second, by code points. */
 export function subtreeRange(path: string): [from: string, to: string] {
   const prefix = path === ROOT_PATH ? '' : path;
   // '0' is the character after '/'.
@@ -55,8 +55,8 @@ export interface FolderAt {
 }
 
 /**
- * Where each folder lies once the folders named by id have their new names. `folders` holds those
- * and all below them.
+ * The path of each folder, by its id, once the folders in `names` (by id) have their new names. `folders` holds those and
+ * all below them.
  */
 export function renamedPaths(
   folders: readonly FolderAt[],

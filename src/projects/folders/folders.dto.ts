@@ -44,7 +44,7 @@ function agreed(values: readonly (string | undefined)[], names: string): string 
   return [...given][0];
 }
 
-/** An empty text is absent (decision 11). */
+/** An empty text counts as absent. */
 const timeProblem = (value: unknown) => (value === '' ? null : startProblem(value));
 
 export class ListFoldersQuery extends FolderAddress {

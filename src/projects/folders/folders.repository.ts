@@ -93,7 +93,10 @@ const AMEND = `
     as new (id, name, path, description, step)
   where folders.id = new.id`;
 
-/** Within an environment, changes come one after another: `lockTrees` first. */
+/**
+ * Within an environment, changes come one after another: `lockTrees` first. Reads and moves are SQL: a folder is read
+ * with its environment and its last change by one prepared statement, and a subtree moves by one update.
+ */
 @Injectable()
 export class FoldersRepository {
   constructor(
@@ -140,15 +143,15 @@ export class FoldersRepository {
   }
 
   /**
-   * Locks the trees of these environments against each other change; tells how many there are. The projects
-   * first, as whoever moves imports does.
+   * Locks the folders of these environments against every other change of folders. Returns how many environments there
+   * are. Locks their projects first, as changes of imports do.
    */
   async lockTrees(tx: EntityManager, environmentIds: readonly string[]): Promise<number> {
     await raiseEpochOf(tx, environmentIds);
     return (await tx.query<unknown[]>(LOCK_ROOTS, [environmentIds])).length;
   }
 
-  /** The ids of those paths where there is a folder. */
+  /** The ids of the folders at those paths where there is one. */
   async idsAt(
     tx: EntityManager,
     environmentId: string,
@@ -169,7 +172,7 @@ export class FoldersRepository {
     await orConflict(tx.withRepository(this.folders).insert(rows), PATH_TAKEN);
   }
 
-  /** These folders and all below them. */
+  /** Lists these folders and all below them. */
   listSubtrees(tx: EntityManager, ids: readonly string[]): Promise<FolderState[]> {
     return tx.query(SUBTREES, [ids]);
   }

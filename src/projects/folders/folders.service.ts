@@ -19,7 +19,7 @@ import {
 import type { FolderRecord, ReadFolder } from './folders.presenter.js';
 import { FoldersRepository, type NewFolder } from './folders.repository.js';
 
-export interface FolderPlace {
+export interface FolderScope {
   readonly projectId?: string;
   readonly environment: string;
   readonly path: string;
@@ -27,7 +27,7 @@ export interface FolderPlace {
 
 export interface FolderFilter {
   readonly isRecursive: boolean;
-  /** Only folders of which a secret came, changed or went at that moment or later. */
+  /** Only folders in which a secret was created, changed, moved or deleted at that moment or later. */
   readonly since?: Date;
 }
 
@@ -41,10 +41,10 @@ export class FoldersService {
     private readonly audit: Audit,
   ) {}
 
-  /** Makes what is missing of the way as well. A folder that is there already is returned as it is. */
+  /** Creates the missing folders above as well. Returns a folder that exists already as it is. */
   async create(
     actor: Actor,
-    place: FolderPlace,
+    place: FolderScope,
     name: string,
     description: string | null,
   ): Promise<FolderRecord> {
@@ -62,10 +62,10 @@ export class FoldersService {
     );
   }
 
-  /** The folders right below a path, or all below it. */
+  /** Lists the folders right below a path, or all below it. */
   async list(
     actor: Actor,
-    place: FolderPlace,
+    place: FolderScope,
     { isRecursive, since }: FolderFilter,
   ): Promise<ReadFolder[]> {
     const project = await this.access.toNamedProject(actor, place.projectId);
@@ -86,8 +86,8 @@ export class FoldersService {
     return shownTo(await this.access.toProject(actor, { id: folder.projectId }), folder);
   }
 
-  /** `path` as it stands in an address: one without canonical form is unknown. */
-  async getAt(actor: Actor, place: Required<FolderPlace>): Promise<ReadFolder> {
+  /** Reads a folder by the path in an address. Throws 404 for a path without canonical form. */
+  async getAt(actor: Actor, place: Required<FolderScope>): Promise<ReadFolder> {
     const project = await this.access.toProject(actor, { id: place.projectId });
     const path = toFolderPath(place.path);
     const { environment } = place;
@@ -96,7 +96,7 @@ export class FoldersService {
     return shownTo(project, folder);
   }
 
-  /** The right to create is asked anew, after the wait for the lock, for each folder that is really made. */
+  /** Asks the right to create again, after the wait for the lock, for each folder that is missing. */
   private async createMissing(
     tx: EntityManager,
     actor: Actor,
@@ -135,7 +135,7 @@ const TOO_DEEP = {
   message: 'The path of the folder would be too long or too deep',
 };
 
-/** Rows for the missing paths, the upper before the lower; their new ids are added to `ids`. */
+/** Rows for the missing paths, parents first; their new ids are added to `ids`. */
 function foldersFor(
   missing: readonly string[],
   ids: Map<string, string>,

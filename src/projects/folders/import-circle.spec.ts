@@ -6,7 +6,7 @@ const at = (path: string) => ({ environment: 'dev', path });
 const edges = (...pairs: readonly (readonly [string, string])[]): FolderImport[] =>
   pairs.map(([from, to]) => ({ from: at(from), to: at(to) }));
 
-describe('circleIn', () => {
+describe('findCircle', () => {
   it.each([
     ['nothing', edges()],
     ['a chain', edges(['/a', '/b'], ['/b', '/c'])],
@@ -15,24 +15,24 @@ describe('circleIn', () => {
     expect(findCircle(graph)).toBeNull();
   });
 
-  it('names the way round, and only that', () => {
+  it('lists the folders of the circle, and only those', () => {
     expect(findCircle(edges(['/a', '/a']))).toEqual(['dev:/a', 'dev:/a']);
     const graph = edges(['/x', '/a'], ['/a', '/b'], ['/b', '/c'], ['/b', '/d'], ['/d', '/a']);
     expect(findCircle(graph)).toEqual(['dev:/a', 'dev:/b', 'dev:/d', 'dev:/a']);
   });
 
-  it('tells environments apart', () => {
+  it('distinguishes the same path in two environments', () => {
     const there = { environment: 'prod', path: '/a' };
     expect(findCircle([{ from: at('/a'), to: there }])).toBeNull();
   });
 
-  it('walks a chain of any length', () => {
+  it('follows a chain of any length', () => {
     const chain = Array.from({ length: 50_000 }, (_, i) => [`/${i}`, `/${i + 1}`] as const);
     expect(findCircle(edges(...chain))).toBeNull();
     expect(findCircle(edges(...chain, ['/50000', '/0']))).toHaveLength(50_002);
   });
 
-  it('answers a closed way of imports, and one exactly where the folders cannot be put in an order', () => {
+  it('returns a closed path of imports exactly where the folders cannot be put in an order', () => {
     const node = fc.integer({ min: 0, max: 5 });
     fc.assert(
       fc.property(fc.array(fc.tuple(node, node), { maxLength: 12 }), (pairs) => {
@@ -60,7 +60,7 @@ function hasOrder(pairs: readonly (readonly [number, number])[]): boolean {
   }
 }
 
-it('cuts a long way short', () => {
+it('shortens the text of a long circle', () => {
   expect(describeCircle(['dev:/a', 'dev:/b', 'dev:/a'])).toBe('dev:/a > dev:/b > dev:/a');
   expect(describeCircle(Array.from({ length: 100 }, (_, i) => `dev:/${i}`))).toMatch(
     /dev:\/19 > …$/,

@@ -1,20 +1,20 @@
-interface At {
+interface Folder {
   readonly environment: string;
   readonly path: string;
 }
 
-/** One folder takes over from another. */
+/** The folder `from` imports the secrets of the folder `to`. */
 export interface FolderImport {
-  readonly from: At;
-  readonly to: At;
+  readonly from: Folder;
+  readonly to: Folder;
 }
 
-/** Stops of a circle that a refusal lists before it only says that there are more. */
+/** Folders of a circle that a refusal lists; of a longer one it says that there are more. */
 const MAX_NAMED = 20;
 
-const nameOf = ({ environment, path }: At): string => `${environment}:${path}`;
+const nameOf = ({ environment, path }: Folder): string => `${environment}:${path}`;
 
-/** The way round, from a folder back to itself, or null if no import leads back. */
+/** The folders of a circle, the first one again as the last, or null if no import leads back. */
 export function findCircle(edges: readonly FolderImport[]): string[] | null {
   const sources = new Map<string, string[]>();
   for (const { from, to } of edges) {
@@ -53,7 +53,7 @@ function circleFrom(
   return null;
 }
 
-/** `dev:/a > dev:/b > dev:/a` */
+/** As text: `dev:/a > dev:/b > dev:/a`. */
 export function describeCircle(circle: readonly string[]): string {
   const named = circle.slice(0, MAX_NAMED);
   return [...named, ...(circle.length > named.length ? ['…'] : [])].join(' > ');

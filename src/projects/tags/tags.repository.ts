@@ -9,7 +9,7 @@ import type { TagRecord } from './tags.presenter.js';
 
 const SLUG_TAKEN = {
   constraint: 'uq_tags_slug',
-  message: 'A tag with this slug already exists in the project.',
+  message: 'A tag with this slug already exists in the project. Choose another slug.',
 };
 
 @Injectable()
