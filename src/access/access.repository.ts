@@ -9,6 +9,9 @@ import type { Holding } from './held-rules.js';
 const SCOPE_BY_ID = statement(scopeQuery('$1', '$2', 'id', '$3'));
 const SCOPE_BY_SLUG = statement(scopeQuery('$1', '$2', 'slug', '$3'));
 
+const IS_OWN_ID = statement('select id from projects where org_id = $1 and id = $2');
+const IS_OWN_SLUG = statement('select id from projects where org_id = $1 and slug = $2');
+
 /** Every role and privilege of every membership, as `Holding` with `membershipId`. */
 export const HELD = `
   select h.membership_id "membershipId", 'role' kind, h.custom_role_id id,
@@ -48,6 +51,12 @@ export class AccessRepository {
     const [by, value] = key.id === undefined ? [SCOPE_BY_SLUG, key.slug] : [SCOPE_BY_ID, key.id];
     const [scope] = await this.rows<ProjectNow>(by, [orgId, identityId, value], tx);
     return scope ?? null;
+  }
+
+  /** Whether the organization has the project, whoever is its member. */
+  async isProjectOf(orgId: string, { id, slug }: ProjectKey): Promise<boolean> {
+    const [by, value] = id === undefined ? [IS_OWN_SLUG, slug] : [IS_OWN_ID, id];
+    return (await this.database.row(by, [orgId, value])) !== null;
   }
 
   /** The roles and privileges of a membership, whether or not they count now. */

@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor.js';
 import type { ProjectKey, ProjectNow, ProjectScope } from '../auth/prefetched-project.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
-import { badRequest, notFound } from '../errors/api-error.js';
+import { type ApiError, badRequest, notAMember, notFound } from '../errors/api-error.js';
 import { type Ability, compile } from '../permissions/ability.js';
 import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
@@ -82,12 +82,12 @@ export class AccessService {
     return { orgId, ability: noted(ability, null) };
   }
 
-  /** Throws 404 unless the project is in the caller's organization and the caller is its member. */
+  /** Throws 404 unless the project is in the caller's organization, 403 unless the caller is its member. */
   async toProject(actor: Actor, key: ProjectKey): Promise<ProjectAccess> {
     if (key.id !== undefined && !isUuid(key.id)) throw notFound();
     const asked = actor.asked?.take(key);
     const scope = asked ?? (await this.repository.findProject(actor.orgId, actor.identityId, key));
-    if (!scope) throw notFound();
+    if (!scope) throw await this.refusalOf(actor.orgId, key);
     const { ability, sameUntil } = await this.rulesIn(scope, actor.identityId);
     this.note(actor, scope, sameUntil);
     return { ...scope, ability: noted(ability, scope.id), rightsUntil: sameUntil };
@@ -106,6 +106,12 @@ export class AccessService {
       throw badRequest('workspaceId and projectSlug name different projects.');
     }
     return project;
+  }
+
+  /** Asks the same of the database for another organization's project as for one that does not exist. */
+  private async refusalOf(orgId: string, key: ProjectKey): Promise<ApiError> {
+    const isOwn = await this.repository.isProjectOf(orgId, key);
+    return isOwn ? notAMember() : notFound();
   }
 
   private note({ request }: Actor, scope: ProjectNow, rightsUntil: number): void {

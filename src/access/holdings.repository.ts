@@ -114,6 +114,14 @@ export class HoldingsRepository {
     return tx.query(LOCK_PROJECTS_OF, [orgId, identityId]);
   }
 
+  /** Whether the organization has the project, whoever is its member. */
+  async isProjectOf(tx: EntityManager, orgId: string, { id, slug }: ProjectKey): Promise<boolean> {
+    if (id !== undefined && !isUuid(id)) return false;
+    const where = id === undefined ? 'slug = $2' : 'id = $2';
+    const text = `select id from projects where org_id = $1 and ${where}`;
+    return (await tx.query<unknown[]>(text, [orgId, id ?? slug])).length > 0;
+  }
+
   /** Null unless the identity is a member. Locks nothing: who waits for a project must not hold up what that waits for. */
   async findProjectId(
     tx: EntityManager,

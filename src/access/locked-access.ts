@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
 import type { ProjectKey } from '../auth/prefetched-project.js';
 import { Sessions } from '../auth/sessions.js';
-import { notFound } from '../errors/api-error.js';
+import { type ApiError, notAMember, notFound } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
 import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
@@ -90,7 +90,7 @@ export class LockedAccess {
   async accessIn(tx: EntityManager, actor: Actor, projectId: string): Promise<FreshAccess> {
     const { orgId, identityId } = actor;
     const found = await this.holdings.findScope(tx, orgId, identityId, projectId);
-    if (!found) throw notFound();
+    if (!found) throw await this.refusalOf(tx, orgId, { id: projectId });
     const { identity, ...scope } = found;
     await this.sessions.hold(tx, actor);
     const held = bindRules(await this.rulesOf(tx, projectId, identityId), identity);
@@ -104,6 +104,11 @@ export class LockedAccess {
       attributeBudget: requestBudget(actor, 'attributes'),
       ability: noted(ability, projectId),
     };
+  }
+
+  /** The same words and the same statement for another organization's project as for one that does not exist. */
+  private async refusalOf(tx: EntityManager, orgId: string, key: ProjectKey): Promise<ApiError> {
+    return (await this.holdings.isProjectOf(tx, orgId, key)) ? notAMember() : notFound();
   }
 
   /** `accessIn` for the organization. Throws 404 if the caller is no longer in it. */
@@ -131,7 +136,7 @@ export class LockedAccess {
   ): Promise<T> {
     const { orgId, identityId } = actor;
     const projectId = await this.holdings.findProjectId(tx, orgId, identityId, key);
-    if (!projectId) throw notFound();
+    if (!projectId) throw await this.refusalOf(tx, orgId, key);
     await this.queueForLock(tx, actor, projectId);
     await this.lockProject(tx, projectId);
     const access = await this.accessIn(tx, actor, projectId);

@@ -209,7 +209,7 @@ describe('a thing that is made again under its old name', () => {
     await ok(member, 'get', list);
 
     await ok(admin, 'delete', path);
-    await member.http.get(list).expect(404);
+    await member.http.get(list).expect(403);
     await ok(admin, 'post', path, { role: 'no-access' });
 
     await member.http.get(list).expect(403);

@@ -67,14 +67,16 @@ export function describeStanding(bench: Bench): void {
     expect(outcome).toEqual(ALL_REFUSED);
   });
 
-  it('answers that 404 to whoever is no member of the project, an admin included', async () => {
+  it('refuses whoever is no member of the project with 403, an admin included', async () => {
     const cases = waysTo(isShut)
       .filter(({ entry, template }) => !entry.isWayIn && isInProject(template))
       .flatMap((way) => bench.tenant.outsiders.map(({ token }) => ({ ...way, token })));
 
     const outcome = await bench.refusals(cases, async ({ route, template, token }) => {
       const answer = await bench.ask(token, toCall(route, template, own(bench.tenant.ids)));
-      return isNotFound(answer) ? null : `${route}: ${briefly(answer)}`;
+      const { error } = answer.body as { error?: string };
+      const isRefused = answer.status === 403 && error === 'PermissionDenied';
+      return isRefused ? null : `${route}: ${briefly(answer)}`;
     });
 
     expect(outcome).toEqual(ALL_REFUSED);

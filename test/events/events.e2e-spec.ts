@@ -153,7 +153,7 @@ describe('a subscription that is refused', () => {
     const ask = { projectId: project.id };
 
     expect((await refusal(server, 'garbage', ask)).status).toBe(401);
-    expect((await refusal(server, outsider.token, ask)).status).toBe(404);
+    expect((await refusal(server, outsider.token, ask)).status).toBe(403);
     expect((await refusal(server, admin.token, { projectId: 'x' })).status).toBe(404);
     const denied = await refusal(server, powerless.token, ask);
     expect(denied).toMatchObject({

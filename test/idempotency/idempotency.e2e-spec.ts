@@ -398,13 +398,13 @@ describe('The answer is shown again by the rights of today', () => {
     expect(isReplay(shown)).toBe(true);
   });
 
-  it('as 404 to whoever is no member any more', async () => {
+  it('as 403 to whoever is no member any more', async () => {
     const scene = await aSecretScene(server);
     const writer = await aWriter(scene);
     const path = `/api/v1/projects/${scene.project.id}/identity-memberships/${writer.id}`;
     await scene.admin.http.delete(path).expect(200);
 
-    await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(404);
+    await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(403);
   });
 
   it('as 404 once the project is gone', async () => {

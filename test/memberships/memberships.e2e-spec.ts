@@ -313,7 +313,7 @@ describe('PATCH /api/v1/projects/{projectId}/identity-memberships/{identityId}',
       admin.http.patch(`${url}/${bot.id}`).send({ roles: [{ role: 'gone' }] }),
     );
     await expectStatus(404, admin.http.patch(`${url}/${stranger.id}`).send(body));
-    await expectStatus(404, stranger.http.patch(`${url}/${bot.id}`).send(body));
+    await expectStatus(403, stranger.http.patch(`${url}/${bot.id}`).send(body));
     await expectStatus(403, member.http.patch(`${url}/${bot.id}`).send(body));
   });
 });
@@ -334,7 +334,7 @@ describe('DELETE /api/v1/projects/{projectId}/identity-memberships/{identityId}'
         updatedAt: TIME,
       },
     });
-    await expectStatus(404, bot.http.get(`/api/v1/projects/${project.id}`));
+    await expectStatus(403, bot.http.get(`/api/v1/projects/${project.id}`));
     await expectStatus(404, admin.http.delete(`${url}/${bot.id}`));
   });
 
@@ -563,12 +563,12 @@ describe('GET /api/v1/projects/{projectId}/identity-memberships', () => {
     await expectStatus(403, none.http.get(url));
   });
 
-  it('is not there for whoever is no member', async () => {
+  it('refuses another tenant with 404 and whoever is no member with 403', async () => {
     const { orgId, url } = await aStage();
     const elsewhere = await aScene(server);
     const stranger = await anIdentity(server, orgId, 'admin');
     await expectStatus(404, elsewhere.admin.http.get(url));
-    await expectStatus(404, stranger.http.get(url));
+    await expectStatus(403, stranger.http.get(url));
     await expectStatus(401, server.http.get(url));
   });
 

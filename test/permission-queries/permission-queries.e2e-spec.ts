@@ -187,7 +187,7 @@ describe('POST /api/v1/projects/:projectId/permissions/explain', () => {
     );
     expect(statuses).toEqual([403, 403, 200, 403]);
     expect((await ask(place, 'explain', asked, bot)).status).toBe(403);
-    expect((await ask(place, 'explain', asked, outsider)).status).toBe(404);
+    expect((await ask(place, 'explain', asked, outsider)).status).toBe(403);
     expect((await ask(place, 'explain', { ...asked, identityId: outsider.id })).status).toBe(404);
     expect((await ask(place, 'explain', { ...asked, identityId: '%' })).status).toBe(404);
     await server.http.post(`${place.path}/explain`).send(asked).expect(401);

@@ -182,7 +182,6 @@ describe('POST /api/v1/additional-privilege/identity/permanent', () => {
       post(place, 'permanent', { ...body, identityId: other.bot.id }),
       post(place, 'permanent', { ...body, identityId: outsider.id }),
       post(place, 'permanent', { ...body, identityId: 'x' }),
-      outsider.http.post(`${PATH}/permanent`).send({ ...seatOf(place), ...body }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     const bodies = new Set(
@@ -190,6 +189,8 @@ describe('POST /api/v1/additional-privilege/identity/permanent', () => {
     );
     expect(bodies.size).toBe(1);
     await server.http.post(`${PATH}/permanent`).send(body).expect(401);
+    const own = { ...seatOf(place), ...body };
+    await outsider.http.post(`${PATH}/permanent`).send(own).expect(403);
     const weak = { ...seatOf(place), ...body };
     await place.bot.http.post(`${PATH}/permanent`).send(weak).expect(403);
     await place.bot.http.post(`${PATH}/permanent`).send(seatOf(place)).expect(403);

@@ -458,7 +458,7 @@ async function replaceRules({ project }: SecretScene, rules: readonly Rule[]): P
 }
 
 describe('out of scope', () => {
-  it('is one and the same 404: another tenant, no member, no such project, a malformed id', async () => {
+  it('answers one 404 for another tenant, no such project and a malformed id, and 403 to no member', async () => {
     const scene = await aSecretScene(server);
     const secrets = await withSecrets(scene, [anItem('A', 'canary')]);
     const { id } = secrets.get('A')!;
@@ -469,7 +469,6 @@ describe('out of scope', () => {
     });
     const attempts = [
       operations(stranger, scene, 'A', id),
-      operations(nonMember, scene, 'A', id),
       operations(scene.admin, nowhere(randomUUID()), 'A'),
       operations(scene.admin, nowhere('undefined'), 'A', 'undefined'),
     ];
@@ -479,18 +478,20 @@ describe('out of scope', () => {
         expect(withoutReqId((await call().expect(404)).body)).toEqual(NOT_FOUND);
       }
     }
+    for (const call of Object.values(operations(nonMember, scene, 'A', id)))
+      await call().expect(403);
     expect(await footprint(server, scene.project.id)).toEqual(before);
   });
 
   it('begins when a membership ends, with the token still alive', async () => {
     const scene = await aSecretScene(server);
-    await withSecrets(scene, [anItem('A')]);
+    const { id } = (await withSecrets(scene, [anItem('A')])).get('A')!;
     const caller = await member(scene, 'admin');
     await caller.http.get(at(named('A'), scene.dev)).expect(200);
     const { source } = server.database;
     await source.query('delete from project_memberships where identity_id = $1', [caller.id]);
     await source.query('update projects set epoch = epoch + 1 where id = $1', [scene.project.id]);
-    for (const call of Object.values(operations(caller, scene))) await call().expect(404);
+    for (const call of Object.values(operations(caller, scene, 'A', id))) await call().expect(403);
   });
 
   it('names no project by a slug that another tenant has too', async () => {

@@ -212,7 +212,7 @@ describe('what was revoked, once that is acknowledged,', () => {
       outcomes.push([...new Set(answers.map(({ status }) => status))]);
     }
     await end();
-    expect(outcomes).toEqual(members.map((_, i) => [i % 2 === 0 ? 401 : 404]));
+    expect(outcomes).toEqual(members.map((_, i) => [i % 2 === 0 ? 401 : 403]));
   });
 
   async function revokeTokens({ id }: Caller) {
