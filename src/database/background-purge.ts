@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Database, Statement } from './database.js';
 
-/** Deletes one bounded batch of what is over, and returns a row for each. */
+/** A statement that deletes one bounded batch of expired rows, and returns one row for each. */
 export interface Purge {
   readonly statement: Statement;
   readonly values: readonly unknown[];
@@ -9,7 +9,7 @@ export interface Purge {
 
 const MAX_BATCHES = 200;
 
-/** Throws out what is over, again and again, batch by batch. Every replica sweeps; none waits for another. */
+/** Deletes expired rows at intervals, batch by batch. Every replica does; none waits for another. */
 export class BackgroundPurge {
   private readonly log = new Logger(BackgroundPurge.name);
   private timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,7 @@ export class BackgroundPurge {
     private readonly purges: readonly Purge[],
   ) {}
 
-  /** Sweeps after `first` milliseconds, and then every so many after the last time. */
+  /** Runs after `first` milliseconds, and then `every` so many after the end of the run before. */
   start(first: number, every: number): void {
     this.timer = setTimeout(() => {
       this.running = this.sweep()
@@ -41,7 +41,7 @@ export class BackgroundPurge {
     await this.running;
   }
 
-  /** Returns the number of rows thrown out. */
+  /** Deletes what is expired now. Returns the number of rows. */
   async sweep(): Promise<number> {
     let swept = 0;
     for (const { statement, values } of this.purges) {

@@ -5,21 +5,21 @@ import { BatchedQuery } from './batched-query.js';
 
 const silence = () => new ApiError('GatewayTimeoutError', 'The database did not answer in time.');
 
-/** A database that says nothing until it is told how each statement ends. */
+/** A database that answers nothing until the test ends a statement. */
 function silentDatabase() {
   const ends: (() => void)[] = [];
   const rows = () => new Promise((_, reject) => ends.push(() => reject(silence())));
-  return { database: { isInWhole: false, rows } as unknown as Database, ends };
+  return { database: { inTransaction: false, rows } as unknown as Database, ends };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a shared read of a database that is silent', () => {
+describe('a batched query of a database that does not answer', () => {
   let now = 0;
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
   afterAll(() => clock.mockRestore());
 
-  it('keeps nobody waiting who has waited long enough, and asks again for the others', async () => {
+  it('rejects requests that have waited long enough, and asks again for the others', async () => {
     now = 0;
     const { database, ends } = silentDatabase();
     const read = new BatchedQuery(database, statement('select $1::int n'), ['int']);

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { isLost, isPastLimit } from './failures.js';
 
 /**
- * A connection of the pool that leaves it as soon as it, not only a statement, has failed. TypeORM gives back every
- * connection as a good one, and whoever asked next would get it.
+ * A connection that leaves the pool as soon as it, not only a statement, has failed. TypeORM releases every
+ * connection as a good one, and the next request would get it.
  */
 export class Connection extends pg.Client {
   /** Whether PostgreSQL ended it because a transaction took longer than its limit. */
@@ -11,7 +11,7 @@ export class Connection extends pg.Client {
 
   constructor(options?: pg.ClientConfig) {
     super(options);
-    // A backend that is killed while its connection is in use raises more than one: unheard it ends the process.
+    // A backend that is killed while its connection is in use raises several: without a listener they end the process.
     this.on('error', (error) => {
       this.isPastLimit ||= isPastLimit(error);
     });
@@ -23,11 +23,11 @@ export class Connection extends pg.Client {
     connection.stream.destroy();
   }
 
-  /** Its overloads give whatever those of `pg` give. */
+  /** Has the overloads of `pg`. */
   override query(...statement: unknown[]): never {
     const ask = super.query as (...statement: unknown[]) => unknown;
     const result = ask.apply(this, statement);
-    // Without a promise it was the pool that asked, and it throws away whatever failed.
+    // Without a promise the pool itself asked, and it drops a connection that failed.
     if (result instanceof Promise) result.catch((error) => isLost(error) && void this.end());
     return result as never;
   }

@@ -17,14 +17,14 @@ const counter = (name: string, help: string) =>
   new Counter({ name: `strongroom_database_${name}`, help, registers: [] });
 
 /**
- * Asks the database, on a connection of its own, whether it is there, takes writes, and still is the one that it was.
+ * Polls the database, on a connection of its own: whether it answers, takes writes, and has the same history.
  * A connection to a server that vanished says nothing for minutes, and one to a former primary goes on answering
- * reads: only somebody who asks notices in time. // Decision 442
+ * reads: only polling notices in time.
  */
 export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly changes = counter(
     'incarnation_changes_total',
-    'Times that the database went on from another history: a failover, a restore',
+    'Times that the database continued from another history: a failover, a restore',
   );
   private readonly dropped = counter(
     'connections_dropped_total',
@@ -32,11 +32,11 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   );
   private readonly outages = counter(
     'outages_total',
-    'Times that the database was found not to answer, or to only read',
+    'Times that the database did not answer, or was read-only',
   );
   private client: pg.Client | undefined;
   private known: Incarnation | undefined;
-  /** Why the database is of no use now. */
+  /** Why the database cannot be used now; undefined while it can. */
   private outage: string | undefined;
   private isEnding = false;
   private timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.lookAfter(0);
+    this.schedule(0);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -63,38 +63,38 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  private lookAfter(milliseconds: number): void {
+  private schedule(milliseconds: number): void {
     this.timer = setTimeout(() => {
-      this.running = this.look().finally(() => {
-        if (!this.isEnding) this.lookAfter(this.times.between);
+      this.running = this.poll().finally(() => {
+        if (!this.isEnding) this.schedule(this.times.between);
       });
     }, milliseconds);
     this.timer.unref();
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const { connections } = this.database;
     const before = connections.received();
     try {
       const found = await this.ask();
-      if (found) this.note(found, before);
-      else this.leave(before, 'the database only reads');
+      if (found) this.compare(found, before);
+      else this.giveUp(before, 'the database is read-only');
     } catch (error) {
       if (this.isEnding) return;
       if (error instanceof DatabaseSilent) this.dropped.inc(connections.dropSilent(before));
-      else this.suspect(before);
-      this.leave(before, 'the database does not answer');
+      else this.dropSilentLater(before);
+      this.giveUp(before, 'the database does not answer');
     }
   }
 
-  /** Throws DatabaseSilent when there is no answer in time; a null is one that only reads. */
+  /** Throws DatabaseSilent when there is no answer in time. Null: the server is read-only. */
   private async ask(): Promise<Incarnation | null> {
     let timer: NodeJS.Timeout | undefined;
     const answer = this.connected().then(askIncarnation);
     answer.catch(() => undefined);
     const silence = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(async () => {
-        // This process may have stood still: what has arrived meanwhile is read first.
+        // This process may have been paused: what has arrived meanwhile is read first.
         await turn();
         await turn();
         reject(new DatabaseSilent());
@@ -116,7 +116,7 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
     return client;
   }
 
-  private note(found: Incarnation, before: Received): void {
+  private compare(found: Incarnation, before: Received): void {
     if (this.outage !== undefined) this.log.info('the database answers again');
     this.outage = undefined;
     const { known } = this;
@@ -132,8 +132,8 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  /** Its connections lead to a server that is of no use. */
-  private leave(before: Received, why: string): void {
+  /** Retires the connections that existed before: they lead to a server that cannot be used. */
+  private giveUp(before: Received, why: string): void {
     this.close();
     this.database.connections.retire(before);
     if (this.outage === why) return;
@@ -142,8 +142,8 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
     this.log.info(`${why}; its connections are given up`);
   }
 
-  /** Its own connection was ended; others may have gone without a word. */
-  private suspect(before: Received): void {
+  /** The watch's own connection ended; others may be dead without a notice. */
+  private dropSilentLater(before: Received): void {
     const timer = setTimeout(() => {
       this.dropped.inc(this.database.connections.dropSilent(before));
     }, this.times.patience);
@@ -153,7 +153,7 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private close(): void {
     const { client } = this;
     this.client = undefined;
-    // It may wait for an answer for ever: its socket is closed at once.
+    // It may wait for an answer forever: its socket is closed at once.
     (client as Connection | undefined)?.abort();
   }
 }

@@ -48,7 +48,7 @@ export class Database {
 
   constructor(readonly source: DataSource) {
     this.pool = (source.driver as unknown as { master: Pool }).master;
-    this.connections = PooledConnections.of(this.pool);
+    this.connections = PooledConnections.forPool(this.pool);
   }
 
   /** Whether there is a transaction of the request, which all statements join. */

@@ -19,7 +19,7 @@ const UNUSABLE_TEXT = () =>
     { code: 'invalid_text', path: [], message: 'A field holds a character or number out of range' },
   ]);
 
-/** SQLSTATE to answer, `reliability-and-security.md` 6.2. What is not here is a 500. */
+/** The API error of each SQLSTATE; any other is a 500. */
 const ANSWERS: Readonly<Record<string, () => ApiError>> = {
   '23503': notFound,
   '22021': UNUSABLE_TEXT,
@@ -33,7 +33,7 @@ const ANSWERS: Readonly<Record<string, () => ApiError>> = {
   '55P03': GATEWAY,
 };
 
-/** A failure of the database as the API tells it; anything unknown is returned as it is. */
+/** Turns a failure of the database into the API's error; anything unknown is returned as it is. */
 export function toAnswer(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   if (
@@ -51,7 +51,7 @@ export function toAnswer(error: unknown): unknown {
 export const isPastLimit = (error: unknown): boolean =>
   /^25P0[34]$/.test(postgresError(error)?.code ?? '');
 
-/** A failure after that: no code tells it, since the connection is gone already. // Decision 450 */
+/** The error of whatever fails after that: it has no code, since the connection is gone already. */
 export const afterLimit = (error: unknown): unknown =>
   error instanceof ApiError ? error : GATEWAY();
 
@@ -62,7 +62,7 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** What the driver says of a database that does not say anything; there is no code for it. */
+/** The driver's messages for a database that does not answer; they have no code. */
 const SILENCE = [
   'The database does not answer',
   'Query read timeout',

@@ -9,7 +9,7 @@ import { dataSourceOptions } from './options.js';
 const STARTUP_LOCK = 7_350_174_226;
 
 /** Milliseconds. */
-const TIMES = { retry: 250, sign: 1_000 };
+const TIMES = { retry: 250, keepAlive: 1_000 };
 
 /** The work may take longer than limits that are set on the role, as behind PgBouncer. */
 const NO_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
@@ -19,7 +19,7 @@ const NO_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_ses
 /**
  * Lets one replica at a time through the work: replicas that start together wait for one another. The lock belongs to
  * a transaction, which a pooler leaves to one server until it ends. Whoever waits holds none, and so takes no server
- * away from the one at work. // Decision 443
+ * away from the one at work.
  */
 export async function withStartupLock<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -27,12 +27,15 @@ export async function withStartupLock<T>(url: string, work: () => Promise<T>): P
   await client.connect();
   try {
     while (!(await begin(client))) await delay(TIMES.retry * (0.5 + Math.random()));
-    // A transaction that says nothing for long is ended by some poolers.
-    const sign = setInterval(() => void client.query('select').catch(() => undefined), TIMES.sign);
+    // Some poolers end a transaction that is idle for long.
+    const keepAlive = setInterval(
+      () => void client.query('select').catch(() => undefined),
+      TIMES.keepAlive,
+    );
     try {
       return await work();
     } finally {
-      clearInterval(sign);
+      clearInterval(keepAlive);
       await client.query('commit').catch(() => undefined);
     }
   } finally {
@@ -40,7 +43,7 @@ export async function withStartupLock<T>(url: string, work: () => Promise<T>): P
   }
 }
 
-/** Begins a transaction that holds the lock; false, and without one, if another holds it. */
+/** Begins a transaction that holds the lock. False, and no transaction, if another holds it. */
 async function begin(client: pg.Client): Promise<boolean> {
   await client.query(`begin; ${NO_LIMITS}`);
   const { rows } = await client.query<{ isOurs: boolean }>(
@@ -76,7 +79,7 @@ export async function refuseUnreleasedSchema(source: DataSource): Promise<void> 
   if (done.length > 0 && !done.some(({ name }) => name === first)) throw new UnreleasedSchema();
 }
 
-/** Runs what is pending, each migration in its own transaction, without the time limits of requests. */
+/** Runs the pending migrations, each in its own transaction, without the time limits of requests. */
 export async function runMigrations(url: string): Promise<void> {
   const source = new DataSource(dataSourceOptions(url, 1, {}));
   await source.initialize();

@@ -79,7 +79,7 @@ export const entities = [
   User,
 ];
 
-/** Milliseconds; limits of `reliability-and-security.md` 6.1. */
+/** Milliseconds. */
 const TIMEOUTS = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
@@ -106,7 +106,7 @@ export function dataSourceOptions(
     applicationName: 'strongroom',
     poolSize,
     extra: { ...limits, idleTimeoutMillis: 30_000, keepAlive: true, Client: Connection },
-    // A killed backend is the pool's business; without a handler it would end the process.
+    // The pool replaces a killed backend; without a handler the error would end the process.
     poolErrorHandler: () => undefined,
   };
 }

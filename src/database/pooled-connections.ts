@@ -13,18 +13,18 @@ interface Wired {
 
 const streamOf = (client: PoolClient) => (client as unknown as Wired).connection.stream;
 
-const ofPools = new WeakMap<Pool, PooledConnections>();
+const instances = new WeakMap<Pool, PooledConnections>();
 
-/** The connections of a pool, to take those away that lead to a server which is gone, or which only reads. */
+/** The connections of a pool, to remove those that lead to a server which is gone or read-only. */
 export class PooledConnections {
   private readonly all = new Set<PoolClient>();
   private readonly busy = new Set<PoolClient>();
   private readonly retired = new WeakSet<PoolClient>();
 
-  /** One for each pool, however often it is asked for. */
-  static of(pool: Pool): PooledConnections {
-    const known = ofPools.get(pool) ?? new PooledConnections(pool);
-    ofPools.set(pool, known);
+  /** Returns the one instance of the pool. */
+  static forPool(pool: Pool): PooledConnections {
+    const known = instances.get(pool) ?? new PooledConnections(pool);
+    instances.set(pool, known);
     return known;
   }
 
@@ -35,7 +35,7 @@ export class PooledConnections {
     });
     pool.on('release', (_error, client) => {
       this.busy.delete(client);
-      // The pool throws away what is ending.
+      // The pool drops a connection that is ending.
       if (this.retired.has(client)) void client.end();
     });
     pool.on('remove', (client) => {
@@ -48,7 +48,7 @@ export class PooledConnections {
     return new Map([...this.all].map((client) => [client, streamOf(client).bytesRead]));
   }
 
-  /** Ends those that have received nothing since; whoever waits on one is told at once. Gives their number. */
+  /** Ends the connections that have received nothing since; their statements fail at once. Returns their number. */
   dropSilent(since: Received): number {
     const silent = [...since].filter(
       ([client, bytes]) => this.all.has(client) && streamOf(client).bytesRead === bytes,
@@ -57,12 +57,12 @@ export class PooledConnections {
     return silent.length;
   }
 
-  /** Takes these out of the pool: those at work when they are given back. */
+  /** Removes these from the pool: busy ones when they are released. */
   retire(those: Received): void {
     for (const client of those.keys()) {
       if (!this.all.has(client)) continue;
       this.retired.add(client);
-      // What the pool hears of a connection that fails while nobody uses it.
+      // As when an idle connection fails: the pool removes it.
       if (!this.busy.has(client))
         client.emit('error', new Error('It leads to another server now.'));
     }

@@ -35,7 +35,7 @@ export function newId(): string {
 
 export const isUuid = (text: string): boolean => CANONICAL.test(text);
 
-/** An id that is none is as unknown as one that does not exist (decision 14). */
+/** Throws 404 for text that is no UUID, as for an id that does not exist. */
 export function toUuid(text: string): string {
   if (!isUuid(text)) throw notFound();
   return text;
