@@ -16,7 +16,7 @@ import type { AppContext } from './app-context.js';
 import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter } from './http/exception.filter.js';
 import { FrameworkLog } from './logging/log.js';
-import { withRequestWork } from './http/limits/request-work.js';
+import { withRequestWork } from './http/limits/admission.js';
 import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/body/validation.pipe.js';
 import { LockoutReport } from './identities/universal-auth/lockout-report.js';

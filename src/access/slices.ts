@@ -1,4 +1,4 @@
-import { addCost } from '../http/limits/request-work.js';
+import { addCost } from '../http/limits/admission.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
 import type { Pause, SlicedWork } from '../permissions/work.js';
 

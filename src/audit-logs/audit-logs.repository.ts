@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../database/database.js';
-import { addCost } from '../http/limits/request-work.js';
+import { addCost } from '../http/limits/admission.js';
 import type { AuditPosition } from './audit-cursors.js';
 
 /** What entries are asked for; what is absent is not asked. */

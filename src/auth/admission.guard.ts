@@ -1,10 +1,15 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { Admission, WORK_KIND, type WorkKind } from '../http/limits/admission.js';
+import {
+  Admission,
+  currentWork,
+  type RequestWork,
+  WORK_KIND,
+  type WorkKind,
+} from '../http/limits/admission.js';
 import { RateLimiter, source } from '../http/limits/rate-limiter.js';
 import { requestContext } from '../http/request-context.js';
-import { currentWork, type RequestWork } from '../http/limits/request-work.js';
 import { projectHintFromUrl } from './prefetched-project.js';
 import { Sessions } from './sessions.js';
 

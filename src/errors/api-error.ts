@@ -1,4 +1,4 @@
-/** Error names of the specification (Errors) and decision 24a, with their HTTP status. */
+/** The names of errors, with their HTTP status. */
 export const ERROR_STATUS = {
   BadRequest: 400,
   UnauthorizedError: 401,
@@ -21,14 +21,14 @@ export const ERROR_STATUS = {
 
 export type ErrorName = keyof typeof ERROR_STATUS;
 
-/** One problem of a request: `path` leads to the field by keys and indexes (decision 12). */
+/** One problem of a request: `path` leads to the field by keys and indexes. */
 export interface FieldError {
   readonly code: string;
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** A refusal the API means to give. Anything else that is thrown is a 500. */
+/** A refusal that is part of the API. Anything else that is thrown is a 500. */
 export class ApiError extends Error {
   constructor(
     readonly error: ErrorName,
@@ -51,7 +51,7 @@ export const badRequest = (reason: string, details?: unknown) =>
 export const unauthorized = (reason = 'The access token is missing, expired or invalid.') =>
   new ApiError('UnauthorizedError', reason);
 
-/** The engine's no: the caller lacks a permission. */
+/** The caller lacks a permission. */
 export const permissionDenied = (reason: string, details?: unknown) =>
   new ApiError('PermissionDenied', reason, details);
 
@@ -71,7 +71,7 @@ export const conflict = (reason: string, details?: unknown) =>
 export const invalid = (problems: readonly FieldError[]) =>
   new ApiError('ValidationFailure', problems);
 
-/** Decision 23: the message names the seconds, Retry-After repeats them. */
+/** The message names the seconds, Retry-After repeats them. */
 export const tooManyRequests = (seconds: number, headers: Readonly<Record<string, string>> = {}) =>
   new ApiError(
     'RateLimitExceeded',

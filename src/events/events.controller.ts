@@ -5,7 +5,7 @@ import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { ChangesNothing } from '../http/changes-nothing.decorator.js';
 import { RateLimited } from '../http/limits/rate-limit.guard.js';
-import { currentWork } from '../http/limits/request-work.js';
+import { currentWork } from '../http/limits/admission.js';
 import { SubscribeDto } from './events.dto.js';
 import { EventsService } from './events.service.js';
 import { CURSOR_HEADER } from './stream/stream-response.js';

@@ -9,9 +9,7 @@ const KINDS: Readonly<Record<string, readonly [ErrorName, string]>> = {
 
 /** Answers what Node's HTTP parser refuses, in the shared shape, and ends the connection. */
 export function onClientError(error: NodeJS.ErrnoException, socket: Duplex, reqId: string): void {
-  // Behind an answer that has begun, another would be taken for part of it.
-  const { _httpMessage: current } = socket as { _httpMessage?: { headersSent: boolean } | null };
-  if (error.code === 'ECONNRESET' || !socket.writable || current?.headersSent) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }

@@ -1,7 +1,30 @@
+import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request, Response } from 'express';
 import { ApiError, badRequest } from '../errors/api-error.js';
 import { requestContext } from './request-context.js';
-import { isMalformed } from './request-target.js';
+
+const malformed = new WeakSet<object>();
+
+/**
+ * Brings the target of a request into the form that all the rest reads, a path with its query (RFC 9112, 3.2), before
+ * the framework sees it: its router would answer by itself what it cannot take apart.
+ */
+export function normalizeTarget(req: IncomingMessage): void {
+  const target = originForm(req.url ?? '', req.method);
+  if (target === null) malformed.add(req);
+  req.url = target ?? '/';
+}
+
+/** Whether the target was of none of the forms that a server takes. */
+const isMalformed = (req: IncomingMessage): boolean => malformed.has(req);
+
+function originForm(target: string, method = ''): string | null {
+  if (target.startsWith('/')) return target.includes('#') ? null : target;
+  if (target === '*') return method === 'OPTIONS' ? '/' : null;
+  const [, host, rest = ''] = /^https?:\/\/([^/?#@]+)([/?][^#]*)?$/i.exec(target) ?? [];
+  if (host === undefined || !URL.canParse(`http://${host}/`)) return null;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
 
 /** Headers of which two would let a proxy and us read two different requests. */
 const SINGLE = ['authorization', 'host', 'content-type', 'content-length', 'idempotency-key'];
@@ -9,9 +32,9 @@ const SINGLE = ['authorization', 'host', 'content-type', 'content-length', 'idem
 /** Names the request and refuses one whose headers contradict themselves. */
 export function edge(req: Request, res: Response, next: NextFunction): void {
   res.setHeader('X-Request-Id', requestContext(req).reqId);
-  // Secrets and tokens are in most answers (decision 28).
+  // Secrets and tokens are in most answers.
   res.setHeader('Cache-Control', 'no-store');
-  // Speaks to caches on the way; Express would take it for a wish to have no 304 (decision 205).
+  // Speaks to caches on the way; Express would answer `no-cache` with 200 instead of 304.
   delete req.headers['cache-control'];
   if (req.method === 'OPTIONS' && !isMalformed(req)) {
     // A preflight that CORS did not answer; Express would list the methods of the path.

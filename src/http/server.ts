@@ -1,17 +1,17 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import { onClientError } from './client-error.js';
-import { inTurns } from './limits/pipelining.js';
 import { newReqId } from './request-context.js';
-import { normalizeTarget } from './request-target.js';
+import { normalizeTarget } from './edge.middleware.js';
 import { longListOf, sendSliced } from './sliced-answer.js';
 import { cutSlowReaders } from './slow-readers.js';
 
-/** Milliseconds; `reliability-and-security.md` 6.1. A slow sender is cut off; a stream is an answer and may last. */
+/** Milliseconds; A slow sender is cut off; a stream is an answer and may last. */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
@@ -112,6 +112,51 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.off('connection', count);
 }
 
+/** Requests that one connection may have sent without having taken their answers. */
+const MAX_PIPELINED = 256;
+
+/** The requests of one connection. */
+interface Pipeline {
+  readonly unanswered: Set<ServerResponse>;
+  readonly waiting: Parameters<RequestListener>[];
+}
+
+const pipelines = new WeakMap<Socket, Pipeline>();
+
+/**
+ * Begins requests that come together on one connection one in each turn of the event loop, so that others have theirs
+ * in between: Node would begin them all at once. A client that sends more than 256 ahead is cut off.
+ */
+function inTurns(listener: RequestListener): RequestListener {
+  const begin = (socket: Socket, waiting: Pipeline['waiting']) => {
+    const next = waiting.shift();
+    if (next && !socket.destroyed) listener(...next);
+    if (waiting.length > 0) setImmediate(begin, socket, waiting);
+  };
+  return (req, res) => {
+    const { socket } = req;
+    let pipeline = pipelines.get(socket);
+    if (!pipeline) pipelines.set(socket, (pipeline = { unanswered: new Set(), waiting: [] }));
+    const { unanswered, waiting } = pipeline;
+    unanswered.add(res);
+    res.once('close', () => unanswered.delete(res));
+    if (unanswered.size === 1) return listener(req, res);
+    if (unanswered.size > MAX_PIPELINED) {
+      waiting.length = 0;
+      socket.destroy();
+      return;
+    }
+    if (waiting.push([req, res]) === 1) setImmediate(begin, socket, waiting);
+  };
+}
+
+/** Answers what Node's HTTP parser refuses. Behind an answer that has begun, another would be taken for part of it. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const { unanswered = [] } = pipelines.get(socket as Socket) ?? {};
+  if ([...unanswered].some((res) => res.headersSent)) socket.destroy();
+  else onClientError(error, socket, newReqId());
+}
+
 function createHttpServer(listener: RequestListener, onCut: () => void): Server {
   // The edge asks for Host itself: Node would answer without a body.
   const server = createServer({ ...LIMITS, requireHostHeader: false }, listener);
@@ -121,16 +166,14 @@ function createHttpServer(listener: RequestListener, onCut: () => void): Server 
   cutSlowReaders(server, onCut);
   // Counted at the edge: Node would drop what lies beyond, and duplicates with it.
   server.maxHeadersCount = 0;
-  // `Expect: 100-continue`: the body is asked for after authentication (decision 27d).
+  // `Expect: 100-continue`: the body is asked for after authentication.
   for (const event of ['checkContinue', 'checkExpectation'] as const) {
     server.on(event, (req, res) => server.emit('request', req, res));
   }
   // Node would hang up without a word.
   server.on('connect', (_req, socket) =>
-    onClientError(new Error('CONNECT is for proxies'), socket, newReqId()),
+    refuseConnection(new Error('CONNECT is for proxies'), socket),
   );
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
-    onClientError(error, socket, newReqId()),
-  );
+  server.on('clientError', refuseConnection);
   return server;
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
 import { ChangesNothing } from '../http/changes-nothing.decorator.js';
-import { addCost } from '../http/limits/request-work.js';
+import { addCost } from '../http/limits/admission.js';
 import { OrgIdentityView, presentOrgIdentities } from '../identities/identities.presenter.js';
 import { Lockout } from '../identities/universal-auth/lockout.js';
 import { SearchIdentitiesDto } from './identity-search.dto.js';

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { ValidateBy, ValidateIf } from 'class-validator';
+import { ValidateIf } from 'class-validator';
 import { OneOf, IntField } from '../http/body/fields.js';
+import { NoProblems } from '../http/body/validation-problems.js';
 import { filterProblems } from './search-filter.js';
 
 const ORDERS = ['name', 'role'] as const;
@@ -32,16 +33,7 @@ const IsSearchFilter = () =>
   applyDecorators(
     ApiPropertyOptional(SCHEMA as object),
     ValidateIf((_, value) => value !== undefined && value !== null),
-    ValidateBy(
-      {
-        name: 'searchFilter',
-        validator: {
-          validate: (value: unknown) => filterProblems(value).length === 0,
-          defaultMessage: () => '$property is no filter',
-        },
-      },
-      { context: { problems: filterProblems } },
-    ),
+    NoProblems(filterProblems),
   );
 
 export class SearchIdentitiesDto {

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ValidateBy, ValidateIf } from 'class-validator';
+import { ValidateIf } from 'class-validator';
 import {
   type Lifetime,
   LifetimeChangesDto,
@@ -13,6 +13,7 @@ import {
 } from '../access/dto/lifetime.js';
 import { type FieldError, badRequest } from '../errors/api-error.js';
 import { Checked, Id, Nested, Slug, Text } from '../http/body/fields.js';
+import { NoProblems } from '../http/body/validation-problems.js';
 import type { Rule } from '../permissions/rule.js';
 import { PrivilegeView, presentPrivilege } from '../privileges/privilege.presenter.js';
 import type { PrivilegeRow } from '../privileges/privileges.repository.js';
@@ -28,22 +29,12 @@ import {
 
 /** An optional field of rules; each problem in it is one entry of the 422. */
 function V1RulesField(schema: object, problems: (value: unknown) => FieldError[]) {
-  const rule = ValidateBy(
-    {
-      name: 'v1Rules',
-      validator: {
-        validate: (value: unknown) => problems(value).length === 0,
-        defaultMessage: () => '$property is not in order',
-      },
-    },
-    { context: { problems } },
-  );
   const nullIsAbsent = Transform(({ value }: { value: unknown }) => value ?? undefined);
   const isPresent = ValidateIf((_, value) => value !== undefined);
   return applyDecorators(
     ApiProperty({ ...schema, required: false }),
     nullIsAbsent,
-    rule,
+    NoProblems(problems),
     isPresent,
   );
 }

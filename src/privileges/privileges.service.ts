@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { customAlphabet } from 'nanoid';
 import type { EntityManager } from 'typeorm';
 import { LockedAccess, type FreshAccess } from '../access/locked-access.js';
 import { requireNoDemotion } from '../access/escalation/demotion.js';
@@ -17,6 +16,7 @@ import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
+import { randomSlug } from '../http/body/slugs.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { cleanRules } from '../permissions/rule-problems.js';
@@ -57,8 +57,8 @@ const EVENT_TYPES = {
   'privilege.revoke': 'privilege:revoke',
 } as const;
 
-/** So many that no two meet by chance. */
-const generateSlug = customAlphabet('abcdefghijklmnopqrstuvwxyz0123456789', 12);
+/** Random characters of a generated slug: so many that no two meet by chance. */
+const SLUG_LENGTH = 12;
 
 /** A change under way in its transaction, with the project locked. */
 interface OngoingChange {
@@ -84,7 +84,7 @@ export class PrivilegesService {
     const after: PrivilegeContent = {
       id: newId(),
       projectMembershipId: membership.id,
-      slug: draft.slug ?? generateSlug(),
+      slug: draft.slug ?? randomSlug(SLUG_LENGTH),
       permissions: cleanRules(PROJECT_SUBJECTS, draft.permissions),
       ...lifetimeColumns(draft.lifetime),
     };

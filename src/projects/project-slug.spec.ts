@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { generateProjectSlug, slugForm } from './project-slug.js';
+import { slugForm } from '../http/body/slugs.js';
+import { generateProjectSlug } from './project-slug.js';
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 

@@ -4,7 +4,7 @@ import { filterInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
-import { widenWork } from '../http/limits/request-work.js';
+import { widenWork } from '../http/limits/admission.js';
 import { PastReads } from './as-of/past-reads.service.js';
 import { type ImportedSecrets, ImportResolver } from './imports/import-resolver.js';
 import { matchesMetadata, type MetadataFilter } from './metadata-filter.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AssociatedData as SealPlace, SealBroken, type SealKey } from '../crypto/envelope.js';
 import type { StoredMetadata } from '../database/entities/secret.entity.js';
-import { reserveAnswer } from '../http/limits/request-work.js';
+import { reserveAnswer } from '../http/limits/admission.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
 import { KeyRing, type WriteKey } from '../keys/key-ring.js';
 import { MASK, type MetadataItem, type OpenSecret, type SealedSecret } from './secret.js';

@@ -37,7 +37,7 @@ describe('a stranger who sends many requests ahead on one connection', () => {
   });
 
   it('is answered in order up to 256', async () => {
-    const { answers, isCut } = await pipeline(line('/api/status').repeat(256));
+    const { answers, isCut } = await pipeline(line('/api/status').repeat(256), 20_000);
 
     expect(answers).toBe(256);
     expect(isCut).toBe(false);

@@ -93,7 +93,7 @@ describe('DELETE /api/v1/identities/:identityId of the only administrator of pro
     await remove(admin, owner, TAKING_OVER).expect(200);
 
     await admin.http.get(`/api/v1/projects/${alone.id}`).expect(200);
-    await admin.http.get(`/api/v1/projects/${shared.id}`).expect(404);
+    await admin.http.get(`/api/v1/projects/${shared.id}`).expect(403);
   });
 
   it('refuses takeOverProjects without access-all-projects (403), and changes nothing', async () => {

@@ -1,22 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
-import { ValidateBy, ValidateIf } from 'class-validator';
+import { ValidateIf } from 'class-validator';
 import type { FieldOptions } from '../../http/body/fields.js';
+import { NoProblems } from '../../http/body/validation-problems.js';
 import { ruleProblems } from '../../permissions/rule-problems.js';
 import type { SubjectTable } from '../../permissions/subject-table.js';
 
 /** An array of permission rules over a subject table. Each thing wrong in it is one entry of the 422. */
 export function IsPermissionRules(table: SubjectTable, options: FieldOptions = {}) {
-  const rule = ValidateBy(
-    {
-      name: 'permissionRules',
-      validator: {
-        validate: (value: unknown) => ruleProblems(table, value).length === 0,
-        defaultMessage: () => '$property should be an array of permission rules',
-      },
-    },
-    { context: { problems: (value: unknown) => ruleProblems(table, value) } },
-  );
+  const rule = NoProblems((value) => ruleProblems(table, value));
   const { optional = false, ...documented } = options;
   const schema = { ...documented, required: !optional, type: 'array', items: ruleSchema(table) };
   const isPresent = ValidateIf((_, value) => !optional || (value !== undefined && value !== null));

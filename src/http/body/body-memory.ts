@@ -1,4 +1,5 @@
-import { ApiError } from '../../errors/api-error.js';
+import type { Request } from 'express';
+import { ApiError, badRequest } from '../../errors/api-error.js';
 
 const MIB = 1024 * 1024;
 
@@ -30,7 +31,7 @@ export class BodyMemory {
     return this.known.used + this.strangers.used;
   }
 
-  /** A body of so many bytes, if that is known: throws 429 where there is no room, but takes none yet. */
+  /** Throws 429 where a body of the announced length has no room now, but takes none yet. */
   open(sender: Sender, announced: number): BodyRoom {
     const pool = sender.isKnown ? this.known : this.strangers;
     pool.check(sender, announced);
@@ -38,7 +39,7 @@ export class BodyMemory {
   }
 }
 
-/** The room of one body. */
+/** The bytes that are counted for one body. */
 export class BodyRoom {
   private bytes = 0;
 
@@ -47,7 +48,7 @@ export class BodyRoom {
     private readonly sender: Sender,
   ) {}
 
-  /** Throws 429 where there is not so much. */
+  /** Counts so many bytes instead of those before. Throws 429 where there is no room for more. */
   resize(bytes: number): void {
     this.pool.check(this.sender, bytes - this.bytes);
     this.pool.add(this.sender, bytes - this.bytes);
@@ -101,3 +102,45 @@ const noRoom = () =>
     undefined,
     { 'Retry-After': String(RETRY_AFTER) },
   );
+
+/** Bytes that are taken at first for a body whose length is unknown or greater. */
+const FIRST = 16 * 1024;
+
+/**
+ * Reads a body of at most `limit` bytes, whatever was announced. Its room grows with what has come, at most twofold,
+ * so that small pieces cost no more than large ones and nothing that was merely announced is held.
+ */
+export async function readBody(req: Request, limit: number, room: BodyRoom): Promise<Buffer> {
+  const most = lengthOf(req) ?? limit;
+  room.resize(Math.min(most, FIRST));
+  let held = Buffer.allocUnsafeSlow(Math.min(most, FIRST));
+  let size = 0;
+  try {
+    // Not destroyed at the end: the answer goes out on the same connection.
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (size + chunk.length > limit) throw tooLarge(limit);
+      if (size + chunk.length > held.length) {
+        const length = Math.min(most, Math.max(2 * held.length, size + chunk.length));
+        room.resize(length);
+        const larger = Buffer.allocUnsafeSlow(length);
+        held.copy(larger, 0, 0, size);
+        held = larger;
+      }
+      size += chunk.copy(held, size);
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw badRequest('The body ended before it was complete.');
+  }
+  room.resize(size);
+  return held.subarray(0, size);
+}
+
+/** Returns the announced length in bytes; undefined for a body that comes in chunks. */
+export function lengthOf({ headers }: Request): number | undefined {
+  if (headers['transfer-encoding'] !== undefined) return undefined;
+  return Number(headers['content-length'] ?? 0);
+}
+
+export const tooLarge = (limit: number) =>
+  new ApiError('PayloadTooLarge', `The body may have at most ${limit} bytes.`);

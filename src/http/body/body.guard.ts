@@ -2,19 +2,18 @@ import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { ApiError, badRequest, invalid } from '../../errors/api-error.js';
-import { BodyMemory, type Sender } from './body-memory.js';
-import { lengthOf, readBody, tooLarge } from './body-reader.js';
-import { FairTurns } from '../limits/fair-turns.js';
+import { FairQueue } from '../limits/fair-queue.js';
+import { BodyMemory, lengthOf, readBody, type Sender, tooLarge } from './body-memory.js';
 import { isUtf8Encoded, parseForm } from './form-body.js';
-import { JSON_BOUNDS, type JsonBounds, RESERVED } from './json-bounds.js';
-import { parseJsonBody } from './json-body.js';
+import { JSON_BOUNDS, type JsonBounds, parseJsonBody } from './json-body.js';
+import { RESERVED } from './json-walk.js';
 import { source } from '../limits/rate-limiter.js';
 import { requestContext } from '../request-context.js';
 
 const LIMIT = 1024 * 1024;
-/** Before anybody is known, a body holds a few short texts. Decision 400. */
+/** Before the caller is known, a body holds a few short texts. */
 const PUBLIC_LIMIT = 16 * 1024;
-/** Keys cost most to parse. */
+/** Fewer keys than values: keys cost most to parse. */
 const USUAL_BOUNDS: JsonBounds = { ...JSON_BOUNDS, members: 25_000 };
 const PUBLIC_BOUNDS: JsonBounds = { ...JSON_BOUNDS, members: 100, nodes: 200 };
 const BODY_LIMIT = Symbol('bodyLimit');
@@ -28,20 +27,30 @@ export const FormBody = () => SetMetadata(FORM_BODY, true);
 /** As the JWT guard leaves it: without a user, the route is public. */
 type Caller = { readonly identityId: string; readonly orgId: string } | undefined;
 
-/** What a route takes. */
-interface Intake {
+/** What a route accepts as its body. */
+interface BodyRules {
   readonly limit: number;
   readonly bounds: JsonBounds;
   readonly takesForms: boolean;
 }
 
+/** Bodies beyond 1 MiB are parsed one at a time, callers by turns. What waits is bounded by its `BodyMemory`. */
+const ONE_PARSED = { total: 1, perGroup: 1, perCaller: 1, perContended: Infinity };
+const WITHOUT_END = {
+  total: Infinity,
+  perGroup: Infinity,
+  perCaller: Infinity,
+  bytes: Infinity,
+  patience: 2 ** 31 - 1,
+};
+
 /**
  * Reads the body. A guard, not middleware, so that it runs after authentication: a body sent
- * without a valid token is never read (decision 27d).
+ * without a valid token is never read.
  */
 @Injectable()
 export class BodyGuard implements CanActivate {
-  private readonly turns = new FairTurns();
+  private readonly large = new FairQueue(ONE_PARSED, WITHOUT_END);
 
   constructor(
     private readonly reflector: Reflector,
@@ -52,14 +61,14 @@ export class BodyGuard implements CanActivate {
     const http = context.switchToHttp();
     const req = http.getRequest<Request>();
     const res = http.getResponse<Response>();
-    const intake = this.intakeOf(context, req.user as Caller);
-    refuseUnread(req, intake.limit);
-    req.body = lengthOf(req) === 0 ? nothing(req, res) : await this.take(req, res, intake);
+    const rules = this.rulesFor(context, req.user as Caller);
+    refuseUnread(req, rules.limit);
+    req.body = lengthOf(req) === 0 ? emptyBody(req, res) : await this.read(req, res, rules);
     replaceQuery(req);
     return true;
   }
 
-  private intakeOf(context: ExecutionContext, caller: Caller): Intake {
+  private rulesFor(context: ExecutionContext, caller: Caller): BodyRules {
     const handler = context.getHandler();
     const usual = caller ? LIMIT : PUBLIC_LIMIT;
     const limit = this.reflector.get<number | undefined>(BODY_LIMIT, handler) ?? usual;
@@ -71,24 +80,35 @@ export class BodyGuard implements CanActivate {
     };
   }
 
-  private async take(req: Request, res: Response, intake: Intake): Promise<unknown> {
+  private async read(req: Request, res: Response, rules: BodyRules): Promise<unknown> {
     const sender = senderOf(req);
     const room = this.memory.open(sender, lengthOf(req) ?? 0);
     onAnswer(res, () => room.release());
     askForBody(req, res);
-    const bytes = await readBody(req, intake.limit, room);
+    const bytes = await readBody(req, rules.limit, room);
     if (bytes.length === 0) return {};
-    if (bytes.length <= LIMIT) return parse(req, bytes, intake);
-    return this.turns.run(sender.caller, async () => parse(req, bytes, intake));
+    if (bytes.length <= LIMIT) return parse(req, bytes, rules);
+    return this.inTurn(sender, () => parse(req, bytes, rules));
+  }
+
+  private async inTurn<T>({ caller, group }: Sender, work: () => Promise<T>): Promise<T> {
+    const claimant = { caller, group, contended: null, bytes: 0 };
+    if (!this.large.tryEnter(claimant)) await this.large.enter(claimant, () => undefined);
+    const start = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.large.leave(claimant, performance.now() - start);
+    }
   }
 }
 
-function nothing(req: Request, res: Response): object {
+function emptyBody(req: Request, res: Response): object {
   askForBody(req, res);
   return {};
 }
 
-/** Whoever asked before sending is told to go on only now. */
+/** Answers `Expect: 100-continue`: until now the body was not asked for. */
 function askForBody(req: Request, res: Response): void {
   if (req.headers.expect !== undefined) res.writeContinue();
 }
@@ -100,7 +120,7 @@ function senderOf(req: Request): Sender {
   return { caller: address, group: address, isKnown: false };
 }
 
-/** Once, when the answer begins or there will be none. A stream begins its answer and lasts. */
+/** Calls `done` when the answer begins or the connection ends. A stream begins its answer and lasts. */
 function onAnswer(res: Response, done: () => void): void {
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => Response;
   res.writeHead = (...args: unknown[]) => {
@@ -110,14 +130,14 @@ function onAnswer(res: Response, done: () => void): void {
   res.once('close', done);
 }
 
-async function parse(req: Request, bytes: Buffer, intake: Intake): Promise<unknown> {
+async function parse(req: Request, bytes: Buffer, rules: BodyRules): Promise<unknown> {
   const [type = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
   if (charset && !/^charset="?utf-?8"?$/.test(charset.trim())) throw unsupported();
   const isForm = type.trim() === 'application/x-www-form-urlencoded';
-  if (intake.takesForms && isForm) return parseForm(bytes);
+  if (rules.takesForms && isForm) return parseForm(bytes);
   if (!/^application\/([a-z0-9.+-]+\+)?json$/.test(type.trim())) throw unsupported();
-  const body = await parseJsonBody(bytes, intake.bounds);
+  const body = await parseJsonBody(bytes, rules.bounds);
   if (body !== null && typeof body === 'object' && !Array.isArray(body)) return body;
   throw invalid([{ code: 'invalid_type', path: [], message: 'The body should be a JSON object' }]);
 }
@@ -125,7 +145,7 @@ async function parse(req: Request, bytes: Buffer, intake: Intake): Promise<unkno
 const unsupported = () =>
   new ApiError('UnsupportedMediaType', 'The body should be application/json in UTF-8.');
 
-/** What can be refused before the first byte is read. Compressed bodies are among it. */
+/** Refuses what is too long or compressed before its first byte is read. */
 function refuseUnread(req: Request, limit: number): void {
   const encoding = req.headers['content-encoding']?.toLowerCase();
   if (encoding !== undefined && encoding !== 'identity') throw unsupported();
@@ -133,7 +153,7 @@ function refuseUnread(req: Request, limit: number): void {
 }
 
 /**
- * An empty string in a query is absent (decision 11); some clients send a GET's parameters as a body.
+ * Replaces `req.query`: an empty string is absent, and some clients send a GET's parameters as a body.
  * Keys such as `id[$ne]` belong to query dialects that we do not speak.
  */
 function replaceQuery(req: Request): void {

@@ -20,13 +20,14 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { FieldError } from '../../errors/api-error.js';
+import { NoProblems } from './validation-problems.js';
 
 /**
  * One decorator a field: what the request may hold and what the document says of it, from one place.
  */
 export interface FieldOptions {
   readonly optional?: boolean;
-  /** `null` is a value of its own; elsewhere an explicit null is absent (decision 11). */
+  /** `null` is a value of its own; elsewhere an explicit null is absent. */
   readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
@@ -69,7 +70,7 @@ const Trimmed = Transform(({ value }: { value: unknown }) =>
   typeof value === 'string' ? value.trim() : value,
 );
 
-/** PostgreSQL's text cannot hold it, so no text field takes it (decision 24). */
+/** PostgreSQL's text cannot hold it, so no text field takes it. */
 const NoNul = ValidateBy({
   name: 'noNul',
   validator: {
@@ -96,13 +97,13 @@ export function Text(options: TextOptions = {}): Field {
   return field(rest, schema, ...rules);
 }
 
-/** An id in a body or query. One that is malformed is unknown (decision 14), so any text passes. */
+/** An id in a body or query. One that is malformed is unknown, so any text passes. */
 export const Id = (options: FieldOptions = {}): Field =>
   Text({ min: 1, max: 256, example: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a', ...options });
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Lower-case letters, digits and single hyphens (decision 25). */
+/** Lower-case letters, digits and single hyphens. */
 export function Slug(max: number, options: FieldOptions & { min?: number } = {}): Field {
   const { min = 1, ...rest } = options;
   const message = '$property must be lower-case letters, digits and single hyphens';
@@ -146,7 +147,7 @@ export function QueryIntField(options: WholeOptions = {}): Field {
   return applyDecorators(IntField({ optional: true, ...options }), digits);
 }
 
-/** Of a list: how many to pass over. Beyond its end, however far, there is an empty page. */
+/** How many items of a list to skip. Beyond its end, however far, there is an empty page. */
 export const QueryOffset = (): Field => QueryIntField({ default: 0, max: Number.MAX_SAFE_INTEGER });
 
 export const OneOf = (values: readonly string[], options: FieldOptions = {}): Field =>
@@ -194,17 +195,8 @@ export function TextList(options: ListOptions & { each?: number } = {}): Field {
     minItems: min,
     maxItems: max,
   } as const;
-  const problems = (value: unknown) =>
-    Array.isArray(value) ? value.flatMap((item, index) => textProblem(item, index, each)) : [];
-  const EachText = ValidateBy(
-    {
-      name: 'eachText',
-      validator: {
-        validate: (value: unknown) => problems(value).length === 0,
-        defaultMessage: () => '$property must hold texts',
-      },
-    },
-    { context: { problems } },
+  const EachText = NoProblems((value) =>
+    Array.isArray(value) ? value.flatMap((item, index) => textProblem(item, index, each)) : [],
   );
   return field(rest, schema, EachText, IsArray(), ArrayMinSize(min), ArrayMaxSize(max));
 }

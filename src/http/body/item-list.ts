@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { setImmediate as turn } from 'node:timers/promises';
-import { ValidateBy } from 'class-validator';
 import type { FieldError } from '../../errors/api-error.js';
+import { TimeSlices } from '../limits/time-slices.js';
+import { NoProblems } from './validation-problems.js';
 
-/** How a list of many items is taken in. */
+/** How the items of a long list are converted and validated. */
 export interface ItemListOptions {
   readonly max: number;
   /** What the items are called in a refusal. */
@@ -16,24 +16,13 @@ type Key = string | symbol;
 
 const LISTS = Symbol('itemLists');
 
-/** Milliseconds of work on items before the loop gets its turn. */
-const PART = 10;
-
-/** A list so long that its items are converted and judged one by one, and the loop gets its turn in between. */
+/** A list so long that its items are converted and validated one by one, other requests being served in between. */
 export const ItemList =
   (options: ItemListOptions): PropertyDecorator =>
   (target, key) => {
     const others = (Reflect.getMetadata(LISTS, target) ?? []) as object[];
     Reflect.defineMetadata(LISTS, [...others, [key, options]], target);
-    const problems = (value: unknown) => listProblems(value, options);
-    const rule = {
-      name: 'itemList',
-      validator: {
-        validate: (value: unknown) => problems(value).length === 0,
-        defaultMessage: () => '$property must be an array',
-      },
-    };
-    ValidateBy(rule, { context: { problems } })(target, key);
+    NoProblems((value) => listProblems(value, options))(target, key);
   };
 
 function listProblems(value: unknown, { max, name }: ItemListOptions): FieldError[] {
@@ -50,10 +39,10 @@ export function itemListsOf(dto: object): readonly (readonly [Key, ItemListOptio
   return (Reflect.getMetadata(LISTS, dto) ?? null) as ReturnType<typeof itemListsOf>;
 }
 
-/** Converts the items of a DTO's lists, and gives at most so many problems with them. */
-export async function takeItems(dto: object, most: number): Promise<FieldError[]> {
+/** Converts the items of a DTO's lists in place; returns their problems, at most about `most`. */
+export async function convertItems(dto: object, most: number): Promise<FieldError[]> {
   const found: FieldError[] = [];
-  let end = performance.now() + PART;
+  const slices = new TimeSlices();
   for (const [key, { max, toItem, problems }] of itemListsOf(dto) ?? []) {
     const list = (dto as Record<Key, unknown>)[key];
     if (!Array.isArray(list) || list.length > max) continue;
@@ -64,9 +53,7 @@ export async function takeItems(dto: object, most: number): Promise<FieldError[]
         found.push({ ...problem, path: [String(key), ...path] });
       }
       if (found.length >= most) return found;
-      if (performance.now() < end) continue;
-      await turn();
-      end = performance.now() + PART;
+      if (slices.isOver) await slices.turn();
     }
     (dto as Record<Key, unknown>)[key] = items;
   }

@@ -1,7 +1,12 @@
 import { type ApiError, badRequest, invalid } from '../../errors/api-error.js';
-import { RESERVED, tooLarge } from './json-bounds.js';
 
-/** Values that are looked at in one turn of the loop, a string of so many characters counting as one more. */
+/**
+ * Names that every object has. Code which copies or inspects objects trips over them, or drops them without
+ * a word: a rule would lose its condition.
+ */
+export const RESERVED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** Values that are checked between two pauses, a string of so many characters counting as one more. */
 const PART = 10_000;
 const CHARACTERS = 1_000;
 
@@ -30,8 +35,8 @@ export class JsonWalk {
     this.enter(root);
   }
 
-  /** Walks a part of it. True once there is no more. */
-  goOn(): boolean {
+  /** Checks the next part. True once there is no more. */
+  checkPart(): boolean {
     this.left = PART;
     for (let frame = this.frames.at(-1); frame; frame = this.frames.at(-1)) {
       if (this.left <= 0) return false;
@@ -59,7 +64,10 @@ export class JsonWalk {
   private enterObject(value: Container): void {
     const keys = Object.keys(value);
     this.members += keys.length;
-    if (keys.length > this.maxKeys) throw tooLarge(`An object has more than ${this.maxKeys} keys`);
+    if (keys.length > this.maxKeys) {
+      const message = `An object has more than ${this.maxKeys} keys`;
+      throw invalid([{ code: 'too_big', path: [], message }]);
+    }
     for (const key of keys) {
       if (RESERVED.has(key) || !key.isWellFormed()) throw this.illFormed();
     }

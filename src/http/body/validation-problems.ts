@@ -1,4 +1,4 @@
-import type { ValidationError } from 'class-validator';
+import { ValidateBy, type ValidationError } from 'class-validator';
 import type { FieldError } from '../../errors/api-error.js';
 
 /** class-validator's names for what went wrong, as the codes of a 422. */
@@ -19,25 +19,43 @@ const CODES: Readonly<Record<string, string>> = {
 
 type Path = FieldError['path'];
 
+/** A rule of our own for a field. Each problem becomes one entry of the 422, its path beginning at the field. */
+export const NoProblems = (problems: (value: unknown) => FieldError[]): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'noProblems',
+      validator: {
+        validate: (value: unknown) => problems(value).length === 0,
+        defaultMessage: () => '$property is not valid',
+      },
+    },
+    { context: { problems } },
+  );
+
 export const unknownProperty = (path: Path): FieldError => ({
   code: 'unrecognized_keys',
   path,
   message: 'Unknown property',
 });
 
-/** What class-validator found, one entry for each field that is wrong (decision 12). */
+/** Translates what class-validator found: one entry for each field that is wrong. */
 export function problemsOf(errors: readonly ValidationError[], path: Path = []): FieldError[] {
   return errors.flatMap((error) => problemsAt(error, [...path, step(error.property)]));
 }
 
 function problemsAt(error: ValidationError, path: Path): FieldError[] {
   const own = Object.entries(error.constraints ?? {}).flatMap(([rule, message]) =>
-    own422(error, path, rule, message),
+    problemsOfRule(error, path, rule, message),
   );
   return [...own, ...problemsOf(error.children ?? [], path)];
 }
 
-function own422(error: ValidationError, path: Path, rule: string, message: string): FieldError[] {
+function problemsOfRule(
+  error: ValidationError,
+  path: Path,
+  rule: string,
+  message: string,
+): FieldError[] {
   const deep = error.contexts?.[rule] as
     { problems?: (value: unknown) => FieldError[] } | undefined;
   if (deep?.problems) {

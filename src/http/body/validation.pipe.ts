@@ -3,7 +3,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from
 import { validateSync } from 'class-validator';
 import { LRUCache } from 'lru-cache';
 import { invalid, notFound } from '../../errors/api-error.js';
-import { itemListsOf, takeItems } from './item-list.js';
+import { itemListsOf, convertItems } from './item-list.js';
 import { isStrict } from './strict.decorator.js';
 import { toDto, unknownCollector } from './to-dto.js';
 import { problemsOf } from './validation-problems.js';
@@ -23,7 +23,7 @@ export class ValidationPipe implements PipeTransform {
   private readonly numbers = new Map<unknown, number>();
 
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
-    // No text column holds a NUL, so nothing can have such a name (decision 14).
+    // No text column holds a NUL, so nothing can have such a name.
     if (type === 'param' && typeof value === 'string' && value.includes('\0')) throw notFound();
     if (type === 'custom' || type === 'param' || !metatype || PRIMITIVES.includes(metatype)) {
       return value;
@@ -66,10 +66,10 @@ function toValidDto(value: unknown, metatype: Type): object {
   return dto;
 }
 
-/** Items are many, so they get turns of the loop. */
+/** Validates items one by one, other requests being served in between. */
 async function toDtoWithItems(value: unknown, metatype: Type): Promise<object> {
   const { dto, problems } = judged(value, metatype);
-  problems.push(...(await takeItems(dto, MAX_PROBLEMS)));
+  problems.push(...(await convertItems(dto, MAX_PROBLEMS)));
   if (problems.length > 0) throw invalid(problems.slice(0, MAX_PROBLEMS));
   return dto;
 }

@@ -4,7 +4,7 @@ import { filterInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
-import { addCost } from '../../http/limits/request-work.js';
+import { addCost } from '../../http/limits/admission.js';
 import type { OpenSecret, SecretLocation, SealedSecret } from '../secret.js';
 import { ReferenceResolver, type ReferenceSource } from '../references/reference-resolver.js';
 import { mayReadValue, requireAnyDescribe } from '../secret-guards.js';

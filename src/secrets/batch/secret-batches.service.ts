@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
-import { addCost } from '../../http/limits/request-work.js';
+import { addCost } from '../../http/limits/admission.js';
 import type { WithBrokenReferences } from '../references/broken-reference-report.js';
 import { SecretCreation } from '../secret-creation.service.js';
 import { draftOfNew, merged, tagsBySlug, unknownTags, visibleToWriter } from '../secret-drafts.js';

@@ -6,7 +6,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { conflict } from '../../errors/api-error.js';
 import type { SecretChange } from '../../events/log/event-log.js';
-import { addCost } from '../../http/limits/request-work.js';
+import { addCost } from '../../http/limits/admission.js';
 import type { WithBrokenReferences } from '../references/broken-reference-report.js';
 import { refuse } from '../batch/secret-batch-steps.js';
 import { toLocation, type SecretScope } from '../secret-reads.service.js';

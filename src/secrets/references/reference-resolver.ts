@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { badRequest } from '../../errors/api-error.js';
-import { addCost, widenWork } from '../../http/limits/request-work.js';
+import { addCost, widenWork } from '../../http/limits/admission.js';
 import { TimeSlices } from '../../http/limits/time-slices.js';
 import type { OpenSecret, SealedSecret } from '../secret.js';
 import { mayDescribe, mayReadValue } from '../secret-guards.js';
