@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const ROOT = join(import.meta.dirname, '..', '..');
+const LOADER = readFileSync(import.meta.filename, 'utf8');
 
 /**
  * Packages, and our own modules as built, are loaded by Node once for all spec files of a worker. To load them anew for
@@ -24,11 +26,11 @@ export default loaded.default ?? loaded;`,
     };
   },
 
-  /** The names may change without the file that hands them on. */
+  /** The names may change without the file that hands them on, and so may this loader. */
   getCacheKey(source, path, { supportsStaticESM, supportsDynamicImport }) {
     const parts = supportsStaticESM ? namesOf(path) : [supportsDynamicImport, source];
     return createHash('sha256')
-      .update(JSON.stringify([path, ...parts]))
+      .update(JSON.stringify([LOADER, path, ...parts]))
       .digest('hex');
   },
 };
