@@ -13,7 +13,7 @@ const BATCH = 1_000;
 const FIRST = 60_000;
 const EVERY = 5 * 60_000;
 
-/** An hour later than need be: a transaction may have been waiting while its clock stood still. */
+/** Rows expire an hour before they are deleted: the clock of a waiting transaction stands still. */
 const purge = (table: string, keys: readonly string[]): Purge => ({
   values: [],
   statement: statement(`
@@ -26,7 +26,7 @@ const purge = (table: string, keys: readonly string[]): Purge => ({
 
 const PURGES = Object.entries(TABLES).map(([table, keys]) => purge(table, keys));
 
-/** Throws out what is kept of tokens and logins that are over. */
+/** Deletes expired revocations, use counts and failed logins in the background. */
 @Injectable()
 export class TokenPurge implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly purge: BackgroundPurge;
@@ -43,7 +43,7 @@ export class TokenPurge implements OnApplicationBootstrap, OnModuleDestroy {
     return this.purge.stop();
   }
 
-  /** Returns the number of rows thrown out. */
+  /** Returns the number of rows deleted. */
   sweep(): Promise<number> {
     return this.purge.sweep();
   }

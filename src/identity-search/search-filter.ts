@@ -51,7 +51,7 @@ function alternativeProblems(value: unknown, path: Path): FieldError[] {
   return clauseProblems(value, path, []);
 }
 
-/** Unknown fields are dropped as everywhere (decision 11), unknown operators would be misread. */
+/** Unknown fields are dropped as everywhere, unknown operators would be misread. */
 function clauseProblems(value: Candidate, path: Path, known: readonly string[]): FieldError[] {
   const unknown = Object.keys(value)
     .filter((key) => key.startsWith('$') && !known.includes(key))
@@ -94,7 +94,7 @@ function textProblems(value: unknown, path: Path): FieldError[] {
   return [problem(path, 'Only letters, digits, space, _, - and / can be searched for')];
 }
 
-/** Of a value in which `filterProblems` found nothing. */
+/** Reads a value in which `filterProblems` found nothing. */
 export function toFilter(value: unknown): SearchFilter {
   const search = isObject(value) ? value : {};
   const alternatives = Object.hasOwn(search, '$or') ? search.$or : null;

@@ -12,7 +12,7 @@ export interface RoleDraft {
   readonly lifetime: Lifetime;
 }
 
-/** The same, found: a predefined role, or one of the project's own. */
+/** A role of a request that exists: predefined, or one of the project's own. */
 export interface ResolvedRole extends RoleDraft {
   readonly custom: ProjectRole | null;
 }
@@ -39,7 +39,7 @@ export function resolveRoles(
   });
 }
 
-/** The rules these roles will give, each with its span. */
+/** The rules that these roles will give, each with its span of time. */
 export const rulesOfRoles = (roles: readonly ResolvedRole[]): SourcedRule[] =>
   roles.flatMap(({ slug, custom, lifetime }) =>
     rulesOf({

@@ -9,14 +9,14 @@ import { ListMemberIdentitiesQuery, ListMembershipsQuery } from './memberships.d
 import { IdentityMembershipView, presentMembership } from './memberships.presenter.js';
 import type { MembershipPage } from './memberships.repository.js';
 import { MembershipsService } from './memberships.service.js';
-import { slicedJson } from './sliced-json.js';
+import { longListJson } from './sliced-json.js';
 
 const PAGE = { identityMemberships: [IdentityMembershipView], totalCount: Number } as const;
 
 /** A page may hold twenty thousand memberships: no step of its way out takes them all at once. */
 async function send(res: Response, keys: ServerKeys, page: MembershipPage): Promise<void> {
   const list = ['identityMemberships', page.slices] as const;
-  const { body, sha256 } = await slicedJson(list, presentMembership, page.totalCount);
+  const { body, sha256 } = await longListJson(list, presentMembership, page.totalCount);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('ETag', keys.etagOf(sha256));
   res.send(body);

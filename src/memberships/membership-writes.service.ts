@@ -25,7 +25,7 @@ import type { HeldRoleRecord, MembershipRow } from './memberships.presenter.js';
 
 const NO_ACCESS: RoleDraft = { slug: 'no-access', lifetime: { isTemporary: false } };
 
-/** What the audit calls a change, and the event that tells of it. */
+/** The event of each audited action. */
 const EVENT_TYPES = {
   'identity-membership.create': 'membership:create',
   'identity-membership.update': 'membership:update',
@@ -34,7 +34,7 @@ const EVENT_TYPES = {
 
 type Action = keyof typeof EVENT_TYPES;
 
-/** A request to change one identity's place in a project. */
+/** A membership as a request names it. */
 export interface MembershipKey {
   readonly projectId: string;
   readonly identityId: string;
@@ -59,12 +59,12 @@ export class MembershipWritesService {
   /** `drafts` null: without any right. Throws 404 for an identity of elsewhere, 409 for a member. */
   add(
     actor: Actor,
-    place: MembershipKey,
+    key: MembershipKey,
     drafts: readonly RoleDraft[] | null,
   ): Promise<MembershipRow> {
-    return this.inProject(actor, place, async (tx, access) => {
+    return this.inProject(actor, key, async (tx, access) => {
       const { id: projectId, orgId, ability } = access;
-      const { identityId } = place;
+      const { identityId } = key;
       if (!(await this.memberships.hasIdentity(tx, orgId, identityId))) throw notFound();
       const roles = await this.resolve(tx, projectId, drafts ?? [NO_ACCESS]);
       ability.require('create', 'identity');
@@ -82,11 +82,11 @@ export class MembershipWritesService {
   /** The roles given replace those held. Throws 409 for the last administrator's. */
   changeRoles(
     actor: Actor,
-    place: MembershipKey,
+    key: MembershipKey,
     drafts: readonly RoleDraft[],
   ): Promise<ChangedRoles> {
-    return this.inProject(actor, place, async (tx, access) => {
-      const membership = await this.find(tx, access, place);
+    return this.inProject(actor, key, async (tx, access) => {
+      const membership = await this.find(tx, access, key);
       const { id, identityId } = membership;
       const roles = await this.resolve(tx, access.id, drafts);
       access.ability.require('edit', 'identity', { identityId });
@@ -102,9 +102,9 @@ export class MembershipWritesService {
   }
 
   /** Roles and privileges in the project go with it. Throws 409 for the last administrator. */
-  remove(actor: Actor, place: MembershipKey): Promise<MembershipRow> {
-    return this.inProject(actor, place, async (tx, access) => {
-      const membership = await this.find(tx, access, place);
+  remove(actor: Actor, key: MembershipKey): Promise<MembershipRow> {
+    return this.inProject(actor, key, async (tx, access) => {
+      const membership = await this.find(tx, access, key);
       access.ability.require('delete', 'identity', { identityId: membership.identityId });
       const { identityId } = membership;
       const held = await this.locked.rulesOf(tx, access.id, identityId);
@@ -160,7 +160,7 @@ export class MembershipWritesService {
 
   /**
    * Throws 403 for what the identity gains and the caller does not hold, and for a demotion of somebody stronger. The
-   * new roles are weighed by themselves too: they may outlast a privilege that gives the same (decision 418).
+   * new roles are weighed by themselves too: they may outlast a privilege that gives the same.
    */
   private async requireChange(
     tx: EntityManager,

@@ -59,8 +59,8 @@ export class MembershipsController {
     @Param('identityId') identityId: string,
     @Body() dto: ChangeRolesDto,
   ) {
-    const place = { projectId, identityId };
-    const { membershipId, roles } = await this.writes.changeRoles(actor, place, dto.toDrafts());
+    const key = { projectId, identityId };
+    const { membershipId, roles } = await this.writes.changeRoles(actor, key, dto.toDrafts());
     const present = (role: (typeof roles)[number]) => ({
       ...presentHeldRole(role),
       projectMembershipId: membershipId,
@@ -80,7 +80,6 @@ export class MembershipsController {
   }
 }
 
-/** By the id of the membership alone. */
 @ApiTags('Identity memberships')
 @Controller([
   'v1/projects/identity-memberships',

@@ -39,7 +39,7 @@ export interface MembershipRecord {
 }
 
 export interface MembershipWithLogin extends MembershipRecord {
-  /** Of universal auth; tokens of token auth are handed out without a login. */
+  /** The last login by universal auth; tokens of token auth are handed out without one. */
   readonly lastLoginTime: string | null;
 }
 

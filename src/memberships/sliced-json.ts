@@ -10,7 +10,7 @@ export interface SlicedJson {
  * The JSON of an object that holds a long list and its count. Parsed, presented, written and digested
  * slice by slice, others being served in between: twenty thousand items at once would hold them all up.
  */
-export async function slicedJson<T>(
+export async function longListJson<T>(
   [name, slices]: readonly [name: string, slices: readonly (() => readonly T[])[]],
   present: (item: T) => object,
   totalCount: number,

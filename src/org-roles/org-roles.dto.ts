@@ -4,7 +4,7 @@ import { StoredRuleView } from '../access/dto/stored-rule.view.js';
 import { Strict } from '../http/body/strict.decorator.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import type { Rule } from '../permissions/rule.js';
-import { CreateRoleDto, RoleItemView, UpdateRoleDto, presentRoleItem } from '../roles/role.dto.js';
+import { CreateRoleDto, RoleItemView, UpdateRoleDto, presentRoleItem } from '../roles/roles.js';
 import type { OrgRoleRecord } from './org-roles.repository.js';
 
 @Strict()

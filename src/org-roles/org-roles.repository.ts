@@ -6,7 +6,7 @@ import { Identity } from '../database/entities/identity.entity.js';
 import { OrgRole } from '../database/entities/org-role.entity.js';
 import { orConflict } from '../database/failures.js';
 import type { Rule } from '../permissions/rule.js';
-import type { RoleKey, StoredRole } from '../roles/roles.js';
+import type { RoleKey, RoleRecord } from '../roles/roles.js';
 
 const SLUG_TAKEN = {
   constraint: 'uq_org_roles_slug',
@@ -14,7 +14,7 @@ const SLUG_TAKEN = {
 };
 
 /** A role of the organization, stored or predefined. */
-export interface OrgRoleRecord extends StoredRole {
+export interface OrgRoleRecord extends RoleRecord {
   readonly orgId: string;
 }
 

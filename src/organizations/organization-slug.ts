@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
+import { customAlphabet } from 'nanoid';
 
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const randomEnding = customAlphabet('abcdefghijklmnopqrstuvwxyz0123456789', 6);
 const MAX_BASE = 50;
 
 /** Slugs to try for an organization of that name: the plain one first, then with random endings. */
@@ -14,8 +14,5 @@ export function slugsFor(name: string): string[] {
       .replace(/^-/, '')
       .slice(0, MAX_BASE)
       .replace(/-$/, '') || 'organization';
-  return [base, ...Array.from({ length: 5 }, () => `${base}-${ending()}`)];
+  return [base, ...Array.from({ length: 5 }, () => `${base}-${randomEnding()}`)];
 }
-
-const ending = (): string =>
-  Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

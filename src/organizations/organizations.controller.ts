@@ -50,12 +50,12 @@ export class OrganizationsController {
     identity: BootstrapIdentityView,
   })
   async bootstrap(@Body() dto: BootstrapDto, @Req() req: Request) {
-    const founded = await this.organizations.bootstrap(dto, requestContext(req));
+    const created = await this.organizations.bootstrap(dto, requestContext(req));
     return {
       message: 'The instance is set up.',
-      user: presentBootstrapUser(founded.user),
-      organization: founded.organization,
-      identity: presentBootstrapIdentity(founded.identity, founded.token),
+      user: presentBootstrapUser(created.user),
+      organization: created.organization,
+      identity: presentBootstrapIdentity(created.identity, created.token),
     };
   }
 

@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
 import { Database, statement } from '../database/database.js';
 import { Organization } from '../database/entities/organization.entity.js';
 import { User } from '../database/entities/user.entity.js';
 import { newId } from '../database/uuid.js';
 import type { OrganizationRecord } from './organizations.presenter.js';
 
-/** Any number of ours, the same in every replica. */
+/** An arbitrary number, the same in every replica. */
 const BOOTSTRAP_LOCK = 'select pg_advisory_xact_lock(4712, 1)';
 
-const HAS_ORGANIZATION = statement('select exists (select from organizations) "isFounded"');
-
+/** By hand: the ORM returns no row for one that a conflict left out. */
 const INSERT = `
   insert into organizations (id, name, slug) values ($1, $2, $3)
   on conflict on constraint uq_organizations_slug do nothing
   returning id, name, slug`;
 
+/** Page and count from one snapshot; the count is there even where the page is empty. */
 const PAGE = statement(`
   select total.n "totalCount", page.*
   from (select count(*)::int n from organizations) total
@@ -27,19 +28,21 @@ const PAGE = statement(`
 
 @Injectable()
 export class OrganizationsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @InjectRepository(Organization) private readonly organizations: Repository<Organization>,
+    @InjectRepository(User) private readonly users: Repository<User>,
+    private readonly database: Database,
+  ) {}
 
-  /** One founder at a time, over all replicas, until the transaction ends. */
+  /** One bootstrap at a time, over all replicas, until the transaction ends. */
   async lockBootstrap(tx: EntityManager): Promise<void> {
     await tx.query(BOOTSTRAP_LOCK);
   }
 
   /** Whether there is an organization, inside a transaction or at this moment. */
-  async hasOrganization(tx?: EntityManager): Promise<boolean> {
-    const rows = tx
-      ? await tx.query<{ isFounded: boolean }[]>(HAS_ORGANIZATION.text)
-      : await this.database.rows<{ isFounded: boolean }>(HAS_ORGANIZATION, []);
-    return rows[0]!.isFounded;
+  hasOrganization(tx?: EntityManager): Promise<boolean> {
+    const { organizations, database } = this;
+    return (tx ? tx.withRepository(organizations) : database.bind(organizations)).exists();
   }
 
   /** Null if the slug is taken. */
@@ -58,7 +61,7 @@ export class OrganizationsRepository {
     passwordHash: string,
   ): Promise<{ id: string; email: string }> {
     const user = { id: newId(), email, passwordHash, superAdmin: true };
-    await tx.insert(User, user);
+    await tx.withRepository(this.users).insert(user);
     return user;
   }
 

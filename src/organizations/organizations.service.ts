@@ -93,7 +93,7 @@ export class OrganizationsService {
     return this.organizations.list(offset, limit);
   }
 
-  /** The lock first: whoever waited for it sees what the one before has founded. */
+  /** Whether there is no organization, under the lock of bootstrap: two requests at once make one. */
   private async lockEmpty(tx: EntityManager): Promise<boolean> {
     await this.organizations.lockBootstrap(tx);
     return !(await this.organizations.hasOrganization(tx));

@@ -19,7 +19,7 @@ const KEPT = statement('select digest from setup_tokens');
 const FORWARDED =
   /^(x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.*|fly-.*|x-envoy-.*)$/;
 
-/** Decides who may claim a server that nobody owns yet (F11). */
+/** Decides who may claim a server that nobody owns yet: whoever reaches it first must not. */
 @Injectable()
 export class SetupTokens {
   private readonly networks: BlockList;

@@ -15,7 +15,7 @@ import { type FieldError, badRequest } from '../errors/api-error.js';
 import { Checked, Id, Nested, Slug, Text } from '../http/body/fields.js';
 import type { Rule } from '../permissions/rule.js';
 import { PrivilegeView, presentPrivilege } from '../privileges/privilege.presenter.js';
-import type { StoredPrivilege } from '../privileges/privileges.repository.js';
+import type { PrivilegeRow } from '../privileges/privileges.repository.js';
 import type { PrivilegeChanges, PrivilegeDraft } from '../privileges/privileges.service.js';
 import {
   V1_ACTIONS,
@@ -162,7 +162,7 @@ export class PrivilegeV1View extends PrivilegeView {
   projectMembershipId: string;
 }
 
-export const presentPrivilegeV1 = (privilege: StoredPrivilege): PrivilegeV1View => ({
+export const presentPrivilegeV1 = (privilege: PrivilegeRow): PrivilegeV1View => ({
   ...presentPrivilege(privilege),
   projectMembershipId: privilege.projectMembershipId,
 });

@@ -7,7 +7,7 @@ import {
   type LocatedPrivilege,
   type MembershipRef,
   PrivilegesRepository,
-  type StoredPrivilege,
+  type PrivilegeRow,
 } from './privileges.repository.js';
 
 /** An identity in a project, which a request names by id, by slug or by both. */
@@ -33,7 +33,7 @@ export class PrivilegeFinder {
   }
 
   /** The privileges of a membership, the oldest first. */
-  async list(actor: Actor, address: MembershipAddress): Promise<StoredPrivilege[]> {
+  async list(actor: Actor, address: MembershipAddress): Promise<PrivilegeRow[]> {
     const { project, membership } = await this.findMembership(actor, address);
     project.ability.require('read', 'identity', { identityId: membership.identityId });
     return this.privileges.list(membership);

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { StoredRuleView } from '../access/dto/stored-rule.view.js';
-import type { StoredPrivilege } from './privileges.repository.js';
+import type { PrivilegeRow } from './privileges.repository.js';
 
 /** A privilege as lists of v2 show it. Fields without a value are left out. */
 export class PrivilegeItemView {
@@ -29,12 +29,12 @@ export class PrivilegeView extends PrivilegeItemView {
   permissions: readonly StoredRuleView[];
 }
 
-export const presentPrivilege = (privilege: StoredPrivilege): PrivilegeView => ({
+export const presentPrivilege = (privilege: PrivilegeRow): PrivilegeView => ({
   ...presentPrivilegeItem(privilege),
   permissions: privilege.permissions,
 });
 
-export const presentPrivilegeItem = (privilege: StoredPrivilege): PrivilegeItemView => ({
+export const presentPrivilegeItem = (privilege: PrivilegeRow): PrivilegeItemView => ({
   id: privilege.id,
   slug: privilege.slug,
   isTemporary: privilege.isTemporary,
@@ -43,7 +43,7 @@ export const presentPrivilegeItem = (privilege: StoredPrivilege): PrivilegeItemV
   updatedAt: privilege.updatedAt.toISOString(),
 });
 
-const presentSpan = (privilege: StoredPrivilege) => ({
+const presentSpan = (privilege: PrivilegeRow) => ({
   temporaryMode: privilege.temporaryMode ?? undefined,
   temporaryRange: privilege.temporaryRange ?? undefined,
   temporaryAccessStartTime: privilege.temporaryAccessStartTime?.toISOString(),

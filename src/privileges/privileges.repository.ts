@@ -16,14 +16,13 @@ export type PrivilegeContent = Pick<
 >;
 
 /** A privilege as it is stored. */
-export type StoredPrivilege = PrivilegeContent &
-  Pick<AdditionalPrivilege, 'createdAt' | 'updatedAt'>;
+export type PrivilegeRow = PrivilegeContent & Pick<AdditionalPrivilege, 'createdAt' | 'updatedAt'>;
 
 /** A membership of an identity in a project, to which privileges are added. */
 export type MembershipRef = Pick<ProjectMembership, 'id' | 'projectId' | 'identityId'>;
 
 /** A privilege with the membership it belongs to. */
-export type LocatedPrivilege = StoredPrivilege & { readonly projectMembership: MembershipRef };
+export type LocatedPrivilege = PrivilegeRow & { readonly projectMembership: MembershipRef };
 
 const SLUG_TAKEN = {
   constraint: 'uq_additional_privileges_slug',
@@ -47,7 +46,7 @@ export class PrivilegesRepository {
   }
 
   /** The privileges of a membership, the oldest first. */
-  list({ id }: MembershipRef): Promise<StoredPrivilege[]> {
+  list({ id }: MembershipRef): Promise<PrivilegeRow[]> {
     return this.database.bind(this.privileges).find({
       where: { projectMembershipId: id },
       order: { createdAt: 'ASC', id: 'ASC' },
@@ -55,23 +54,23 @@ export class PrivilegesRepository {
   }
 
   /** The privilege, locked until the transaction ends. */
-  findLocked(tx: EntityManager, id: string): Promise<StoredPrivilege | null> {
+  findLocked(tx: EntityManager, id: string): Promise<PrivilegeRow | null> {
     const lock = { mode: 'pessimistic_write' } as const;
     return tx.withRepository(this.privileges).findOne({ where: { id }, lock });
   }
 
   /** Throws 409 if the slug is taken. */
-  async insert(tx: EntityManager, content: PrivilegeContent): Promise<StoredPrivilege> {
+  async insert(tx: EntityManager, content: PrivilegeContent): Promise<PrivilegeRow> {
     const written = tx.withRepository(this.privileges).insert(columnsOf(content));
     const { generatedMaps } = await orConflict(written, SLUG_TAKEN);
     return {
       ...content,
-      ...(generatedMaps[0] as Pick<StoredPrivilege, 'createdAt' | 'updatedAt'>),
+      ...(generatedMaps[0] as Pick<PrivilegeRow, 'createdAt' | 'updatedAt'>),
     };
   }
 
   /** Throws 409 if the slug is taken. The row is locked by the caller. */
-  async update(tx: EntityManager, content: PrivilegeContent): Promise<StoredPrivilege> {
+  async update(tx: EntityManager, content: PrivilegeContent): Promise<PrivilegeRow> {
     const privileges = tx.withRepository(this.privileges);
     const { id } = content;
     // Not `save`: it takes rules whose keys changed their order for the same. The time is that of the change.

@@ -34,7 +34,7 @@ import {
   type MembershipRef,
   type PrivilegeContent,
   PrivilegesRepository,
-  type StoredPrivilege,
+  type PrivilegeRow,
 } from './privileges.repository.js';
 
 export interface PrivilegeDraft {
@@ -80,7 +80,7 @@ export class PrivilegesService {
   ) {}
 
   /** Throws 409 if the slug is taken. */
-  grant(actor: Actor, membership: MembershipRef, draft: PrivilegeDraft): Promise<StoredPrivilege> {
+  grant(actor: Actor, membership: MembershipRef, draft: PrivilegeDraft): Promise<PrivilegeRow> {
     const after: PrivilegeContent = {
       id: newId(),
       projectMembershipId: membership.id,
@@ -103,7 +103,7 @@ export class PrivilegesService {
     actor: Actor,
     { id, projectMembership }: LocatedPrivilege,
     { slug, permissions, lifetime }: PrivilegeChanges,
-  ): Promise<StoredPrivilege> {
+  ): Promise<PrivilegeRow> {
     return this.change(actor, projectMembership, async (ongoing) => {
       const before = await this.lock(ongoing, id);
       const after: PrivilegeContent = {
@@ -124,7 +124,7 @@ export class PrivilegesService {
   }
 
   /** Removing a privilege that forbids is a grant; removing any other never is. */
-  revoke(actor: Actor, { id, projectMembership }: LocatedPrivilege): Promise<StoredPrivilege> {
+  revoke(actor: Actor, { id, projectMembership }: LocatedPrivilege): Promise<PrivilegeRow> {
     return this.change(actor, projectMembership, async (ongoing) => {
       const before = await this.lock(ongoing, id);
       await this.requireAmongOthers(ongoing, { before, after: null });
@@ -152,7 +152,7 @@ export class PrivilegesService {
     );
   }
 
-  private async lock({ tx }: OngoingChange, id: string): Promise<StoredPrivilege> {
+  private async lock({ tx }: OngoingChange, id: string): Promise<PrivilegeRow> {
     const privilege = await this.privileges.findLocked(tx, id);
     if (!privilege) throw notFound();
     return privilege;
@@ -190,7 +190,7 @@ export class PrivilegesService {
   private record(
     { tx, actor, membership }: OngoingChange,
     action: keyof typeof EVENT_TYPES,
-    { id: privilegeId, slug, isTemporary }: StoredPrivilege,
+    { id: privilegeId, slug, isTemporary }: PrivilegeRow,
   ): Promise<void> {
     const { projectId, identityId } = membership;
     const target = { privilegeId, slug, identityId, isTemporary };

@@ -3,7 +3,7 @@ import { IsPermissionRules } from '../access/dto/is-permission-rules.js';
 import { StoredRuleView } from '../access/dto/stored-rule.view.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
-import { CreateRoleDto, RoleItemView, UpdateRoleDto, presentRoleItem } from '../roles/role.dto.js';
+import { CreateRoleDto, RoleItemView, UpdateRoleDto, presentRoleItem } from '../roles/roles.js';
 import type { ProjectRoleRecord } from './project-roles.repository.js';
 
 const RULES = { example: [{ subject: 'secrets', action: ['describeSecret', 'readValue'] }] };

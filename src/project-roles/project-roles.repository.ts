@@ -6,10 +6,10 @@ import { Database } from '../database/database.js';
 import { ProjectRole } from '../database/entities/project-role.entity.js';
 import { orConflict } from '../database/failures.js';
 import type { Rule } from '../permissions/rule.js';
-import type { RoleKey, StoredRole } from '../roles/roles.js';
+import type { RoleKey, RoleRecord } from '../roles/roles.js';
 
 /** A role of a project, stored or predefined. */
-export interface ProjectRoleRecord extends StoredRole {
+export interface ProjectRoleRecord extends RoleRecord {
   readonly projectId: string;
 }
 

@@ -31,6 +31,7 @@ const IDENTITIES: RouteTable = under(['/api/v1/identities'], {
   'DELETE /:identityId': {
     demands: may('delete', 'identity'),
     path: IDENTITY,
+    invalid: { query: { takeOverProjects: 'perhaps' }, at: ['takeOverProjects'] },
     renews: ['identity'],
   },
   'GET /:identityId/identity-memberships': { demands: may('read', 'identity'), path: IDENTITY },

@@ -309,3 +309,18 @@ describe('DELETE /api/v1/projects/{projectId}/roles/{roleId}', () => {
     await expectStatus(404, admin.http.delete(`${url}/${role.id}`));
   });
 });
+
+describe('rules of a role', () => {
+  it('are stored anew where only the order of their keys changes', async () => {
+    const { admin, url } = await aStage();
+    const before = [{ subject: 'secrets', action: ['edit'] }];
+    const after = [{ action: ['edit'], subject: 'secrets' }];
+    const body = { ...BODY, permissions: before };
+    const { id } = roleOf(await admin.http.post(url).send(body).expect(200));
+
+    await admin.http.patch(`${url}/${id}`).send({ permissions: after }).expect(200);
+
+    const { permissions } = roleOf(await admin.http.get(`${url}/${id}`).expect(200));
+    expect(JSON.stringify(permissions)).toBe(JSON.stringify(after));
+  });
+});

@@ -1,7 +1,7 @@
 import { ListOf, QueryOffset, QueryIntField, Text, IntField } from '../../http/body/fields.js';
 import { TrustedIpDto } from '../trusted-ips.js';
+import { MAX_TTL } from '../universal-auth/universal-auth.dto.js';
 
-const MAX_TTL = 315_360_000;
 const SECONDS = { optional: true, max: MAX_TTL, default: 2_592_000 } as const;
 
 /** Attaching and changing take the same fields. */

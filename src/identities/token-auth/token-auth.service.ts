@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
-import { IdentityAuthorizer } from '../identity-authorizer.js';
+import { type IdentityAction, IdentityAuthorizer } from '../identity-authorizer.js';
 import { ANYWHERE, toTrustedIps, type TrustedIpDto } from '../trusted-ips.js';
 import { refuseLongTtl } from '../universal-auth/universal-auth.service.js';
 import { TokenAuthRepository, type TokenAuthRow } from './token-auth.repository.js';
@@ -58,11 +58,7 @@ export class TokenAuthService {
   }
 
   update(actor: Actor, identityId: string, settings: TokenAuthSettings): Promise<TokenAuthRow> {
-    return this.database.transaction(async (tx) => {
-      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
-      const auth = await this.auths.find(authorization.target.id, tx);
-      if (!auth) throw notFound();
-      authorization.require('edit-auth');
+    return this.change(actor, identityId, 'edit-auth', async (tx, auth) => {
       const saved = await this.auths.save(tx, { ...auth, ...merged(auth, settings) });
       await this.record(tx, actor, 'token-auth.update', auth);
       return saved;
@@ -71,14 +67,26 @@ export class TokenAuthService {
 
   /** Ends every token that was made of it. */
   detach(actor: Actor, identityId: string): Promise<TokenAuthRow> {
-    return this.database.transaction(async (tx) => {
-      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'revoke-auth');
-      const auth = await this.auths.find(authorization.target.id, tx);
-      if (!auth) throw notFound();
-      authorization.require('revoke-auth');
+    return this.change(actor, identityId, 'revoke-auth', async (tx, auth) => {
       await this.auths.remove(tx, auth.id);
       await this.record(tx, actor, 'token-auth.detach', auth);
       return auth;
+    });
+  }
+
+  /** Throws 404 for an identity without token auth, before 403. */
+  private change(
+    actor: Actor,
+    identityId: string,
+    action: IdentityAction,
+    work: (tx: EntityManager, auth: TokenAuthRow) => Promise<TokenAuthRow>,
+  ): Promise<TokenAuthRow> {
+    return this.database.transaction(async (tx) => {
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, action);
+      const auth = await this.auths.find(authorization.target.id, tx);
+      if (!auth) throw notFound();
+      authorization.require(action);
+      return work(tx, auth);
     });
   }
 

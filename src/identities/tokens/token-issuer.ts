@@ -53,7 +53,7 @@ export class TokenIssuer {
     });
   }
 
-  /** The same token for longer, never beyond its maximum. Throws 401 once that has been reached. */
+  /** Signs the token anew for longer, never beyond its maximum. Throws 401 once that has been reached. */
   renew(old: AccessClaims, identityName: string, now: number): IssuedTokenView {
     if (expiryOf(old, now) <= now) throw unauthorized();
     return this.sign({ ...old, identityName, iat: now });

@@ -8,7 +8,7 @@ import { TokensRepository } from './tokens.repository.js';
 
 /**
  * Renewal and revocation by whoever holds the token. No audit entries: a token is ended by its own
- * holder at the end of every job (`clients.md` W24), and renewing changes nobody's rights.
+ * holder at the end of every job , and renewing changes nobody's rights.
  */
 @Injectable()
 export class TokensService {

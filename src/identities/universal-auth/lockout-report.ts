@@ -1,10 +1,10 @@
 import { Counter, type Metric } from 'prom-client';
 import type { Log } from '../../logging/log.js';
 
-/** What is locked: a client id for one source, or for all sources that have not signed in before. */
+/** A client id is locked for one source, or for all sources that have not signed in before. */
 export type LockScope = 'source' | 'all';
 
-/** Tells the operator of locked logins. No line and no label holds a client id: an unknown one may be anything. */
+/** Logs and counts locked logins. No line and no label holds a client id: an unknown one may be any text. */
 export class LockoutReport {
   private readonly locks = new Counter({
     name: 'strongroom_login_lockouts_total',

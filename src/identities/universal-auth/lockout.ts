@@ -37,7 +37,7 @@ const CEILING_FACTOR = 10;
 const NEVER = 2_147_483_647;
 /** Bytes that tell one wrong secret from another. */
 const TRIED = 8;
-/** Wrong secrets of one row that are told apart: the highest ceiling there is. */
+/** Distinct wrong secrets that one row remembers: the highest ceiling there is. */
 const MAX_TRIED = 1_000;
 
 /** The lock has ended, or the pause after the last failure was long enough to begin anew. */
@@ -63,7 +63,7 @@ const counting = (key: string, threshold: string, rows: string) => `
   where ${IS_OVER} or (f.locked_until is null and not $3::bytea = any(f.tried))
   returning locked_until is not null locks`;
 
-/** A source that is locked, or repeats itself, gives no row and so adds nothing to the ceiling (F6). */
+/** A source that is locked, or repeats itself, gives no row and so adds nothing to the ceiling. By hand: atomic counting. */
 const COUNT_FAILURE = statement(`
   with from_source as (${counting('$1', '$4', 'select 1')}),
   from_all as (${counting('$2', '$5', 'select from from_source where not $8::boolean')})
@@ -125,7 +125,7 @@ export class Lockout {
     return rows[0]!.n; // a count gives one row
   }
 
-  /** Those of the client ids that are locked for any source. */
+  /** The client ids that are locked for any source. */
   async listLocked(clientIds: readonly (string | null)[]): Promise<ReadonlySet<string | null>> {
     const known = clientIds.filter((clientId) => clientId !== null);
     if (known.length === 0) return new Set();

@@ -3,7 +3,7 @@ import type { Network } from '../../auth/ip-allow-list.js';
 import { Database, statement } from '../../database/database.js';
 import type { LockoutKeys, LockoutSettings } from './lockout.js';
 
-/** What stands behind a client id, and whether the secret that came with it may be used. */
+/** The identity and settings of a client id, and whether the secret sent with it may be used. By hand: see README. */
 export interface LoginCredential extends LockoutSettings {
   readonly identityId: string;
   readonly identityName: string;
@@ -25,7 +25,7 @@ export interface LoginAttempt {
   readonly lockedFor: number | null;
   /** Whether the source signed in with the client id in the last 30 days. */
   readonly isKnownSource: boolean;
-  /** Whether that is to be noted again. */
+  /** Whether the source is due to be stored again. */
   readonly isSourceDue: boolean;
   /** Null for an unknown client id. */
   readonly credential: LoginCredential | null;
@@ -45,7 +45,7 @@ export interface LoginUse {
 const IS_USABLE = `not s.is_revoked and (s.uses_limit = 0 or s.uses < s.uses_limit)
   and (s.ttl = 0 or s.created_at + make_interval(secs => s.ttl) > now())`;
 
-/** How long a source that signed in stands outside the ceiling; noted at most once a day. */
+/** How long a source that signed in is exempt from the ceiling; stored at most once a day. */
 const KNOWN_FOR = `interval '30 days'`;
 const NOTED_FOR = `interval '29 days'`;
 

@@ -5,7 +5,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
-import { IdentityAuthorizer } from '../identity-authorizer.js';
+import { type IdentityAction, IdentityAuthorizer } from '../identity-authorizer.js';
 import { ANYWHERE, toTrustedIps, type TrustedIpDto } from '../trusted-ips.js';
 import { Lockout } from './lockout.js';
 import { UniversalAuthRepository, type UniversalAuthRow } from './universal-auth.repository.js';
@@ -83,40 +83,44 @@ export class UniversalAuthService {
     identityId: string,
     settings: UniversalAuthSettings,
   ): Promise<UniversalAuthRow> {
-    return this.database.transaction(async (tx) => {
-      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
-      const auth = await this.auths.find(authorization.target.id, tx);
-      if (!auth) throw notFound();
-      authorization.require('edit-auth');
+    return this.change(actor, identityId, 'edit-auth', async (tx, auth) => {
       const saved = await this.auths.save(tx, { ...auth, ...merged(auth, settings) });
       await this.record(tx, actor, 'universal-auth.update', auth);
       return saved;
     });
   }
 
-  /** Gives the number of locks that held. */
+  /** Returns the number of locks that held. */
   clearLockouts(actor: Actor, identityId: string): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
-      const auth = await this.auths.find(authorization.target.id, tx);
-      if (!auth) throw notFound();
-      authorization.require('edit-auth');
+    return this.change(actor, identityId, 'edit-auth', async (tx, auth) => {
       const cleared = await this.lockout.clear(tx, auth.clientId);
       await this.record(tx, actor, 'universal-auth.clear-lockouts', auth);
       return cleared;
     });
   }
 
-  /** Ends every token that came of it: they hang on its client secrets. */
+  /** Ends every token that came of it, with its client secrets. */
   detach(actor: Actor, identityId: string): Promise<UniversalAuthRow> {
-    return this.database.transaction(async (tx) => {
-      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'revoke-auth');
-      const auth = await this.auths.find(authorization.target.id, tx);
-      if (!auth) throw notFound();
-      authorization.require('revoke-auth');
+    return this.change(actor, identityId, 'revoke-auth', async (tx, auth) => {
       await this.auths.remove(tx, auth.id);
       await this.record(tx, actor, 'universal-auth.detach', auth);
       return auth;
+    });
+  }
+
+  /** Throws 404 for an identity without universal auth, before 403. */
+  private change<T>(
+    actor: Actor,
+    identityId: string,
+    action: IdentityAction,
+    work: (tx: EntityManager, auth: UniversalAuthRow) => Promise<T>,
+  ): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, action);
+      const auth = await this.auths.find(authorization.target.id, tx);
+      if (!auth) throw notFound();
+      authorization.require(action);
+      return work(tx, auth);
     });
   }
 
