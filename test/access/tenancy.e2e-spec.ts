@@ -189,14 +189,12 @@ describe('a thing that is made again under its old name', () => {
       const answer = await caller.http.get(path).expect(404);
       expect(withoutReqId(answer.body as object)).toEqual(withoutReqId(absent.body as object));
     }
-    // A project of the caller's own organization without membership.
     for (const path of [
       `/api/v1/projects/${again.id}`,
       '/api/v1/projects/slug/twin-project',
       bySlug,
-    ]) {
+    ])
       await member.http.get(path).expect(403);
-    }
   });
 
   it('is another membership, without the privileges of the old one', async () => {
