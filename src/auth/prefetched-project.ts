@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { isUuid } from '../database/uuid.js';
 
-/** The project as the caller stands in it. */
+/** A project that the caller is a member of. */
 export interface ProjectScope {
   readonly id: string;
   readonly slug: string;
@@ -12,7 +12,7 @@ export interface ProjectScope {
   readonly now: Date;
 }
 
-/** The same, with what names the project's last event as of that moment: its number and its stamp. */
+/** A `ProjectScope` with what identifies the project's last event at that moment: its number and its stamp. */
 export interface ProjectNow extends ProjectScope {
   readonly head: string;
 }
@@ -53,7 +53,7 @@ export function projectHintFromUrl({ method, url }: Request): ProjectKey | null 
   return slug === undefined ? null : { slug };
 }
 
-/** For the first who asks: whoever asks again, such as a stream, wants to know how things are then. */
+/** Gives the project once: whoever asks again, such as a stream, needs the state of that later moment. */
 export class PrefetchedProject {
   private scope: ProjectNow | null;
 

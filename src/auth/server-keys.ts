@@ -29,12 +29,12 @@ export class ServerKeys {
     this.etag = derive(authSecret, 'etag');
   }
 
-  /** What is stored of a random credential of ours, or of a name that must not be readable in a table. */
+  /** Returns what is stored of a random credential, or of a name that must not be readable in a table (HMAC-SHA-256). */
   digest(credential: string): Buffer {
     return this.digestsOf(credential)[0]!; // there is always a key in force
   }
 
-  /** `digest`, and what a former AUTH_SECRET would have stored. */
+  /** Returns `digest`, and what a former AUTH_SECRET would have stored. */
   digestsOf(credential: string): readonly Buffer[] {
     return this.peppers.map((pepper) =>
       createHmac('sha256', pepper).update(credential, 'utf8').digest(),
@@ -48,7 +48,7 @@ export class ServerKeys {
     return hashing.etag();
   }
 
-  /** Takes a body part by part; gives what `etagOf` gives for all of it. */
+  /** Hashes a body part by part, to the same tag as `etagOf`. */
   hashing(): { update(part: string | Buffer): void; etag(): string } {
     const hmac = createHmac('sha256', this.etag);
     return {

@@ -49,7 +49,7 @@ const FROM_STORED_TOKEN = statement(`
   join organizations o on o.id = i.org_id
   where t.id = $1 and i.id = $2 and not t.is_revoked and to_timestamp($3) > now()`);
 
-/** What the session query says, and in the same look how its identity finds a project. */
+/** Extends a session query by a project as its identity finds it, so that one statement reads both. */
 function withProject(session: Statement): Readonly<Record<'id' | 'slug', Statement>> {
   const key = `$${new Set(session.text.match(/\$\d/g)).size + 1}`;
   const by = (column: 'id' | 'slug') =>
@@ -60,7 +60,7 @@ function withProject(session: Statement): Readonly<Record<'id' | 'slug', Stateme
   return { id: by('id'), slug: by('slug') };
 }
 
-/** What tells whether all behind a token is still alive, by itself and with a project. */
+/** The statements that read a live session, alone and with a project by id or slug. */
 interface SessionQueries {
   readonly alone: Statement;
   readonly id: Statement;

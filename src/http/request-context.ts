@@ -21,7 +21,7 @@ export const newReqId = (): string => `req-${randomText()}`;
 const CONTEXT = Symbol('requestContext');
 type Carrier = Request & { [CONTEXT]?: RequestContext };
 
-/** Made at the first call for a request, the same ever after. */
+/** Returns the context of a request, made at the first call. */
 export function requestContext(req: Request): RequestContext {
   const carrier = req as Carrier;
   carrier[CONTEXT] ??= {

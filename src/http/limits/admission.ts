@@ -160,20 +160,20 @@ export class RequestWork {
 
 const WORK = new RequestScoped<RequestWork>();
 
-/** Middleware: whatever is done for the request from here on finds its `RequestWork`. */
+/** Middleware that gives each request its `RequestWork`. */
 export function withRequestWork(_req: Request, res: Response, next: NextFunction): void {
   WORK.run(new RequestWork(res), next);
 }
 
-/** Of the request that is being worked for; undefined in background work. */
+/** Returns the work of the current request; undefined in background work. */
 export const currentWork = (): RequestWork | undefined => WORK.current;
 
-/** Light work is about to ask the database for more than a shared row: waits until it may. Throws 429. */
+/** Call before light work asks the database for more than a shared row: waits for a full place. Throws 429. */
 export async function widenWork(): Promise<void> {
   await WORK.current?.widen?.();
 }
 
-/** Work is about to make an answer of so many bytes of rows: waits until there is memory for it. Throws 429. */
+/** Call before an answer is made of so many bytes of rows: waits until there is memory for it. Throws 429. */
 export async function reserveAnswer(bytes: number): Promise<void> {
   await WORK.current?.room?.reserve(bytes);
 }

@@ -1,4 +1,4 @@
-/** Who asks for a place. */
+/** A request that asks for a place. */
 export interface Claimant {
   /** An organization, or all strangers together. */
   readonly group: string;
@@ -126,7 +126,7 @@ export class FairQueue {
     });
   }
 
-  /** Gives a place back after so many milliseconds, to whose turn it is. */
+  /** Gives a place back that was held for so many milliseconds; the next in turn gets it. */
   leave(claimant: Claimant, heldFor: number): void {
     const group = this.groupOf(claimant.group);
     const caller = callerOf(group, claimant.caller);
@@ -220,7 +220,7 @@ export class FairQueue {
     else this.contended.set(contended, held);
   }
 
-  /** Until the caller's queue would be empty: from one second to thirty. */
+  /** Returns the seconds until the caller's queue would be empty, from 1 to 30. */
   private secondsFor({ waiters }: Caller): number {
     const milliseconds = ((waiters.size + 1) * this.heldFor) / this.places.perCaller;
     return Math.min(30, Math.max(1, Math.ceil(milliseconds / 1_000)));
