@@ -141,7 +141,7 @@ describe('ambient state', () => {
       /\bAsyncLocalStorage\b|'nestjs-cls'/.test(readFileSync(join(ROOT, file), 'utf8')),
     );
 
-    expect(users.filter((file) => file !== 'access/access-notes.ts')).toEqual([
+    expect(users.filter((file) => file !== 'access/passed-checks.ts')).toEqual([
       'request-scope/request-scope.ts',
     ]);
   });

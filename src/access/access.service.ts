@@ -10,7 +10,7 @@ import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import { haveTemplates } from '../permissions/templates.js';
-import { noted } from './access-notes.js';
+import { recordingChecks } from './passed-checks.js';
 import { AccessRepository } from './access.repository.js';
 import { liveRules, orgRulesOf } from './held-rules.js';
 import { slices } from './slices.js';
@@ -79,7 +79,7 @@ export class AccessService {
       this.database.afterRequestCommit(() => this.orgAbilities.set(key, compiled));
       ability = compiled;
     }
-    return { orgId, ability: noted(ability, null) };
+    return { orgId, ability: recordingChecks(ability, null) };
   }
 
   /** Throws 404 unless the project is in the caller's organization, 403 unless the caller is its member. */
@@ -90,7 +90,7 @@ export class AccessService {
     if (!scope) throw await this.refusalOf(actor.orgId, key);
     const { ability, sameUntil } = await this.rulesIn(scope, actor.identityId);
     this.note(actor, scope, sameUntil);
-    return { ...scope, ability: noted(ability, scope.id), rightsUntil: sameUntil };
+    return { ...scope, ability: recordingChecks(ability, scope.id), rightsUntil: sameUntil };
   }
 
   /**
@@ -116,8 +116,8 @@ export class AccessService {
 
   private note({ request }: Actor, scope: ProjectNow, rightsUntil: number): void {
     const { id: projectId, slug, membershipId, epoch, head, now } = scope;
-    const standing = { projectId, slug, membershipId, epoch, head, at: now.getTime(), rightsUntil };
-    this.responseStates.record(request, standing);
+    const state = { projectId, slug, membershipId, epoch, head, at: now.getTime(), rightsUntil };
+    this.responseStates.record(request, state);
   }
 
   private async rulesIn(scope: ProjectScope, identityId: string): Promise<CompiledRules> {

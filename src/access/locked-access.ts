@@ -9,7 +9,7 @@ import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import { bindRules } from '../permissions/templates.js';
-import { noted } from './access-notes.js';
+import { recordingChecks } from './passed-checks.js';
 import type { OrgAccess, ProjectAccess } from './access.service.js';
 import { raiseEpoch } from './epoch.js';
 import { LastAdmin } from './escalation/last-admin.js';
@@ -102,7 +102,7 @@ export class LockedAccess {
       held,
       budget: requestBudget(actor),
       attributeBudget: requestBudget(actor, 'attributes'),
-      ability: noted(ability, projectId),
+      ability: recordingChecks(ability, projectId),
     };
   }
 
@@ -119,7 +119,7 @@ export class LockedAccess {
     const held = bindRules(orgRulesOf(role), role.identity);
     await this.sessions.hold(tx, actor);
     const now = await this.holdings.now(tx);
-    const ability = noted(await compile(ORG_SUBJECTS, held).prepare(slices()), null);
+    const ability = recordingChecks(await compile(ORG_SUBJECTS, held).prepare(slices()), null);
     return { orgId, table: ORG_SUBJECTS, held, now, budget: requestBudget(actor), ability };
   }
 

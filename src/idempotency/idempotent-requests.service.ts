@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccessNotes } from '../access/access-notes.js';
+import { PassedChecks } from '../access/passed-checks.js';
 import { Database } from '../database/database.js';
 import { AnswerVault } from './answer-vault.js';
 import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
@@ -93,7 +93,7 @@ export class IdempotentRequests {
     request: KeyedRequest,
     work: () => Promise<Answer>,
   ): Promise<Outcome> {
-    const notes = new AccessNotes();
+    const notes = new PassedChecks();
     const { status, body } = await notes.during(work);
     const rights = await this.rights.lasting(tx, request.actor, notes);
     const sealed = this.vault.seal(request, { status, body, rights });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AccessNotes, NotedScope, PassedCheck } from '../access/access-notes.js';
+import type { PassedChecks, CheckScope, PassedCheck } from '../access/passed-checks.js';
 import { AccessService } from '../access/access.service.js';
 import { LockedAccess } from '../access/locked-access.js';
 import type { Actor } from '../auth/actor.js';
@@ -10,7 +10,7 @@ import { IdempotentAnswersRepository } from './idempotent-answers.repository.js'
 
 /** What a caller must be allowed, still, to be shown an answer again. */
 export interface KeptRights {
-  readonly scopes: readonly (readonly [NotedScope, readonly PassedCheck[]])[];
+  readonly scopes: readonly (readonly [CheckScope, readonly PassedCheck[]])[];
   /** False if there were too many checks to keep. */
   readonly isComplete: boolean;
   readonly isInstanceAdmin: boolean;
@@ -36,7 +36,7 @@ export class ReplayRights {
    * For the end of the first request: what it was asked, without what it took from its caller by itself. Who
    * deletes a project or leaves it is told so twice.
    */
-  async lasting(tx: EntityManager, actor: Actor, notes: AccessNotes): Promise<KeptRights> {
+  async lasting(tx: EntityManager, actor: Actor, notes: PassedChecks): Promise<KeptRights> {
     const noted = notes.list();
     const ids = noted.map(([scope]) => scope ?? actor.orgId);
     const changed = new Set(await this.answers.listOwnChanges(tx, ids));
@@ -71,7 +71,7 @@ export class ReplayRights {
   private async leftOf(
     tx: EntityManager,
     actor: Actor,
-    scope: NotedScope,
+    scope: CheckScope,
     checks: readonly PassedCheck[],
   ): Promise<readonly PassedCheck[] | null> {
     try {

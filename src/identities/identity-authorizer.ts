@@ -1,7 +1,7 @@
 import { IdentityComparison } from '../access/escalation/identity-comparison.js';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
-import { noted } from '../access/access-notes.js';
+import { recordingChecks } from '../access/passed-checks.js';
 import { LockedAccess } from '../access/locked-access.js';
 import { raiseEpochsOfIdentity } from '../access/epoch.js';
 import { missingPermissionsDetails } from '../access/escalation/grants.js';
@@ -180,7 +180,7 @@ export class IdentityAuthorizer {
 
 /** Throws 403 unless the caller's organization role allows the action on identities. */
 export function requireAction(caller: IdentityWithRules, action: IdentityAction): void {
-  noted(abilityOf(caller), null).require(action, 'identity');
+  recordingChecks(abilityOf(caller), null).require(action, 'identity');
 }
 
 /** Throws 403 unless the caller provably holds all that the rules grant. */

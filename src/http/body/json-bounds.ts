@@ -21,7 +21,7 @@ export const JSON_BOUNDS: JsonBounds = {
   nodes: MAX_NODES,
 };
 
-export const tooLarge = (message: string) => invalid([{ code: 'too_big', path: [], message }]);
+export const jsonTooLarge = (message: string) => invalid([{ code: 'too_big', path: [], message }]);
 
 /**
  * Names that every object has. Code which copies or inspects objects trips over them, or drops them without

@@ -19,48 +19,48 @@ export interface PassedCheck {
 }
 
 /** A project by its id; null is the caller's organization. */
-export type NotedScope = string | null;
+export type CheckScope = string | null;
 
-/** Checks beyond these are not noted; then the notes say that they are not complete. */
+/** Checks beyond these are not recorded; then the record says that it is not complete. */
 const MAX_CHECKS = 20_000;
 
-/** Empty again when the work is over: a connection that was opened meanwhile keeps its page for good. */
-interface Page {
-  notes?: AccessNotes;
+/** Emptied when the work is over: a connection that was opened meanwhile keeps the recording for good. */
+interface Recording {
+  checks?: PassedChecks;
 }
 
-const notebook = new AsyncLocalStorage<Page>();
+const activeRecording = new AsyncLocalStorage<Recording>();
 
 /** The scopes a piece of work entered and the checks it passed there, each once. */
-export class AccessNotes {
-  private readonly scopes = new Map<NotedScope, Map<string, PassedCheck>>();
+export class PassedChecks {
+  private readonly scopes = new Map<CheckScope, Map<string, PassedCheck>>();
   private count = 0;
 
   get isComplete(): boolean {
     return this.count <= MAX_CHECKS;
   }
 
-  /** All that `access` and `identities` ask until the promise settles is noted here. */
+  /** Records each check that `access` and `identities` make until the promise settles. */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    const page: Page = { notes: this };
+    const recording: Recording = { checks: this };
     try {
-      return await notebook.run(page, work);
+      return await activeRecording.run(recording, work);
     } finally {
-      delete page.notes;
+      delete recording.checks;
     }
   }
 
-  list(): (readonly [NotedScope, readonly PassedCheck[]])[] {
+  list(): (readonly [CheckScope, readonly PassedCheck[]])[] {
     return [...this.scopes].map(([scope, checks]) => [scope, [...checks.values()]]);
   }
 
-  enter(scope: NotedScope): Map<string, PassedCheck> {
+  enter(scope: CheckScope): Map<string, PassedCheck> {
     const checks = this.scopes.get(scope) ?? new Map<string, PassedCheck>();
     this.scopes.set(scope, checks);
     return checks;
   }
 
-  add(scope: NotedScope, check: PassedCheck): void {
+  add(scope: CheckScope, check: PassedCheck): void {
     if (!this.isComplete) return;
     const checks = this.enter(scope);
     const name = JSON.stringify(check);
@@ -70,19 +70,22 @@ export class AccessNotes {
   }
 }
 
-/** The ability itself, or where notes are taken one that notes each check it passes. */
-export function noted<T extends SubjectTable>(ability: Ability<T>, scope: NotedScope): Ability<T> {
-  const notes = notebook.getStore()?.notes;
-  if (!notes) return ability;
-  notes.enter(scope);
-  return new NotedAbility(ability, (check) => notes.add(scope, check));
+/** The ability itself, or while checks are recorded one that records each check it passes. */
+export function recordingChecks<T extends SubjectTable>(
+  ability: Ability<T>,
+  scope: CheckScope,
+): Ability<T> {
+  const checks = activeRecording.getStore()?.checks;
+  if (!checks) return ability;
+  checks.enter(scope);
+  return new RecordingAbility(ability, (check) => checks.add(scope, check));
 }
 
 /** Holds no rules: a question that is not passed on to `inner` is answered with no. */
-class NotedAbility<T extends SubjectTable> extends Ability<T> {
+class RecordingAbility<T extends SubjectTable> extends Ability<T> {
   constructor(
     private readonly inner: Ability<T>,
-    private readonly note: (check: PassedCheck) => void,
+    private readonly record: (check: PassedCheck) => void,
   ) {
     super({} as T, []);
   }
@@ -93,7 +96,7 @@ class NotedAbility<T extends SubjectTable> extends Ability<T> {
     ...attributes: AttributesArgument<T, S, A>
   ): boolean {
     const isAllowed = this.inner.allows(action, subject, ...attributes);
-    if (isAllowed) this.noteOne(action, subject, attributes[0]);
+    if (isAllowed) this.recordOne(action, subject, attributes[0]);
     return isAllowed;
   }
 
@@ -103,7 +106,7 @@ class NotedAbility<T extends SubjectTable> extends Ability<T> {
     ...attributes: AttributesArgument<T, S, A>
   ): void {
     this.inner.require(action, subject, ...attributes);
-    this.noteOne(action, subject, attributes[0]);
+    this.recordOne(action, subject, attributes[0]);
   }
 
   override requireAll<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
@@ -112,7 +115,7 @@ class NotedAbility<T extends SubjectTable> extends Ability<T> {
     rows: readonly AttributesOf<T, S, A>[],
   ): void {
     this.inner.requireAll(action, subject, rows);
-    this.noteRows(action, subject, rows);
+    this.recordRows(action, subject, rows);
   }
 
   override async requireAllInSlices<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
@@ -122,7 +125,7 @@ class NotedAbility<T extends SubjectTable> extends Ability<T> {
     turn: Pause,
   ): Promise<void> {
     await this.inner.requireAllInSlices(action, subject, rows, turn);
-    this.noteRows(action, subject, rows);
+    this.recordRows(action, subject, rows);
   }
 
   override explain<S extends SubjectOf<T>, A extends ActionOf<T, S>>(
@@ -131,22 +134,22 @@ class NotedAbility<T extends SubjectTable> extends Ability<T> {
     ...attributes: AttributesArgument<T, S, A>
   ): Explanation {
     const explanation = this.inner.explain(action, subject, ...attributes);
-    if (explanation.allowed) this.noteOne(action, subject, attributes[0]);
+    if (explanation.allowed) this.recordOne(action, subject, attributes[0]);
     return explanation;
   }
 
   override mayEverAllow<S extends SubjectOf<T>>(action: ActionOf<T, S>, subject: S): boolean {
     const isEver = this.inner.mayEverAllow(action, subject);
-    if (isEver) this.note({ action, subject, ever: true });
+    if (isEver) this.record({ action, subject, ever: true });
     return isEver;
   }
 
-  private noteRows(action: string, subject: string, rows: readonly Attributes[]): void {
-    for (const row of rows) this.noteOne(action, subject, row);
-    if (rows.length === 0) this.note({ action, subject, ever: true });
+  private recordRows(action: string, subject: string, rows: readonly Attributes[]): void {
+    for (const row of rows) this.recordOne(action, subject, row);
+    if (rows.length === 0) this.record({ action, subject, ever: true });
   }
 
-  private noteOne(action: string, subject: string, attributes?: Attributes): void {
-    this.note({ action, subject, ...(attributes ? { attributes } : {}) });
+  private recordOne(action: string, subject: string, attributes?: Attributes): void {
+    this.record({ action, subject, ...(attributes ? { attributes } : {}) });
   }
 }
