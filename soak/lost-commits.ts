@@ -152,7 +152,7 @@ class Trial {
     return { looks, rights, false304, answers };
   }
 
-  /** Of each stream: what was acknowledged after the failover, and neither told nor covered by a reset. */
+  /** Counts, over all streams, acknowledged events after the failover that were neither sent nor covered by a reset. */
   async countGaps(names: readonly string[]) {
     await this.set('PATCH', 'last');
     await delay(3_000);

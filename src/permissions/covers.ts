@@ -116,7 +116,7 @@ class CompiledRule {
     return containsBoundText(this.rule.conditions) && neverMatches(this.tests);
   }
 
-  /** Of a forbidding rule: what it really asks. */
+  /** The tests of a forbidding rule without the malformed ones, which would always hold. */
   get sound(): Tests {
     if (this.really) return this.really;
     const sound = withoutMalformed(this.tests);

@@ -332,7 +332,7 @@ describe('templates at large', () => {
   it('are found to gain nothing over themselves, and nothing over who is bound alike', () => {
     const holds = (seed: number) => {
       const random = new Random(seed);
-      // Of what is not closed, or of unknown metadata that is forbidden, nothing is proved.
+      // Nothing is proved about a template that is not closed, or unknown metadata that is forbidden.
       const isSound = (rule: OracleRule) =>
         !/{{identity.name(?! *}})/.test(JSON.stringify(rule)) &&
         !(rule.inverted && rule.subject === 'dynamic-secrets');

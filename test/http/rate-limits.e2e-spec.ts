@@ -236,7 +236,7 @@ const REDIS_URL = process.env['REDIS_URL'];
       const seconds = (performance.now() - started) / 1_000;
 
       expect(answers).toEqual([...Array<number>(10).fill(200), 429, 429]);
-      // Of each replica one finds out, and the others leave Redis alone for two seconds.
+      // One request of each replica finds out, and the others leave Redis alone for two seconds.
       const times = asked.map(({ mock }) => mock.calls.length);
       expect(Math.max(...times)).toBeLessThanOrEqual(1 + Math.floor(seconds / 2));
       expect(Math.min(...times)).toBeGreaterThan(0);

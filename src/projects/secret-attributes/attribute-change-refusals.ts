@@ -9,9 +9,9 @@ const MAX_NAMED = 100;
 
 export interface DeniedSecret {
   readonly action: SecretRuleAction;
-  /** Those for which the action was asked. */
+  /** The attributes for which the action was checked. */
   readonly attributes: SecretAttributes;
-  /** The present ones: they decide whether the caller may know of the secret. */
+  /** The present attributes: they decide whether the caller may know of the secret. */
   readonly now: SecretAttributes;
 }
 

@@ -97,7 +97,7 @@ function moreOf(problem: Problem | undefined): object {
     : {};
 }
 
-/** Of a secret that should be at a version, where one is demanded; it is at none if it is not there. */
+/** The problem of a secret that is not at the expected version. `version` is null where there is no such secret. */
 export const versionProblems = (
   expectedVersion: number | undefined,
   version: number | null,
