@@ -11,7 +11,7 @@ import { source } from '../limits/rate-limiter.js';
 import { requestContext } from '../request-context.js';
 
 const LIMIT = 1024 * 1024;
-/** Before the caller is known, a body holds a few short texts. */
+/** Bytes of a body without a token: a login sends a few short texts, and anybody may send one. */
 const PUBLIC_LIMIT = 16 * 1024;
 /** Fewer keys than values: keys cost most to parse. */
 const USUAL_BOUNDS: JsonBounds = { ...JSON_BOUNDS, members: 25_000 };
@@ -153,7 +153,7 @@ function refuseUnread(req: Request, limit: number): void {
 }
 
 /**
- * Replaces `req.query`: an empty string is absent, and some clients send a GET's parameters as a body.
+ * An empty string in a query is absent; some clients send a GET's parameters as a body.
  * Keys such as `id[$ne]` belong to query dialects that we do not speak.
  */
 function replaceQuery(req: Request): void {

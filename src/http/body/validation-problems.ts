@@ -38,7 +38,7 @@ export const unknownProperty = (path: Path): FieldError => ({
   message: 'Unknown property',
 });
 
-/** Translates what class-validator found: one entry for each field that is wrong. */
+/** What class-validator found, one entry for each field that is wrong. */
 export function problemsOf(errors: readonly ValidationError[], path: Path = []): FieldError[] {
   return errors.flatMap((error) => problemsAt(error, [...path, step(error.property)]));
 }
