@@ -31,7 +31,7 @@ export class AuditPending {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_audit_pending' })
   entryId: string;
 
-  /** What vouches that a server wrote it: a key's id, and an HMAC-SHA-256. Null: a server of before did. */
+  /** Proves that a server wrote the entry: a key's id, and an HMAC-SHA-256. */
   @Column('bytea', { nullable: true })
   seal: Buffer | null;
 }
