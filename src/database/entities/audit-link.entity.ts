@@ -36,7 +36,7 @@ export class AuditPending {
   seal: Buffer | null;
 }
 
-/** How far a chain had come when it was told outside of the database. */
+/** A link that was also logged: whoever keeps the log notices when a chain was cut off before it. */
 @Entity('audit_checkpoints')
 export class AuditCheckpoint {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_audit_checkpoints' })
