@@ -176,18 +176,18 @@ const typeOrmOn = (source: DataSource): DynamicModule =>
 /** The whole application. The order of the guards is the order of refusals. */
 @Module({})
 export class AppModule {
-  static on(foundation: AppContext): DynamicModule {
-    const { config, redis } = foundation;
+  static on(context: AppContext): DynamicModule {
+    const { config, redis } = context;
     const storage = redis ? new RedisStorage(redis) : new MemoryStorage();
     const limiter = new RateLimiter(config.hasRateLimits ? config.rateLimits : 'off', storage);
     const defaultStrategy = strategyNames(config.authSecretFormer !== undefined);
     return {
       module: AppModule,
       imports: [
-        typeOrmOn(foundation.source),
+        typeOrmOn(context.source),
         PassportModule.register({ defaultStrategy, property: 'accessClaims' }),
         ThrottlerModule.forRoot(throttlerOptions(limiter)),
-        CoreModule.on(foundation, limiter),
+        CoreModule.on(context, limiter),
         ...FEATURES,
       ],
       controllers: [StatusController],
