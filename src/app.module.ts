@@ -133,14 +133,17 @@ class CoreModule {
 /** The log of what is done and read, and what chains it. */
 function auditOn(database: Database, config: Config, authSecret: string, log: Log) {
   const settings = config.audit;
-  const bell = new AuditWakeup();
+  const wakeup = new AuditWakeup();
   const chain = new ChainRepository(database);
   const keys = ChainKeys.of([settings.key ?? authSecret, ...formerAuditKeys(config)]);
   return [
-    { provide: AuditWakeup, useValue: bell },
+    { provide: AuditWakeup, useValue: wakeup },
     { provide: ChainKeys, useValue: keys },
-    { provide: AuditReads, useValue: new AuditReads(database, bell, keys, settings.reads) },
-    { provide: AuditChainWorker, useValue: new AuditChainWorker(database, chain, keys, bell, log) },
+    { provide: AuditReads, useValue: new AuditReads(database, wakeup, keys, settings.reads) },
+    {
+      provide: AuditChainWorker,
+      useValue: new AuditChainWorker(database, chain, keys, wakeup, log),
+    },
   ];
 }
 
