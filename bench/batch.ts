@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { newSalt, SealKey } from '../src/crypto/envelope.js';
 import type { Actor } from '../src/auth/actor.js';
-import { optionsIn } from '../src/secrets/secret-drafts.js';
 import { INSERT, insertValues, type SecretRow } from '../src/secrets/secret-writes.repository.js';
 import type { Bench } from './bench.js';
 import { byTurns, duration } from './measure.js';
 import { plain, type Row } from './report.js';
 import { createBatch, makeFolder, type OwnScene, valueOf } from './scene.js';
+import { optionsIn } from '../src/secrets/secret.js';
 
 /** Batches beside plain pg that writes the same rows, and how long they keep the event loop. */
 export async function batches(bench: Bench): Promise<Row[]> {

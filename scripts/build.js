@@ -21,22 +21,11 @@ function build() {
   if (!existsSync(COMPILER)) fail('The TypeScript compiler is not installed: run `npm ci` first.');
   rmSync(STAMP, { force: true });
   console.error('Building …');
-  removeStaleMigrations();
   const compiler = spawnSync(process.execPath, [COMPILER, '-p', PROJECT], { stdio: 'inherit' });
   if (compiler.status !== 0) fail('The build failed: see the errors above.');
   // As of the start: what is saved while it runs may have come too late.
   writeFileSync(STAMP, '');
   utimesSync(STAMP, startedAt, startedAt);
-}
-
-/** The server runs every migration that it finds: one of another branch, left from an earlier build, must not be there. */
-function removeStaleMigrations() {
-  const directory = join('src', 'database', 'migrations');
-  const made = join(ROOT, 'dist', directory);
-  for (const file of existsSync(made) ? readdirSync(made) : []) {
-    const source = join(ROOT, directory, file.replace(/\.js(\.map)?$/, '.ts'));
-    if (!existsSync(source)) rmSync(join(made, file));
-  }
 }
 
 function isStale() {

@@ -97,7 +97,7 @@ export function dataSourceOptions(
     type: 'postgres',
     url,
     entities,
-    migrations: [...migrations],
+    migrations,
     migrationsTableName: 'migrations',
     namingStrategy: new SnakeNames(),
     synchronize: false,

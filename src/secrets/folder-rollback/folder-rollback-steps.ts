@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { mapInSlices, filterInSlices } from '../../access/slices.js';
-import { attributesOf, attributesOfSecret, type SealedSecret, tagSlugsOf } from '../secret.js';
+import {
+  attributesOf,
+  attributesOfSecret,
+  type SealedSecret,
+  tagSlugsOf,
+  optionsIn,
+} from '../secret.js';
 import { reportOf, type ItemReport, type Problem, type Step } from '../batch/secret-batch-steps.js';
-import { optionsIn } from '../secret-drafts.js';
 import { type Denial, denialOf, mayDescribe, nextDenial } from '../secret-guards.js';
 import type { FormerState, ScopeStates } from './folder-rollback.repository.js';
 import { mayDescribePast, mayReadPast, type PastState } from '../as-of/past-secret.js';
