@@ -78,7 +78,7 @@ export interface VersionConfig {
   readonly count: number;
 }
 
-/** Requests a minute, by class (decision 23). */
+/** Requests a minute, by class. */
 export interface RateLimits {
   readonly read: number;
   readonly write: number;

@@ -25,7 +25,7 @@ const MAX_ACTIONS = 20;
 /** Entries that a page by name looks through for somebody who is no auditor. */
 const LOOKED_THROUGH_FOR_MEMBER = 1_000;
 
-/** The predefined role of that name, which lists the right to read the log (decision 431). */
+/** The predefined role of that name, which lists the right to read the log. */
 const isMember = ({ orgRole, orgRoleId }: Actor): boolean =>
   orgRoleId === null && orgRole === 'member';
 
@@ -94,7 +94,7 @@ export class AuditLogsService {
   }
 }
 
-/** Throws 422. An id that is none is one that nothing has (decision 14). */
+/** Throws 422. An id that is none is one that nothing has. */
 function toFilter(query: AuditLogsQuery): AuditFilter {
   const { projectId, actor, eventType, secretKey, secretPath } = query;
   const id = (text: string) => (isUuid(text) ? text : NO_ID);

@@ -1,4 +1,4 @@
-/** Error names of the specification (Errors) and decision 24a, with their HTTP status. */
+/** Error names of the specification (Errors), and of HTTP statuses that it does not list, with their status. */
 export const ERROR_STATUS = {
   BadRequest: 400,
   UnauthorizedError: 401,
@@ -21,7 +21,7 @@ export const ERROR_STATUS = {
 
 export type ErrorName = keyof typeof ERROR_STATUS;
 
-/** One problem of a request: `path` leads to the field by keys and indexes (decision 12). */
+/** One problem of a request: `path` leads to the field by keys and indexes. */
 export interface FieldError {
   readonly code: string;
   readonly path: readonly (string | number)[];
@@ -71,7 +71,7 @@ export const conflict = (reason: string, details?: unknown) =>
 export const invalid = (problems: readonly FieldError[]) =>
   new ApiError('ValidationFailure', problems);
 
-/** Decision 23: the message names the seconds, Retry-After repeats them. */
+/** The message names the seconds, Retry-After repeats them. */
 export const tooManyRequests = (seconds: number, headers: Readonly<Record<string, string>> = {}) =>
   new ApiError(
     'RateLimitExceeded',

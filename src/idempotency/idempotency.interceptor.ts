@@ -13,7 +13,7 @@ import { AnswerVault } from './answer-vault.js';
 import { IdempotentRequests } from './idempotent-requests.service.js';
 import { isKeyed, keyOf, REPLAYED_HEADER } from './keyed-request.js';
 
-/** Lets a request with an Idempotency-Key happen once (decision 22). Without the header it does nothing. */
+/** Lets a request with an Idempotency-Key happen once. Without the header it does nothing. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(

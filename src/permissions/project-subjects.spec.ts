@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PROJECT_SUBJECTS } from './project-subjects.js';
 import type { FieldSpec, SubjectTable } from './subject-table.js';
 
-/** A plain copy of wire contract 3.3 A in its own legend; `+` marks what decision 4 adds. */
+/** A plain copy of wire contract 3.3 A in its own legend; `+` marks what we add. */
 const CONDITIONAL = `
 secrets | read, describeSecret, readValue, create, edit, delete | E, P, N(secretName), T, N1(eventType)
 secret-folders | read, create, edit, delete, + manage-access | E1, P

@@ -65,7 +65,7 @@ export interface SecretLocation {
   readonly secretPath: string;
 }
 
-/** What rules about secrets may be conditioned on (decision 3). */
+/** What rules about secrets may be conditioned on. */
 export const attributesOf = (
   place: SecretLocation,
   secretName: string,

@@ -216,7 +216,7 @@ export class Sequence {
     return (await Promise.all(calls)).some(({ status }) => status === 200);
   }
 
-  /** Decision 27c: an organization's admin covers everything in it. Who was made one has nowhere to climb. */
+  /** An organization's admin covers everything in it. Who was made one has nowhere to climb. */
   private isAttackerInCharge(): boolean {
     const { identities } = this.state.snapshot;
     const admins = new Set(identities.flatMap(({ id, role }) => (role === 'admin' ? [id] : [])));

@@ -215,7 +215,7 @@ describe('T46: what a stranger may put into a name', () => {
       const { http } = await aMember(server, scene.project, scene.orgId, [rule]);
       const { body } = await http.get(at(V3, scene.dev)).expect(200);
       const found = (body as { secrets: { secretKey: string }[] }).secrets;
-      // A template is not resolved: it matches nothing (decision 55).
+      // A template is not resolved: it matches nothing.
       const expected = name.startsWith('{{') ? [] : [name];
       expect([name, found.map(({ secretKey }) => secretKey)]).toEqual([name, expected]);
     }

@@ -37,7 +37,7 @@ export class AdditionalPrivilege extends TemporaryAccess implements RuleWeightCo
   @Column('text')
   slug: string;
 
-  /** `json`, not `jsonb`: rules come back exactly as they were sent, key order included (decision 4). */
+  /** `json`, not `jsonb`: rules come back exactly as they were sent, key order included. */
   @Column('json')
   permissions: readonly Rule[];
 

@@ -33,7 +33,7 @@ export class OrgRole extends Dated {
   @Column({ type: 'text', nullable: true })
   description: string | null;
 
-  /** `json`, not `jsonb`: rules come back exactly as they were sent, key order included (decision 4). */
+  /** `json`, not `jsonb`: rules come back exactly as they were sent, key order included. */
   @Column('json')
   permissions: readonly Rule[];
 }

@@ -12,7 +12,7 @@ import { source } from '../limits/rate-limiter.js';
 import { requestContext } from '../request-context.js';
 
 const LIMIT = 1024 * 1024;
-/** Before anybody is known, a body holds a few short texts. Decision 400. */
+/** Before anybody is known, a body holds a few short texts. */
 const PUBLIC_LIMIT = 16 * 1024;
 /** Keys cost most to parse. */
 const USUAL_BOUNDS: JsonBounds = { ...JSON_BOUNDS, members: 25_000 };
@@ -37,7 +37,7 @@ interface Intake {
 
 /**
  * Reads the body. A guard, not middleware, so that it runs after authentication: a body sent
- * without a valid token is never read (decision 27d).
+ * without a valid token is never read.
  */
 @Injectable()
 export class BodyGuard implements CanActivate {
@@ -133,7 +133,7 @@ function refuseUnread(req: Request, limit: number): void {
 }
 
 /**
- * An empty string in a query is absent (decision 11); some clients send a GET's parameters as a body.
+ * An empty string in a query is absent; some clients send a GET's parameters as a body.
  * Keys such as `id[$ne]` belong to query dialects that we do not speak.
  */
 function replaceQuery(req: Request): void {

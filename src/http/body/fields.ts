@@ -26,7 +26,7 @@ import type { FieldError } from '../../errors/api-error.js';
  */
 export interface FieldOptions {
   readonly optional?: boolean;
-  /** `null` is a value of its own; elsewhere an explicit null is absent (decision 11). */
+  /** `null` is a value of its own; elsewhere an explicit null is absent. */
   readonly nullable?: boolean;
   readonly description?: string;
   readonly example?: unknown;
@@ -69,7 +69,7 @@ const Trimmed = Transform(({ value }: { value: unknown }) =>
   typeof value === 'string' ? value.trim() : value,
 );
 
-/** PostgreSQL's text cannot hold it, so no text field takes it (decision 24). */
+/** PostgreSQL's text cannot hold it, so no text field takes it. */
 const NoNul = ValidateBy({
   name: 'noNul',
   validator: {
@@ -96,13 +96,13 @@ export function Text(options: TextOptions = {}): Field {
   return field(rest, schema, ...rules);
 }
 
-/** An id in a body or query. One that is malformed is unknown (decision 14), so any text passes. */
+/** An id in a body or query. One that is malformed is unknown, so any text passes. */
 export const Id = (options: FieldOptions = {}): Field =>
   Text({ min: 1, max: 256, example: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a', ...options });
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Lower-case letters, digits and single hyphens (decision 25). */
+/** Lower-case letters, digits and single hyphens. */
 export function Slug(max: number, options: FieldOptions & { min?: number } = {}): Field {
   const { min = 1, ...rest } = options;
   const message = '$property must be lower-case letters, digits and single hyphens';

@@ -1,6 +1,6 @@
 import { invalid } from '../../errors/api-error.js';
 
-/** Bounds of a body; decision 24. */
+/** Bounds of a body. */
 export const MAX_DEPTH = 32;
 export const MAX_KEYS = 1_000;
 export const MAX_NODES = 100_000;
@@ -25,6 +25,6 @@ export const tooLarge = (message: string) => invalid([{ code: 'too_big', path: [
 
 /**
  * Names that every object has. Code which copies or inspects objects trips over them, or drops them without
- * a word: a rule would lose its condition (decision 11).
+ * a word: a rule would lose its condition.
  */
 export const RESERVED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));

@@ -25,7 +25,7 @@ export const unknownProperty = (path: Path): FieldError => ({
   message: 'Unknown property',
 });
 
-/** What class-validator found, one entry for each field that is wrong (decision 12). */
+/** What class-validator found, one entry for each field that is wrong. */
 export function problemsOf(errors: readonly ValidationError[], path: Path = []): FieldError[] {
   return errors.flatMap((error) => problemsAt(error, [...path, step(error.property)]));
 }

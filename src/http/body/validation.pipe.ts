@@ -23,7 +23,7 @@ export class ValidationPipe implements PipeTransform {
   private readonly numbers = new Map<unknown, number>();
 
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
-    // No text column holds a NUL, so nothing can have such a name (decision 14).
+    // No text column holds a NUL, so nothing can have such a name.
     if (type === 'param' && typeof value === 'string' && value.includes('\0')) throw notFound();
     if (type === 'custom' || type === 'param' || !metatype || PRIMITIVES.includes(metatype)) {
       return value;

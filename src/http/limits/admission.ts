@@ -35,7 +35,7 @@ const QUEUE = {
 /** Light work shares its statements: it is bounded so that its answers, not connections, are shared fairly. */
 const LIGHT: PlaceBounds = { total: 256, perGroup: 128, perCaller: 64, perContended: Infinity };
 
-/** Shares of the connection pool (decision 405). The rest is for sessions, health and background work. */
+/** Shares of the connection pool. The rest is for sessions, health and background work. */
 export function sharesOf(poolSize: number): PlaceBounds {
   const share = (part: number) => Math.max(1, Math.floor(poolSize * part));
   return {
