@@ -179,7 +179,7 @@ export class AppModule {
   static on(foundation: AppContext): DynamicModule {
     const { config, redis } = foundation;
     const storage = redis ? new RedisStorage(redis) : new MemoryStorage();
-    const limiter = new RateLimiter(config.rateLimits, storage);
+    const limiter = new RateLimiter(config.hasRateLimits ? config.rateLimits : 'off', storage);
     const defaultStrategy = strategyNames(config.authSecretFormer !== undefined);
     return {
       module: AppModule,

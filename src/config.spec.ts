@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, loadConfig } from './config.js';
+import { variablesOf } from './config.decorators.js';
+import { Config, ConfigError, loadConfig } from './config.js';
 
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, i) => i));
 const KEYS = { ENCRYPTION_KEY: KEY.toString('base64'), AUTH_SECRET: 's'.repeat(32) };
@@ -19,7 +22,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('loadConfig', () => {
-  it('needs nothing', () => {
+  it('gives every setting a default', () => {
     expect(loadConfig({})).toEqual({
       port: 8080,
       host: '127.0.0.1',
@@ -27,6 +30,7 @@ describe('loadConfig', () => {
       databasePoolSize: 20,
       dataDir: './data',
       setup: { networks: [] },
+      hasRateLimits: true,
       rateLimits: { read: 3000, write: 1200, secrets: 3000, login: 600, anonymous: 300 },
       requestBodyMemory: 128 * 1024 * 1024,
       logLevel: 'info',
@@ -46,7 +50,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes every setting', () => {
+  it('reads every setting', () => {
     const env = {
       ...KEYS,
       PORT: '9000',
@@ -96,6 +100,7 @@ describe('loadConfig', () => {
       authSecretFormer: 'f'.repeat(32),
       setup: { token: 't'.repeat(20), networks: ['127.0.0.1', '10.0.0.0/8'] },
       redisUrl: env.REDIS_URL,
+      hasRateLimits: true,
       rateLimits: { read: 1, write: 2, secrets: 3, login: 4, anonymous: 5 },
       requestBodyMemory: 64 * 1024 * 1024,
       logLevel: 'debug',
@@ -121,7 +126,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes an empty or blank setting for none', () => {
+  it('treats a blank setting as absent', () => {
     const names = ['PORT', 'HOST', 'DATABASE_URL', 'ENCRYPTION_KEY', 'AUTH_SECRET', 'REDIS_URL'];
     const blank = Object.fromEntries(names.map((name, i) => [name, i % 2 ? '' : '  ']));
 
@@ -129,16 +134,18 @@ describe('loadConfig', () => {
   });
 
   it('turns rate limits off, whatever their numbers', () => {
-    expect(loadConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe('off');
+    const { hasRateLimits } = loadConfig({ RATE_LIMITS: 'off', RATE_LIMIT_READ: 'none' });
+
+    expect(hasRateLimits).toBe(false);
   });
 
-  it('has as many workers as there are cores, if it should', () => {
+  it('runs one worker for each core with WORKERS=auto', () => {
     const { workers } = loadConfig({ WORKERS: 'auto' });
 
     expect(workers).toBe(Math.min(availableParallelism(), 64));
   });
 
-  it('listens for everybody once the database is somewhere else', () => {
+  it('listens on every address with DATABASE_URL', () => {
     const config = loadConfig({ ...KEYS, DATABASE_URL: 'postgres://db.example.org/x' });
 
     expect(config.host).toBe('0.0.0.0');
@@ -252,14 +259,17 @@ describe('loadConfig', () => {
     expect(problems.join()).not.toContain(key);
   });
 
-  it('needs both keys with DATABASE_URL', () => {
-    expect(problemsOf({ DATABASE_URL: 'postgres://db.example.org/x' })).toEqual([
+  it.each([
+    ['absent', {}],
+    ['blank', { ENCRYPTION_KEY: '  ', AUTH_SECRET: ' ' }],
+  ])('refuses DATABASE_URL with keys that are %s', (_, keys) => {
+    expect(problemsOf({ DATABASE_URL: 'postgres://db.example.org/x', ...keys })).toEqual([
       'ENCRYPTION_KEY is needed with DATABASE_URL: 32 random bytes in base64',
       'AUTH_SECRET is needed with DATABASE_URL: at least 32 random characters',
     ]);
   });
 
-  it('names every problem at once, and no value', () => {
+  it('names every problem at once, without repeating a value', () => {
     const env = {
       PORT: 'canary-1',
       HOST: 'canary 2',
@@ -282,5 +292,29 @@ describe('loadConfig', () => {
       Object.keys(env).sort(),
     );
     expect(problems.join()).not.toContain('canary');
+  });
+});
+
+describe('the papers', () => {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
+  const variables = [...variablesOf(new Config())].sort();
+
+  it('list every setting in .env.example, and nothing else', () => {
+    const listed = [...read('.env.example').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(
+      ([, name]) => name!,
+    );
+
+    expect(listed.sort()).toEqual(variables);
+  });
+
+  it('describe every setting in the table of README.md, and nothing else', () => {
+    const rows = read('README.md').match(/^\| `[A-Z].*$/gm) ?? [];
+    const described = rows.flatMap((row) => {
+      const names = [...row.split('|')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!);
+      const stem = names[0]!.replace(/_[A-Z]+$/, '');
+      return names.map((name) => (name.startsWith('_') ? stem + name : name));
+    });
+
+    expect(described.sort()).toEqual(variables);
   });
 });

@@ -1,95 +1,164 @@
 import { timingSafeEqual } from 'node:crypto';
-import { EnvReader } from './env-reader.js';
+import { availableParallelism } from 'node:os';
+import { validateSync, type ValidationError } from 'class-validator';
+import {
+  Addresses,
+  Group,
+  Host,
+  Integer,
+  OneOf,
+  Origins,
+  readSettings,
+  RootKeySetting,
+  Secret,
+  Secrets,
+  Switch,
+  Text,
+  Url,
+} from './config.decorators.js';
 
-/** Where the root key, the signing secret and the rows come from. */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  /** Processes that serve on the port. */
-  readonly workers: number;
-  /** Absent: the embedded PostgreSQL in `dataDir`. */
-  readonly databaseUrl?: string;
-  /** Connections of one process. */
-  readonly databasePoolSize: number;
-  readonly dataDir: string;
-  /** 32 bytes. Absent only with the embedded database, which keeps its own. */
-  readonly encryptionKey?: Buffer;
-  /** The root key to come, while the root key is rotated. */
-  readonly encryptionKeyNext?: Buffer;
-  readonly authSecret?: string;
-  /** The AUTH_SECRET of before: what was made under it is still recognized. */
-  readonly authSecretFormer?: string;
-  readonly setup: SetupConfig;
-  readonly redisUrl?: string;
-  readonly rateLimits: RateLimits | 'off';
-  /** Bytes of all bodies under way in one process. */
-  readonly requestBodyMemory: number;
-  readonly events: EventConfig;
-  readonly audit: AuditConfig;
-  readonly versions: VersionConfig;
-  /** Bytes of values, versions and kept answers of one organization. Absent: unlimited. */
-  readonly storagePerOrganization?: number;
-  readonly logLevel: string;
-  readonly corsOrigins: readonly string[];
-  readonly trustedProxies: readonly string[];
-  readonly metricsPort?: number;
-  readonly metricsHost: string;
-  /** Absent: as the lifecycle sees fit. */
-  readonly shutdownDrainSeconds?: number;
-}
+const MAX_WORKERS = 64;
+const MAX_RATE = 100_000_000;
+const MIB = 1024 * 1024;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Who may claim a server that nobody owns yet. */
-export interface SetupConfig {
-  /** What has to be shown. Absent: the server makes one and prints it. */
+export class SetupConfig {
+  /** Has to be shown. Absent: the server makes one and prints it. */
+  @Secret('SETUP_TOKEN', 20)
   readonly token?: string;
-  /** Addresses and networks from which none has to be shown. */
-  readonly networks: readonly string[];
+  /** Addresses and networks from which no token has to be shown. */
+  @Addresses('SETUP_NETWORKS')
+  readonly networks: readonly string[] = [];
+}
+
+/** Requests a minute, by class of request. */
+export class RateLimits {
+  @Integer('RATE_LIMIT_READ', 1, MAX_RATE)
+  readonly read: number = 3000;
+  @Integer('RATE_LIMIT_WRITE', 1, MAX_RATE)
+  readonly write: number = 1200;
+  @Integer('RATE_LIMIT_SECRETS', 1, MAX_RATE)
+  readonly secrets: number = 3000;
+  @Integer('RATE_LIMIT_LOGIN', 1, MAX_RATE)
+  readonly login: number = 600;
+  /** From one address, for requests that carry no valid token. */
+  @Integer('RATE_LIMIT_ANONYMOUS', 1, MAX_RATE)
+  readonly anonymous: number = 300;
 }
 
 /** How long events are kept, and how many streams there may be. */
-export interface EventConfig {
-  readonly retentionDays: number;
+export class EventConfig {
+  @Integer('EVENT_RETENTION_DAYS', 1, 365)
+  readonly retentionDays: number = 7;
   /** Events of one project. */
-  readonly retentionCount: number;
-  /** How long before the end of temporary access it is told of. */
-  readonly expiringSeconds: number;
-  /** Of one identity in one project. */
-  readonly streamsPerCaller: number;
-  /** In one replica, as all the rest. */
-  readonly streamsPerOrganization: number;
-  readonly streamsPerReplica: number;
+  @Integer('EVENT_RETENTION_COUNT', 1_000, 100_000_000)
+  readonly retentionCount: number = 100_000;
+  /** How long before the end of temporary access an event announces it. */
+  @Integer('EVENT_EXPIRING_SECONDS', 0, 604_800)
+  readonly expiringSeconds: number = 300;
+  /** For one identity in one project. All three limits count within one replica. */
+  @Integer('EVENT_STREAMS_PER_CALLER', 1, 100_000)
+  readonly streamsPerCaller: number = 10;
+  @Integer('EVENT_STREAMS_PER_ORGANIZATION', 1, 100_000)
+  readonly streamsPerOrganization: number = 500;
+  @Integer('EVENT_STREAMS_PER_REPLICA', 1, 100_000)
+  readonly streamsPerReplica: number = 1_000;
 }
 
 /** What is recorded, and with which keys records are chained. */
-export interface AuditConfig {
+export class AuditConfig {
   /** Whether reads of values are recorded; changes always are. */
-  readonly reads: boolean;
+  @Switch('AUDIT_READS')
+  readonly reads: boolean = true;
   /** Absent: AUTH_SECRET. */
+  @Secret('AUDIT_KEY', 32)
   readonly key?: string;
-  /** For verifying what was chained with other keys before. */
-  readonly formerKeys: readonly string[];
+  /** Keys of earlier records, to verify them. */
+  @Secrets('AUDIT_FORMER_KEYS', 32)
+  readonly formerKeys: readonly string[] = [];
 }
 
 /** How long past versions of secrets are kept. */
-export interface VersionConfig {
-  /** After their end; 0: for ever. */
-  readonly days: number;
-  /** Of one secret; 0: all. */
-  readonly count: number;
+export class VersionConfig {
+  /** Days after a version was replaced; 0: for ever. */
+  @Integer('VERSION_RETENTION_DAYS', 0, 36_500)
+  readonly days: number = 0;
+  /** Versions of one secret; 0: all. */
+  @Integer('VERSION_RETENTION_COUNT', 0, 1_000_000)
+  readonly count: number = 0;
 }
 
-/** Requests a minute, by class. */
-export interface RateLimits {
-  readonly read: number;
-  readonly write: number;
-  readonly secrets: number;
-  readonly login: number;
-  /** Requests a minute and address that carry no valid token. */
-  readonly anonymous: number;
+/** Every setting of the server, with its variable, range and default. */
+export class Config {
+  @Integer('PORT', 0, 65_535)
+  readonly port: number = 8080;
+  /** Default: this machine only, or every address with DATABASE_URL. */
+  @Host('HOST')
+  readonly host: string;
+  /** Processes that serve on the port; `auto`: one for each core. */
+  @Integer('WORKERS', 1, MAX_WORKERS, {
+    words: { auto: Math.min(availableParallelism(), MAX_WORKERS) },
+  })
+  readonly workers: number = 1;
+  /** Absent: the embedded PostgreSQL in `dataDir`. */
+  @Url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  readonly databaseUrl?: string;
+  /** Connections of one process. */
+  @Integer('DATABASE_POOL_SIZE', 1, 1000)
+  readonly databasePoolSize: number = 20;
+  @Text('DATA_DIR')
+  readonly dataDir: string = './data';
+  /** 32 bytes. Absent only with the embedded database, which keeps its own. */
+  @RootKeySetting('ENCRYPTION_KEY')
+  readonly encryptionKey?: Buffer;
+  /** The next root key, while the root key is rotated. */
+  @RootKeySetting('ENCRYPTION_KEY_NEXT')
+  readonly encryptionKeyNext?: Buffer;
+  @Secret('AUTH_SECRET', 32)
+  readonly authSecret?: string;
+  /** The previous AUTH_SECRET: what was made under it is still recognized. */
+  @Secret('AUTH_SECRET_FORMER', 32)
+  readonly authSecretFormer?: string;
+  @Group()
+  readonly setup = new SetupConfig();
+  @Url('REDIS_URL', ['redis:', 'rediss:'])
+  readonly redisUrl?: string;
+  @Switch('RATE_LIMITS')
+  readonly hasRateLimits: boolean = true;
+  @Group()
+  readonly rateLimits = new RateLimits();
+  /** Bytes of all request bodies in progress in one process. */
+  @Integer('REQUEST_BODY_MEMORY_MIB', 64, 65_536, { unit: MIB })
+  readonly requestBodyMemory: number = 128 * MIB;
+  @Group()
+  readonly events = new EventConfig();
+  @Group()
+  readonly versions = new VersionConfig();
+  /** Bytes of values, versions and kept answers of one organization. Absent: unlimited. */
+  @Integer('STORAGE_PER_ORGANIZATION', 1, Number.MAX_SAFE_INTEGER)
+  readonly storagePerOrganization?: number;
+  @Group()
+  readonly audit = new AuditConfig();
+  @OneOf('LOG_LEVEL', LOG_LEVELS)
+  readonly logLevel: string = 'info';
+  @Origins('CORS_ORIGINS')
+  readonly corsOrigins: readonly string[] = [];
+  @Addresses('TRUSTED_PROXIES')
+  readonly trustedProxies: readonly string[] = [];
+  @Integer('METRICS_PORT', 0, 65_535)
+  readonly metricsPort?: number;
+  @Host('METRICS_HOST')
+  readonly metricsHost: string = '127.0.0.1';
+  /** Absent: `Lifecycle` decides. */
+  @Integer('SHUTDOWN_DRAIN_SECONDS', 0, 600)
+  readonly shutdownDrainSeconds?: number;
 }
 
 /** Stops the start. Its message names each variable and what it should be. */
 export class ConfigError extends Error {
+  readonly isExpected = true;
+
   constructor(readonly problems: readonly string[]) {
     super(`The configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`);
   }
@@ -97,60 +166,43 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-
-/** Reads and validates every setting at once; the only reader of the environment. */
+/** Reads and validates every setting; the only reader of the environment. Throws a ConfigError with all problems. */
 export function loadConfig(env: Environment): Config {
-  const read = new EnvReader(env);
-  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
-  const config: Config = {
-    port: read.integer('PORT', 8080, 0, 65_535),
-    host: read.host('HOST', databaseUrl ? '0.0.0.0' : '127.0.0.1'),
-    workers: read.workers('WORKERS'),
-    databaseUrl,
-    databasePoolSize: read.integer('DATABASE_POOL_SIZE', 20, 1, 1000),
-    dataDir: read.text('DATA_DIR', './data'),
-    encryptionKey: read.rootKey('ENCRYPTION_KEY'),
-    encryptionKeyNext: read.rootKey('ENCRYPTION_KEY_NEXT'),
-    authSecret: read.secret('AUTH_SECRET', 32),
-    authSecretFormer: read.secret('AUTH_SECRET_FORMER', 32),
-    setup: {
-      token: read.secret('SETUP_TOKEN', 20),
-      networks: read.addresses('SETUP_NETWORKS'),
-    },
-    redisUrl: read.url('REDIS_URL', ['redis:', 'rediss:']),
-    rateLimits: read.rateLimits(),
-    requestBodyMemory: read.integer('REQUEST_BODY_MEMORY_MIB', 128, 64, 65_536) * 1024 * 1024,
-    events: read.events(),
-    versions: read.versions(),
-    storagePerOrganization: read.bytes('STORAGE_PER_ORGANIZATION'),
-    audit: read.audit(),
-    logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    corsOrigins: read.origins('CORS_ORIGINS'),
-    trustedProxies: read.addresses('TRUSTED_PROXIES'),
-    metricsPort: read.integer('METRICS_PORT', undefined, 0, 65_535),
-    metricsHost: read.host('METRICS_HOST', '127.0.0.1'),
-    shutdownDrainSeconds: read.integer('SHUTDOWN_DRAIN_SECONDS', undefined, 0, 600),
-  };
-  checkKeys(read, config, env);
-  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  const config = new Config();
+  readSettings(config, env);
+  const defaults = config.databaseUrl === undefined ? '127.0.0.1' : '0.0.0.0';
+  Object.assign(config, { host: config.host ?? defaults });
+  // Limits that are off may be anything.
+  if (!config.hasRateLimits) Object.assign(config, { rateLimits: new RateLimits() });
+  const problems = messagesOf(validateSync(config, { stopAtFirstError: true }));
+  problems.push(...keyProblems(config));
+  if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
+const messagesOf = (errors: readonly ValidationError[]): string[] =>
+  errors.flatMap(({ constraints = {}, children = [] }) => [
+    ...Object.values(constraints),
+    ...messagesOf(children),
+  ]);
+
 /** What one setting asks of another. */
-function checkKeys(read: EnvReader, config: Config, env: Environment): void {
-  if (config.databaseUrl && !env['ENCRYPTION_KEY']) {
-    read.problem('ENCRYPTION_KEY', 'is needed with DATABASE_URL: 32 random bytes in base64');
+function keyProblems(config: Config): readonly string[] {
+  const { databaseUrl, encryptionKey, encryptionKeyNext, authSecret, authSecretFormer } = config;
+  const problems: string[] = [];
+  if (databaseUrl && !encryptionKey) {
+    problems.push('ENCRYPTION_KEY is needed with DATABASE_URL: 32 random bytes in base64');
   }
-  if (config.databaseUrl && !env['AUTH_SECRET']) {
-    read.problem('AUTH_SECRET', 'is needed with DATABASE_URL: at least 32 random characters');
+  if (databaseUrl && !authSecret) {
+    problems.push('AUTH_SECRET is needed with DATABASE_URL: at least 32 random characters');
   }
-  if (config.encryptionKeyNext && !isAnother(config.encryptionKeyNext, config.encryptionKey)) {
-    read.problem('ENCRYPTION_KEY_NEXT', 'should be another key, beside ENCRYPTION_KEY');
+  if (isRootKey(encryptionKeyNext) && !isAnother(encryptionKeyNext, encryptionKey)) {
+    problems.push('ENCRYPTION_KEY_NEXT should be another key, beside ENCRYPTION_KEY');
   }
-  if (isSameText(config.authSecretFormer, config.authSecret)) {
-    read.problem('AUTH_SECRET_FORMER', 'should be the secret of before, not that of AUTH_SECRET');
+  if (isSameText(authSecretFormer, authSecret)) {
+    problems.push('AUTH_SECRET_FORMER should be the secret of before, not that of AUTH_SECRET');
   }
+  return problems;
 }
 
 /** Keys that audit records may have been chained with before, beside the one in force. */
@@ -163,5 +215,9 @@ function isSameText(one: string | undefined, other: string | undefined): boolean
   return first.length === second.length && timingSafeEqual(first, second);
 }
 
+/** Until it is validated, a root key that does not fit is still text. */
+const isRootKey = (key: Buffer | undefined): key is Buffer =>
+  Buffer.isBuffer(key) && key.length === 32;
+
 const isAnother = (next: Buffer, present?: Buffer) =>
-  present !== undefined && !timingSafeEqual(present, next);
+  present !== undefined && (!isRootKey(present) || !timingSafeEqual(present, next));

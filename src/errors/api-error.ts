@@ -56,7 +56,7 @@ export const permissionDenied = (reason: string, details?: unknown) =>
   new ApiError('PermissionDenied', reason, details);
 
 /** The project is one of the caller's organization, which may know that it exists. */
-export const notAMember = () => permissionDenied('You are not a member of this project.');
+export const notAMember = () => permissionDenied('You are not a member of the project.');
 
 /** The caller is of the wrong kind for this route. */
 export const forbidden = (reason: string) => new ApiError('ForbiddenError', reason);

@@ -147,7 +147,7 @@ describe('POST /api/v2/identity-project-additional-privilege', () => {
     await place.admin.http.post(PATH).send(bodyFor(place, { permissions })).expect(400);
   });
 
-  it('answers one and the same 404 for what is elsewhere, unknown, no member, or no id', async () => {
+  it('answers one and the same 404 for what is elsewhere, unknown, no member, or no id; 403 to a caller who is no member', async () => {
     const place = await aPlace();
     const other = await aPlace();
     const outsider = await anIdentity(server, place.orgId, 'no-access');
@@ -160,11 +160,11 @@ describe('POST /api/v2/identity-project-additional-privilege', () => {
       send({ identityId: randomUUID() }),
       send({ identityId: '%' }),
       send({ projectId: 'undefined' }),
-      outsider.http.post(PATH).send(bodyFor(place)),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     const bodies = new Set(answers.map(({ body }) => JSON.stringify(withoutReqId(body as object))));
     expect(bodies.size).toBe(1);
+    await outsider.http.post(PATH).send(bodyFor(place)).expect(403);
   });
 
   it('answers 409 to a slug that is taken, and lets another identity have it', async () => {

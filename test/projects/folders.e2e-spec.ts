@@ -409,7 +409,7 @@ describe('a folder that is not there for the caller', () => {
     const second = await aProject(admin);
     const own = await aFolder(admin, project, '/a');
     const theirs = await aFolder(elsewhere.admin, elsewhere.project, '/a');
-    const stranger = await anIdentity(server, orgId, 'admin');
+    const nonMember = await anIdentity(server, orgId, 'admin');
     const bodies: object[] = [];
     const keep = ({ body }: { body: unknown }) => bodies.push(body as object);
 
@@ -424,7 +424,6 @@ describe('a folder that is not there for the caller', () => {
         [admin, 'a%2A', place],
         [admin, 'a', { projectId: project.id }],
         [admin, own.id, { ...place, projectId: 'nonsense' }],
-        [stranger, own.id, place],
       ] as const;
       for (const [{ http }, id, body] of attempts) {
         keep(
@@ -437,7 +436,9 @@ describe('a folder that is not there for the caller', () => {
       }
       for (const id of [theirs.id, randomUUID(), 'nonsense'])
         keep(await admin.http.get(`${base}/${id}`).expect(404));
-      keep(await stranger.http.get(`${base}/${own.id}`).expect(404));
+      // Of the caller's own organization: no secret that it exists.
+      await nonMember.http.get(`${base}/${own.id}`).expect(403);
+      await nonMember.http.delete(`${base}/${own.id}`).send(place).expect(403);
       keep(await admin.http.get(`${base}/${elsewhere.project.id}/dev/a`).expect(404));
       keep(await admin.http.get(`${base}/${project.id}/dev/nope`).expect(404));
       keep(await admin.http.get(`${base}/${project.id}/nope/a`).expect(404));

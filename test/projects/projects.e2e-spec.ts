@@ -252,7 +252,7 @@ describe.each(READS)('GET %s', (_, pathOf, wrapper) => {
     const elsewhere = await aScene(server);
     const theirs = (await aProject(elsewhere.admin)) as Project;
     const mine = (await aProject(admin)) as Project;
-    const stranger = await anIdentity(server, orgId, 'admin');
+    const nonMember = await anIdentity(server, orgId, 'admin');
     const unknown = { ...mine, id: randomUUID(), slug: 'unknown-slug' };
     const malformed = { ...mine, id: mine.id.toUpperCase(), slug: mine.slug.toUpperCase() };
 
@@ -260,11 +260,11 @@ describe.each(READS)('GET %s', (_, pathOf, wrapper) => {
       await admin.http.get(pathOf(theirs)).expect(404),
       await admin.http.get(pathOf(unknown)).expect(404),
       await admin.http.get(pathOf(malformed)).expect(404),
-      await stranger.http.get(pathOf(mine)).expect(404),
     ];
 
     const bodies = answers.map((answer) => withoutReqId(answer.body as object));
     for (const body of bodies) expect(body).toEqual(bodies[0]);
+    await nonMember.http.get(pathOf(mine)).expect(403);
   });
 });
 
@@ -325,7 +325,7 @@ describe.each(UPDATES)('PATCH %s', (_, pathOf, isWrapped) => {
     expect(found.body).toMatchObject({ id: project.id });
   });
 
-  it('refuses a member without settings:edit (403); a stranger gets 404', async () => {
+  it('refuses a member without settings:edit and a caller who is no member (403)', async () => {
     const { admin, orgId } = await aScene(server);
     const project = (await aProject(admin)) as Project;
     const viewer = await aMember(server, project, orgId, 'viewer');
@@ -335,7 +335,7 @@ describe.each(UPDATES)('PATCH %s', (_, pathOf, isWrapped) => {
     const stranger = await anIdentity(server, orgId, 'admin');
 
     const denied = await viewer.http.patch(pathOf(project)).send({ name: 'X' }).expect(403);
-    await stranger.http.patch(pathOf(project)).send({ name: 'X' }).expect(404);
+    await stranger.http.patch(pathOf(project)).send({ name: 'X' }).expect(403);
     await stranger.http.patch(pathOf(project)).send({ name: '' }).expect(422);
     await editor.http.patch(pathOf(project)).send({ name: 'X' }).expect(200);
 
@@ -448,7 +448,7 @@ describe('PUT /api/v1/workspace/{slug}/audit-logs-retention', () => {
     expect(answer.body).toMatchObject({ error: 'ValidationFailure' });
   });
 
-  it('refuses a member without settings:edit (403), and a stranger (404)', async () => {
+  it('refuses a member without settings:edit and a caller who is no member (403)', async () => {
     const { admin, orgId } = await aScene(server);
     const project = await aProject(admin);
     const viewer = await aMember(server, project, orgId, 'viewer');
@@ -456,9 +456,9 @@ describe('PUT /api/v1/workspace/{slug}/audit-logs-retention', () => {
     const path = `/api/v1/workspace/${project.slug}/audit-logs-retention`;
 
     const denied = await viewer.http.put(path).send({ auditLogsRetentionDays: 1 }).expect(403);
-    const hidden = await stranger.http.put(path).send({ auditLogsRetentionDays: 1 }).expect(404);
+    const noMember = await stranger.http.put(path).send({ auditLogsRetentionDays: 1 }).expect(403);
 
     expect(denied.body).toMatchObject({ error: 'PermissionDenied' });
-    expect(hidden.body).toMatchObject({ error: 'NotFound' });
+    expect(noMember.body).toMatchObject({ error: 'PermissionDenied' });
   });
 });
