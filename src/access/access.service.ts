@@ -10,10 +10,10 @@ import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import { haveTemplates } from '../permissions/templates.js';
-import { noted } from './access-notes.js';
 import { AccessRepository } from './access.repository.js';
 import { liveRules, orgRulesOf } from './held-rules.js';
 import { slices } from './slices.js';
+import { recordScope } from './touched-scopes.js';
 import { ResponseStateVersions } from './response-state-version.js';
 
 export type { ProjectKey };
@@ -79,7 +79,8 @@ export class AccessService {
       this.database.afterRequestCommit(() => this.orgAbilities.set(key, compiled));
       ability = compiled;
     }
-    return { orgId, ability: noted(ability, null) };
+    recordScope(actor, null, ability.rules);
+    return { orgId, ability };
   }
 
   /** Throws 404 unless the project is in the caller's organization, 403 unless the caller is its member. */
@@ -90,7 +91,8 @@ export class AccessService {
     if (!scope) throw await this.refusalOf(actor.orgId, key);
     const { ability, sameUntil } = await this.rulesIn(scope, actor.identityId);
     this.note(actor, scope, sameUntil);
-    return { ...scope, ability: noted(ability, scope.id), rightsUntil: sameUntil };
+    recordScope(actor, scope.id, ability.rules);
+    return { ...scope, ability, rightsUntil: sameUntil };
   }
 
   /**

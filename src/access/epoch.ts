@@ -19,22 +19,35 @@ const RAISE_OF_ENVIRONMENTS = `
 
 const RAISE_OF_ORGANIZATION = `update organizations set epoch = ${NEXT_EPOCH} where id = $1`;
 
+const raisedIn = new WeakSet<EntityManager>();
+
+/** Whether the transaction has changed who holds what, or ended a scope. */
+export const hasRaisedEpoch = (tx: EntityManager): boolean => raisedIn.has(tx);
+
+/** For the deletion of a scope, which leaves no epoch to raise. */
+export const endScope = (tx: EntityManager): void => void raisedIn.add(tx);
+
+function raise<T>(tx: EntityManager, sql: string, values: readonly unknown[]): Promise<T> {
+  raisedIn.add(tx);
+  return tx.query<T>(sql, [...values]);
+}
+
 /**
  * Tells every replica that what it remembers of the project is outdated: rights, and answers that no event
  * says anything about.
  */
 export async function raiseEpoch(tx: EntityManager, projectId: string): Promise<void> {
-  await tx.query(RAISE, [projectId]);
+  await raise(tx, RAISE, [projectId]);
 }
 
 /** `raiseEpoch` for several projects, which the transaction has locked. */
 export async function raiseEpochs(tx: EntityManager, projectIds: readonly string[]): Promise<void> {
-  await tx.query(RAISE_SEVERAL, [projectIds]);
+  await raise(tx, RAISE_SEVERAL, [projectIds]);
 }
 
 /** Makes every replica compile the organization's rules anew at its next request. */
 export async function raiseOrganizationEpoch(tx: EntityManager, orgId: string): Promise<void> {
-  await tx.query(RAISE_OF_ORGANIZATION, [orgId]);
+  await raise(tx, RAISE_OF_ORGANIZATION, [orgId]);
 }
 
 /** `raiseEpoch` for the projects of these environments. */
@@ -42,7 +55,7 @@ export async function raiseEpochOf(
   tx: EntityManager,
   environmentIds: readonly string[],
 ): Promise<void> {
-  await tx.query(RAISE_OF_ENVIRONMENTS, [environmentIds]);
+  await raise(tx, RAISE_OF_ENVIRONMENTS, [environmentIds]);
 }
 
 const RAISE_OF_IDENTITY = `
@@ -68,12 +81,15 @@ export async function lockIdentity(tx: EntityManager, identityId: string): Promi
  * project until the transaction ends.
  */
 export async function raiseEpochsOfIdentity(tx: EntityManager, identityId: string): Promise<void> {
-  const raise = async (but: readonly string[]) => {
-    const [rows] = await tx.query<[{ id: string }[], number]>(RAISE_OF_IDENTITY, [identityId, but]);
+  const raiseAllBut = async (but: readonly string[]) => {
+    const [rows] = await raise<[{ id: string }[], number]>(tx, RAISE_OF_IDENTITY, [
+      identityId,
+      but,
+    ]);
     return rows.map(({ id }) => id);
   };
   // Projects before identities, as everywhere; then those that it was just joining.
-  const raised = await raise([]);
+  const raised = await raiseAllBut([]);
   await lockIdentity(tx, identityId);
-  await raise(raised);
+  await raiseAllBut(raised);
 }

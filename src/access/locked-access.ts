@@ -9,13 +9,13 @@ import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import { bindRules } from '../permissions/templates.js';
-import { noted } from './access-notes.js';
 import type { OrgAccess, ProjectAccess } from './access.service.js';
 import { raiseEpoch } from './epoch.js';
 import { LastAdmin } from './escalation/last-admin.js';
 import { isLiveAt, orgRulesOf, rulesOf } from './held-rules.js';
 import { HoldingsRepository, listHoldings } from './holdings.repository.js';
 import { slices } from './slices.js';
+import { recordScope } from './touched-scopes.js';
 import { type RequestBudget, requestBudget } from './work-budget.js';
 
 /** What a caller holds in a scope, as committed when the transaction read it. */
@@ -96,13 +96,14 @@ export class LockedAccess {
     const held = bindRules(await this.rulesOf(tx, projectId, identityId), identity);
     const live = held.filter((rule) => isLiveAt(rule, scope.now));
     const ability = await compile(PROJECT_SUBJECTS, live).prepare(slices());
+    recordScope(actor, projectId, live);
     return {
       ...scope,
       table: PROJECT_SUBJECTS,
       held,
       budget: requestBudget(actor),
       attributeBudget: requestBudget(actor, 'attributes'),
-      ability: noted(ability, projectId),
+      ability,
     };
   }
 
@@ -119,7 +120,8 @@ export class LockedAccess {
     const held = bindRules(orgRulesOf(role), role.identity);
     await this.sessions.hold(tx, actor);
     const now = await this.holdings.now(tx);
-    const ability = noted(await compile(ORG_SUBJECTS, held).prepare(slices()), null);
+    const ability = await compile(ORG_SUBJECTS, held).prepare(slices());
+    recordScope(actor, null, held);
     return { orgId, table: ORG_SUBJECTS, held, now, budget: requestBudget(actor), ability };
   }
 

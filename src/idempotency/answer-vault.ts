@@ -42,14 +42,14 @@ export class AnswerVault {
   seal(request: KeyedRequest, { status, body, rights }: KeptAnswer): Buffer {
     const salt = newSalt();
     const text = JSON.stringify({ status, body, rights });
-    return Buffer.concat([salt, this.keyOf(salt).seal(text, placeOf(request))]);
+    return Buffer.concat([salt, this.keyOf(salt).seal(text, associatedData(request))]);
   }
 
   /** Null for an answer that does not open: AUTH_SECRET is another, or the row was changed. */
   open(request: KeyedRequest, sealed: Buffer): KeptAnswer | null {
     try {
       const key = this.keyOf(sealed.subarray(0, SALT));
-      const text = key.open(sealed.subarray(SALT), placeOf(request)).toString('utf8');
+      const text = key.open(sealed.subarray(SALT), associatedData(request)).toString('utf8');
       return JSON.parse(text) as KeptAnswer;
     } catch (error) {
       if (error instanceof SealBroken) return null;
@@ -72,7 +72,7 @@ function digestOf({ orgId, identityId }: Actor, key: string): Buffer {
     .digest();
 }
 
-const placeOf = ({ actor, digest, fingerprint }: KeyedRequest): AssociatedData => ({
+const associatedData = ({ actor, digest, fingerprint }: KeyedRequest): AssociatedData => ({
   purpose: 'idempotent answer',
   ids: [actor.orgId, actor.identityId, digest.toString('hex'), fingerprint.toString('hex')],
   field: 'answer',

@@ -14,7 +14,7 @@ const PURGE = statement(`
     order by expires_at limit ${BATCH} for update skip locked
   ) returning 1`);
 
-/** Throws out kept answers that are over. */
+/** Deletes kept answers that have expired. */
 @Injectable()
 export class IdempotencySweep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly purge: BackgroundPurge;
@@ -31,7 +31,7 @@ export class IdempotencySweep implements OnApplicationBootstrap, OnModuleDestroy
     return this.purge.stop();
   }
 
-  /** Returns the number of rows thrown out. */
+  /** Returns the number of rows deleted. */
   sweep(): Promise<number> {
     return this.purge.sweep();
   }

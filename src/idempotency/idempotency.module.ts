@@ -5,8 +5,6 @@ import { IdempotencySweep } from './idempotency-sweep.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
 import { IdempotentRequests } from './idempotent-requests.service.js';
-import { KeyBounds } from './key-bounds.js';
-import { KeyPlaces } from './key-places.js';
 import { ReplayRights } from './replay-rights.js';
 
 @Module({
@@ -15,8 +13,6 @@ import { ReplayRights } from './replay-rights.js';
     IdempotencySweep,
     IdempotentAnswersRepository,
     IdempotentRequests,
-    KeyBounds,
-    KeyPlaces,
     ReplayRights,
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
   ],

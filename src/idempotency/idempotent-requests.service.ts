@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccessNotes } from '../access/access-notes.js';
+import { trackScopes } from '../access/touched-scopes.js';
 import { Database } from '../database/database.js';
 import { AnswerVault } from './answer-vault.js';
 import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
-import { type KeyPlace, KeyPlaces } from './key-places.js';
 import {
   type Answer,
   type KeyedRequest,
   otherRequest,
   stillRunning,
-  unreadable,
+  tooManyKeys,
+  unanswerable,
 } from './keyed-request.js';
 import { ReplayRights } from './replay-rights.js';
 import { RunningKeys } from './running-keys.js';
@@ -23,7 +23,7 @@ export interface Outcome extends Answer {
 /** The key was held by a request that came to nothing: the transaction is too old to begin with. */
 class ClaimedLate extends Error {}
 
-const BEGINNINGS = 3;
+const ATTEMPTS = 3;
 
 /** Claim, effect and answer are one transaction: there is no moment at which one is there without the other. */
 @Injectable()
@@ -35,22 +35,21 @@ export class IdempotentRequests {
     private readonly answers: IdempotentAnswersRepository,
     private readonly vault: AnswerVault,
     private readonly rights: ReplayRights,
-    private readonly places: KeyPlaces,
   ) {}
 
   /**
    * Does the work, unless it has been done under this key. `work` may be called again after a deadlock.
-   * Throws 409 while the first request runs, 422 if that was another request, and 404 or 403 where the
+   * Throws 409 while the first request runs, 422 if that was another request; 404, 403 or 409 where the
    * caller may no longer see the answer; 429 for a new key of a caller that has too many.
    */
   async once(request: KeyedRequest, work: () => Promise<Answer>): Promise<Outcome> {
     await this.answers.prepare(request);
     const name = request.digest.toString('base64'); // holds the organization and the identity
-    return this.running.alone(name, () => this.begin(request, work));
+    return this.running.runAlone(name, () => this.retryLate(request, work));
   }
 
-  private async begin(request: KeyedRequest, work: () => Promise<Answer>): Promise<Outcome> {
-    for (let n = 1; n <= BEGINNINGS; n++) {
+  private async retryLate(request: KeyedRequest, work: () => Promise<Answer>): Promise<Outcome> {
+    for (let n = 1; n <= ATTEMPTS; n++) {
       try {
         return await this.database.requestTransaction((tx) => this.perform(tx, request, work));
       } catch (error) {
@@ -65,52 +64,35 @@ export class IdempotentRequests {
     request: KeyedRequest,
     work: () => Promise<Answer>,
   ): Promise<Outcome> {
-    const place = this.places.take(request.actor);
-    // Without a claim a first request that still runs elsewhere is not seen; its retry is refused as well.
-    if (!place) return this.replay(tx, request, () => this.places.refusal());
-    try {
-      const outcome = (await this.claim(tx, request, place))
-        ? await this.effect(tx, request, work)
-        : await this.replay(tx, request, () => new ClaimedLate());
-      if (outcome.isReplayed) this.places.giveBack(place);
-      return outcome;
-    } catch (error) {
-      this.places.giveBack(place);
-      throw error;
-    }
+    const { hasRoom, seconds, hasWaited } = await this.answers.claim(tx, request);
+    if (hasWaited === true) throw new ClaimedLate();
+    if (hasWaited === false) return this.runFirst(tx, request, work);
+    const replayed = await this.replay(tx, request);
+    if (replayed) return replayed;
+    // Without room the key is not claimed: a first request that still runs elsewhere is not seen.
+    throw hasRoom ? new ClaimedLate() : tooManyKeys(this.answers.keysPerCaller, seconds ?? 0);
   }
 
-  private async claim(tx: EntityManager, request: KeyedRequest, place: KeyPlace): Promise<boolean> {
-    const claim = await this.answers.claim(tx, request, place.countUpTo);
-    if (!claim) return false;
-    if (claim.count) this.places.counted(place, claim.count);
-    if (claim.waited) throw new ClaimedLate();
-    return true;
-  }
-
-  private async effect(
+  private async runFirst(
     tx: EntityManager,
     request: KeyedRequest,
     work: () => Promise<Answer>,
   ): Promise<Outcome> {
-    const notes = new AccessNotes();
-    const { status, body } = await notes.during(work);
-    const rights = await this.rights.lasting(tx, request.actor, notes);
+    const touched = trackScopes(request.actor);
+    const { status, body } = await work();
+    const rights = await this.rights.rightsAfter(tx, request.actor, touched);
     const sealed = this.vault.seal(request, { status, body, rights });
     await this.answers.keep(tx, request, sealed);
     return { status, body, isReplayed: false };
   }
 
-  private async replay(
-    tx: EntityManager,
-    request: KeyedRequest,
-    unknown: () => Error,
-  ): Promise<Outcome> {
+  /** Null if nothing is kept under the key. */
+  private async replay(tx: EntityManager, request: KeyedRequest): Promise<Outcome | null> {
     const row = await this.answers.find(tx, request);
-    if (!row) throw unknown();
+    if (!row) return null;
     const { fingerprint, answer } = row;
     const kept = answer && this.vault.open({ ...request, fingerprint }, answer);
-    if (!kept?.rights.isComplete) throw unreadable();
+    if (!kept) throw unanswerable();
     if (!timingSafeEqual(fingerprint, request.fingerprint)) throw otherRequest();
     await this.rights.require(request.actor, kept.rights);
     return { status: kept.status, body: kept.body, isReplayed: true };

@@ -48,12 +48,12 @@ export const stillRunning = () =>
     { 'Retry-After': '1' },
   );
 
-/** Seconds after which a caller without room may as well ask again: places come free otherwise too. */
+/** Seconds. A caller at the quota may ask again after this time at the latest. */
 const LONGEST_WAIT = 60;
 
-/** `seconds`: until the first of the caller's keys ends, where that is known. */
-export function tooManyKeys(most: number, seconds: number | null): ApiError {
-  const wait = Math.min(Math.max(seconds ?? LONGEST_WAIT, 1), LONGEST_WAIT);
+/** The 429 at the quota. `seconds`: until the first of the caller's keys ends. */
+export function tooManyKeys(most: number, seconds: number): ApiError {
+  const wait = Math.min(Math.max(seconds, 1), LONGEST_WAIT);
   return new ApiError(
     'RateLimitExceeded',
     `You have ${most} live values of ${KEY_HEADER}, which is the most. Try again in ${wait} seconds.`,
@@ -63,7 +63,7 @@ export function tooManyKeys(most: number, seconds: number | null): ApiError {
 }
 
 /** Never a reason to do it again: the change was made. */
-export const unreadable = () =>
+export const unanswerable = () =>
   conflict(
     `The request with this ${KEY_HEADER} was done before; its answer can no longer be shown.`,
   );

@@ -1,101 +1,136 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AccessNotes, NotedScope, PassedCheck } from '../access/access-notes.js';
 import { AccessService } from '../access/access.service.js';
+import { hasRaisedEpoch } from '../access/epoch.js';
+import { holdsEverything } from '../access/escalation/grants.js';
 import { LockedAccess } from '../access/locked-access.js';
+import type { ScopeId, TouchedScopes } from '../access/touched-scopes.js';
 import type { Actor } from '../auth/actor.js';
 import { ApiError, forbidden, permissionDenied } from '../errors/api-error.js';
-import type { Attributes } from '../permissions/subject-table.js';
-import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
+import type { Ability } from '../permissions/ability.js';
+import type { OrgSubjects } from '../permissions/org-subjects.js';
+import type { ProjectSubjects } from '../permissions/project-subjects.js';
+import type { Rule } from '../permissions/rule.js';
+import { BoundText } from '../permissions/templates.js';
+import { unanswerable } from './keyed-request.js';
 
-/** What a caller must be allowed, still, to be shown an answer again. */
+/** Rules that a caller held in one scope, as digests: equal rules have equal ones. */
+export interface RuleDigests {
+  readonly allowing: readonly string[];
+  readonly forbidding: readonly string[];
+}
+
+/** What the caller of a first request could do in the scopes that it touched. */
 export interface KeptRights {
-  readonly scopes: readonly (readonly [NotedScope, readonly PassedCheck[]])[];
-  /** False if there were too many checks to keep. */
-  readonly isComplete: boolean;
+  readonly scopes: readonly (readonly [ScopeId, RuleDigests])[];
   readonly isInstanceAdmin: boolean;
 }
 
-/** Abilities of both tables: the checks of a record are texts. */
-interface AnyAbility {
-  require(action: string, subject: string, attributes?: Attributes): void;
-  allows(action: string, subject: string, attributes?: Attributes): boolean;
-  everAllows(action: string, subject: string): boolean;
-}
+type AnyAbility = Pick<Ability<OrgSubjects> | Ability<ProjectSubjects>, 'table' | 'rules'>;
 
-/** Asks again, by the rights of today, what a first request was asked. */
+/** As a look-up refuses whoever is no member, and a scope that is gone. */
+const OUT_OF_SCOPE: readonly string[] = ['NotFound', 'PermissionDenied'];
+
+/** More rules than these are kept as one digest, so that a small answer stays small. */
+const MAX_DIGESTS = 500;
+
+/** Decides whether a kept answer may be shown again, by the rights that the caller has today. */
 @Injectable()
 export class ReplayRights {
+  /** By the rules as `AccessService` caches them, under the epoch of their scope. */
+  private readonly digests = new WeakMap<readonly Rule[], RuleDigests>();
+
   constructor(
     private readonly access: AccessService,
-    private readonly boundary: LockedAccess,
-    private readonly answers: IdempotentAnswersRepository,
+    private readonly locked: LockedAccess,
   ) {}
 
   /**
-   * For the end of the first request: what it was asked, without what it took from its caller by itself. Who
-   * deletes a project or leaves it is told so twice.
+   * Returns the rights to keep with the answer: those that the request went by. A request that changes rights itself
+   * keeps those that it left: who leaves a project, or deletes it, is answered the same again.
    */
-  async lasting(tx: EntityManager, actor: Actor, notes: AccessNotes): Promise<KeptRights> {
-    const noted = notes.list();
-    const ids = noted.map(([scope]) => scope ?? actor.orgId);
-    const changed = new Set(await this.answers.listOwnChanges(tx, ids));
+  async rightsAfter(tx: EntityManager, actor: Actor, touched: TouchedScopes): Promise<KeptRights> {
     const scopes: KeptRights['scopes'][number][] = [];
-    for (const [scope, checks] of noted) {
-      const left = changed.has(scope ?? actor.orgId)
-        ? await this.leftOf(tx, actor, scope, checks)
-        : checks;
-      if (left) scopes.push([scope, left]);
+    for (const [scope, rules] of touched) {
+      const left = hasRaisedEpoch(tx) ? await this.rulesLeft(tx, actor, scope) : rules;
+      if (left) scopes.push([scope, this.digestsOf(left)]);
     }
-    const { isInstanceAdmin } = actor;
-    return { scopes, isComplete: notes.isComplete, isInstanceAdmin };
+    return { scopes, isInstanceAdmin: actor.isInstanceAdmin };
   }
 
-  /** Throws 404 if a scope is out of the caller's reach, 403 if a check would fail today. */
+  /**
+   * Throws 404 if a scope is gone, 403 if the caller is no member of it or lost every right there, and 409 if it lost
+   * some: which of them the request needed is not known.
+   */
   async require(actor: Actor, { scopes, isInstanceAdmin }: KeptRights): Promise<void> {
-    const abilities: AnyAbility[] = [];
-    for (const [scope] of scopes) {
-      const { ability } =
-        scope === null
-          ? await this.access.toOrganization(actor)
-          : await this.access.toProject(actor, { id: scope });
-      abilities.push(ability as unknown as AnyAbility);
-    }
+    const today: AnyAbility[] = [];
+    for (const [scope] of scopes) today.push(await this.abilityIn(actor, scope));
     if (isInstanceAdmin && !actor.isInstanceAdmin) {
       throw forbidden('Only the admin of the instance may do this.');
     }
-    for (const [index, [, checks]] of scopes.entries()) requireAll(abilities[index]!, checks);
+    for (const [index, [, then]] of scopes.entries()) this.requireStillHeld(today[index]!, then);
+  }
+
+  private async abilityIn(actor: Actor, scope: ScopeId): Promise<AnyAbility> {
+    if (scope === null) return (await this.access.toOrganization(actor)).ability;
+    return (await this.access.toProject(actor, { id: scope })).ability;
+  }
+
+  private requireStillHeld({ table, rules }: AnyAbility, then: RuleDigests): void {
+    const today = this.digestsOf(rules);
+    const isGrantKept = isSubset(then.allowing, today.allowing);
+    if (isGrantKept && isSubset(today.forbidding, then.forbidding)) return;
+    if (holdsEverything({ table, held: rules, now: new Date() })) return;
+    if (today.allowing.length > 0) throw unanswerable();
+    throw permissionDenied('You no longer hold any right where this request was made.');
   }
 
   /** Null if the caller is out of the scope. */
-  private async leftOf(
+  private async rulesLeft(
     tx: EntityManager,
     actor: Actor,
-    scope: NotedScope,
-    checks: readonly PassedCheck[],
-  ): Promise<readonly PassedCheck[] | null> {
+    scope: ScopeId,
+  ): Promise<readonly Rule[] | null> {
     try {
-      const { ability } =
-        scope === null
-          ? await this.boundary.orgAccessIn(tx, actor)
-          : await this.boundary.accessIn(tx, actor, scope);
-      return checks.filter((check) => passes(ability as unknown as AnyAbility, check));
+      if (scope === null) return (await this.locked.orgAccessIn(tx, actor)).ability.rules;
+      return (await this.locked.accessIn(tx, actor, scope)).ability.rules;
     } catch (error) {
-      if (error instanceof ApiError && error.error === 'NotFound') return null;
+      if (error instanceof ApiError && OUT_OF_SCOPE.includes(error.error)) return null;
       throw error;
     }
   }
-}
 
-const passes = (ability: AnyAbility, { ever, action, subject, attributes }: PassedCheck) =>
-  ever ? ability.everAllows(action, subject) : ability.allows(action, subject, attributes);
-
-function requireAll(ability: AnyAbility, checks: readonly PassedCheck[]): void {
-  for (const check of checks) {
-    const { ever, action, subject, attributes } = check;
-    if (!ever) ability.require(action, subject, attributes);
-    else if (!passes(ability, check)) {
-      throw permissionDenied(`You are not allowed to ${action} on ${subject}`, { subject, action });
-    }
+  private digestsOf(rules: readonly Rule[]): RuleDigests {
+    const known = this.digests.get(rules);
+    if (known) return known;
+    const digests = {
+      allowing: digestAll(rules.filter(({ inverted }) => inverted !== true)),
+      forbidding: digestAll(rules.filter(({ inverted }) => inverted === true)),
+    };
+    this.digests.set(rules, digests);
+    return digests;
   }
 }
+
+function isSubset(some: readonly string[], all: readonly string[]): boolean {
+  const known = new Set(all);
+  return some.every((each) => known.has(each));
+}
+
+function digestAll(rules: readonly Rule[]): string[] {
+  const digests = [...new Set(rules.map(textOf).map(digest))].sort();
+  return digests.length > MAX_DIGESTS ? [digest(digests.join(' '))] : digests;
+}
+
+const digest = (text: string) =>
+  createHash('sha256').update(text).digest().subarray(0, 12).toString('base64url');
+
+/** Without the role it comes from. A template counts with what it reads for the caller, which `toJSON` leaves out. */
+const textOf = ({ subject, action, conditions, inverted }: Rule): string =>
+  JSON.stringify([subject, action, conditions, inverted], function (name, value: unknown) {
+    const raw = (this as Record<string, unknown>)[name];
+    if (!(raw instanceof BoundText)) return value;
+    const { id, name: holder, metadata } = raw.facts;
+    return [raw.written, id, holder, metadata];
+  });

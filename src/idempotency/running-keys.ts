@@ -4,14 +4,14 @@ import { stillRunning } from './keyed-request.js';
 const WAIT_MS = 2_000;
 
 /**
- * The keys at work in this process. Requests with the same one come one after the other and wait here,
+ * The keys whose requests run in this process. Requests with the same key run one after the other and wait here,
  * without a connection: one key must not be able to take the whole pool.
  */
 export class RunningKeys {
   private readonly ends = new Map<string, Promise<void>>();
 
-  /** Throws 409 if the others take too long. */
-  async alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  /** Does the work when no other request with the key runs here. Throws 409 if the others take too long. */
+  async runAlone<T>(name: string, work: () => Promise<T>): Promise<T> {
     const deadline = performance.now() + WAIT_MS;
     for (let other = this.ends.get(name); other; other = this.ends.get(name)) {
       await orRefusal(other, deadline - performance.now());

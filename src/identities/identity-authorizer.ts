@@ -1,11 +1,11 @@
 import { IdentityComparison } from '../access/escalation/identity-comparison.js';
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, Not } from 'typeorm';
-import { noted } from '../access/access-notes.js';
 import { LockedAccess } from '../access/locked-access.js';
 import { raiseEpochsOfIdentity } from '../access/epoch.js';
 import { missingPermissionsDetails } from '../access/escalation/grants.js';
 import { runInSlices } from '../access/slices.js';
+import { recordScope } from '../access/touched-scopes.js';
 import { requestBudget } from '../access/work-budget.js';
 import type { WorkBudget } from '../permissions/work.js';
 import type { Actor } from '../auth/actor.js';
@@ -117,6 +117,7 @@ export class IdentityAuthorizer {
     const values = [actor.orgId, [actor.identityId, id]];
     const rows = await this.database.rows<IdentityRow>(WITH_RULES, values);
     const { caller, target } = both(rows, actor, id);
+    recordScope(actor, null, caller.rules);
     const isItself = caller.id === target.id;
     const beyond = isItself
       ? []
@@ -174,13 +175,16 @@ export class IdentityAuthorizer {
   ): Promise<IdentityRow[]> {
     await this.locked.queueForLock(tx, actor, actor.orgId);
     await tx.query(LOCK, [actor.orgId]);
-    return tx.query(WITH_RULES.text, [actor.orgId, [actor.identityId, ...others]]);
+    const ids = [actor.identityId, ...others];
+    const rows = await tx.query<IdentityRow[]>(WITH_RULES.text, [actor.orgId, ids]);
+    recordScope(actor, null, pick(rows, actor.identityId, unauthorized).rules);
+    return rows;
   }
 }
 
 /** Throws 403 unless the caller's organization role allows the action on identities. */
 export function requireAction(caller: IdentityWithRules, action: IdentityAction): void {
-  noted(abilityOf(caller), null).require(action, 'identity');
+  abilityOf(caller).require(action, 'identity');
 }
 
 /** Throws 403 unless the caller provably holds all that the rules grant. */

@@ -79,8 +79,8 @@ export class Ability<T extends SubjectTable> {
   private isPrepared: boolean;
 
   constructor(
-    private readonly table: T,
-    private readonly rules: readonly SourcedRule[],
+    readonly table: T,
+    readonly rules: readonly SourcedRule[],
     private readonly workOfCheck: number = STEPS_PER_CHECK,
   ) {
     // What forbids comes first: it must not be beyond.

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess, type ProjectKey } from '../access/access.service.js';
+import { endScope } from '../access/epoch.js';
 import { LockedAccess } from '../access/locked-access.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
@@ -84,6 +85,7 @@ export class ProjectsService {
       if (hasDeleteProtection) throw badRequest('The project is protected against deletion.');
       const project = await this.reread(tx, scope.orgId, scope.id);
       await this.projects.remove(tx, scope);
+      endScope(tx);
       await this.record(tx, actor, 'project.delete', project);
       return project;
     });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import pg from 'pg';
-import { KeyBounds } from '../../src/idempotency/key-bounds.js';
+import { IdempotentAnswersRepository } from '../../src/idempotency/idempotent-answers.repository.js';
 import { startApp, type TestApp, useApp } from '../support/harness.js';
 import { aSecretScene, named, type SecretScene, V4 } from '../support/secrets-scene.js';
 
@@ -181,7 +181,7 @@ describe('Requests with a key, many sent twice at once, while connections of the
       const two = await startApp({}, [], one.databaseUrl);
       // One caller sends them all; as many as G2 has may be its last ones.
       for (const { app } of [one, two.parts]) {
-        app.get(KeyBounds, { strict: false }).perCaller = 2 * REQUESTS;
+        app.get(IdempotentAnswersRepository, { strict: false }).keysPerCaller = 2 * REQUESTS;
       }
       const clients = new Clients(scene, [one.url, two.parts.url]);
       const began = performance.now();

@@ -358,7 +358,7 @@ describe('While the first request runs', () => {
   });
 });
 
-describe('The answer is shown again by the rights of today', () => {
+describe('Replay by the rights of today', () => {
   const RULES = [
     {
       subject: 'secrets',
@@ -381,24 +381,93 @@ describe('The answer is shown again by the rights of today', () => {
     await query('update projects set epoch = epoch + 1 where id = $1', [scene.project.id]);
   };
 
-  it('not at all once the right is gone, and again when it is back', async () => {
+  it('refuses a caller who lost some rights until they are back (409)', async () => {
     const scene = await aSecretScene(server);
     const writer = await aWriter(scene);
     await revise(scene, [{ ...RULES[0], conditions: { environment: 'prod' } }]);
 
-    const refused = await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(403);
+    const refused = await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(409);
     expect(refused.body).toMatchObject({
-      error: 'PermissionDenied',
-      details: { subject: 'secrets', action: 'create' },
+      error: 'Conflict',
+      message: expect.stringContaining('was done before'),
     });
     expect(refused.text).not.toContain('canary');
+    expect(refused.headers['retry-after']).toBeUndefined();
 
     await revise(scene, RULES);
     const shown = await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(200);
     expect(isReplay(shown)).toBe(true);
   });
 
-  it('as 403 to whoever is no member any more', async () => {
+  it('refuses a caller who lost every right (403)', async () => {
+    const scene = await aSecretScene(server);
+    const writer = await aWriter(scene);
+    await revise(scene, []);
+
+    const refused = await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(403);
+    expect(refused.body).toMatchObject({ error: 'PermissionDenied' });
+    expect(refused.text).not.toContain('canary');
+  });
+
+  it.each([
+    ['gained a rule', [...RULES, { subject: 'role', action: 'read' }], 200],
+    [
+      'gained a prohibition',
+      [...RULES, { subject: 'secrets', action: 'create', inverted: true }],
+      409,
+    ],
+  ])('answers a caller who %s', async (_, rules, status) => {
+    const scene = await aSecretScene(server);
+    const writer = await aWriter(scene);
+    await revise(scene, rules);
+
+    await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(status);
+  });
+
+  it('replays when the rights of others in the project changed', async () => {
+    const scene = await aSecretScene(server);
+    const writer = await aWriter(scene);
+    await aMember(server, scene.project, scene.orgId, 'viewer');
+
+    const shown = await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(200);
+    expect(isReplay(shown)).toBe(true);
+  });
+
+  it('refuses a caller whose rule reads otherwise since its metadata changed (409)', async () => {
+    const scene = await aSecretScene(server);
+    const rule = { ...RULES[0]!, conditions: { environment: '{{identity.metadata.stage}}' } };
+    const writer = await aMember(server, scene.project, scene.orgId, [rule]);
+    const move = async (stage: string) => {
+      await query('update identities set metadata = $2 where id = $1', [
+        writer.id,
+        JSON.stringify([{ key: 'stage', value: stage }]),
+      ]);
+      await query('update projects set epoch = epoch + 1 where id = $1', [scene.project.id]);
+    };
+    await move('dev');
+    const send = () => creation(writer, 'k', 'A', valued(scene, 'canary-value'));
+    await send().expect(200);
+    await move('prod');
+    await send().expect(409);
+    await move('dev');
+    await send().expect(200);
+  });
+
+  it('refuses a caller whose temporary right has ended (403)', async () => {
+    const scene = await aSecretScene(server);
+    const writer = await aWriter(scene);
+    await query(
+      `update membership_roles set temporary_access_start_time = now() - interval '1 h',
+         temporary_access_end_time = now()
+       where membership_id in (select id from project_memberships where identity_id = $1)`,
+      [writer.id],
+    );
+    await query('update projects set epoch = epoch + 1 where id = $1', [scene.project.id]);
+
+    await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(403);
+  });
+
+  it('refuses a caller who is no member any more (403)', async () => {
     const scene = await aSecretScene(server);
     const writer = await aWriter(scene);
     const path = `/api/v1/projects/${scene.project.id}/identity-memberships/${writer.id}`;
@@ -407,7 +476,7 @@ describe('The answer is shown again by the rights of today', () => {
     await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(403);
   });
 
-  it('as 404 once the project is gone', async () => {
+  it('answers 404 once the project is deleted', async () => {
     const scene = await aSecretScene(server);
     const writer = await aWriter(scene);
     await scene.admin.http.delete(`/api/v1/projects/${scene.project.id}`).expect(200);
@@ -415,7 +484,7 @@ describe('The answer is shown again by the rights of today', () => {
     await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(404);
   });
 
-  it('to whoever took the right from themselves by it', async () => {
+  it('replays to a caller whose own request took the right away', async () => {
     const scene = await aSecretScene(server);
     const { id, http } = await aMember(server, scene.project, scene.orgId, 'admin');
     const leave = () =>
@@ -426,10 +495,10 @@ describe('The answer is shown again by the rights of today', () => {
     const first = await leave().expect(200);
     const second = await leave().expect(200);
     expect(second.text).toBe(first.text);
-    await leave().set('Idempotency-Key', 'another').expect(404);
+    await leave().set('Idempotency-Key', 'another').expect(403);
   });
 
-  it('to nobody whose token is no longer good', async () => {
+  it('answers 401 once the token is revoked', async () => {
     const scene = await aSecretScene(server);
     const writer = await aWriter(scene);
     await query(
@@ -440,7 +509,7 @@ describe('The answer is shown again by the rights of today', () => {
     await creation(writer, 'k', 'A', valued(scene, 'canary-value')).expect(401);
   });
 
-  it('and joining again brings it back', async () => {
+  it('replays to a caller who joined the project again with all rights', async () => {
     const scene = await aSecretScene(server);
     const writer = await aWriter(scene);
     const path = `/api/v1/projects/${scene.project.id}/identity-memberships/${writer.id}`;
@@ -523,7 +592,7 @@ describe('What is kept', () => {
       originalUrl: named('A'),
       body: valued(scene),
     } as Request);
-    const rights = { scopes: [], isComplete: true, isInstanceAdmin: false };
+    const rights = { scopes: [], isInstanceAdmin: false };
     const sealed = vault.seal(was, { status: 200, body: {}, rights });
     const [changed] = await query(
       `with changed as (
