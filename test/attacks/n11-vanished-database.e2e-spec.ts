@@ -89,7 +89,7 @@ describe('a server that only reads', () => {
       where datname = current_database() and pid <> pg_backend_pid()`;
     await execute(database.url, `${setting} = on`, endAll);
     await until(async () => (await write()).status !== 200);
-    await until(() => hasLine('only reads'));
+    await until(() => hasLine('is read-only'));
     expect((await server.http.get('/api/health/ready')).status).toBe(503);
 
     await execute(database.url, 'set default_transaction_read_only = off', `${setting} = off`);

@@ -61,7 +61,7 @@ describe('a token that was planted while its identity was weak (F8)', () => {
         ],
       },
     });
-    await read(planted.token, project.id).expect(404);
+    await read(planted.token, project.id).expect(403);
   });
 
   it('is revoked with the grant, if the granter asks for it', async () => {
@@ -368,7 +368,7 @@ describe('POST /api/v1/organization-admin/projects/:projectId/grant-admin-access
     const owner = await anIdentity(server, orgId, 'member');
     const project = await aProject(owner);
     const path = `/api/v1/projects/${project.id}`;
-    await admin.http.get(path).expect(404);
+    await admin.http.get(path).expect(403);
 
     const { body } = await admin.http.post(pathOf(project.id)).expect(200);
 
