@@ -67,7 +67,7 @@ function listening(
   });
 }
 
-/** Of the process and of all below it. Not a number where there is no /proc. */
+/** Memory of the process and of all below it. Not a number where there is no /proc. */
 function residentMiB(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -78,10 +78,10 @@ function residentMiB(pid: number): number {
   }
 }
 
-/** Of a tick of Linux' accounting. */
+/** Milliseconds of a tick of Linux' accounting. */
 const TICK_MS = 10;
 
-/** Of the process and of all below it. Not a number where there is no /proc. */
+/** Processor time of the process and of all below it. Not a number where there is no /proc. */
 function processorMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -170,10 +170,10 @@ async function slowDown(bench: Bench, stage: Stage, subscribers: number): Promis
   // Short turns, and many: what disturbs the machine then disturbs both.
   const load = { seconds: bench.sizes.seconds / 2, concurrency: 8 };
   const costs = { heard: [] as number[], unheard: [] as number[] };
-  const rateIn = (id: string, noted: number[]) => async () => {
+  const rateIn = (id: string, costsOfWrites: number[]) => async () => {
     const [before, first] = [server.processorTime(), written];
     const rate = await throughput(() => write(stage, id), load);
-    noted.push((server.processorTime() - before) / (written - first));
+    costsOfWrites.push((server.processorTime() - before) / (written - first));
     return rate;
   };
   const rounds = bench.sizes.rounds * 4;

@@ -15,7 +15,7 @@ import {
 import type { Sizes } from './sizes.js';
 
 /**
- * The same requests to whatever server speaks this API, through nothing but its wire contract: what one server
+ * Sends the same requests to whatever server speaks this API, over HTTP alone: what one server
  * takes can be held against what another takes on the same machine. Leaves a project behind only if it fails.
  */
 export async function runLoad(target: Target, sizes: Sizes): Promise<Row[]> {

@@ -1,7 +1,7 @@
 /** How much is measured. */
 export interface Sizes {
   readonly rounds: number;
-  /** Of one round of a throughput. */
+  /** Seconds of one round of a throughput. */
   readonly seconds: number;
   /** Connections of a throughput: enough to keep the server busy while some wait for the database. */
   readonly concurrency: number;

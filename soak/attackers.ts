@@ -58,7 +58,7 @@ async function prove(cluster: Cluster, size: AttackSize): Promise<Finding> {
     });
     const isMet = isWithin(outcome, bound);
     if (!isMet) missed.push(name);
-    const line = `${isMet ? 'met   ' : 'MISSED'} ${name}: ${told(outcome)}`;
+    const line = `${isMet ? 'met   ' : 'MISSED'} ${name}: ${describeOutcome(outcome)}`;
     console.log(`               ${line}`);
     lines.push(line);
   }
@@ -115,7 +115,7 @@ const isWithin = ({ seen, rss, isAlive }: Outcome, bound: number): boolean =>
   rss < MOST.rss &&
   seen.failures.length === 0;
 
-function told({ seen, rss, isAlive }: Outcome): string {
+function describeOutcome({ seen, rss, isAlive }: Outcome): string {
   const { p99, max, live, failures, count } = seen;
   const times = `p99 ${p99.toFixed(0)} ms, max ${max.toFixed(0)} of ${count}, live ${live.toFixed(0)} ms`;
   const failed = failures.length > 0 ? `, ${failures.length} failed (${failures[0]})` : '';

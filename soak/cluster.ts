@@ -7,7 +7,7 @@ import { makeScene, type Scene } from './scene.js';
 export interface ClusterOptions {
   readonly databaseUrl: string;
   readonly replicas: number;
-  /** Of a Redis for all of them, which they reach through a proxy. */
+  /** URL of a Redis for all replicas, which they reach through a proxy. */
   readonly busUrl?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** The built server, where this file does not run from `dist`. */

@@ -8,7 +8,7 @@ export class Fared {
   readonly waits: number[] = [];
   readonly failures: string[] = [];
 
-  /** Of its requests, those that were answered as they should be. */
+  /** The share of its requests that were answered as they should be. */
   get share(): number {
     return 1 - this.failures.length / (this.waits.length + this.failures.length);
   }

@@ -124,7 +124,7 @@ export async function loginsAlike(cluster: Cluster, samples: number): Promise<Fi
     samples,
   );
   // The lock of an unknown client id lasts for 300 s: the samples of a soak are done by then.
-  const told = await sameAndAsFast(
+  const comparison = await sameAndAsFast(
     [() => logIn(LOCKED_NOBODY, 'c'.repeat(64)), () => logIn(locked.clientId, right)],
     samples,
   );
@@ -134,9 +134,9 @@ export async function loginsAlike(cluster: Cluster, samples: number): Promise<Fi
   return {
     goal: 'G24',
     what: 'logins that fail: unknown id and wrong secret; both locked; an expired secret',
-    figure: `${refused.figure}; locked: ${told.figure}`,
+    figure: `${refused.figure}; locked: ${comparison.figure}`,
     threshold: refused.threshold,
-    isMet: refused.isMet && told.isMet && isSame,
+    isMet: refused.isMet && comparison.isMet && isSame,
   };
 }
 

@@ -59,7 +59,7 @@ async function tryIt(
   await delay(span);
   const later = await after.end();
   const gaps = await trial.countGaps(later);
-  const told = replicas.map(
+  const warningCounts = replicas.map(
     ({ warnings }) => warnings.filter((line) => line.includes('from another history')).length,
   );
   const counts = await Promise.all(
@@ -72,9 +72,9 @@ async function tryIt(
     `${kept.length} acknowledged before and ${later.length} after: ${ofKept.lost} lost, ${ofKept.doubled} doubled; ` +
     `${gone.length} in the lost time: ${ofGone.lost} lost. Remembered: ${rights} rights of ${remembered.looks} looks, ` +
     `${false304} false 304, ${answers} kept answers; ${gaps.missed} events missed by ${gaps.streams} streams, ` +
-    `${gaps.resets} reset; warn lines ${told.join(' + ')}, metric ${counts.join(' + ')}`;
+    `${gaps.resets} reset; warn lines ${warningCounts.join(' + ')}, metric ${counts.join(' + ')}`;
   const isForgotten = rights + false304 + answers + gaps.missed === 0;
-  const isTold = [...told, ...counts].every((count) => count === 1);
+  const isTold = [...warningCounts, ...counts].every((count) => count === 1);
   const isMet =
     isForgotten && isTold && ofKept.lost === 0 && ofKept.doubled === 0 && ofGone.lost > 0;
   return { goal: 'G31', what: WHAT, figure, threshold: THRESHOLD, isMet };
@@ -152,7 +152,7 @@ class Trial {
     return { looks, rights, false304, answers };
   }
 
-  /** Of each stream: what was acknowledged after the failover, and neither told nor covered by a reset. */
+  /** Counts, over all streams, acknowledged events after the failover that were neither sent nor covered by a reset. */
   async countGaps(names: readonly string[]) {
     await this.set('PATCH', 'last');
     await delay(3_000);

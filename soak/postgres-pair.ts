@@ -30,7 +30,7 @@ export class PostgresPair {
   ) {}
 
   static async start(installed: Installed, isSynchronous: boolean): Promise<PostgresPair> {
-    // Of its own: those above must be open to the account that owns the clusters.
+    // A directory of its own: those above must be open to the account that owns the clusters.
     const directory = await mkdtemp(join(tmpdir(), 'strongroom-pair-'));
     const account = await serverAccount(directory);
     if (account.uid !== undefined && account.gid !== undefined)

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const USUAL = 'redis://127.0.0.1:6379';
 
-/** Of a Redis that answers: `REDIS_URL`, or one on this machine. */
+/** The URL of a Redis that answers: `REDIS_URL`, or one on this machine. */
 export async function redisUrl(): Promise<string | undefined> {
   const url = process.env['REDIS_URL'] ?? USUAL;
   const { hostname, port } = new URL(url);

@@ -11,7 +11,7 @@ export interface DeploySize {
   readonly rounds: number;
 }
 
-/** Of all requests, those that change a secret, and so are an event for every stream. */
+/** The share of requests that change a secret, and so are an event for every stream. */
 const WRITES = 1 / 50;
 
 /** G22: replicas are restarted one after another under load, behind a front that goes by their readiness. */
@@ -58,7 +58,7 @@ export async function rollingRestart(
   };
 }
 
-/** Of the project's events, in the order of commits. */
+/** Keys of the secrets in the project's events, in the order of commits. */
 async function keysOf(cluster: Cluster, projectId: string): Promise<string[]> {
   const rows = await cluster.query<{ key: string }>(
     `select item->>'secretKey' "key" from project_events, json_array_elements(payload) item

@@ -54,7 +54,7 @@ export async function slowPeers(
       'slow read': readers,
     });
     const end = performance.now() + watchMs;
-    for (; performance.now() < end; await delay(50)) for (const peer of peers) goOn(peer);
+    for (; performance.now() < end; await delay(50)) for (const peer of peers) resume(peer);
   });
   for (const { socket } of peers) socket.destroy();
   const cut = peers.flatMap(({ cutAfter }) => cutAfter ?? []);
@@ -87,7 +87,7 @@ async function openAll(
       const [from, to] = [step, step + 1].map((n) => Math.floor((counts[kind] * n) / STEPS));
       for (let n = from!; n < to!; n++) peers.push(dawdle(cluster, kind));
     }
-    for (const peer of peers) goOn(peer);
+    for (const peer of peers) resume(peer);
     // Connections are taken in order: once this one is answered, all before it have been taken.
     await send('GET', `${cluster.url(0)}/api/health/live`, { isLast: true });
   }
@@ -119,7 +119,7 @@ function openingOf({ scene }: Cluster, kind: Kind): string {
 }
 
 /** One more byte, now and then. */
-function goOn(peer: Peer): void {
+function resume(peer: Peer): void {
   const { socket, kind, openedAt, wentOnAt = openedAt } = peer;
   const now = performance.now();
   if (socket.destroyed || socket.connecting || now - wentOnAt < PAUSE[kind]) return;

@@ -16,7 +16,7 @@ export interface AppContext {
   readonly redis?: RedisClientType;
 }
 
-/** What must be known before a foundation can be laid: where the rows are, and the two keys. */
+/** What must be known before an application context can be made: where the rows are, and the two keys. */
 export interface Infrastructure {
   readonly databaseUrl: string;
   readonly encryptionKey: Buffer;

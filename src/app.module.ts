@@ -133,14 +133,17 @@ class CoreModule {
 /** The log of what is done and read, and what chains it. */
 function auditOn(database: Database, config: Config, authSecret: string, log: Log) {
   const settings = config.audit;
-  const bell = new AuditWakeup();
+  const wakeup = new AuditWakeup();
   const chain = new ChainRepository(database);
   const keys = ChainKeys.of([settings.key ?? authSecret, ...formerAuditKeys(config)]);
   return [
-    { provide: AuditWakeup, useValue: bell },
+    { provide: AuditWakeup, useValue: wakeup },
     { provide: ChainKeys, useValue: keys },
-    { provide: AuditReads, useValue: new AuditReads(database, bell, keys, settings.reads) },
-    { provide: AuditChainWorker, useValue: new AuditChainWorker(database, chain, keys, bell, log) },
+    { provide: AuditReads, useValue: new AuditReads(database, wakeup, keys, settings.reads) },
+    {
+      provide: AuditChainWorker,
+      useValue: new AuditChainWorker(database, chain, keys, wakeup, log),
+    },
   ];
 }
 
@@ -176,18 +179,18 @@ const typeOrmOn = (source: DataSource): DynamicModule =>
 /** The whole application. The order of the guards is the order of refusals. */
 @Module({})
 export class AppModule {
-  static on(foundation: AppContext): DynamicModule {
-    const { config, redis } = foundation;
+  static on(context: AppContext): DynamicModule {
+    const { config, redis } = context;
     const storage = redis ? new RedisStorage(redis) : new MemoryStorage();
     const limiter = new RateLimiter(config.hasRateLimits ? config.rateLimits : 'off', storage);
     const defaultStrategy = strategyNames(config.authSecretFormer !== undefined);
     return {
       module: AppModule,
       imports: [
-        typeOrmOn(foundation.source),
+        typeOrmOn(context.source),
         PassportModule.register({ defaultStrategy, property: 'accessClaims' }),
         ThrottlerModule.forRoot(throttlerOptions(limiter)),
-        CoreModule.on(foundation, limiter),
+        CoreModule.on(context, limiter),
         ...FEATURES,
       ],
       controllers: [StatusController],

@@ -26,19 +26,19 @@ import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
 import { requestLog } from './system/request-log.middleware.js';
 
-/** Builds the application on its foundation; `main` and every test call it. Does not listen. */
+/** Builds the application of its context; `main` and every test call it. Does not listen. */
 export async function createApp(
-  foundation: AppContext,
+  context: AppContext,
   metrics = new Metrics(),
 ): Promise<NestExpressApplication> {
-  const { config, log, authSecret } = foundation;
+  const { config, log, authSecret } = context;
   const filter = new ApiExceptionFilter(log, toDatabaseAnswer);
   const keys = new ServerKeys(authSecret, config.authSecretFormer);
   const instance = prepareExpress(config, keys);
   instance.use(requestLog(log, metrics));
   instance.use(withRequestWork);
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.on(foundation),
+    AppModule.on(context),
     new ServerAdapter(
       instance,
       () => metrics.countSlowReader(),

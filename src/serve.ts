@@ -44,9 +44,9 @@ export async function serve(config: Config): Promise<void> {
   const ending: Step[] = [() => embedded?.stop()];
   if (redis) ending.unshift(async () => redis.destroy());
   try {
-    const foundation = await createAppContext(config, ground, log, redis);
+    const context = await createAppContext(config, ground, log, redis);
     const metrics = new Metrics();
-    const app = await createApp(foundation, metrics);
+    const app = await createApp(context, metrics);
     ending.unshift(() => app.close());
     await open(app, config, log, isToWelcome);
     await showMetrics(metrics, config, log, ending);

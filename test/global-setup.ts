@@ -85,7 +85,7 @@ async function startServer(): Promise<NonNullable<TestRun['embedded']>> {
   return { server, directory };
 }
 
-/** Of runs that were killed: their lock is there for the taking. */
+/** Removes the directories of runs that were killed: nobody holds their lock. */
 async function removeLeftovers(scratch: string): Promise<void> {
   const { lockDirectory } = await import('../src/database/embedded/directory-lock.js');
   for (const name of await readdir(scratch)) {

@@ -118,8 +118,8 @@ export class AccessService {
 
   private note({ request }: Actor, scope: ProjectNow, rightsUntil: number): void {
     const { id: projectId, slug, membershipId, epoch, head, now } = scope;
-    const standing = { projectId, slug, membershipId, epoch, head, at: now.getTime(), rightsUntil };
-    this.responseStates.record(request, standing);
+    const state = { projectId, slug, membershipId, epoch, head, at: now.getTime(), rightsUntil };
+    this.responseStates.record(request, state);
   }
 
   private async rulesIn(scope: ProjectScope, identityId: string): Promise<CompiledRules> {

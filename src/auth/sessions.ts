@@ -21,7 +21,7 @@ interface SessionRow extends Omit<Actor, Kept> {
   readonly trustedIps: readonly Network[];
 }
 
-/** Of a project, all or none: null where the session's identity finds no such project. */
+/** Columns of a project, all or none: null where the session's identity finds no such project. */
 type ProjectColumns = { readonly [K in keyof Omit<ProjectNow, 'orgId'>]: ProjectNow[K] | null };
 
 const ACTOR_COLUMNS = `
@@ -65,7 +65,7 @@ interface SessionQueries {
   readonly alone: Statement;
   readonly id: Statement;
   readonly slug: Statement;
-  /** Of the parameters of `alone`; `$2` is the identity. The others have the project's key after them. */
+  /** PostgreSQL types of the parameters of `alone`; `$2` is the identity. The others have the project's key after them. */
   readonly types: readonly string[];
 }
 

@@ -12,7 +12,7 @@ import { compile } from '../permissions/ability.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { bindRules } from '../permissions/templates.js';
 import { CredentialsRepository, type MadeBy } from './credentials.repository.js';
-import type { GainingIdentities } from './gain-scope.js';
+import type { Gainers } from './gain-scope.js';
 import { HoldingSnapshots } from './holding-snapshots.js';
 import { administratorsAmong, weakerMakers } from './maker-strength.js';
 
@@ -43,13 +43,13 @@ export class CredentialGuard {
   async changeHoldings<T>(
     tx: EntityManager,
     actor: Actor,
-    gaining: GainingIdentities,
+    gainers: Gainers,
     change: () => Promise<T>,
   ): Promise<T> {
-    const suspects = await this.listSuspects(tx, actor, gaining);
+    const suspects = await this.listSuspects(tx, actor, gainers);
     if (suspects.length === 0) return change();
     if (suspects.length >= MAX_PAIRS) throw tooMany();
-    const { scope } = gaining;
+    const { scope } = gainers;
     const holders = [...new Set(suspects.map(({ identityId }) => identityId))];
     const before = await this.snapshots.read(tx, actor.orgId, holders, scope);
     if (!before) throw tooMany();
@@ -70,7 +70,7 @@ export class CredentialGuard {
   private async listSuspects(
     tx: EntityManager,
     actor: Actor,
-    { identityIds, scope, trustsMakersOfCaller }: GainingIdentities,
+    { identityIds, scope, trustsMakersOfCaller }: Gainers,
   ): Promise<MadeBy[]> {
     if (identityIds.length === 0) return [];
     const made = await this.credentials.listMadeBy(tx, actor, identityIds, MAX_PAIRS);

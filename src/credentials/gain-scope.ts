@@ -7,7 +7,7 @@ export interface GainScope {
 }
 
 /** Identities that may come to hold more, and where. */
-export interface GainingIdentities {
+export interface Gainers {
   readonly identityIds: readonly string[];
   readonly scope: GainScope;
   /** Makers of the credential that the caller signed in with count as strong: for what a caller does to itself. */

@@ -50,7 +50,7 @@ export class HoldingSnapshots {
     let rules = 0;
     for (let i = 0; i < identityIds.length; i += AT_ONCE) {
       const some = identityIds.slice(i, i + AT_ONCE);
-      for (const [key, held] of await this.look(tx, orgId, some, scope, isStrength)) {
+      for (const [key, held] of await this.readSome(tx, orgId, some, scope, isStrength)) {
         snapshot.set(key, held);
         if (held !== ADMINISTRATOR) rules += held.length;
       }
@@ -59,7 +59,7 @@ export class HoldingSnapshots {
     return snapshot;
   }
 
-  private async look(
+  private async readSome(
     tx: EntityManager,
     orgId: string,
     identityIds: readonly string[],

@@ -81,7 +81,7 @@ export class BatchedQuery<T extends object> {
     }
   }
 
-  /** Also rejects those that have waited for long: they would wait for the same silence again. */
+  /** Rejects these loads, and those that have waited for long: they would wait for the same silence again. */
   private rejectAll(loads: readonly PendingLoad<T>[], error: unknown): void {
     const patience = error instanceof DatabaseSilent ? PATIENCE.givenUp : PATIENCE.usual;
     const from = performance.now() - patience;

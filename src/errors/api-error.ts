@@ -1,4 +1,4 @@
-/** Error names of the specification (Errors), and of HTTP statuses that it does not list, with their status. */
+/** Error names with their HTTP status: 405, 413, 414, 415 and 431 keep their HTTP meaning. */
 export const ERROR_STATUS = {
   BadRequest: 400,
   UnauthorizedError: 401,
@@ -71,7 +71,7 @@ export const conflict = (reason: string, details?: unknown) =>
 export const invalid = (problems: readonly FieldError[]) =>
   new ApiError('ValidationFailure', problems);
 
-/** The message names the seconds, Retry-After repeats them. */
+/** The 429. Its message names the seconds to wait, and `Retry-After` repeats them. */
 export const tooManyRequests = (seconds: number, headers: Readonly<Record<string, string>> = {}) =>
   new ApiError(
     'RateLimitExceeded',

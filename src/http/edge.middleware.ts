@@ -9,9 +9,9 @@ const SINGLE = ['authorization', 'host', 'content-type', 'content-length', 'idem
 /** Names the request and refuses one whose headers contradict themselves. */
 export function edge(req: Request, res: Response, next: NextFunction): void {
   res.setHeader('X-Request-Id', requestContext(req).reqId);
-  // Secrets and tokens are in most answers.
+  // Most answers carry secrets or tokens.
   res.setHeader('Cache-Control', 'no-store');
-  // Speaks to caches on the way; Express would take it for a wish to have no 304.
+  // The header is for caches on the way. Express would answer 200 instead of 304 because of it.
   delete req.headers['cache-control'];
   if (req.method === 'OPTIONS' && !isMalformed(req)) {
     // A preflight that CORS did not answer; Express would list the methods of the path.

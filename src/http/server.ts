@@ -121,7 +121,7 @@ function createHttpServer(listener: RequestListener, onCut: () => void): Server 
   cutSlowReaders(server, onCut);
   // Counted at the edge: Node would drop what lies beyond, and duplicates with it.
   server.maxHeadersCount = 0;
-  // `Expect: 100-continue`: the body is asked for after authentication.
+  // `Expect: 100-continue`: the body is asked for after authentication, which refuses with 401 before.
   for (const event of ['checkContinue', 'checkExpectation'] as const) {
     server.on(event, (req, res) => server.emit('request', req, res));
   }

@@ -6,7 +6,7 @@ import { Logins } from '../identities/universal-auth/logins.service.js';
 import { clientOf, invalidClient } from './client-authentication.js';
 import type { TokenRequestDto } from './oauth.dto.js';
 
-/** The client credentials grant: a universal auth login in the words of RFC 6749. */
+/** The client credentials grant: a universal auth login in the form of RFC 6749. */
 @Injectable()
 export class OAuthService {
   constructor(private readonly logins: Logins) {}

@@ -92,8 +92,8 @@ export class OrgRolesService {
       const isNarrower = !permissions || onlyNarrows(role.permissions, permissions);
       const identityIds = isNarrower ? [] : await this.roles.listHolders(tx, role.id);
       const saved = changedRole(role, changes, rules ?? role.permissions);
-      const gaining = { identityIds, scope: ORGANIZATION_SCOPE };
-      await this.credentials.changeHoldings(tx, actor, gaining, () => this.roles.update(tx, saved));
+      const gainers = { identityIds, scope: ORGANIZATION_SCOPE };
+      await this.credentials.changeHoldings(tx, actor, gainers, () => this.roles.update(tx, saved));
       await raiseOrganizationEpoch(tx, orgId);
       await this.record(tx, actor, 'org-role.update', saved);
       return saved;

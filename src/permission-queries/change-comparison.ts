@@ -1,6 +1,6 @@
 import { type Holding, rulesOf } from '../access/held-rules.js';
 import { badRequest } from '../errors/api-error.js';
-import { gainedRules } from '../permissions/covers.js';
+import { gainedRulesInSteps } from '../permissions/covers.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
 import { edgesAfter, isLive } from './evaluator.js';
@@ -15,8 +15,8 @@ export interface PlannedEffect {
 }
 
 export interface RuleDifference {
-  readonly gains: readonly Rule[];
-  readonly loses: readonly Rule[];
+  readonly gained: readonly Rule[];
+  readonly lost: readonly Rule[];
 }
 
 /** How many spans of time to come are compared. */
@@ -63,7 +63,7 @@ export class ChangeComparison {
       gained.push(...(await this.gained(held.before, held.after)));
       lost.push(...(await this.gained(held.after, held.before)));
     }
-    return { gains: distinct(gained), loses: distinct(lost) };
+    return { gained: distinct(gained), lost: distinct(lost) };
   }
 
   /** As `gains` of the boundary, subject by subject and a few rules at a time. */
@@ -82,7 +82,7 @@ export class ChangeComparison {
         await this.turn();
         const granted = [...allowing.slice(i, i + CHUNK), ...forbidding];
         found.push(
-          ...(await runInSlices(gainedRules(PROJECT_SUBJECTS, own, granted, this.budget))),
+          ...(await runInSlices(gainedRulesInSteps(PROJECT_SUBJECTS, own, granted, this.budget))),
         );
         if (this.budget.steps <= 0) throw tooMuch();
       }

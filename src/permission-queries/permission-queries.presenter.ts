@@ -98,12 +98,12 @@ export const presentAllowed = (
 
 export const presentAffected = (
   { identityId, name }: ProjectMember,
-  { gains, loses }: RuleDifference,
+  { gained, lost }: RuleDifference,
 ): AffectedIdentityView => ({
   identityId,
   name,
-  gains: gains.map(presentRule),
-  loses: loses.map(presentRule),
+  gains: gained.map(presentRule),
+  loses: lost.map(presentRule),
 });
 
 const presentMiss = ({ rule, fields }: NearMiss): NearMissView => ({

@@ -83,7 +83,7 @@ export class PermissionQueriesService {
     const affected: AffectedMember[] = [];
     for (const member of members) {
       const difference = await comparison.compareHolder(member.holdings);
-      if (difference.gains.length + difference.loses.length > 0) {
+      if (difference.gained.length + difference.lost.length > 0) {
         affected.push([member, difference]);
       }
     }

@@ -9,7 +9,7 @@ import type { LazyGlobs } from './template-matchers.js';
 export class CompiledRule {
   private known: readonly FieldTest[] | undefined;
   readonly forbids: boolean;
-  /** Those with fewer conditions are asked first. */
+  /** The number of conditions: rules with fewer are tested first. */
   readonly cost: number;
 
   constructor(

@@ -42,7 +42,7 @@ export function truthOf(tests: readonly FieldTest[], attributes: Attributes | un
   return truth;
 }
 
-/** Of a template as it is written: what is put in later is not looked at. */
+/** Trims a template as it is written: a value that is put in later keeps its slash. */
 const withoutTrailingSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {

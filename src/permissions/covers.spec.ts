@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { covers, gains } from './covers.js';
+import { covers, gainedRules } from './covers.js';
 import { PROJECT_SUBJECTS } from './project-subjects.js';
 import type { Rule } from './rule.js';
 import { someGrant, without } from '../../test/support/permissions/grants.js';
@@ -164,7 +164,7 @@ describe('the budget of a proof', () => {
     const budget = { steps: 4 * tokens };
     expect(covers(PROJECT_SUBJECTS, rules, rules, budget).covered).toBe(false);
     expect(budget.steps).toBeGreaterThan(-4 * tokens);
-    expect(gains(PROJECT_SUBJECTS, rules, rules, budget)).toHaveLength(40);
+    expect(gainedRules(PROJECT_SUBJECTS, rules, rules, budget)).toHaveLength(40);
   });
 
   it('is not needed by who holds it without conditions', () => {
@@ -179,13 +179,15 @@ describe('the budget of a proof', () => {
 describe('gains', () => {
   it('finds nothing new in the same or fewer rules', () => {
     const rules = [allow(env('dev')), allow(path({ $glob: '/a/**' })), forbid(env('prod'))];
-    expect(gains(PROJECT_SUBJECTS, rules, rules)).toEqual([]);
-    expect(gains(PROJECT_SUBJECTS, rules, rules.slice(1))).toEqual([]);
+    expect(gainedRules(PROJECT_SUBJECTS, rules, rules)).toEqual([]);
+    expect(gainedRules(PROJECT_SUBJECTS, rules, rules.slice(1))).toEqual([]);
   });
 
   it('finds that removing a forbidding rule gains what it withheld', () => {
     const before = [allow(), forbid(env('prod'))];
-    expect(gains(PROJECT_SUBJECTS, before, [allow()])).toEqual([allow(undefined, ['create'])]);
+    expect(gainedRules(PROJECT_SUBJECTS, before, [allow()])).toEqual([
+      allow(undefined, ['create']),
+    ]);
   });
 });
 

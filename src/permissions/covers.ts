@@ -63,15 +63,15 @@ export const missingFrom = (
  * The rules of `after` that `before` does not provably cover: dropping a forbidding rule gains too.
  * Both are held by the same identity, so a template that is bound to nobody is the same in both.
  */
-export const gains = (
+export const gainedRules = (
   table: SubjectTable,
   before: readonly Rule[],
   after: readonly Rule[],
   budget = newBudget(),
-): readonly Rule[] => finish(gainedRules(table, before, after, budget));
+): readonly Rule[] => finish(gainedRulesInSteps(table, before, after, budget));
 
 /** `gains` in small steps. */
-export const gainedRules = (
+export const gainedRulesInSteps = (
   table: SubjectTable,
   before: readonly Rule[],
   after: readonly Rule[],
@@ -116,7 +116,7 @@ class CompiledRule {
     return containsBoundText(this.rule.conditions) && neverMatches(this.tests);
   }
 
-  /** Of a forbidding rule: what it really asks. */
+  /** The tests of a forbidding rule without the malformed ones, which would always hold. */
   get sound(): Tests {
     if (this.really) return this.really;
     const sound = withoutMalformed(this.tests);

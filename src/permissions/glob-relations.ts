@@ -151,7 +151,7 @@ function stepped(automaton: Automaton, from: StateSet, code: number): StateSet {
 const codesIn = ({ codes }: Automaton): readonly number[] =>
   codes.includes(SLASH) ? [...codes, OTHER] : [SLASH, ...codes, OTHER];
 
-/** Of the characters that make a difference, those a token consumes. */
+/** The characters that a token consumes, among those that make a difference. */
 const codesOf = (token: Token | undefined, codes: readonly number[]): readonly number[] => {
   const only = onlyCodeOf(token);
   return only === undefined ? codes.filter((code) => consumes(token, code)) : [only];

@@ -23,7 +23,7 @@ import { indexOfMark } from './templates.js';
 export { globProblems } from './glob-pattern.js';
 
 export interface CompiledGlob {
-  /** The same for globs that match the same. */
+  /** The canonical pattern: equal for globs that match the same texts. */
   readonly pattern: string;
   /** The expansions of the braces, one after the other in one automaton. */
   readonly automaton: Automaton;

@@ -24,7 +24,7 @@ export interface ElementMatchers {
 
 /** An operand with templates, of a rule that is weighed without knowing who will hold it. */
 export interface OpenOperand {
-  /** The same for operands that are the same for whichever identity. */
+  /** Two operands with equal keys have the same value, whichever identity holds them. */
   readonly key: string;
   /** Matches at least what the operand can match; null: nothing is said. */
   readonly shape: CompiledGlob | null;
@@ -37,7 +37,7 @@ export interface FieldTest {
 
 export const MALFORMED: Matcher = { operator: 'malformed', holds: () => undefined };
 
-/** Of an allowing rule: for this identity it cannot be met, whatever the value. */
+/** A test of an allowing rule that this identity cannot meet, whatever the value. */
 export const NEVER: Matcher = { operator: 'never', holds: () => undefined };
 
 export const fieldTruth = (test: FieldTest, value: AttributeValue | undefined): Truth =>

@@ -59,7 +59,7 @@ const ORG_MEMBER_LISTED = grant(ORG_SUBJECTS, { 'audit-logs': READ });
 
 const SUBSCRIPTIONS = PROJECT_SUBJECTS['secret-event-subscriptions'].actions;
 
-/** "PKI" of the wire contract: whatever a certificate's life needs, without ssh and code signing. */
+/** The PKI subjects that a viewer reads: whatever a certificate's life needs, without ssh and code signing. */
 const PKI_READ = {
   'certificate-authorities': READ,
   certificates: READ,
@@ -108,7 +108,7 @@ const PROJECT_MEMBER = grant(PROJECT_SUBJECTS, {
   'approval-requests': ['create'],
 });
 
-/** Where the wire contract ends in "and so on", the viewer reads what the member reads. */
+/** Grants reading, of `commits`, insights, PKI, `cmek` and `secret-syncs` as well, and changes nothing. */
 const PROJECT_VIEWER = grant(PROJECT_SUBJECTS, {
   secrets: ['describeSecret', 'readValue'],
   'secret-folders': READ,

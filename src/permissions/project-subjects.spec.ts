@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PROJECT_SUBJECTS } from './project-subjects.js';
 import type { FieldSpec, SubjectTable } from './subject-table.js';
 
-/** A plain copy of wire contract 3.3 A in its own legend; `+` marks what we add. */
+/** A copy of the subjects with conditions, kept apart from the code; `+` marks what the clients use beyond the older table. */
 const CONDITIONAL = `
 secrets | read, describeSecret, readValue, create, edit, delete | E, P, N(secretName), T, N1(eventType)
 secret-folders | read, create, edit, delete, + manage-access | E1, P
@@ -30,7 +30,7 @@ pam-domains | read, create, edit, delete | N(name), N(domainType), M
 pam-accounts | access, read, create, edit, delete, trigger-rotation, read-credentials | N(resourceName), N(accountName), N(resourceType), N(domainName), N(domainType), M, + N(accountPath)
 `;
 
-/** A plain copy of wire contract 3.3 B. */
+/** A copy of the subjects without conditions, kept apart from the code. */
 const PLAIN = `
 role | read, create, edit, delete
 integrations | read, create, edit, delete

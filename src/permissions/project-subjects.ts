@@ -282,7 +282,7 @@ const FURTHER = {
   'proxied-services': { actions: [...CRUD, 'proxy', 'report-usage'] },
 } as const satisfies SubjectTable;
 
-/** Project rules: wire contract 3.3 (24 rows with conditions, 40 plain), then what we add. */
+/** Subjects of project rules: 24 with conditions, 40 without, then those that only newer or older clients know. */
 export const PROJECT_SUBJECTS = {
   ...CONDITIONAL,
   ...PLAIN,

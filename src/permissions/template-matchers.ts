@@ -43,7 +43,7 @@ interface Read {
 
 type Known = string | Read;
 
-/** Of a list of which one suffices, an unknown text leaves the others as they are. */
+/** Operators whose list needs one match: an unknown text in it leaves the others as they are. */
 const SUFFICES: ReadonlySet<TextOperator> = new Set(['$in', 'anyOf']);
 
 /** More alternatives than these are not looked into. */

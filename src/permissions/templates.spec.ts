@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { compile } from './ability.js';
-import { covers, gains } from './covers.js';
+import { covers, gainedRules } from './covers.js';
 import { PROJECT_SUBJECTS } from './project-subjects.js';
 import { ruleProblems } from './rule-problems.js';
 import { templateProblem } from './rule-refusals.js';
@@ -241,16 +241,18 @@ describe('covers, with templates', () => {
 
   it('finds no gain in the same templates of one identity, but in others', () => {
     const rule = allow(path({ $glob: `/t/${team}/**` }));
-    expect(gains(PROJECT_SUBJECTS, [rule], [rule])).toEqual([]);
-    expect(gains(PROJECT_SUBJECTS, [allow(path({ $glob: '/t/**' }))], [rule])).toEqual([]);
+    expect(gainedRules(PROJECT_SUBJECTS, [rule], [rule])).toEqual([]);
+    expect(gainedRules(PROJECT_SUBJECTS, [allow(path({ $glob: '/t/**' }))], [rule])).toEqual([]);
     const other = allow(path({ $glob: '/t/{{identity.metadata.other}}/**' }));
-    expect(gains(PROJECT_SUBJECTS, [rule], [other])).toHaveLength(1);
+    expect(gainedRules(PROJECT_SUBJECTS, [rule], [other])).toHaveLength(1);
     const narrowed = [allow(), forbid(path(`/t/${team}`))];
-    expect(gains(PROJECT_SUBJECTS, narrowed, narrowed)).toEqual([]);
-    expect(gains(PROJECT_SUBJECTS, narrowed, [allow()])).toHaveLength(1);
+    expect(gainedRules(PROJECT_SUBJECTS, narrowed, narrowed)).toEqual([]);
+    expect(gainedRules(PROJECT_SUBJECTS, narrowed, [allow()])).toHaveLength(1);
     // Who is in no team is forbidden everything, not only what is under /t.
-    expect(gains(PROJECT_SUBJECTS, narrowed, [allow(path('/x'))])).toHaveLength(1);
-    expect(gains(PROJECT_SUBJECTS, narrowed, [allow(path({ $glob: '/x/*' }))])).toHaveLength(1);
+    expect(gainedRules(PROJECT_SUBJECTS, narrowed, [allow(path('/x'))])).toHaveLength(1);
+    expect(gainedRules(PROJECT_SUBJECTS, narrowed, [allow(path({ $glob: '/x/*' }))])).toHaveLength(
+      1,
+    );
   });
 
   it('lets nothing be taken by who can never match', () => {
@@ -314,7 +316,7 @@ describe('templates at large', () => {
       for (let i = 0; i < 50; i++) {
         const before = someRules(random);
         const after = someGrant(random, before, (rule) => withTemplates(random, rule));
-        const same = without(after, gains(PROJECT_SUBJECTS, before, after));
+        const same = without(after, gainedRules(PROJECT_SUBJECTS, before, after));
         if (same.every(({ inverted }) => inverted) || !haveTemplates(same)) continue;
         compared++;
         for (let j = 0; j < 16; j++) {
@@ -330,12 +332,12 @@ describe('templates at large', () => {
   it('are found to gain nothing over themselves, and nothing over who is bound alike', () => {
     const holds = (seed: number) => {
       const random = new Random(seed);
-      // Of what is not closed, or of unknown metadata that is forbidden, nothing is proved.
+      // Nothing is proved about a template that is not closed, or unknown metadata that is forbidden.
       const isSound = (rule: OracleRule) =>
         !/{{identity.name(?! *}})/.test(JSON.stringify(rule)) &&
         !(rule.inverted && rule.subject === 'dynamic-secrets');
       const rules = someRules(random).filter(isSound);
-      expect(gains(PROJECT_SUBJECTS, rules, rules)).toEqual([]);
+      expect(gainedRules(PROJECT_SUBJECTS, rules, rules)).toEqual([]);
       const bound = bindRules(rules, anIdentity(random));
       expect(covers(PROJECT_SUBJECTS, bound, bound).missing).toEqual([]);
     };

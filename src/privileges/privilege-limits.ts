@@ -2,7 +2,7 @@ import type { FreshAccess } from '../access/locked-access.js';
 import type { Ability } from '../permissions/ability.js';
 import { runInSlices } from '../access/slices.js';
 import type { WorkBudget } from '../permissions/work.js';
-import { gainedRules } from '../permissions/covers.js';
+import { gainedRulesInSteps } from '../permissions/covers.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
 import { impliedActions, rowOf } from '../permissions/subject-table.js';
@@ -65,7 +65,7 @@ export async function grantedByChange({ before, after }: PrivilegeChange, budget
   const isNoLonger = before !== null && isWithin(after, before);
   const gained = isNoLonger
     ? await runInSlices(
-        gainedRules(PROJECT_SUBJECTS, before.permissions, after.permissions, budget),
+        gainedRulesInSteps(PROJECT_SUBJECTS, before.permissions, after.permissions, budget),
       )
     : after.permissions.filter((rule) => !rule.inverted);
   if (gained.length === 0) return null;

@@ -141,11 +141,11 @@ export class PrivilegesService {
     work: (ongoing: OngoingChange) => Promise<T>,
   ): Promise<T> {
     const { projectId, identityId } = membership;
-    const gaining = { identityIds: [identityId], scope: projectScope(projectId) };
+    const gainers = { identityIds: [identityId], scope: projectScope(projectId) };
     return this.database.transaction((tx) =>
       this.locked.changeProject(tx, actor, { id: projectId }, async (access) => {
         access.ability.require('edit', 'identity', { identityId });
-        return this.credentials.changeHoldings(tx, actor, gaining, () =>
+        return this.credentials.changeHoldings(tx, actor, gainers, () =>
           work({ tx, access, membership, actor }),
         );
       }),

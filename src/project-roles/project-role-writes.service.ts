@@ -82,8 +82,8 @@ export class ProjectRoleWritesService {
       const isNarrower = !permissions || onlyNarrows(role.permissions, permissions);
       const identityIds = isNarrower ? [] : await this.roles.listHolders(tx, role.id);
       const saved = changedRole(role, changes, after);
-      const gaining = { identityIds, scope: projectScope(access.id) };
-      await this.credentials.changeHoldings(tx, actor, gaining, () => this.roles.update(tx, saved));
+      const gainers = { identityIds, scope: projectScope(access.id) };
+      await this.credentials.changeHoldings(tx, actor, gainers, () => this.roles.update(tx, saved));
       if (isLarger(after, role.permissions)) {
         const maySee = (identityId: string) =>
           access.ability.allows('read', 'identity', { identityId });

@@ -47,11 +47,11 @@ export class ProjectFactory {
     const id = await this.insert(tx, actor.orgId, project);
     await this.keys.create(tx, actor.orgId, id);
     await this.projects.insertEventHead(tx, id);
-    const gaining = { identityIds: [actor.identityId], scope: projectScope(id) };
+    const gainers = { identityIds: [actor.identityId], scope: projectScope(id) };
     await this.credentials.changeHoldings(
       tx,
       actor,
-      { ...gaining, trustsMakersOfCaller: true },
+      { ...gainers, trustsMakersOfCaller: true },
       () => this.projects.insertAdmin(tx, id, actor.identityId),
     );
     if (project.shouldCreateDefaultEnvs) {

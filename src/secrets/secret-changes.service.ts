@@ -30,7 +30,7 @@ type NamedWhere = GuardedWhere & { readonly key: string };
 
 /** Changing and deleting a secret. The state before is kept as a version. */
 @Injectable()
-export class SecretChanges {
+export class SecretChangesService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and who writes
   constructor(
     private readonly access: AccessService,

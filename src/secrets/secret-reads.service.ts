@@ -38,7 +38,7 @@ export interface SecretListOptions extends ReadOptions {
   /** Secrets that have any of these; absent: all. */
   readonly tagSlugs?: readonly string[];
   readonly metadataFilter?: MetadataFilter;
-  /** Also what the folder imports. */
+  /** Whether to list what the folder imports as well. */
   readonly includeImports: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface Sealed {
 export interface State {
   readonly id: string;
   readonly version: number;
-  /** Of the folder; bound so that no folder can be put into another environment in the database. */
+  /** The environment of the folder; bound so that no folder can be put into another environment in the database. */
   readonly environmentId: string;
   readonly folderId: string;
   readonly key: string;

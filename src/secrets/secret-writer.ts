@@ -123,8 +123,8 @@ export class SecretWriter {
     );
     const { events, ...entry } = record(changedNames(mutations));
     await this.audit.record(tx, actor, { ...entry, projectId: project.id });
-    const told = events.filter(({ changes }) => changes.length > 0);
-    const end = await this.events.append(tx, project.id, told);
+    const effective = events.filter(({ changes }) => changes.length > 0);
+    const end = await this.events.append(tx, project.id, effective);
     if (end && !isStillHeld(planned ?? project, end)) throw new RightsChanged();
     const secrets = sealed.map((each) => stateAfter({ actor, project }, each, time));
     return { secrets, brokenReferences };

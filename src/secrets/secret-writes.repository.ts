@@ -68,7 +68,7 @@ const INSERT_TAGS = `
   insert into secret_tags (secret_id, tag_id)
   select * from unnest($1::uuid[], $2::uuid[]) on conflict do nothing`;
 
-/** By itself: what is read after the wait for the lock is as of after it, tags included. */
+/** Locks in a statement of its own: the next one reads the state after the wait, tags included. */
 const LOCK = `select s.id ${FROM_SECRET_AT} for update of s`;
 
 const KEEP = `

@@ -65,7 +65,7 @@ export interface SecretLocation {
   readonly secretPath: string;
 }
 
-/** What rules about secrets may be conditioned on. */
+/** The attributes of a secret that conditions of rules test. */
 export const attributesOf = (
   place: SecretLocation,
   secretName: string,

@@ -16,7 +16,7 @@ import {
   SecretView,
 } from './secret.presenter.js';
 import { SecretReads } from './secret-reads.service.js';
-import { SecretChanges } from './secret-changes.service.js';
+import { SecretChangesService } from './secret-changes.service.js';
 import { SecretCreation } from './secret-creation.service.js';
 import { V3CreateDto, V3DeleteDto, V3UpdateDto } from './secret-bodies.dto.js';
 import { V3GetByIdQuery, V3GetQuery, V3ListQuery } from './secret-queries.dto.js';
@@ -31,7 +31,7 @@ export class SecretsV3Controller {
   constructor(
     private readonly reads: SecretReads,
     private readonly creation: SecretCreation,
-    private readonly changes: SecretChanges,
+    private readonly changes: SecretChangesService,
   ) {}
 
   @Get('raw')

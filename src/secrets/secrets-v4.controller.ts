@@ -16,7 +16,7 @@ import {
 } from './secret.presenter.js';
 import { SecretReads } from './secret-reads.service.js';
 import { V4CreateDto, V4DeleteDto, V4UpdateDto } from './secret-bodies.dto.js';
-import { SecretChanges } from './secret-changes.service.js';
+import { SecretChangesService } from './secret-changes.service.js';
 import { SecretCreation } from './secret-creation.service.js';
 import { V4GetByIdQuery, V4GetQuery, V4ListQuery } from './secret-queries.dto.js';
 import { toKey, toNewKey } from './secrets.fields.js';
@@ -30,7 +30,7 @@ export class SecretsV4Controller {
   constructor(
     private readonly reads: SecretReads,
     private readonly creation: SecretCreation,
-    private readonly changes: SecretChanges,
+    private readonly changes: SecretChangesService,
   ) {}
 
   @Get()

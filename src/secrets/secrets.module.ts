@@ -27,7 +27,7 @@ import { SecretOpenings } from './secret-openings.js';
 import { SecretReads } from './secret-reads.service.js';
 import { SecretWriter } from './secret-writer.js';
 import { SecretWritesRepository } from './secret-writes.repository.js';
-import { SecretChanges } from './secret-changes.service.js';
+import { SecretChangesService } from './secret-changes.service.js';
 import { SecretCreation } from './secret-creation.service.js';
 import { SecretsV3Controller } from './secrets-v3.controller.js';
 import { SecretsV4Controller } from './secrets-v4.controller.js';
@@ -61,7 +61,7 @@ import { SecretsV4Controller } from './secrets-v4.controller.js';
     SecretOpenings,
     SecretReads,
     SecretWriter,
-    SecretChanges,
+    SecretChangesService,
     SecretCreation,
     SecretBatches,
     SecretBatchPlans,

@@ -41,7 +41,7 @@ describe('the last administrator of a project', () => {
       .send({ roles: [FOR_A_TIME] })
       .expect(200);
 
-    // Whose right ends does not take from one whose right lasts.
+    // A caller whose right ends must not take from one whose right lasts.
     for (const [caller, status] of [
       [admin, 409],
       [helper, 403],

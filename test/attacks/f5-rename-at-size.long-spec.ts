@@ -89,7 +89,7 @@ async function timed<T>(
   return { result, took: Math.round(took), turn: Math.round(longest) };
 }
 
-/** Of this thread where Node can tell, so that a loaded machine makes no difference. */
+/** Milliseconds of this thread where Node can tell, so that a loaded machine makes no difference. */
 function cpuTime(): number {
   const { threadCpuUsage } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };
   const { user, system } = threadCpuUsage?.call(process) ?? process.cpuUsage();

@@ -159,12 +159,12 @@ describe('a folder’s new name', () => {
       })
       .expect(200);
     const renamer = await hired(server, scene, [FOLDERS, may(EVERYTHING)]);
-    const gains = [
+    const opened = [
       may('subscribe-to-deletion-events', path('/t1/**'), 'secret-event-subscriptions'),
       may('subscribe-on-deleted', path('/t2/**'), 'secret-events'),
       may('delete', path('/t3/**'), 'secret-imports'),
     ];
-    for (const gain of gains) await hired(server, scene, [gain]);
+    for (const gain of opened) await hired(server, scene, [gain]);
     for (const name of ['t1', 't2', 't3']) await rename(renamer, 'hid', name).expect(403);
     await rename(scene.admin, 'hid', 't3').expect(200);
   });

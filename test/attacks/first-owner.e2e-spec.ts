@@ -83,7 +83,8 @@ describe('a server that nobody owns', () => {
     programs.push(program);
     return program;
   };
-  const warned = (program: Program) => program.told(/"level":(40),.*nobody owns this server/);
+  const warned = (program: Program) =>
+    program.untilPrinted(/"level":(40),.*nobody owns this server/);
   const send = (url: string, headers: Record<string, string> = {}) =>
     fetch(`${url}${PATH}`, {
       method: 'POST',
@@ -100,7 +101,7 @@ describe('a server that nobody owns', () => {
     };
     try {
       const first = start(env);
-      const token = await first.told(/setup token\s+(\S+)/);
+      const token = await first.untilPrinted(/setup token\s+(\S+)/);
       const url = await first.listening();
       await warned(first);
       const second = start(env);
@@ -129,7 +130,7 @@ describe('a server that nobody owns', () => {
       const url = await server.listening();
 
       expect((await send(url)).status).toBe(400);
-      await server.told(/client secret\s+(\S+)/);
+      await server.untilPrinted(/client secret\s+(\S+)/);
       expect(server.stdout.split('\n').filter((line) => line && !line.startsWith('{'))).toEqual([]);
       expect(await server.kill('SIGTERM')).toBe(0);
       programs.splice(0);

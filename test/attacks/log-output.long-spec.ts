@@ -171,16 +171,16 @@ describe('D1: a reader of the log that hangs', () => {
     expect(dropped).toBeGreaterThan(0);
     let text = '';
     stdout!.on('data', (chunk) => (text += String(chunk))).resume();
-    const toldOf = () => {
+    const reportedDrops = () => {
       const lines = text.split('\n').slice(0, -1);
       return lines
         .map((line) => JSON.parse(line) as { msg?: string; dropped?: number })
         .filter(({ msg }) => msg === 'log lines were dropped')
         .reduce((sum, line) => sum + line.dropped!, 0);
     };
-    while (toldOf() < dropped) await delay(20);
+    while (reportedDrops() < dropped) await delay(20);
 
-    expect(toldOf()).toBe(dropped);
+    expect(reportedDrops()).toBe(dropped);
     expect(await server.end('SIGTERM')).toBe(0);
   });
 

@@ -89,8 +89,8 @@ describeWithPooler('through PgBouncer in transaction mode', () => {
         const list = await replica.as(scene.admin.token).get(at(V4, where)).expect(200);
         expect((list.body as { secrets: object[] }).secrets).toHaveLength(30);
       }
-      const told = lines.filter((line) => line.includes('does not keep prepared statements'));
-      expect(told.length).toBeLessThanOrEqual(1);
+      const warnings = lines.filter((line) => line.includes('does not keep prepared statements'));
+      expect(warnings.length).toBeLessThanOrEqual(1);
     } finally {
       for (const { end } of [beside, two, one]) await end();
     }

@@ -207,8 +207,8 @@ describe.each([
   it('a data key that was made in the lost time is not written under', async () => {
     const { project, orgId } = scene;
     const rotate = async () => {
-      const { database: rows, foundation } = replicas[0]!;
-      const keys = new DataKeys(rows, foundation.rootKeys);
+      const { database: rows, context } = replicas[0]!;
+      const keys = new DataKeys(rows, context.rootKeys);
       const keyed = { id: project.id, orgId, version: 1, isDue: true, hasOlder: false };
       await rows.transaction((tx) => keys.makeNext(tx, keyed));
     };

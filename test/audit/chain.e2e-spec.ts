@@ -351,9 +351,9 @@ describe('the commands', () => {
 
   async function run(command: typeof auditVerify, ...args: string[]) {
     const lines: string[] = [];
-    const { database, foundation } = one;
+    const { database, context } = one;
     const config = testConfig({ AUTH_SECRET: TEST_KEYS.authSecret });
-    const { rootKeys, log } = foundation;
+    const { rootKeys, log } = context;
     const say = (line: string) => void lines.push(line);
     const parts: CommandRun = { config, database, rootKeys, log, args, say, ...TEST_KEYS };
     const code = (await command.runAlone?.(parts)) ?? (await command.run(parts));

@@ -2,7 +2,7 @@ import type { Client } from '../support/harness.js';
 import {
   type Fields,
   type Kind,
-  Place,
+  IdPlaceholder,
   type Position,
   type RequestTemplate,
 } from './route-entry.js';
@@ -18,7 +18,7 @@ export interface Call {
 }
 
 /** What stands at a place: the tenant's own id, or something else put there. */
-export type Fill = (place: Place, steps: Position['steps']) => unknown;
+export type Fill = (place: IdPlaceholder, steps: Position['steps']) => unknown;
 
 export const own =
   (ids: Ids): Fill =>
@@ -34,7 +34,7 @@ export const exceptAt =
 export function toCall(route: string, template: RequestTemplate, fill: Fill): Call {
   const [method = '', pattern = ''] = route.split(' ');
   const resolve = (part: unknown, steps: readonly (string | number)[]): unknown => {
-    if (part instanceof Place) return fill(part, steps);
+    if (part instanceof IdPlaceholder) return fill(part, steps);
     if (typeof part === 'function') return (part as () => string)();
     if (Array.isArray(part)) return part.map((each, index) => resolve(each, [...steps, index]));
     if (part === null || typeof part !== 'object') return part;

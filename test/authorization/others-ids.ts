@@ -40,7 +40,7 @@ const NAMES: ReadonlySet<Kind> = new Set(['environmentSlug', 'secretName']);
 
 /**
  * Whether its absence is told before any refusal. Names and tags of secrets, and environments, are
- * not looked for on behalf of a caller who may do nothing with them.
+ * not looked for on behalf of a caller who may do nothing with them: that caller gets 403 whether or not they exist.
  */
 export const isAlwaysLookedFor = ({ kind, steps }: Position): boolean =>
   !NAMES.has(kind) && !steps.includes('tagIds');

@@ -32,16 +32,16 @@ export type Kind =
   | 'token';
 
 /** Where an id of the tenant goes in a request. */
-export class Place {
+export class IdPlaceholder {
   constructor(readonly kind: Kind) {}
 }
 
-export const the = (kind: Kind) => new Place(kind);
+export const the = (kind: Kind) => new IdPlaceholder(kind);
 
 /** A name nobody has yet, another one for every request. */
 export const fresh = (prefix: string) => () => `${prefix}-${randomBytes(6).toString('hex')}`;
 
-type Value = string | number | boolean | null | Place | (() => string);
+type Value = string | number | boolean | null | IdPlaceholder | (() => string);
 export type Part = Value | readonly Part[] | { readonly [key: string]: Part };
 export type Fields = Readonly<Record<string, Part>>;
 
@@ -135,7 +135,7 @@ export interface Position {
 export function positionsIn(template: RequestTemplate): Position[] {
   const found: Position[] = [];
   const walk = (part: unknown, steps: readonly (string | number)[]): void => {
-    if (part instanceof Place) found.push({ steps, kind: part.kind });
+    if (part instanceof IdPlaceholder) found.push({ steps, kind: part.kind });
     else if (Array.isArray(part)) part.forEach((each, index) => walk(each, [...steps, index]));
     else if (part !== null && typeof part === 'object')
       for (const [key, each] of Object.entries(part)) walk(each, [...steps, key]);

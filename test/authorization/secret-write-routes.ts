@@ -96,7 +96,7 @@ const MOVES: RouteTable = under(['/api/v4/secrets', '/api/v3/secrets'], {
   'POST /move': {
     demands: may('describeSecret', 'secrets'),
     body: { projectId: the('project'), ...MOVE },
-    // Ids that are not in the source are a 400 (wire contract 4.5).
+    // Ids that are not in the source are a 400.
     status: 400,
     invalid: { body: { secretIds: [] }, at: ['secretIds'] },
   },

@@ -21,7 +21,7 @@ export class Tenant {
   admin: Caller;
   /** Admin of the instance, in this organization. */
   instanceAdmin: Caller;
-  /** Of the organization, one its admin, in no project. */
+  /** Identities of the organization in no project; one is its admin. */
   outsiders: readonly Caller[];
   /** Member of the project and of the organization, with a role that allows nothing. */
   powerless: Caller;

@@ -24,10 +24,10 @@ describe('a shared read', () => {
   it('gives each who asks at the same time its own row, or none, out of few statements', async () => {
     const read = aRead();
     const words = Array.from({ length: 200 }, (_, index) => (index % 7 === 0 ? '' : `w${index}`));
-    const looks = await Promise.all(words.map((word, index) => read.load([word, index + 1])));
-    expect(looks.map((look) => look?.word ?? '')).toEqual(words);
-    expect(looks[99]).toEqual({ ...looks[99], word: 'w99', part: 1 });
-    const statements = new Set(looks.flatMap((look) => (look ? [look.time] : [])));
+    const found = await Promise.all(words.map((word, index) => read.load([word, index + 1])));
+    expect(found.map((row) => row?.word ?? '')).toEqual(words);
+    expect(found[99]).toEqual({ ...found[99], word: 'w99', part: 1 });
+    const statements = new Set(found.flatMap((row) => (row ? [row.time] : [])));
     expect(statements.size).toBeLessThanOrEqual(Math.ceil(words.length / 64));
   });
 
@@ -40,19 +40,19 @@ describe('a shared read', () => {
 
   it('fails for the one whose values fail, and for nobody beside it', async () => {
     const read = aRead();
-    const looks = await Promise.allSettled(
+    const found = await Promise.allSettled(
       [['a', 1] as const, ['b', 0] as const, ['nul\0', 1] as const, ['c', 3] as const].map(
         (values) => read.load(values),
       ),
     );
-    expect(looks.map(({ status }) => status)).toEqual([
+    expect(found.map(({ status }) => status)).toEqual([
       'fulfilled',
       'rejected',
       'rejected',
       'fulfilled',
     ]);
-    expect(looks[1]).toMatchObject({ reason: { code: '22012' } });
-    expect(looks[2]).toMatchObject({ reason: { error: 'ValidationFailure' } });
+    expect(found[1]).toMatchObject({ reason: { code: '22012' } });
+    expect(found[2]).toMatchObject({ reason: { error: 'ValidationFailure' } });
     await expect(read.load(['d', 1])).resolves.toMatchObject({ word: 'd' });
   });
 
@@ -60,8 +60,8 @@ describe('a shared read', () => {
     const read = aRead();
     const pids = await server.database.requestTransaction(async (tx) => {
       const [{ pid }] = await tx.query('select pg_backend_pid() as pid');
-      const looks = await Promise.all([read.load(['a', 1]), read.load(['b', 1])]);
-      return { own: pid as number, seen: looks.map((look) => look!.pid) };
+      const found = await Promise.all([read.load(['a', 1]), read.load(['b', 1])]);
+      return { own: pid as number, seen: found.map((row) => row!.pid) };
     });
     expect(pids.seen).toEqual([pids.own, pids.own]);
   });

@@ -26,7 +26,7 @@ describe('a connection that failed, not only its statement,', () => {
     await database.drop();
   });
 
-  const look = () => source.query<{ one: number }[]>('select 1 as one');
+  const selectOne = () => source.query<{ one: number }[]>('select 1 as one');
   const change = () => source.transaction((tx) => tx.query('update folders set name = name'));
 
   it('is not handed on in the moment between the last word of its backend and its end', async () => {
@@ -34,7 +34,7 @@ describe('a connection that failed, not only its statement,', () => {
     await expect(source.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(
       'terminating connection',
     );
-    expect(await look()).toEqual([{ one: 1 }]);
+    expect(await selectOne()).toEqual([{ one: 1 }]);
   });
 
   it('is not handed on after a transaction, either', async () => {
@@ -47,7 +47,7 @@ describe('a connection that failed, not only its statement,', () => {
   });
 
   it('is not handed on when nothing was heard of it', async () => {
-    for (const ask of [look, change]) {
+    for (const ask of [selectOne, change]) {
       await ask();
       proxy.stall();
       const started = performance.now();

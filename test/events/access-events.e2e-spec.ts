@@ -44,7 +44,7 @@ const ROLES = ['role:create', 'role:update', 'role:delete'].map((event) => ({ ev
 const query = (text: string, values: unknown[]) => server.database.source.query(text, values);
 
 /** What was heard: the kind and the things it names. */
-const told = ({ events }: EventSource) =>
+const receivedBy = ({ events }: EventSource) =>
   events.map((frame) => {
     const { projectType, data } = payloadOf(frame);
     expect(projectType).toBe('secret-manager');
@@ -91,7 +91,7 @@ describe('events about access, asked for by name', () => {
     await source.until(({ events }) => events.length === 3);
 
     const item = (privilegeSlug: string) => [{ identityId: bot.id, privilegeId, privilegeSlug }];
-    expect(told(source)).toEqual([
+    expect(receivedBy(source)).toEqual([
       ['privilege:grant', item('extra')],
       ['privilege:update', item('more')],
       ['privilege:revoke', item('more')],
@@ -112,7 +112,7 @@ describe('events about access, asked for by name', () => {
     await source.until(({ events }) => events.length === 3);
 
     const item = [{ identityId: bot.id, membershipId: expect.any(String) }];
-    expect(told(source)).toEqual([
+    expect(receivedBy(source)).toEqual([
       ['membership:create', item],
       ['membership:update', item],
       ['membership:delete', item],
@@ -136,7 +136,7 @@ describe('events about access, asked for by name', () => {
     for (const source of sources) {
       await source.until(({ events }) => events.length > 0);
       const item = { identityId: bot.id, membershipId: expect.any(String) };
-      expect(told(source)).toEqual([['membership:delete', [item]]]);
+      expect(receivedBy(source)).toEqual([['membership:delete', [item]]]);
       membershipIds.add(source.text.match(/"membershipId":"([^"]+)"/)![1]!);
     }
     expect(membershipIds.size).toBe(3);
@@ -172,7 +172,7 @@ describe('events about access, asked for by name', () => {
     await grant(scene, bot);
     await source.until(({ events }) => events.length > 0);
 
-    expect(told(source).map(([event]) => event)).toEqual(['privilege:grant']);
+    expect(receivedBy(source).map(([event]) => event)).toEqual(['privilege:grant']);
   });
 
   it('are written once for each membership, whoever ends it first', async () => {
@@ -194,7 +194,7 @@ describe('events about access, asked for by name', () => {
     await source.until(({ events }) => events.at(-1)?.event === 'privilege:grant');
 
     const of = (kind: string) =>
-      (told(source) as [string, { membershipId: string }[]][])
+      (receivedBy(source) as [string, { membershipId: string }[]][])
         .filter(([event]) => event === kind)
         .map(([, [item]]) => item!.membershipId)
         .sort();
@@ -213,7 +213,7 @@ describe('events about access, asked for by name', () => {
     await scene.admin.http.delete(`${path}/${roleId}`).expect(200);
     await source.until(({ events }) => events.length === 3);
 
-    expect(told(source)).toEqual([
+    expect(receivedBy(source)).toEqual([
       ['role:create', [{ roleId, roleSlug: 'mine' }]],
       ['role:update', [{ roleId, roleSlug: 'ours' }]],
       ['role:delete', [{ roleId, roleSlug: 'ours' }]],
@@ -360,7 +360,7 @@ describe('the end of temporary access', () => {
       privilegeSlug: 'extra',
       temporaryAccessEndTime: expect.stringMatching(/^\d{4}-.*Z$/),
     };
-    expect(told(source)).toEqual([
+    expect(receivedBy(source)).toEqual([
       ['privilege:expiring', [item]],
       ['privilege:expiring', [item]],
       ['privilege:expire', [item]],
@@ -381,7 +381,7 @@ describe('the end of temporary access', () => {
     expect(await sweep()).toBe(1);
     await source.until(({ events }) => events.length === 2);
 
-    expect(told(source)[1]).toEqual([
+    expect(receivedBy(source)[1]).toEqual([
       'membership:expiring',
       [
         {

@@ -14,7 +14,7 @@ const size = (name: string, fallback: number) =>
   Number(process.env[`EVENT_FAULT_${name}`] ?? fallback);
 const WRITERS = size('WRITERS', 4);
 const PROJECTS = size('PROJECTS', 2);
-/** Of each writer, at least: they go on until the last fault. */
+/** The least writes of each writer: all go on until the last fault. */
 const WRITES = size('WRITES', 30);
 const RECONNECTS = size('RECONNECTS', 12);
 const FAULTS = size('KILLS', 4);

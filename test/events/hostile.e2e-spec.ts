@@ -262,7 +262,7 @@ describe('readers that never read', () => {
 
       const keys = Array.from({ length: 1_000 }, (_, n) => `${'K'.repeat(220)}${n}`);
       let most = 0;
-      const look = () => {
+      const mostUnsent = () => {
         for (const { response } of parts.app.get(EventStreams).subscribers) {
           most = Math.max(most, unsentOf(response));
         }
@@ -270,14 +270,14 @@ describe('readers that never read', () => {
       };
       for (let n = 0; n < 60; n++) {
         await tell(parts, scene.project.id, keys);
-        look();
+        mostUnsent();
       }
       await tell(parts, scene.project.id, ['LAST']);
       const isLast = ({ data }: Frame) => data?.endsWith('"LAST"}]}}') ?? false;
       await honest.until(({ frames }) => frames.slice(-3).some(isLast), 30_000);
 
       // By now what the two kernels hold for each is full.
-      await until(() => look() > 100_000);
+      await until(() => mostUnsent() > 100_000);
       const events = honest.events.length;
       expect(events).toBeGreaterThan(300);
       expect(openStreams(parts)).toBe(51);
@@ -327,11 +327,11 @@ describe('wake-ups', () => {
       const source = await listen(parts, scene.admin.token, { projectId: scene.project.id });
       const id = scene.project.id;
       for (let n = 0; n < 200; n++) {
-        const told = tell(parts, id, [`K${n}`]);
+        const appended = tell(parts, id, [`K${n}`]);
         for (const message of [`other ${id} ${id}`, null, 'other', '', `x ${scene.orgId}`, ' ']) {
           wakeup.onMessage(message);
         }
-        await told;
+        await appended;
         wakeup.onMessage(`other ${id}`);
       }
       await source.untilKey('K199');

@@ -91,7 +91,7 @@ async function setRules({ admin, project }: SecretScene, caller: Caller, role: s
     .expect(200);
 }
 
-const hearing = (conditions?: object) => ({
+const subscriptionRule = (conditions?: object) => ({
   subject: 'secret-event-subscriptions',
   action: ['subscribe-to-update-events', 'subscribe-to-import-mutation-events'],
   ...(conditions ? { conditions } : {}),
@@ -115,7 +115,7 @@ describe('streams behind another one on the same connection', () => {
 
   it('end when their caller loses its right', async () => {
     const scene = await aSecretScene(server);
-    const bot = await aMember(server, scene.project, scene.orgId, [hearing()]);
+    const bot = await aMember(server, scene.project, scene.orgId, [subscriptionRule()]);
     const socket = await deaf(
       subscription(scene.admin, { projectId: scene.project.id }),
       subscription(bot, { projectId: scene.project.id }),
@@ -153,7 +153,7 @@ describe('a reader that is behind', () => {
 
   it('is ended when its caller loses its right', async () => {
     const scene = await aSecretScene(server);
-    const bot = await aMember(server, scene.project, scene.orgId, [hearing()]);
+    const bot = await aMember(server, scene.project, scene.orgId, [subscriptionRule()]);
     await deaf(subscription(bot, { projectId: scene.project.id }));
     await tellUntilBehind(scene);
 
@@ -165,7 +165,7 @@ describe('a reader that is behind', () => {
 
   it('is sent the folders of a reset by its rights of today', async () => {
     const scene = await aSecretScene(server);
-    const bot = await aMember(server, scene.project, scene.orgId, [hearing()]);
+    const bot = await aMember(server, scene.project, scene.orgId, [subscriptionRule()]);
     const [role] = await query('select id from project_roles where project_id = $1', [
       scene.project.id,
     ]);
@@ -181,7 +181,7 @@ describe('a reader that is behind', () => {
     const socket = await deaf(subscription(bot, ask));
     await until(() => responses().every(isBehind));
 
-    const permissions = [hearing({ secretPath: `${long}/19000` })];
+    const permissions = [subscriptionRule({ secretPath: `${long}/19000` })];
     await scene.admin.http
       .patch(`/api/v1/projects/${scene.project.id}/roles/${(role as { id: string }).id}`)
       .send({ permissions })
@@ -204,7 +204,7 @@ describe('a clock of the database that was set back', () => {
       .send({
         identityId: bot.id,
         projectId: scene.project.id,
-        permissions: [hearing()],
+        permissions: [subscriptionRule()],
         type: {
           isTemporary: true,
           temporaryMode: 'relative',

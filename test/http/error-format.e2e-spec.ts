@@ -355,10 +355,10 @@ describe('a failing database', () => {
       frames: expect.arrayContaining([expect.stringMatching(/src\/org-roles\/org-roles\.\w+/)]),
     });
     for (const text of [answer.text, server.logLines.join('')]) {
-      const told = [CANARY, 'insert into', 'does not exist', 'org_roles', process.cwd()].filter(
+      const leaked = [CANARY, 'insert into', 'does not exist', 'org_roles', process.cwd()].filter(
         (secret) => text.toLowerCase().includes(secret.toLowerCase()),
       );
-      expect(told).toEqual([]);
+      expect(leaked).toEqual([]);
     }
     expect(answer.text).not.toMatch(/postgres|\bat /i);
   });
@@ -372,7 +372,7 @@ describe('one replica too many for the database', () => {
 
 /** Takes every connection of the pool, then asks. */
 async function expectBusy({ database }: TestApp): Promise<void> {
-  const size = server.foundation.config.databasePoolSize;
+  const size = server.context.config.databasePoolSize;
   const runners = Array.from({ length: size }, () => database.source.createQueryRunner());
   try {
     for (const runner of runners) await runner.connect();

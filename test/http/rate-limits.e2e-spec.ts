@@ -228,7 +228,7 @@ const REDIS_URL = process.env['REDIS_URL'];
   it('are each replica’s own while Redis hangs, and no request waits for it', async () => {
     const { admin } = await aScene(first);
     await spendTogether();
-    const asked = [first, second].map(({ foundation }) => jest.spyOn(foundation.redis!, 'eval'));
+    const asked = [first, second].map(({ context }) => jest.spyOn(context.redis!, 'eval'));
     proxy.stall();
     try {
       const started = performance.now();
@@ -236,7 +236,7 @@ const REDIS_URL = process.env['REDIS_URL'];
       const seconds = (performance.now() - started) / 1_000;
 
       expect(answers).toEqual([...Array<number>(10).fill(200), 429, 429]);
-      // Of each replica one finds out, and the others leave Redis alone for two seconds.
+      // One request of each replica finds out, and the others leave Redis alone for two seconds.
       const times = asked.map(({ mock }) => mock.calls.length);
       expect(Math.max(...times)).toBeLessThanOrEqual(1 + Math.floor(seconds / 2));
       expect(Math.min(...times)).toBeGreaterThan(0);
@@ -252,7 +252,7 @@ const REDIS_URL = process.env['REDIS_URL'];
     expect(await alternate(admin, 12)).toEqual([...Array<number>(10).fill(200), 429, 429]);
 
     await proxy.restore();
-    const isReady = () => [first, second].every(({ foundation }) => foundation.redis!.isReady);
+    const isReady = () => [first, second].every(({ context }) => context.redis!.isReady);
     while (!isReady()) await new Promise((resolve) => setImmediate(resolve));
     await spendTogether();
   });

@@ -34,7 +34,7 @@ beforeEach(async () => {
     ...TEST_KEYS,
     encryptionKeyNext: NEXT,
   };
-  const { log } = server.foundation;
+  const { log } = server.context;
   broken = await createAppContext(testConfig(KEYS), ground, log);
   fault = new FaultySource(broken.source);
   const scene = await aSecretScene(server);
@@ -53,7 +53,7 @@ afterEach(() => end());
 
 /** Every state there is, opened with nothing in memory. */
 async function contents(): Promise<string[]> {
-  const { source, rootKeys } = server.foundation;
+  const { source, rootKeys } = server.context;
   const vault = new SecretVault(new KeyRing(server.database, rootKeys));
   const columns =
     '(select environment_id from folders f where f.id = folder_id) "environmentId", folder_id "folderId", key, version, key_version "keyVersion", salt, value, comment';
@@ -89,14 +89,14 @@ async function endedEverywhere(
 }
 
 const keyVersions = async (): Promise<number[]> => {
-  const rows = await server.foundation.source.query<{ version: number }[]>(
+  const rows = await server.context.source.query<{ version: number }[]>(
     `select key_version version from secrets union select key_version from secret_versions`,
   );
   return rows.map((row) => row.version);
 };
 
 const count = async (sql: string): Promise<number> => {
-  const [row] = await server.foundation.source.query<{ count: number }[]>(
+  const [row] = await server.context.source.query<{ count: number }[]>(
     `select count(*)::integer from ${sql}`,
   );
   return row!.count;
@@ -124,15 +124,15 @@ describe('a command that is ended at any of its statements, and run again', () =
       async ({ code }) => {
         expect(code).toBe(0);
         expect(await count('data_keys')).toBe(1);
-        await runOn(server.foundation, 'keys:rotate', '--older-than', '0s');
+        await runOn(server.context, 'keys:rotate', '--older-than', '0s');
       },
     );
     expect(ended).toBeGreaterThan(5);
   });
 
   it('keys:rotate-root: there is one new root key, and everything is under it in the end', async () => {
-    await runOn(server.foundation, 'keys:rotate', '--older-than', '0s');
-    const { source } = server.foundation;
+    await runOn(server.context, 'keys:rotate', '--older-than', '0s');
+    const { source } = server.context;
     await source.query('create table data_keys_before as select * from data_keys');
     let rounds = 0;
     const ended = await endedEverywhere(
@@ -155,14 +155,14 @@ describe('a command that is ended at any of its statements, and run again', () =
   });
 
   it('keys:retire-root: the old root key goes once', async () => {
-    await runOn(server.foundation, 'keys:rotate-root');
+    await runOn(server.context, 'keys:rotate-root');
     const ended = await endedEverywhere(
       ['keys:retire-root'],
       ['keys:retire-root'],
       async ({ code }) => {
         expect(code).toBe(0);
         expect(await count('root_keys')).toBe(1);
-        await server.foundation.source.query(
+        await server.context.source.query(
           'insert into root_keys (version, check_value) select 1, check_value from root_keys',
         );
       },

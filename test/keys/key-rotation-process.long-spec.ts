@@ -201,7 +201,7 @@ describe('an embedded instance', () => {
 
     const rotated = await run(env, 'keys:rotate', '--older-than', '0s');
     const killed = start(env, 'keys:rotate-root');
-    await killed.told(/Root key version (2)/).finally(() => killed.kill());
+    await killed.untilPrinted(/Root key version (2)/).finally(() => killed.kill());
     const rooted = await run(env, 'keys:rotate-root');
     const between = await keyFiles(env.DATA_DIR);
     await newProject(url, token, 'Made meanwhile');

@@ -112,7 +112,7 @@ describe('the root key', () => {
     const traffic = load(both, scene);
     while (traffic.made() < 4) await aProject(as(both[0]!, scene.admin));
 
-    const rotated = await runOn(both[0]!.foundation, 'keys:rotate-root');
+    const rotated = await runOn(both[0]!.context, 'keys:rotate-root');
     const seen = traffic.made();
     while (traffic.made() < seen + 4) await aProject(as(both[1]!, scene.admin));
     expect(await traffic.end()).toEqual([]);
@@ -121,7 +121,7 @@ describe('the root key', () => {
     expect(rotated.lines.join('\n')).toContain('Root key version 2 is new.');
     expect((await rowsOf(both[0]!, 'data_keys')).map((row) => row.version)).toEqual([2]);
     const [alone] = await restart(AFTER);
-    const retired = await runOn(alone!.foundation, 'keys:retire-root');
+    const retired = await runOn(alone!.context, 'keys:retire-root');
     expect(retired).toEqual({ code: 0, lines: ['1 root keys removed.'] });
     expect(await rowsOf(alone!, 'root_keys')).toEqual([{ version: 2 }]);
     await read(as(alone!, scene.admin), scene.project).expect(200);
@@ -138,7 +138,7 @@ describe('the root key', () => {
   it('wraps new projects at once on a replica that began before the rotation', async () => {
     const parts = await start(BOTH);
     const scene = await aScene(parts);
-    await runOn(parts.foundation, 'keys:rotate-root');
+    await runOn(parts.context, 'keys:rotate-root');
 
     await aProject(scene.admin);
 
@@ -149,16 +149,16 @@ describe('the root key', () => {
     const parts = await start(ALONE);
     const scene = await aScene(parts);
     const both = await start(BOTH);
-    await runOn(both.foundation, 'keys:rotate-root');
+    await runOn(both.context, 'keys:rotate-root');
     await aProject(scene.admin);
 
-    const early = await runOn(both.foundation, 'keys:retire-root');
+    const early = await runOn(both.context, 'keys:retire-root');
     expect(early.code).toBe(1);
     expect(early.lines.at(-1)).toContain('1 data keys are still under an older root key');
     expect(await rowsOf(both, 'root_keys')).toEqual([{ version: 1 }, { version: 2 }]);
 
-    expect((await runOn(both.foundation, 'keys:rotate-root')).code).toBe(0);
-    expect((await runOn(both.foundation, 'keys:retire-root')).code).toBe(0);
+    expect((await runOn(both.context, 'keys:rotate-root')).code).toBe(0);
+    expect((await runOn(both.context, 'keys:retire-root')).code).toBe(0);
     expect(await rowsOf(both, 'root_keys')).toEqual([{ version: 2 }]);
   });
 
@@ -174,7 +174,7 @@ describe('the root key', () => {
         encryptionKeyNext,
         authSecret: TEST_KEYS.authSecret,
       };
-      const laid = createAppContext(config, ground, parts.foundation.log);
+      const laid = createAppContext(config, ground, parts.context.log);
       return laid.then(
         async ({ source }) => source.destroy(),
         (error: Error) => `${error.constructor.name}: ${error.message}`,
@@ -189,7 +189,7 @@ describe('the root key', () => {
     expect(await refusal(AFTER)).toMatch(/^WrongRootKey: /);
     expect(await snapshot()).toEqual(before);
 
-    await runOn(parts.foundation, 'keys:rotate-root');
+    await runOn(parts.context, 'keys:rotate-root');
     expect(await refusal(ALONE)).toMatch(
       /^MissingRootKey: This database needs root key version 2,/,
     );
@@ -216,15 +216,15 @@ describe('the root key', () => {
     await aScene(parts);
     const rotateWith = async (env: Record<string, string>) => {
       const other = await start(env);
-      return runOn(other.foundation, 'keys:rotate-root').catch((error: Error) => error.message);
+      return runOn(other.context, 'keys:rotate-root').catch((error: Error) => error.message);
     };
 
     expect(await rotateWith(ALONE)).toMatch(/^Set ENCRYPTION_KEY_NEXT to the new root key/);
-    await runOn(parts.foundation, 'keys:rotate-root');
+    await runOn(parts.context, 'keys:rotate-root');
     const swapped = { ENCRYPTION_KEY: NEW, ENCRYPTION_KEY_NEXT: OLD };
     expect(await rotateWith(swapped)).toMatch(/^The next root key is an older one/);
     expect(await rowsOf(parts, 'root_keys')).toHaveLength(2);
-    const again = await runOn(parts.foundation, 'keys:rotate-root');
+    const again = await runOn(parts.context, 'keys:rotate-root');
     expect(again.lines.slice(0, 2)).toEqual([
       'Root key version 2 was there already.',
       '0 data keys wrapped anew, 0 left under an older root key.',
@@ -240,7 +240,7 @@ describe('the root key', () => {
       [project.id],
     );
 
-    const { code, lines } = await runOn(parts.foundation, 'keys:rotate-root');
+    const { code, lines } = await runOn(parts.context, 'keys:rotate-root');
 
     expect(code).toBe(1);
     expect(lines).toContain(`Could not be opened: a data key of project ${project.id}`);

@@ -22,7 +22,7 @@ jest.setTimeout(120_000);
 const server = useApp();
 const query = <T = unknown>(text: string, values: unknown[] = []) =>
   server.database.source.query<T>(text, values);
-const run = (name: string, ...args: string[]) => runOn(server.foundation, name, ...args);
+const run = (name: string, ...args: string[]) => runOn(server.context, name, ...args);
 const rotate = ({ project }: SecretScene, olderThan = '0s') =>
   run('keys:rotate', '--project', project.id, '--older-than', olderThan);
 const retire = ({ project }: SecretScene) =>
@@ -136,7 +136,7 @@ describe('keys:rotate', () => {
 
   it('goes on where an earlier run was ended, without another key', async () => {
     const scene = await aFullScene();
-    const { database, rootKeys } = { ...server, ...server.foundation };
+    const { database, rootKeys } = { ...server, ...server.context };
     const keys = new DataKeys(database, rootKeys);
     for await (const project of keys.projects(0, scene.project.id)) {
       await database.transaction((tx) => keys.makeNext(tx, project));

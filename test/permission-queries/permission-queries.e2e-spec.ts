@@ -36,34 +36,38 @@ const ASKED = {
   attributes: { environment: 'dev', secretPath: '/', secretName: 'KEY', secretTags: [] },
 };
 
-interface Place {
+interface ProjectScene {
   readonly orgId: string;
   readonly admin: Caller;
   readonly project: TestProject;
   readonly path: string;
 }
 
-async function aPlace(): Promise<Place> {
+async function aProjectScene(): Promise<ProjectScene> {
   const { orgId, admin } = await aScene(server);
   const project = await aProject(admin);
   return { orgId, admin, project, path: `/api/v1/projects/${project.id}/permissions` };
 }
 
-const member = ({ project, orgId }: Place, role: string | readonly Rule[]) =>
+const member = ({ project, orgId }: ProjectScene, role: string | readonly Rule[]) =>
   aMember(server, project, orgId, role);
 
-async function grant({ admin, project }: Place, to: Caller, more: object = {}): Promise<string> {
+async function grant(
+  { admin, project }: ProjectScene,
+  to: Caller,
+  more: object = {},
+): Promise<string> {
   const body = { permissions: [DEV], type: { isTemporary: false }, ...more };
-  const seat = { identityId: to.id, projectId: project.id };
+  const membership = { identityId: to.id, projectId: project.id };
   const made = await admin.http
     .post(PRIVILEGES)
-    .send({ ...seat, ...body })
+    .send({ ...membership, ...body })
     .expect(200);
   return (made.body as { privilege: { id: string } }).privilege.id;
 }
 
-async function ask(place: Place, what: string, body: object, by = place.admin) {
-  return (await by.http.post(`${place.path}/${what}`).send(body)) as {
+async function ask(scene: ProjectScene, what: string, body: object, by = scene.admin) {
+  return (await by.http.post(`${scene.path}/${what}`).send(body)) as {
     status: number;
     body: Record<string, unknown>;
   };
@@ -78,13 +82,13 @@ const temporary = (start: string, range: string) => ({
 
 describe('POST /api/v1/projects/:projectId/permissions/explain', () => {
   it('names the rule that allows, where it comes from, and when it ends', async () => {
-    const place = await aPlace();
-    const bot = await member(place, 'no-access');
+    const scene = await aProjectScene();
+    const bot = await member(scene, 'no-access');
     const start = '2020-01-01T00:00:00.000Z';
     const type = temporary(start, '10y');
-    const id = await grant(place, bot, { slug: 'for-a-while', type });
+    const id = await grant(scene, bot, { slug: 'for-a-while', type });
 
-    const { status, body } = await ask(place, 'explain', { identityId: bot.id, ...ASKED });
+    const { status, body } = await ask(scene, 'explain', { identityId: bot.id, ...ASKED });
 
     expect(status).toBe(200);
     const end = '2029-12-31T12:00:00.000Z';
@@ -101,11 +105,11 @@ describe('POST /api/v1/projects/:projectId/permissions/explain', () => {
   });
 
   it('tells another answer about another time', async () => {
-    const place = await aPlace();
-    const bot = await member(place, 'no-access');
-    await grant(place, bot, { type: temporary('2030-01-01T00:00:00Z', '1h') });
+    const scene = await aProjectScene();
+    const bot = await member(scene, 'no-access');
+    await grant(scene, bot, { type: temporary('2030-01-01T00:00:00Z', '1h') });
     const at = async (moment: string) =>
-      (await ask(place, 'explain', { identityId: bot.id, ...ASKED, at: moment })).body;
+      (await ask(scene, 'explain', { identityId: bot.id, ...ASKED, at: moment })).body;
 
     expect(await at('2029-12-31T23:59:59.999Z')).toMatchObject({
       allowed: false,
@@ -125,15 +129,15 @@ describe('POST /api/v1/projects/:projectId/permissions/explain', () => {
   });
 
   it('names the rule that forbids, and what nearly allowed', async () => {
-    const place = await aPlace();
+    const scene = await aProjectScene();
     const forbids = { ...DEV, inverted: true };
-    const bot = await member(place, [DEV, forbids]);
-    const forbidden = await ask(place, 'explain', { identityId: bot.id, ...ASKED });
+    const bot = await member(scene, [DEV, forbids]);
+    const forbidden = await ask(scene, 'explain', { identityId: bot.id, ...ASKED });
     expect(forbidden.body).toMatchObject({ allowed: false, decidedBy: { rule: forbids } });
 
-    const other = await member(place, [DEV]);
+    const other = await member(scene, [DEV]);
     const attributes = { environment: 'prod' };
-    const missed = await ask(place, 'explain', { identityId: other.id, ...ASKED, attributes });
+    const missed = await ask(scene, 'explain', { identityId: other.id, ...ASKED, attributes });
     expect(missed.body).toMatchObject({
       allowed: false,
       decidedBy: null,
@@ -142,8 +146,8 @@ describe('POST /api/v1/projects/:projectId/permissions/explain', () => {
   });
 
   it('explains roles by the predefined tables too', async () => {
-    const place = await aPlace();
-    const { body } = await ask(place, 'explain', { identityId: place.admin.id, ...ASKED });
+    const scene = await aProjectScene();
+    const { body } = await ask(scene, 'explain', { identityId: scene.admin.id, ...ASKED });
     expect(body).toMatchObject({
       allowed: true,
       decidedBy: { source: { kind: 'role', slug: 'admin' } },
@@ -159,15 +163,15 @@ describe('POST /api/v1/projects/:projectId/permissions/explain', () => {
     ['a time that is none', { at: 'yesterday' }],
     ['no subject', { subject: undefined }],
   ])('refuses %s with 422', async (_, more) => {
-    const place = await aPlace();
-    const asked = { identityId: place.admin.id, ...ASKED, ...more };
-    expect((await ask(place, 'explain', asked)).status).toBe(422);
+    const scene = await aProjectScene();
+    const asked = { identityId: scene.admin.id, ...ASKED, ...more };
+    expect((await ask(scene, 'explain', asked)).status).toBe(422);
   });
 
   it('is for those who may read the identity and roles', async () => {
-    const place = await aPlace();
-    const bot = await member(place, 'no-access');
-    const outsider = await anIdentity(server, place.orgId, 'admin');
+    const scene = await aProjectScene();
+    const bot = await member(scene, 'no-access');
+    const outsider = await anIdentity(server, scene.orgId, 'admin');
     const asked = { identityId: bot.id, ...ASKED };
     const readRole: Rule = { subject: 'role', action: 'read' };
     const read = (conditions?: object): Rule => ({
@@ -182,37 +186,37 @@ describe('POST /api/v1/projects/:projectId/permissions/explain', () => {
         [readRole, read()],
         [readRole, read({ identityId: randomUUID() })],
       ].map(
-        async (rules) => (await ask(place, 'explain', asked, await member(place, rules))).status,
+        async (rules) => (await ask(scene, 'explain', asked, await member(scene, rules))).status,
       ),
     );
     expect(statuses).toEqual([403, 403, 200, 403]);
-    expect((await ask(place, 'explain', asked, bot)).status).toBe(403);
-    expect((await ask(place, 'explain', asked, outsider)).status).toBe(403);
-    expect((await ask(place, 'explain', { ...asked, identityId: outsider.id })).status).toBe(404);
-    expect((await ask(place, 'explain', { ...asked, identityId: '%' })).status).toBe(404);
-    await server.http.post(`${place.path}/explain`).send(asked).expect(401);
-    const elsewhere = { ...place, path: `/api/v1/projects/${randomUUID()}/permissions` };
+    expect((await ask(scene, 'explain', asked, bot)).status).toBe(403);
+    expect((await ask(scene, 'explain', asked, outsider)).status).toBe(403);
+    expect((await ask(scene, 'explain', { ...asked, identityId: outsider.id })).status).toBe(404);
+    expect((await ask(scene, 'explain', { ...asked, identityId: '%' })).status).toBe(404);
+    await server.http.post(`${scene.path}/explain`).send(asked).expect(401);
+    const elsewhere = { ...scene, path: `/api/v1/projects/${randomUUID()}/permissions` };
     expect((await ask(elsewhere, 'explain', asked)).status).toBe(404);
   });
 
   it('agrees with enforcement over HTTP', async () => {
-    const place = await aPlace();
+    const scene = await aProjectScene();
     const random = new Random(20261121);
     for (let i = 0; i < 15; i++) {
       const rules = random.times(6, () => aRule(random)).filter((r) => r.subject === 'secrets');
       const describes: Rule = { subject: 'secrets', action: 'describeSecret' };
-      const bot = await member(place, [describes, ...(rules as unknown as Rule[])]);
+      const bot = await member(scene, [describes, ...(rules as unknown as Rule[])]);
       const attributes = { environment: 'dev', secretPath: '/', secretTags: [] };
       const asked = { subject: 'secrets', action: 'create' };
       const name = random.pick(['a', 'b', 'ab', 'ba']);
-      const { body } = await ask(place, 'explain', {
+      const { body } = await ask(scene, 'explain', {
         identityId: bot.id,
         ...asked,
         attributes: { ...attributes, secretName: name },
       });
       const made = await bot.http
         .post(`/api/v3/secrets/raw/${name}`)
-        .send({ workspaceId: place.project.id, environment: 'dev', secretValue: 'v' });
+        .send({ workspaceId: scene.project.id, environment: 'dev', secretValue: 'v' });
       expect([body['allowed'], made.status === 403]).toEqual([
         made.status !== 403,
         !body['allowed'],
@@ -271,12 +275,12 @@ describe('the inquiry', () => {
 
 describe('POST /api/v1/projects/:projectId/permissions/who-can', () => {
   it('lists those who may, by name and page, each with the rule', async () => {
-    const place = await aPlace();
-    const bots = await Promise.all([1, 2, 3, 4].map(() => member(place, [DEV])));
-    await member(place, 'no-access');
-    const names = [...bots, place.admin].map(({ id }) => `identity-${id}`).sort();
+    const scene = await aProjectScene();
+    const bots = await Promise.all([1, 2, 3, 4].map(() => member(scene, [DEV])));
+    await member(scene, 'no-access');
+    const names = [...bots, scene.admin].map(({ id }) => `identity-${id}`).sort();
 
-    const all = await ask(place, 'who-can', ASKED);
+    const all = await ask(scene, 'who-can', ASKED);
     expect(all.status).toBe(200);
     const identities = all.body['identities'] as { name: string; decidedBy: object }[];
     expect(identities.map(({ name }) => name)).toEqual(names);
@@ -290,31 +294,31 @@ describe('POST /api/v1/projects/:projectId/permissions/who-can', () => {
       },
     });
 
-    const page = await ask(place, 'who-can', { ...ASKED, offset: 3, limit: 1 });
+    const page = await ask(scene, 'who-can', { ...ASKED, offset: 3, limit: 1 });
     expect(page.body).toEqual({ identities: [identities[3]], totalCount: 5 });
-    expect((await ask(place, 'who-can', { ...ASKED, limit: 101 })).status).toBe(422);
-    expect((await ask(place, 'who-can', { ...ASKED, limit: 0 })).status).toBe(422);
-    expect((await ask(place, 'who-can', { ...ASKED, offset: -1 })).status).toBe(422);
+    expect((await ask(scene, 'who-can', { ...ASKED, limit: 101 })).status).toBe(422);
+    expect((await ask(scene, 'who-can', { ...ASKED, limit: 0 })).status).toBe(422);
+    expect((await ask(scene, 'who-can', { ...ASKED, offset: -1 })).status).toBe(422);
   });
 
   it('shows and counts only those whom the caller may read', async () => {
-    const place = await aPlace();
-    const [one] = await Promise.all([1, 2].map(() => member(place, [DEV])));
-    const caller = await member(place, [
+    const scene = await aProjectScene();
+    const [one] = await Promise.all([1, 2].map(() => member(scene, [DEV])));
+    const caller = await member(scene, [
       { subject: 'role', action: 'read' },
       { subject: 'identity', action: 'read', conditions: { identityId: one!.id } },
     ]);
-    const { body } = await ask(place, 'who-can', ASKED, caller);
+    const { body } = await ask(scene, 'who-can', ASKED, caller);
     expect(body).toMatchObject({ totalCount: 1, identities: [{ identityId: one!.id }] });
-    expect((await ask(place, 'who-can', ASKED, one)).status).toBe(403);
+    expect((await ask(scene, 'who-can', ASKED, one)).status).toBe(403);
   });
 
   it('counts who holds it at another time', async () => {
-    const place = await aPlace();
-    const bot = await member(place, 'no-access');
-    await grant(place, bot, { type: temporary('2030-01-01T00:00:00Z', '1h') });
+    const scene = await aProjectScene();
+    const bot = await member(scene, 'no-access');
+    await grant(scene, bot, { type: temporary('2030-01-01T00:00:00Z', '1h') });
     const count = async (at: string) =>
-      (await ask(place, 'who-can', { ...ASKED, at })).body['totalCount'];
+      (await ask(scene, 'who-can', { ...ASKED, at })).body['totalCount'];
     expect(await count('2029-12-31T23:59:59Z')).toBe(1);
     expect(await count('2030-01-01T00:30:00Z')).toBe(2);
   });
@@ -322,48 +326,48 @@ describe('POST /api/v1/projects/:projectId/permissions/who-can', () => {
 
 describe('POST /api/v1/projects/:projectId/permissions/preview', () => {
   it('shows what a grant would give, once', async () => {
-    const place = await aPlace();
-    const bot = await member(place, 'no-access');
+    const scene = await aProjectScene();
+    const bot = await member(scene, 'no-access');
     const preview = () =>
-      ask(place, 'preview', { change: { identityId: bot.id, grant: { permissions: [DEV] } } });
+      ask(scene, 'preview', { change: { identityId: bot.id, grant: { permissions: [DEV] } } });
     const name = `identity-${bot.id}`;
     expect((await preview()).body).toEqual({
       identities: [{ identityId: bot.id, name, gains: [DEV], loses: [] }],
       totalCount: 1,
     });
-    await grant(place, bot);
+    await grant(scene, bot);
     expect((await preview()).body).toEqual({ identities: [], totalCount: 0 });
   });
 
   it('shows what a planned time would give, and what taking away would take', async () => {
-    const place = await aPlace();
-    const bot = await member(place, 'no-access');
+    const scene = await aProjectScene();
+    const bot = await member(scene, 'no-access');
     const type = temporary('2030-01-01T00:00:00Z', '1h');
     const planned = { identityId: bot.id, grant: { permissions: [DEV], type } };
-    const { body } = await ask(place, 'preview', { change: planned });
+    const { body } = await ask(scene, 'preview', { change: planned });
     expect(body).toMatchObject({ totalCount: 1, identities: [{ gains: [DEV], loses: [] }] });
 
-    const privilegeId = await grant(place, bot);
-    const revoked = await ask(place, 'preview', { change: { privilegeId, revoke: true } });
+    const privilegeId = await grant(scene, bot);
+    const revoked = await ask(scene, 'preview', { change: { privilegeId, revoke: true } });
     expect(revoked.body).toMatchObject({ identities: [{ gains: [], loses: [DEV] }] });
     const prod = { ...DEV, conditions: { environment: 'prod' } };
-    const changed = await ask(place, 'preview', { change: { privilegeId, permissions: [prod] } });
+    const changed = await ask(scene, 'preview', { change: { privilegeId, permissions: [prod] } });
     expect(changed.body).toMatchObject({ identities: [{ gains: [prod], loses: [DEV] }] });
     const wider = { ...DEV, conditions: { environment: { $in: ['dev', 'prod'] } } };
-    const widened = await ask(place, 'preview', { change: { privilegeId, permissions: [wider] } });
+    const widened = await ask(scene, 'preview', { change: { privilegeId, permissions: [wider] } });
     expect(widened.body).toMatchObject({ identities: [{ gains: [wider], loses: [] }] });
   });
 
   it('shows every holder of a role who would gain or lose, and no other', async () => {
-    const place = await aPlace();
-    const first = await member(place, [DEV]);
+    const scene = await aProjectScene();
+    const first = await member(scene, [DEV]);
     const [row] = await server.database.source.query<{ slug: string; id: string }[]>(
       `select r.slug, r.id from project_roles r join membership_roles h on h.custom_role_id = r.id
        join project_memberships m on m.id = h.membership_id where m.identity_id = $1`,
       [first.id],
     );
-    const second = await member(place, 'no-access');
-    const third = await member(place, 'admin');
+    const second = await member(scene, 'no-access');
+    const third = await member(scene, 'admin');
     for (const holder of [second, third]) {
       await server.database.source.query(
         `insert into membership_roles (id, membership_id, role, custom_role_id)
@@ -371,11 +375,11 @@ describe('POST /api/v1/projects/:projectId/permissions/preview', () => {
         [randomUUID(), row!.id, holder.id],
       );
     }
-    await grant(place, second);
+    await grant(scene, second);
 
     const tags: Rule = { subject: 'tags', action: ['read'] };
     const change = { roleSlug: row!.slug, permissions: [tags] };
-    const { body } = await ask(place, 'preview', { change });
+    const { body } = await ask(scene, 'preview', { change });
     const by = (caller: Caller) =>
       (body['identities'] as { identityId: string }[]).find((i) => i.identityId === caller.id);
     expect(body['totalCount']).toBe(2);
@@ -389,11 +393,11 @@ describe('POST /api/v1/projects/:projectId/permissions/preview', () => {
   });
 
   it('counts removing a rule that forbids as a gain', async () => {
-    const place = await aPlace();
-    const bot = await member(place, [DEV]);
+    const scene = await aProjectScene();
+    const bot = await member(scene, [DEV]);
     const forbids = { ...DEV, inverted: true };
-    const privilegeId = await grant(place, bot, { permissions: [forbids] });
-    const { body } = await ask(place, 'preview', { change: { privilegeId, revoke: true } });
+    const privilegeId = await grant(scene, bot, { permissions: [forbids] });
+    const { body } = await ask(scene, 'preview', { change: { privilegeId, revoke: true } });
     expect(body).toMatchObject({ identities: [{ identityId: bot.id, gains: [DEV], loses: [] }] });
   });
 
@@ -405,12 +409,12 @@ describe('POST /api/v1/projects/:projectId/permissions/preview', () => {
     ['a grant to nobody', { grant: { permissions: [] } }],
     ['a grant of no rules', { identityId: randomUUID(), grant: {} }],
   ])('refuses %s with 422', async (_, change) => {
-    expect((await ask(await aPlace(), 'preview', { change })).status).toBe(422);
+    expect((await ask(await aProjectScene(), 'preview', { change })).status).toBe(422);
   });
 
   it('knows no role, privilege or identity of another project, and no predefined role', async () => {
-    const place = await aPlace();
-    const other = await aPlace();
+    const scene = await aProjectScene();
+    const other = await aProjectScene();
     const bot = await member(other, 'no-access');
     const privilegeId = await grant(other, bot);
     const changes = [
@@ -421,11 +425,11 @@ describe('POST /api/v1/projects/:projectId/permissions/preview', () => {
       { roleSlug: 'nobody', permissions: [] },
     ];
     for (const change of changes) {
-      expect((await ask(place, 'preview', { change })).status).toBe(404);
+      expect((await ask(scene, 'preview', { change })).status).toBe(404);
     }
-    const weak = await member(place, [DEV]);
+    const weak = await member(scene, [DEV]);
     const change = { identityId: weak.id, grant: { permissions: [DEV] } };
-    expect((await ask(place, 'preview', { change }, weak)).status).toBe(403);
+    expect((await ask(scene, 'preview', { change }, weak)).status).toBe(403);
   });
 });
 
@@ -433,13 +437,13 @@ describe('many members', () => {
   const MEMBERS = Number(process.env['PERMISSION_QUERY_MEMBERS'] ?? 5_000);
 
   it(`answers about ${MEMBERS} without a statement per member`, async () => {
-    const place = await aPlace();
-    await populate(place, MEMBERS);
+    const scene = await aProjectScene();
+    await populate(scene, MEMBERS);
     const queries = countQueries();
 
-    const whoCan = await ask(place, 'who-can', { ...ASKED, limit: 100 });
+    const whoCan = await ask(scene, 'who-can', { ...ASKED, limit: 100 });
     const change = { roleSlug: 'many', permissions: [] };
-    const preview = await ask(place, 'preview', { change, limit: 100 });
+    const preview = await ask(scene, 'preview', { change, limit: 100 });
 
     expect(whoCan.body['totalCount']).toBe(MEMBERS + 1);
     expect(preview.body['totalCount']).toBe(Math.ceil(MEMBERS / 2));
@@ -448,7 +452,7 @@ describe('many members', () => {
 });
 
 /** Every member holds a role or a privilege that allows what is asked. */
-async function populate({ orgId, project }: Place, count: number): Promise<void> {
+async function populate({ orgId, project }: ProjectScene, count: number): Promise<void> {
   const { source } = server.database;
   const roleId = randomUUID();
   await source.query(
@@ -508,15 +512,15 @@ function countQueries(): { stop(): number } {
 
 describe('the way to a permission', () => {
   it('is two statements at first, and one as long as nothing has changed', async () => {
-    const place = await aPlace();
-    const bot = await member(place, [DEV]);
-    await grant(place, bot);
+    const scene = await aProjectScene();
+    const bot = await member(scene, [DEV]);
+    await grant(scene, bot);
     const access = server.app.get(AccessService);
-    const actor = { orgId: place.orgId, identityId: bot.id, request: {} } as Actor;
+    const actor = { orgId: scene.orgId, identityId: bot.id, request: {} } as Actor;
     const counts: number[] = [];
     for (let i = 0; i < 3; i++) {
       const queries = countQueries();
-      const { ability } = await access.toProject(actor, { id: place.project.id });
+      const { ability } = await access.toProject(actor, { id: scene.project.id });
       counts.push(queries.stop());
       expect(ability.allows('readValue', 'secrets', { ...ASKED.attributes, eventType: null })).toBe(
         true,

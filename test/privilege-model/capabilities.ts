@@ -8,7 +8,7 @@ import type { FolderState, IdentityState, SecretState, Snapshot } from './snapsh
 
 /** `moment|id of the thing|subject|action`: what somebody may do, by id and never by name. */
 export type Capability = string;
-/** Of each identity, by its id. */
+/** The capabilities of each identity, by its id. */
 export type Capabilities = ReadonlyMap<string, ReadonlySet<Capability>>;
 
 /** When it is asked, from the making of the world: now, while what comes later lasts, and long after. */

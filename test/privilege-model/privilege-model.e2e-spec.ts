@@ -8,7 +8,7 @@ import { newSeed, report, survey } from './survey.js';
 const SEED = Number(process.env['PRIVILEGE_SEED'] ?? newSeed());
 const COUNT = Number(process.env['PRIVILEGE_SEQUENCES'] ?? 200);
 
-/** Of the administrator alone. */
+/** The sequences in which the administrator acts alone. */
 const HONEST_COUNT = Math.ceil(COUNT / 4);
 
 const server = useApp({ LOG_LEVEL: 'silent' });

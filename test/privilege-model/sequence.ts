@@ -75,7 +75,7 @@ export class Sequence {
 
   private async play(steps: readonly Step[]): Promise<Violation | null> {
     const { ids, tokens, values } = this.built;
-    this.state = await this.look();
+    this.state = await this.readState();
     for (const [who, id] of Object.entries(ids)) this.names.set(id, who);
     for (const { id, environment, path, key } of this.state.snapshot.secrets) {
       this.values.set(values.get(`${environment} ${path} ${key}`)!, id);
@@ -92,7 +92,7 @@ export class Sequence {
     return violation && this.named(violation);
   }
 
-  private async look(): Promise<State> {
+  private async readState(): Promise<State> {
     const snapshot = await snapshotOf(this.bench.server, this.built.orgId);
     const isCounted = (id: string) => !this.mine.has(id);
     return { snapshot, capabilities: capabilitiesOf(snapshot, this.built.startedAt, isCounted) };
@@ -117,7 +117,7 @@ export class Sequence {
         : null;
     }
     const before = this.state;
-    this.state = await this.look();
+    this.state = await this.readState();
     if (this.isHonest) return null;
     if (by === 'admin') return this.afterAdmin(name);
     const more = STEPPING.has(name) ? this.beyondOwn(call.params['identityId']!, before) : [];

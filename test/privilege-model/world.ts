@@ -19,7 +19,7 @@ export interface Holding {
 /** A world before it is made; it shrinks to a smaller one. */
 export interface World {
   readonly base: 'no-access' | 'viewer' | 'member';
-  /** Of the attacker's own role, as indexes of `ALLOWING`. */
+  /** The rules of the attacker's own role, as indexes of `ALLOWING`. */
   readonly own: readonly number[];
   /** Rules of one role that many hold beside what else they have: as indexes of `FORBIDDING`. */
   readonly guardrail: readonly number[];
@@ -45,7 +45,7 @@ const holding: fc.Arbitrary<Holding> = fc.record({
 /** What a kind of attack needs; without it most calls are refused for want of the first right. */
 export interface Footing {
   readonly base?: readonly World['base'][];
-  /** Of which the attacker has one or more: indexes of `ALLOWING`. */
+  /** The attacker has at least one of these: indexes of `ALLOWING`. */
   readonly own?: readonly number[];
   readonly orgRole?: readonly World['orgRole'][];
   /** Who holds the guardrail in any case. */

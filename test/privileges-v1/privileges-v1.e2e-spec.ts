@@ -25,7 +25,7 @@ const TIME = {
   temporaryAccessStartTime: '2030-01-01T10:00:00Z',
 };
 
-interface Place {
+interface MemberScene {
   readonly orgId: string;
   readonly admin: Caller;
   readonly project: TestProject;
@@ -39,39 +39,43 @@ interface Record {
   readonly projectMembershipId: string;
 }
 
-async function aPlace(): Promise<Place> {
+async function aMemberScene(): Promise<MemberScene> {
   const { orgId, admin } = await aScene(server);
   const project = await aProject(admin);
   return { orgId, admin, project, bot: await aMember(server, project, orgId, 'no-access') };
 }
 
-const seatOf = ({ bot, project }: Place) => ({ identityId: bot.id, projectSlug: project.slug });
-const queryOf = ({ bot, project }: Place) => `identityId=${bot.id}&projectSlug=${project.slug}`;
+const membershipOf = ({ bot, project }: MemberScene) => ({
+  identityId: bot.id,
+  projectSlug: project.slug,
+});
+const queryOf = ({ bot, project }: MemberScene) =>
+  `identityId=${bot.id}&projectSlug=${project.slug}`;
 
-const post = (place: Place, kind: string, more: object) =>
-  place.admin.http.post(`${PATH}/${kind}`).send({ ...seatOf(place), ...more });
+const post = (scene: MemberScene, kind: string, more: object) =>
+  scene.admin.http.post(`${PATH}/${kind}`).send({ ...membershipOf(scene), ...more });
 
-const patch = (place: Place, privilegeSlug: string, privilegeDetails: object) =>
-  place.admin.http.patch(PATH).send({ ...seatOf(place), privilegeSlug, privilegeDetails });
+const patch = (scene: MemberScene, privilegeSlug: string, privilegeDetails: object) =>
+  scene.admin.http.patch(PATH).send({ ...membershipOf(scene), privilegeSlug, privilegeDetails });
 
 const privilegeIn = (answer: { body: unknown }) => (answer.body as { privilege: Record }).privilege;
 
-async function grant(place: Place, more: object = {}): Promise<Record> {
-  const answer = await post(place, 'permanent', { privilegePermission: PERMISSION, ...more });
+async function grant(scene: MemberScene, more: object = {}): Promise<Record> {
+  const answer = await post(scene, 'permanent', { privilegePermission: PERMISSION, ...more });
   expect(answer.status).toBe(200);
   return privilegeIn(answer);
 }
 
-const mayList = async ({ bot, project }: Place): Promise<boolean> => {
+const mayList = async ({ bot, project }: MemberScene): Promise<boolean> => {
   const query = `workspaceId=${project.id}&environment=dev`;
   return (await bot.http.get(`/api/v3/secrets/raw?${query}`)).status === 200;
 };
 
 describe('POST /api/v1/additional-privilege/identity/permanent', () => {
   it('grants with effect, and shows the membership', async () => {
-    const place = await aPlace();
-    expect(await mayList(place)).toBe(false);
-    const privilege = await grant(place, { slug: 'reader' });
+    const scene = await aMemberScene();
+    expect(await mayList(scene)).toBe(false);
+    const privilege = await grant(scene, { slug: 'reader' });
 
     expect(privilege).toEqual({
       id: expect.any(String),
@@ -84,24 +88,24 @@ describe('POST /api/v1/additional-privilege/identity/permanent', () => {
     });
     const [row] = await server.database.source.query<{ id: string }[]>(
       'select id from project_memberships where identity_id = $1',
-      [place.bot.id],
+      [scene.bot.id],
     );
     expect(privilege.projectMembershipId).toBe(row!.id);
-    expect(await mayList(place)).toBe(true);
+    expect(await mayList(scene)).toBe(true);
   });
 
   it('stores one rule for each action', async () => {
-    const place = await aPlace();
+    const scene = await aMemberScene();
     const actions = ['read', 'create', 'edit', 'delete'];
     const { conditions, subject } = PERMISSION;
     const rules = actions.map((action) => ({ action, subject, conditions }));
-    const { permissions } = await grant(place, { privilegePermission: { ...PERMISSION, actions } });
+    const { permissions } = await grant(scene, { privilegePermission: { ...PERMISSION, actions } });
     expect(JSON.stringify(permissions)).toBe(JSON.stringify(rules));
     const deprecated = [
       { action: 'write', subject },
       { action: ['read', 'edit'], subject },
     ];
-    const made = await post(place, 'permanent', { permissions: deprecated }).expect(200);
+    const made = await post(scene, 'permanent', { permissions: deprecated }).expect(200);
     const stored = ['create', 'edit', 'delete', 'read', 'edit'].map((action) => ({
       action,
       subject,
@@ -110,24 +114,24 @@ describe('POST /api/v1/additional-privilege/identity/permanent', () => {
   });
 
   it('takes both forms of a path in the deprecated rules', async () => {
-    const place = await aPlace();
+    const scene = await aMemberScene();
     const on = (secretPath: unknown) => ({
       action: 'read',
       subject: 'secrets',
       conditions: { environment: 'dev', secretPath },
     });
     const permissions = [on('/a'), on({ $glob: '/b/*' })];
-    const made = await post(place, 'permanent', { permissions }).expect(200);
+    const made = await post(scene, 'permanent', { permissions }).expect(200);
     expect(privilegeIn(made).permissions).toEqual(permissions);
   });
 
   it('lets the replacing field win, and answers 400 to neither', async () => {
-    const place = await aPlace();
+    const scene = await aMemberScene();
     const permissions = [{ action: 'write', subject: 'secrets' }];
-    expect((await grant(place, { permissions })).permissions).toHaveLength(1);
-    await post(place, 'permanent', {}).expect(400);
-    await post(place, 'permanent', { permissions: null }).expect(400);
-    expect((await post(place, 'permanent', { permissions: [] })).status).toBe(200);
+    expect((await grant(scene, { permissions })).permissions).toHaveLength(1);
+    await post(scene, 'permanent', {}).expect(400);
+    await post(scene, 'permanent', { permissions: null }).expect(400);
+    expect((await post(scene, 'permanent', { permissions: [] })).status).toBe(200);
   });
 
   it.each([
@@ -147,41 +151,41 @@ describe('POST /api/v1/additional-privilege/identity/permanent', () => {
     ['no identity', { identityId: undefined, privilegePermission: PERMISSION }],
     ['no project', { projectSlug: '', privilegePermission: PERMISSION }],
   ])('refuses %s with 422', async (_, more) => {
-    expect((await post(await aPlace(), 'permanent', more)).status).toBe(422);
+    expect((await post(await aMemberScene(), 'permanent', more)).status).toBe(422);
   });
 
   it('names the place of what is wrong', async () => {
     const privilegePermission = withCondition({ secretPath: { $x: '/' } });
-    const { body } = await post(await aPlace(), 'permanent', { privilegePermission });
+    const { body } = await post(await aMemberScene(), 'permanent', { privilegePermission });
     const paths = (body as { message: { path: unknown }[] }).message.map(({ path }) => path);
     expect(paths).toEqual([['privilegePermission', 'conditions', 'secretPath']]);
   });
 
   it('answers 409 to a slug that is taken, by either generation', async () => {
-    const place = await aPlace();
-    await grant(place, { slug: 'taken' });
+    const scene = await aMemberScene();
+    await grant(scene, { slug: 'taken' });
     const body = { privilegePermission: PERMISSION, slug: 'taken' };
-    await post(place, 'permanent', body).expect(409);
-    await post(place, 'temporary', { ...body, ...TIME }).expect(409);
-    const v2 = { identityId: place.bot.id, projectId: place.project.id, permissions: [] };
+    await post(scene, 'permanent', body).expect(409);
+    await post(scene, 'temporary', { ...body, ...TIME }).expect(409);
+    const v2 = { identityId: scene.bot.id, projectId: scene.project.id, permissions: [] };
     const type = { isTemporary: false };
-    await place.admin.http
+    await scene.admin.http
       .post(V2)
       .send({ ...v2, type, slug: 'taken' })
       .expect(409);
   });
 
   it('answers the same 404 for all that is not there', async () => {
-    const place = await aPlace();
-    const other = await aPlace();
-    const outsider = await anIdentity(server, place.orgId, 'admin');
+    const scene = await aMemberScene();
+    const other = await aMemberScene();
+    const outsider = await anIdentity(server, scene.orgId, 'admin');
     const body = { privilegePermission: PERMISSION };
     const answers = await Promise.all([
-      post(place, 'permanent', { ...body, projectSlug: other.project.slug }),
-      post(place, 'permanent', { ...body, projectSlug: 'nowhere' }),
-      post(place, 'permanent', { ...body, identityId: other.bot.id }),
-      post(place, 'permanent', { ...body, identityId: outsider.id }),
-      post(place, 'permanent', { ...body, identityId: 'x' }),
+      post(scene, 'permanent', { ...body, projectSlug: other.project.slug }),
+      post(scene, 'permanent', { ...body, projectSlug: 'nowhere' }),
+      post(scene, 'permanent', { ...body, identityId: other.bot.id }),
+      post(scene, 'permanent', { ...body, identityId: outsider.id }),
+      post(scene, 'permanent', { ...body, identityId: 'x' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     const bodies = new Set(
@@ -189,26 +193,26 @@ describe('POST /api/v1/additional-privilege/identity/permanent', () => {
     );
     expect(bodies.size).toBe(1);
     await server.http.post(`${PATH}/permanent`).send(body).expect(401);
-    const own = { ...seatOf(place), ...body };
+    const own = { ...membershipOf(scene), ...body };
     await outsider.http.post(`${PATH}/permanent`).send(own).expect(403);
-    const weak = { ...seatOf(place), ...body };
-    await place.bot.http.post(`${PATH}/permanent`).send(weak).expect(403);
-    await place.bot.http.post(`${PATH}/permanent`).send(seatOf(place)).expect(403);
+    const weak = { ...membershipOf(scene), ...body };
+    await scene.bot.http.post(`${PATH}/permanent`).send(weak).expect(403);
+    await scene.bot.http.post(`${PATH}/permanent`).send(membershipOf(scene)).expect(403);
   });
 });
 
 describe('POST /api/v1/additional-privilege/identity/temporary', () => {
   it('grants for a time, with the end computed', async () => {
-    const place = await aPlace();
+    const scene = await aMemberScene();
     const body = { privilegePermission: PERMISSION, ...TIME, isTemporary: false };
-    const made = await post(place, 'temporary', body).expect(200);
+    const made = await post(scene, 'temporary', body).expect(200);
     expect(privilegeIn(made)).toMatchObject({
       ...TIME,
       isTemporary: true,
       temporaryAccessStartTime: '2030-01-01T10:00:00.000Z',
       temporaryAccessEndTime: '2030-01-01T12:00:00.000Z',
     });
-    expect(await mayList(place)).toBe(false);
+    expect(await mayList(scene)).toBe(false);
   });
 
   it.each([
@@ -222,86 +226,86 @@ describe('POST /api/v1/additional-privilege/identity/temporary', () => {
     ['an end beyond all times', { temporaryRange: '9000y' }],
   ])('refuses %s with 422', async (_, more) => {
     const body = { privilegePermission: PERMISSION, ...TIME, ...more };
-    await post(await aPlace(), 'temporary', body).expect(422);
+    await post(await aMemberScene(), 'temporary', body).expect(422);
   });
 });
 
 describe('PATCH /api/v1/additional-privilege/identity', () => {
   it('changes what is given and leaves the rest', async () => {
-    const place = await aPlace();
-    const privilege = await grant(place, { slug: 'one' });
-    const renamed = privilegeIn(await patch(place, 'one', { slug: 'two' }).expect(200));
+    const scene = await aMemberScene();
+    const privilege = await grant(scene, { slug: 'one' });
+    const renamed = privilegeIn(await patch(scene, 'one', { slug: 'two' }).expect(200));
     expect(renamed).toEqual({ ...privilege, slug: 'two', updatedAt: expect.any(String) });
 
     const actions = ['create', 'edit'];
-    const changed = await patch(place, 'two', { privilegePermission: { ...PERMISSION, actions } });
+    const changed = await patch(scene, 'two', { privilegePermission: { ...PERMISSION, actions } });
     expect(privilegeIn(changed).permissions.map(({ action }) => action)).toEqual(actions);
-    expect(await mayList(place)).toBe(false);
-    await patch(place, 'one', { slug: 'three' }).expect(404);
-    await patch(place, 'two', { slug: '' }).expect(422);
-    await patch(place, 'two', { privilegePermission: {} }).expect(422);
+    expect(await mayList(scene)).toBe(false);
+    await patch(scene, 'one', { slug: 'three' }).expect(404);
+    await patch(scene, 'two', { slug: '' }).expect(422);
+    await patch(scene, 'two', { privilegePermission: {} }).expect(422);
   });
 
   it('turns permanent into temporary and back', async () => {
-    const place = await aPlace();
-    await grant(place, { slug: 'it' });
-    await patch(place, 'it', { isTemporary: true }).expect(400);
-    await patch(place, 'it', { isTemporary: true, temporaryRange: '' }).expect(422);
-    const temporary = await patch(place, 'it', { isTemporary: true, ...TIME }).expect(200);
+    const scene = await aMemberScene();
+    await grant(scene, { slug: 'it' });
+    await patch(scene, 'it', { isTemporary: true }).expect(400);
+    await patch(scene, 'it', { isTemporary: true, temporaryRange: '' }).expect(422);
+    const temporary = await patch(scene, 'it', { isTemporary: true, ...TIME }).expect(200);
     expect(privilegeIn(temporary)).toMatchObject({ isTemporary: true, temporaryRange: '2h' });
-    expect(await mayList(place)).toBe(false);
-    const longer = await patch(place, 'it', { temporaryRange: '3h' }).expect(200);
+    expect(await mayList(scene)).toBe(false);
+    const longer = await patch(scene, 'it', { temporaryRange: '3h' }).expect(200);
     expect(privilegeIn(longer)).toMatchObject({
       temporaryAccessEndTime: '2030-01-01T13:00:00.000Z',
     });
     const zero = { temporaryMode: '', temporaryRange: '', temporaryAccessStartTime: '' };
-    const back = await patch(place, 'it', { isTemporary: false, ...zero }).expect(200);
+    const back = await patch(scene, 'it', { isTemporary: false, ...zero }).expect(200);
     expect(privilegeIn(back)).not.toHaveProperty('temporaryMode');
-    expect(await mayList(place)).toBe(true);
+    expect(await mayList(scene)).toBe(true);
   });
 
   it('answers 409 to the slug of another, and not to its own', async () => {
-    const place = await aPlace();
-    await grant(place, { slug: 'one' });
-    await grant(place, { slug: 'two' });
-    await patch(place, 'two', { slug: 'one' }).expect(409);
-    await patch(place, 'two', { slug: 'two' }).expect(200);
+    const scene = await aMemberScene();
+    await grant(scene, { slug: 'one' });
+    await grant(scene, { slug: 'two' });
+    await patch(scene, 'two', { slug: 'one' }).expect(409);
+    await patch(scene, 'two', { slug: 'two' }).expect(200);
   });
 });
 
 describe('GET and DELETE /api/v1/additional-privilege/identity', () => {
   it('reads one as Terraform does, and all', async () => {
-    const place = await aPlace();
-    const first = await grant(place, { slug: 'first' });
-    const second = await grant(place, { slug: 'second' });
-    const { http } = place.admin;
-    const one = await http.get(`${PATH}/first?${queryOf(place)}`).expect(200);
+    const scene = await aMemberScene();
+    const first = await grant(scene, { slug: 'first' });
+    const second = await grant(scene, { slug: 'second' });
+    const { http } = scene.admin;
+    const one = await http.get(`${PATH}/first?${queryOf(scene)}`).expect(200);
     expect(one.body).toEqual({ privilege: first });
-    const all = await http.get(`${PATH}?${queryOf(place)}`).expect(200);
+    const all = await http.get(`${PATH}?${queryOf(scene)}`).expect(200);
     expect(all.body).toEqual({ privileges: [first, second] });
-    await http.get(`${PATH}/third?${queryOf(place)}`).expect(404);
-    await http.get(`${PATH}?identityId=${place.bot.id}`).expect(422);
+    await http.get(`${PATH}/third?${queryOf(scene)}`).expect(404);
+    await http.get(`${PATH}?identityId=${scene.bot.id}`).expect(422);
     await http
-      .get(`${PATH}?identityId=${randomUUID()}&projectSlug=${place.project.slug}`)
+      .get(`${PATH}?identityId=${randomUUID()}&projectSlug=${scene.project.slug}`)
       .expect(404);
-    await place.bot.http.get(`${PATH}/first?${queryOf(place)}`).expect(403);
-    await place.bot.http.get(`${PATH}?${queryOf(place)}`).expect(403);
-    await (await aPlace()).admin.http.get(`${PATH}/first?${queryOf(place)}`).expect(404);
+    await scene.bot.http.get(`${PATH}/first?${queryOf(scene)}`).expect(403);
+    await scene.bot.http.get(`${PATH}?${queryOf(scene)}`).expect(403);
+    await (await aMemberScene()).admin.http.get(`${PATH}/first?${queryOf(scene)}`).expect(404);
   });
 
   it('shows and deletes what the other generation made', async () => {
-    const place = await aPlace();
+    const scene = await aMemberScene();
     const permissions = [{ subject: 'secrets', action: ['readValue'], inverted: false }];
-    const seat = { identityId: place.bot.id, projectId: place.project.id };
+    const membership = { identityId: scene.bot.id, projectId: scene.project.id };
     const type = { isTemporary: false };
-    const body = { ...seat, permissions, type, slug: 'made-by-v2' };
-    const made = privilegeIn(await place.admin.http.post(V2).send(body).expect(200));
+    const body = { ...membership, permissions, type, slug: 'made-by-v2' };
+    const made = privilegeIn(await scene.admin.http.post(V2).send(body).expect(200));
 
-    const { http } = place.admin;
-    const seen = await http.get(`${PATH}/made-by-v2?${queryOf(place)}`).expect(200);
+    const { http } = scene.admin;
+    const seen = await http.get(`${PATH}/made-by-v2?${queryOf(scene)}`).expect(200);
     const record = { ...made, projectMembershipId: expect.any(String) };
     expect(seen.body).toEqual({ privilege: record });
-    const deletion = { ...seatOf(place), privilegeSlug: 'made-by-v2' };
+    const deletion = { ...membershipOf(scene), privilegeSlug: 'made-by-v2' };
     const gone = await http.delete(PATH).send(deletion).expect(200);
     expect(gone.body).toEqual({ privilege: record });
     await http.delete(PATH).send(deletion).expect(404);
@@ -309,24 +313,24 @@ describe('GET and DELETE /api/v1/additional-privilege/identity', () => {
   });
 
   it('lets the other generation read and delete what this one made', async () => {
-    const place = await aPlace();
-    const { projectMembershipId: _, ...record } = await grant(place);
-    const { http } = place.admin;
+    const scene = await aMemberScene();
+    const { projectMembershipId: _, ...record } = await grant(scene);
+    const { http } = scene.admin;
     const seen = await http.get(`${V2}/${record.id}`).expect(200);
     expect(seen.body).toEqual({ privilege: record });
     await http.delete(`${V2}/${record.id}`).expect(200);
-    expect(await mayList(place)).toBe(false);
+    expect(await mayList(scene)).toBe(false);
   });
 
   it('refuses a deletion without slug, rights or reach', async () => {
-    const place = await aPlace();
-    await grant(place, { slug: 'kept' });
-    const deletion = { ...seatOf(place), privilegeSlug: 'kept' };
-    await place.admin.http.delete(PATH).send(seatOf(place)).expect(422);
-    await place.bot.http.delete(PATH).send(deletion).expect(403);
-    await (await aPlace()).admin.http.delete(PATH).send(deletion).expect(404);
+    const scene = await aMemberScene();
+    await grant(scene, { slug: 'kept' });
+    const deletion = { ...membershipOf(scene), privilegeSlug: 'kept' };
+    await scene.admin.http.delete(PATH).send(membershipOf(scene)).expect(422);
+    await scene.bot.http.delete(PATH).send(deletion).expect(403);
+    await (await aMemberScene()).admin.http.delete(PATH).send(deletion).expect(404);
     await server.http.delete(PATH).send(deletion).expect(401);
-    expect(await mayList(place)).toBe(true);
+    expect(await mayList(scene)).toBe(true);
   });
 });
 

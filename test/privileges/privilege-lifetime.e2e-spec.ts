@@ -8,13 +8,13 @@ const PATH = '/api/v2/identity-project-additional-privilege';
 const READ = { subject: 'secrets', action: ['describeSecret', 'readValue'] };
 const PRIVILEGES = Number(process.env['PRIVILEGE_LIFETIMES'] ?? 80);
 
-interface Place {
+interface ProjectScene {
   readonly orgId: string;
   readonly admin: Caller;
   readonly project: TestProject;
 }
 
-async function aPlace(): Promise<Place> {
+async function aProjectScene(): Promise<ProjectScene> {
   const { orgId, admin } = await aScene(server);
   const project = await aProject(admin);
   const secret = { workspaceId: project.id, environment: 'dev', secretValue: 'v' };
@@ -34,20 +34,20 @@ async function clock(): Promise<number> {
   return row!.now;
 }
 
-async function grant(place: Place, to: Caller, start: Date, range: string): Promise<string> {
+async function grant(scene: ProjectScene, to: Caller, start: Date, range: string): Promise<string> {
   const type = {
     isTemporary: true,
     temporaryMode: 'relative',
     temporaryRange: range,
     temporaryAccessStartTime: start.toISOString(),
   };
-  const seat = { identityId: to.id, projectId: place.project.id };
-  const body = { ...seat, permissions: [READ], type };
-  const made = await place.admin.http.post(PATH).send(body).expect(200);
+  const membership = { identityId: to.id, projectId: scene.project.id };
+  const body = { ...membership, permissions: [READ], type };
+  const made = await scene.admin.http.post(PATH).send(body).expect(200);
   return (made.body as { privilege: { id: string } }).privilege.id;
 }
 
-const isAllowed = async (caller: Caller, { project }: Place): Promise<boolean> => {
+const isAllowed = async (caller: Caller, { project }: ProjectScene): Promise<boolean> => {
   const where = `workspaceId=${project.id}&environment=dev`;
   return (await caller.http.get(`/api/v3/secrets/raw/KEY?${where}`)).status === 200;
 };
@@ -59,15 +59,15 @@ interface Observation {
 }
 
 /** Asks once, with the database's clock read before and after. */
-async function observe(caller: Caller, place: Place): Promise<Observation> {
+async function observe(caller: Caller, scene: ProjectScene): Promise<Observation> {
   const before = await clock();
-  const allowed = await isAllowed(caller, place);
+  const allowed = await isAllowed(caller, scene);
   return { before, after: await clock(), allowed };
 }
 
 describe('temporary privileges', () => {
   it(`allow nothing before the start, nor at or after the end: ${PRIVILEGES} of them around now`, async () => {
-    const place = await aPlace();
+    const scene = await aProjectScene();
     const random = new Random(Number(process.env['SEED'] ?? 7));
     const wrong: object[] = [];
     const seen = { allowed: 0, refused: 0, crossed: 0 };
@@ -78,11 +78,11 @@ describe('temporary privileges', () => {
       const now = await clock();
       const start = new Date(Math.round(now) + random.below(2 * spread) - spread);
       const length = 1 + random.below(spread);
-      const id = await grant(place, caller, start, `${length}ms`);
+      const id = await grant(scene, caller, start, `${length}ms`);
       spread = Math.max(250, Math.ceil(2 * ((await clock()) - now)));
       const end = start.getTime() + length;
       for (let asked = 0; asked < 40; asked++) {
-        const { before, after, allowed } = await observe(caller, place);
+        const { before, after, allowed } = await observe(caller, scene);
         seen[allowed ? 'allowed' : 'refused']++;
         const isOver = before >= end;
         const isToCome = after < start.getTime();
@@ -92,11 +92,11 @@ describe('temporary privileges', () => {
         if (isOver) break;
       }
       seen.crossed += (await clock()) >= end ? 1 : 0;
-      await place.admin.http.delete(`${PATH}/${id}`).expect(200);
+      await scene.admin.http.delete(`${PATH}/${id}`).expect(200);
     };
 
     const callers = await Promise.all(
-      Array.from({ length: 8 }, () => aMember(server, place.project, place.orgId, 'no-access')),
+      Array.from({ length: 8 }, () => aMember(server, scene.project, scene.orgId, 'no-access')),
     );
     let left = PRIVILEGES;
     await Promise.all(
@@ -112,10 +112,10 @@ describe('temporary privileges', () => {
   }, 240_000);
 
   it('count at the start itself and no more at the end, whatever was cached', async () => {
-    const place = await aPlace();
-    const caller = await aMember(server, place.project, place.orgId, 'no-access');
-    const id = await grant(place, caller, new Date('2020-01-01T00:00:00Z'), '100y');
-    expect(await isAllowed(caller, place)).toBe(true);
+    const scene = await aProjectScene();
+    const caller = await aMember(server, scene.project, scene.orgId, 'no-access');
+    const id = await grant(scene, caller, new Date('2020-01-01T00:00:00Z'), '100y');
+    expect(await isAllowed(caller, scene)).toBe(true);
     const cases: [from: string, until: string, allowed: boolean][] = [
       [`now() - interval '1 h'`, `now() + interval '1 h'`, true],
       [`now() + interval '1 h'`, `now() + interval '2 h'`, false],
@@ -129,15 +129,15 @@ describe('temporary privileges', () => {
            temporary_access_end_time = date_trunc('milliseconds', ${until}) where id = $1`,
         [id],
       );
-      await query('update projects set epoch = epoch + 1 where id = $1', [place.project.id]);
-      expect([from, until, await isAllowed(caller, place)]).toEqual([from, until, allowed]);
+      await query('update projects set epoch = epoch + 1 where id = $1', [scene.project.id]);
+      expect([from, until, await isAllowed(caller, scene)]).toEqual([from, until, allowed]);
     }
   });
 
   it('of which many overlap allow while any is live, and forbid while any forbids', async () => {
-    const place = await aPlace();
+    const scene = await aProjectScene();
     const random = new Random(11);
-    const caller = await aMember(server, place.project, place.orgId, 'no-access');
+    const caller = await aMember(server, scene.project, scene.orgId, 'no-access');
     const [membership] = await query<{ id: string }>(
       'select id from project_memberships where identity_id = $1',
       [caller.id],
@@ -166,10 +166,10 @@ describe('temporary privileges', () => {
           ],
         );
       }
-      await query('update projects set epoch = epoch + 1 where id = $1', [place.project.id]);
+      await query('update projects set epoch = epoch + 1 where id = $1', [scene.project.id]);
       const live = rows.filter(({ from, minutes }) => from <= 0 && from + minutes > 0);
       const expected = live.length > 0 && !live.some(({ inverted }) => inverted);
-      expect([rows, await isAllowed(caller, place)]).toEqual([rows, expected]);
+      expect([rows, await isAllowed(caller, scene)]).toEqual([rows, expected]);
     }
   });
 });

@@ -436,7 +436,7 @@ describe('a folder that is not there for the caller', () => {
       }
       for (const id of [theirs.id, randomUUID(), 'nonsense'])
         keep(await admin.http.get(`${base}/${id}`).expect(404));
-      // Of the caller's own organization: no secret that it exists.
+      // The folder is in the caller's own organization, where it is no secret that it exists: 403, not 404.
       await nonMember.http.get(`${base}/${own.id}`).expect(403);
       await nonMember.http.delete(`${base}/${own.id}`).send(place).expect(403);
       keep(await admin.http.get(`${base}/${elsewhere.project.id}/dev/a`).expect(404));

@@ -112,20 +112,20 @@ const toItem = ({ key, to, value }: Change) => ({
 });
 
 /** Where one run of the test happens. */
-interface Ground {
+interface RunScene {
   readonly scene: SecretScene;
   readonly paths: Readonly<Record<Side, string>>;
 }
 
-const whereOf = ({ scene, paths }: Ground, side: Side) => ({
+const whereOf = ({ scene, paths }: RunScene, side: Side) => ({
   ...scene.dev,
   projectId: scene.project.id,
   secretPath: paths[side],
 });
 
-async function send(ground: Ground, operation: Operation, ids: ReadonlyMap<string, string>) {
-  const { http } = ground.scene.admin;
-  const where = whereOf(ground, operation.side);
+async function send(run: RunScene, operation: Operation, ids: ReadonlyMap<string, string>) {
+  const { http } = run.scene.admin;
+  const where = whereOf(run, operation.side);
   switch (operation.kind) {
     case 'create':
       return http.post(named(operation.key, V4)).send({ ...where, secretValue: operation.value });
@@ -149,7 +149,7 @@ async function send(ground: Ground, operation: Operation, ids: ReadonlyMap<strin
         sourceEnvironment: 'dev',
         sourceSecretPath: where.secretPath,
         destinationEnvironment: 'dev',
-        destinationSecretPath: whereOf(ground, operation.side === 'a' ? 'b' : 'a').secretPath,
+        destinationSecretPath: whereOf(run, operation.side === 'a' ? 'b' : 'a').secretPath,
         secretIds: operation.keys.map((key) => ids.get(key)!),
         shouldOverwrite: operation.over,
       });
@@ -175,31 +175,31 @@ function possible(model: Model, operation: Operation): Operation | null {
   return keys.length > 0 ? { ...operation, keys } : null;
 }
 
-async function play(ground: Ground, operations: readonly Operation[]): Promise<void> {
-  const { admin, project } = ground.scene;
+async function play(run: RunScene, operations: readonly Operation[]): Promise<void> {
+  const { admin, project } = run.scene;
   const model: Model = { a: new Map(), b: new Map() };
   for (const wanted of operations) {
     const operation = possible(model, wanted);
     if (!operation) continue;
-    const present = await listed(admin, whereOf(ground, operation.side));
+    const present = await listed(admin, whereOf(run, operation.side));
     const ids = new Map(present.map((secret) => [secret.secretKey, secret.id]));
     const before = await footprint(server, project.id);
     const expected = apply(model, operation);
-    const answer = await send(ground, operation, ids);
+    const answer = await send(run, operation, ids);
     expect({ operation, status: answer.status }).toEqual({ operation, status: expected });
     if (expected !== 200) expect(await footprint(server, project.id)).toEqual(before);
     for (const side of ['a', 'b'] as const) {
-      const found = await listed(admin, whereOf(ground, side));
+      const found = await listed(admin, whereOf(run, side));
       expect(shapeOfSecrets(found)).toEqual(shapeOf(model[side]));
     }
   }
-  await checkHistories(ground, model);
+  await checkHistories(run, model);
 }
 
-async function checkHistories(ground: Ground, model: Model): Promise<void> {
-  const { http } = ground.scene.admin;
+async function checkHistories(run: RunScene, model: Model): Promise<void> {
+  const { http } = run.scene.admin;
   for (const side of ['a', 'b'] as const) {
-    for (const { id, secretKey } of await listed(ground.scene.admin, whereOf(ground, side))) {
+    for (const { id, secretKey } of await listed(run.scene.admin, whereOf(run, side))) {
       const answer = await http.get(at(`/api/v1/secret/${id}/secret-versions`, { limit: 100 }));
       const { secretVersions } = answer.body as { secretVersions: Secret[] };
       const states = model[side].get(secretKey)!.states;

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Those that work in our directory: replicas in it, the database below it. */
+/** The processes that work in our directory: replicas in it, the database below it. */
 const processes = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

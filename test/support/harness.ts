@@ -16,7 +16,7 @@ import { createTestDatabase } from './test-database.js';
 
 export interface TestApp {
   readonly app: NestExpressApplication;
-  readonly foundation: AppContext;
+  readonly context: AppContext;
   readonly database: Database;
   readonly databaseUrl: string;
   /** What the server logged so far, one JSON line each. */
@@ -83,9 +83,9 @@ export async function startApp(
   const redis = config.redisUrl ? await readyRedis(connectRedis(config.redisUrl, log)) : undefined;
   const { encryptionKey, encryptionKeyNext } = config;
   const keys = encryptionKey ? { ...madeWith, encryptionKey, encryptionKeyNext } : madeWith;
-  const foundation = await createAppContext(config, { databaseUrl, ...keys }, log, redis);
+  const context = await createAppContext(config, { databaseUrl, ...keys }, log, redis);
   const metrics = new Metrics();
-  const app = await createApp(foundation, metrics);
+  const app = await createApp(context, metrics);
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const { assert } = (worker[CHECK] ??= new AnswerCheck(app));
@@ -104,7 +104,7 @@ export async function startApp(
   };
   const database = app.get(Database);
   const http = clientOf();
-  const known = { app, foundation, database, databaseUrl, logLines, metrics, url };
+  const known = { app, context, database, databaseUrl, logLines, metrics, url };
   const parts = { ...known, http, as: clientOf };
   const end = async () => {
     app.getHttpServer().closeAllConnections();

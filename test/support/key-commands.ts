@@ -12,12 +12,12 @@ export interface Outcome {
 
 /** Runs a command in this process, as `run-command.ts` does. */
 export async function runOn(
-  foundation: AppContext,
+  context: AppContext,
   name: string,
   ...args: readonly string[]
 ): Promise<Outcome> {
   const lines: string[] = [];
-  const { config, source, rootKeys, authSecret, log } = foundation;
+  const { config, source, rootKeys, authSecret, log } = context;
   const command = await COMMANDS[name]!();
   const run: CommandRun = {
     ...{ config, rootKeys, authSecret, log, args },

@@ -38,8 +38,8 @@ function parsed(text: string): unknown {
 /** A token of the admin that the first start of an embedded instance prints. */
 export async function firstLogin(server: Program): Promise<{ token: string; secret: string }> {
   const url = await server.listening();
-  const clientId = await server.told(/client id\s+(\S+)/);
-  const secret = await server.told(/client secret\s+(\S+)/);
+  const clientId = await server.untilPrinted(/client id\s+(\S+)/);
+  const secret = await server.untilPrinted(/client secret\s+(\S+)/);
   return { token: await login(url, clientId, secret), secret };
 }
 

@@ -35,11 +35,11 @@ export class Program {
   }
 
   listening(): Promise<string> {
-    return this.told(/"url":"([^"]+)","msg":"listening"/);
+    return this.untilPrinted(/"url":"([^"]+)","msg":"listening"/);
   }
 
   /** The first group of the pattern, once it is in what was printed for a person or logged. */
-  async told(pattern: RegExp): Promise<string> {
+  async untilPrinted(pattern: RegExp): Promise<string> {
     for (;;) {
       const found = pattern.exec(this.stderr) ?? pattern.exec(this.stdout);
       if (found) return found[1]!;

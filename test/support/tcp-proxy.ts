@@ -34,7 +34,7 @@ export async function tcpProxy(url: string, first: Target): Promise<TcpProxy> {
   let isHidingEnds = false;
   let lateness = 0;
   let target = first;
-  /** Those of before are never heard of again. */
+  /** Connections of before: nothing of them is passed on any more. */
   const deaf = new WeakSet<object>();
   const server = createServer((near) => {
     const far = connect(target);

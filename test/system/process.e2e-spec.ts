@@ -95,7 +95,7 @@ describe('a server on a database of its own', () => {
     }
 
     server.kill('SIGTERM');
-    await server.told(/("msg":"ending")/);
+    await server.untilPrinted(/("msg":"ending")/);
     await other.query('rollback');
     await other.end();
 
@@ -108,7 +108,7 @@ describe('a server on a database of its own', () => {
 
   it('serves metrics on a port of their own, if there is one', async () => {
     const server = start({ ...env(), METRICS_PORT: '0' });
-    const metrics = await server.told(/"url":"([^"]+)","msg":"serving metrics"/);
+    const metrics = await server.untilPrinted(/"url":"([^"]+)","msg":"serving metrics"/);
     const url = await server.listening();
 
     expect(metrics).not.toBe(url);
@@ -153,7 +153,7 @@ describe('a server with its embedded database', () => {
     'prints three lines at its first start that work as pasted',
     async () => {
       const server = start({ DATA_DIR: join(directory, 'first-start') });
-      await server.told(/(slug":"first-project[^]*\n\n)/);
+      await server.untilPrinted(/(slug":"first-project[^]*\n\n)/);
       const lines = server.stderr.split('\n').filter((line) => /^(TOKEN=|curl )/.test(line));
 
       const pasted = spawnSync('bash', ['-c', lines.join('\n')], { encoding: 'utf8' });
@@ -169,8 +169,8 @@ describe('a server with its embedded database', () => {
   it('finds its data after kill -9, and refuses a second one beside it', async () => {
     const first = start();
     const url = await first.listening();
-    const id = await first.told(/client id\s+(\S+)/);
-    const secret = await first.told(/client secret\s+(\S+)/);
+    const id = await first.untilPrinted(/client id\s+(\S+)/);
+    const secret = await first.untilPrinted(/client secret\s+(\S+)/);
     const token = await logIn(url, id, secret);
     const made = await fetch(`${url}/api/v1/projects`, {
       method: 'POST',

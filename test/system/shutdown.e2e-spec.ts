@@ -29,7 +29,7 @@ function start(env: Record<string, string> = {}): Promise<string> {
 /** Tells it to end; gives the milliseconds for which it means to go on. */
 async function tell(signal: NodeJS.Signals): Promise<number> {
   void server.kill(signal);
-  return Number(await server.told(/"drain":(\d+),"msg":"ending"/));
+  return Number(await server.untilPrinted(/"drain":(\d+),"msg":"ending"/));
 }
 
 const statusOf = async (url: string) => (await fetch(url)).status;

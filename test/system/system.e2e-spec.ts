@@ -101,8 +101,8 @@ describe('a database that has gone without a word', () => {
     const proxy = await inFrontOf(database.url);
     const ground = { ...TEST_KEYS, databaseUrl: proxy.url };
     const log = pino({ level: 'silent' });
-    const foundation = await createAppContext(testConfig(), ground, log, undefined, 500);
-    const app = await createApp(foundation);
+    const context = await createAppContext(testConfig(), ground, log, undefined, 500);
+    const app = await createApp(context);
     await app.listen(0, '127.0.0.1');
     try {
       const caller = await aScene({ ...server, app, database: app.get(Database) });

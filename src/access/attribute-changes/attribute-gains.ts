@@ -57,7 +57,7 @@ export class AttributeGains {
     return found.list();
   }
 
-  /** Those who hold one of the telling sets, one for all who hold the same for the same time. */
+  /** Finds who holds one of the telling sets: one holder for all who hold the same for the same time. */
   private async holdersOf(
     tx: EntityManager,
     projectId: string,
@@ -94,7 +94,7 @@ export class RulesOnFields {
     readonly budget: RequestBudget,
   ) {}
 
-  /** Those of the changes that one of the rules tells apart. */
+  /** Returns the changes that at least one rule distinguishes. */
   async filterDistinguished<C extends AttributeChange>(changes: readonly C[]): Promise<C[]> {
     const keyed = await keysOf(changes);
     const keys = new Set(

@@ -81,9 +81,13 @@ describe('toldApart', () => {
       fc.asyncProperty(held, fc.array(aChange, { maxLength: 5 }), async (rules, changes) => {
         const rights = await rightsOf(rules);
         const distinct = new Map(changes.map((change) => [changeKey(change), change]));
-        const told = await changesDistinguishedBy(rules, distinct, new RequestBudget(20_000_000));
+        const distinguished = await changesDistinguishedBy(
+          rules,
+          distinct,
+          new RequestBudget(20_000_000),
+        );
         for (const change of changes) {
-          if (told.has(changeKey(change))) continue;
+          if (distinguished.has(changeKey(change))) continue;
           for (const action of ACTIONS) {
             const { before, after } = change;
             expect(await rights.isGained(action, 'secrets', before, after)).toBe(false);

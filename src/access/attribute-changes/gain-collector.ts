@@ -12,7 +12,7 @@ export interface AttributeGain {
 export class GainCollector {
   private readonly byKey: ReadonlyMap<string, readonly AttributeChange[]>;
   private readonly opened = new Map<AttributeChange, Set<string>>();
-  /** Of the present holder. */
+  /** Keys asked for the present holder. */
   private asked = new Set<string>();
 
   constructor(

@@ -1,5 +1,5 @@
 import { permissionDenied } from '../../errors/api-error.js';
-import { gainedRules, missingFrom } from '../../permissions/covers.js';
+import { gainedRulesInSteps, missingFrom } from '../../permissions/covers.js';
 import { patternBytes } from '../../permissions/rule-weight.js';
 import type { Rule, SourcedRule } from '../../permissions/rule.js';
 import type { SubjectTable } from '../../permissions/subject-table.js';
@@ -44,7 +44,7 @@ export function* gainedGrants(
     if (budget.steps <= 0)
       return [...grants, { granted: after.filter(allows).map(withoutSource), until: null }];
     const liveAt = (rules: readonly SourcedRule[]) => rules.filter((rule) => isLiveAt(rule, from));
-    const gained = yield* gainedRules(table, liveAt(before), liveAt(after), budget);
+    const gained = yield* gainedRulesInSteps(table, liveAt(before), liveAt(after), budget);
     yield;
     if (gained.length === 0) continue;
     // With what it forbids, a grant is no more than it is.

@@ -115,7 +115,7 @@ async function launch(
   };
 }
 
-/** Also passes on, as long as the server lives, what its own processes have to say. */
+/** Resolves when the server accepts connections. Passes on what its processes log as long as it lives. */
 async function readiness(
   child: ChildProcess,
   gone: Promise<string>,

@@ -35,7 +35,7 @@ export class EventCursor {
   @Column('bigint')
   seq: string;
 
-  /** Of the event of that number; null where a server of the version before wrote it. */
+  /** The stamp of the event of that number; null where a server of the version before wrote it. */
   @Column({ type: 'bigint', nullable: true })
   stamp: string | null;
 

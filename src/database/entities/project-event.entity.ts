@@ -51,14 +51,14 @@ export class ProjectEvent {
   @Column('json')
   payload: readonly unknown[];
 
-  /** Of each secret in the payload, its tags before and after; for rules that speak of tags, and never sent. */
+  /** The tags of each secret in the payload before and after; for rules with conditions on tags, never sent. */
   @Column({ type: 'json', nullable: true })
   secretTags: readonly (readonly string[] | null)[] | null;
 
   @CreateDateColumn({ type: 'timestamptz', precision: 3 })
   createdAt: Date;
 
-  /** Of the transaction that wrote it, and the states it tells of. */
+  /** The transaction that wrote the event and the states it reports. */
   @Column({ type: 'bigint', default: () => 'txid_current()' })
   xid: string;
 }

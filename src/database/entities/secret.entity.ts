@@ -82,7 +82,7 @@ export abstract class SecretState extends SecretOptions {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 
-  /** Of the transaction that wrote this state: its events tell between which of them it began. */
+  /** The transaction that wrote this state: its events tell between which of them it began. */
   @Column({ type: 'bigint', default: CURRENT_XID })
   xid: string;
 }
@@ -124,7 +124,7 @@ export class SecretVersion extends SecretState {
   @Column('uuid')
   folderId: string;
 
-  /** Of its folder, for when that is gone: the seal binds it. */
+  /** The environment of its folder, kept for when the folder is gone: the seal binds it. */
   @Column('uuid')
   environmentId: string;
 
@@ -135,7 +135,7 @@ export class SecretVersion extends SecretState {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   endedAt: Date;
 
-  /** Of the transaction that ended it. */
+  /** The transaction that ended the state. */
   @Column({ type: 'bigint', default: CURRENT_XID })
   endedXid: string;
 }

@@ -15,7 +15,7 @@ const PING_CHUNK = new HttpChunk(PING);
 
 /** The answer as a stream of frames, with bounds on a reader that does not take them. */
 export class StreamResponse {
-  /** Of the request: a response behind another one on its connection, maybe for ever, has no socket of its own yet. */
+  /** The socket of the request: a response behind another one on its connection, maybe for ever, has no socket of its own yet. */
   private readonly connection: Socket;
   private pinging: NodeJS.Timeout | undefined;
   private isEnding = false;

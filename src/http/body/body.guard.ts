@@ -12,7 +12,7 @@ import { source } from '../limits/rate-limiter.js';
 import { requestContext } from '../request-context.js';
 
 const LIMIT = 1024 * 1024;
-/** Before anybody is known, a body holds a few short texts. */
+/** Bytes of a body without a token: a login sends a few short texts, and anybody may send one. */
 const PUBLIC_LIMIT = 16 * 1024;
 /** Keys cost most to parse. */
 const USUAL_BOUNDS: JsonBounds = { ...JSON_BOUNDS, members: 25_000 };

@@ -96,13 +96,13 @@ export function Text(options: TextOptions = {}): Field {
   return field(rest, schema, ...rules);
 }
 
-/** An id in a body or query. One that is malformed is unknown, so any text passes. */
+/** An id in a body or query. Any text passes: a malformed id is answered with 404, as an unknown one is. */
 export const Id = (options: FieldOptions = {}): Field =>
   Text({ min: 1, max: 256, example: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a', ...options });
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Lower-case letters, digits and single hyphens. */
+/** A slug: lower-case letters, digits and single hyphens. */
 export function Slug(max: number, options: FieldOptions & { min?: number } = {}): Field {
   const { min = 1, ...rest } = options;
   const message = '$property must be lower-case letters, digits and single hyphens';
@@ -146,7 +146,7 @@ export function QueryIntField(options: WholeOptions = {}): Field {
   return applyDecorators(IntField({ optional: true, ...options }), digits);
 }
 
-/** Of a list: how many to pass over. Beyond its end, however far, there is an empty page. */
+/** How many entries of a list to skip. Beyond the end, however far, the page is empty. */
 export const QueryOffset = (): Field => QueryIntField({ default: 0, max: Number.MAX_SAFE_INTEGER });
 
 export const OneOf = (values: readonly string[], options: FieldOptions = {}): Field =>

@@ -32,7 +32,7 @@ async function steps(
   const value = parse(text);
   const walk = new JsonWalk(value, bounds.keys);
   do await rest();
-  while (!walk.goOn());
+  while (!walk.walkPart());
   if (walk.members !== members) throw badRequest('An object of the body repeats a key.');
   return value;
 }

@@ -1,6 +1,6 @@
 import { invalid } from '../../errors/api-error.js';
 
-/** Bounds of a body. */
+/** Bounds of a body, so that parsing and validating it takes bounded time. */
 export const MAX_DEPTH = 32;
 export const MAX_KEYS = 1_000;
 export const MAX_NODES = 100_000;
@@ -21,7 +21,7 @@ export const JSON_BOUNDS: JsonBounds = {
   nodes: MAX_NODES,
 };
 
-export const tooLarge = (message: string) => invalid([{ code: 'too_big', path: [], message }]);
+export const jsonTooLarge = (message: string) => invalid([{ code: 'too_big', path: [], message }]);
 
 /**
  * Names that every object has. Code which copies or inspects objects trips over them, or drops them without

@@ -1,4 +1,4 @@
-import { type JsonBounds, tooLarge } from './json-bounds.js';
+import { type JsonBounds, jsonTooLarge } from './json-bounds.js';
 
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
@@ -55,14 +55,14 @@ class Count {
     else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.depth--;
     else return;
     const { nodes, members } = this.bounds;
-    if (this.nodes > nodes) throw tooLarge(`The body has more than ${nodes} values`);
-    if (this.members > members) throw tooLarge(`The body has more than ${members} keys`);
+    if (this.nodes > nodes) throw jsonTooLarge(`The body has more than ${nodes} values`);
+    if (this.members > members) throw jsonTooLarge(`The body has more than ${members} keys`);
   }
 
   private open(): void {
     this.nodes++;
     this.depth++;
     const { depth } = this.bounds;
-    if (this.depth > depth) throw tooLarge(`The body is nested deeper than ${depth} levels`);
+    if (this.depth > depth) throw jsonTooLarge(`The body is nested deeper than ${depth} levels`);
   }
 }

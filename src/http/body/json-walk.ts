@@ -1,5 +1,5 @@
 import { type ApiError, badRequest, invalid } from '../../errors/api-error.js';
-import { RESERVED, tooLarge } from './json-bounds.js';
+import { RESERVED, jsonTooLarge } from './json-bounds.js';
 
 /** Values that are looked at in one turn of the loop, a string of so many characters counting as one more. */
 const PART = 10_000;
@@ -31,7 +31,7 @@ export class JsonWalk {
   }
 
   /** Walks a part of it. True once there is no more. */
-  goOn(): boolean {
+  walkPart(): boolean {
     this.left = PART;
     for (let frame = this.frames.at(-1); frame; frame = this.frames.at(-1)) {
       if (this.left <= 0) return false;
@@ -59,7 +59,8 @@ export class JsonWalk {
   private enterObject(value: Container): void {
     const keys = Object.keys(value);
     this.members += keys.length;
-    if (keys.length > this.maxKeys) throw tooLarge(`An object has more than ${this.maxKeys} keys`);
+    if (keys.length > this.maxKeys)
+      throw jsonTooLarge(`An object has more than ${this.maxKeys} keys`);
     for (const key of keys) {
       if (RESERVED.has(key) || !key.isWellFormed()) throw this.illFormed();
     }

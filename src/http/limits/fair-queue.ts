@@ -150,7 +150,7 @@ export class FairQueue {
         if (!waiter) continue;
         this.take(group, caller, waiter.claimant);
         waiter.admit();
-        // Those who still wait have their next turn after all others.
+        // A caller or group that still waits has its next turn after all others.
         if (group.turns.delete(caller)) group.turns.add(caller);
         if (this.turns.delete(group)) this.turns.add(group);
         return true;

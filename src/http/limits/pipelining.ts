@@ -6,7 +6,7 @@ type Sent = Parameters<RequestListener>;
 /** Requests that one connection may have sent without having taken their answers. */
 const MOST = 256;
 
-/** Of one connection: what is not answered yet, and what waits for its turn. */
+/** The requests of one connection: those not answered yet, and those that wait for their turn. */
 interface Line {
   unanswered: number;
   readonly waiting: Sent[];

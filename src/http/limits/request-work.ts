@@ -64,7 +64,7 @@ export function withRequestWork(_req: Request, res: Response, next: NextFunction
   WORK.run(new RequestWork(res), next);
 }
 
-/** Of the request that is being worked for; undefined in background work. */
+/** The work of the present request; undefined in background work. */
 export const currentWork = (): RequestWork | undefined => WORK.current;
 
 /** Light work is about to ask the database for more than a shared row: waits until it may. Throws 429. */

@@ -9,9 +9,9 @@ const MAX_NAMED = 100;
 
 export interface DeniedSecret {
   readonly action: SecretRuleAction;
-  /** Those for which the action was asked. */
+  /** The attributes for which the action was checked. */
   readonly attributes: SecretAttributes;
-  /** The present ones: they decide whether the caller may know of the secret. */
+  /** The present attributes: they decide whether the caller may know of the secret. */
   readonly now: SecretAttributes;
 }
 
@@ -38,9 +38,9 @@ export function secretsDenied(project: ProjectAccess, denied: readonly DeniedSec
 }
 
 /** The 403 that names what somebody would gain by a change, as far as the caller may know of it. */
-export function gainsDenied(project: ProjectAccess, gains: readonly AttributeGain[]): ApiError {
-  const { actions, change } = gains[0]!;
-  const openings = gains
+export function gainsDenied(project: ProjectAccess, gained: readonly AttributeGain[]): ApiError {
+  const { actions, change } = gained[0]!;
+  const openings = gained
     .filter(({ change: { subject, before } }) => subject !== 'secrets' || isKnown(project, before))
     .slice(0, MAX_NAMED)
     .map(({ change: { subject, before, after }, actions: opened }) => ({
@@ -51,6 +51,6 @@ export function gainsDenied(project: ProjectAccess, gains: readonly AttributeGai
     }));
   return permissionDenied(
     `This would open ${actions.join(', ')} on ${change.subject} to somebody, and you may not grant that`,
-    { opened: gains.length, openings },
+    { opened: gained.length, openings },
   );
 }

@@ -39,7 +39,7 @@ export class FolderMoveCheck {
   constructor(
     private readonly access: LockedAccess,
     private readonly secrets: SecretAttributesRepository,
-    private readonly gains: AttributeGains,
+    private readonly attributeGains: AttributeGains,
   ) {}
 
   /**
@@ -57,13 +57,13 @@ export class FolderMoveCheck {
     const grantable = await GrantableRights.of(access);
     const changes = changesOfFolders(grantable, folders);
     if (changes.length === 0) return;
-    const rules = await this.gains.findRulesOn(tx, access, ['environment', 'secretPath']);
+    const rules = await this.attributeGains.findRulesOn(tx, access, ['environment', 'secretPath']);
     const possible = await grantable.missingFrom(await rules.filterDistinguished(changes));
     if (possible.length === 0) return;
     const actual = await this.changesOfContents(tx, possible);
     const missing = await grantable.missingFrom(actual);
-    const gains = await this.gains.findGains(tx, access, rules, missing);
-    if (gains.length > 0) throw gainsDenied(access, gains);
+    const attributeGains = await this.attributeGains.findGains(tx, access, rules, missing);
+    if (attributeGains.length > 0) throw gainsDenied(access, attributeGains);
   }
 
   /** Throws 403 unless the caller may delete each secret in those folders of the environment. */

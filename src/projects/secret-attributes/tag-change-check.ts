@@ -32,7 +32,7 @@ export class TagChangeCheck {
   constructor(
     private readonly access: LockedAccess,
     private readonly secrets: SecretAttributesRepository,
-    private readonly gains: AttributeGains,
+    private readonly attributeGains: AttributeGains,
   ) {}
 
   /**
@@ -45,7 +45,7 @@ export class TagChangeCheck {
     if (grantable.holdsUnconditionally('secrets', SECRET_ACTIONS)) return;
     const present = await this.secrets.listTagged(tx, tag.id);
     await requireEdits(access, present, tag);
-    const rules = await this.gains.findRulesOn(tx, access, ['secretTags']);
+    const rules = await this.attributeGains.findRulesOn(tx, access, ['secretTags']);
     if (!(await mayName(rules, tag))) return;
     const past = await this.secrets.listPastTagged(tx, access.id, tag.id);
     const changes = [
@@ -55,8 +55,8 @@ export class TagChangeCheck {
       ])),
     ];
     const missing = await grantable.missingFrom(changes);
-    const gains = await this.gains.findGains(tx, access, rules, missing);
-    if (gains.length > 0) throw gainsDenied(access, gains);
+    const attributeGains = await this.attributeGains.findGains(tx, access, rules, missing);
+    if (attributeGains.length > 0) throw gainsDenied(access, attributeGains);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ProjectAccess } from '../../access/access.service.js';
 import { type Denial, batchDenied, type SecretAction } from '../secret-guards.js';
 import type { SecretLocation } from '../secret.js';
 
-export type Outcome = 'create' | 'update' | 'delete' | 'skip';
+export type ItemOutcome = 'create' | 'update' | 'delete' | 'skip';
 
 /** What keeps an item from being done. */
 export type Problem =
@@ -17,7 +17,7 @@ export interface Step {
   readonly index: number;
   readonly place: SecretLocation;
   readonly secretKey: string;
-  readonly outcome: Outcome;
+  readonly outcome: ItemOutcome;
   readonly problems: Problem[];
 }
 
@@ -97,7 +97,7 @@ function moreOf(problem: Problem | undefined): object {
     : {};
 }
 
-/** Of a secret that should be at a version, where one is demanded; it is at none if it is not there. */
+/** The problem of a secret that is not at the expected version. `version` is null where there is no such secret. */
 export const versionProblems = (
   expectedVersion: number | undefined,
   version: number | null,
@@ -121,7 +121,7 @@ export interface Report {
   readonly items: readonly ItemReport[];
 }
 
-export interface ProblemReport {
+export interface ItemProblemReport {
   readonly error: ErrorName;
   readonly message: string;
   /** The present version, where another was expected. */
@@ -132,8 +132,8 @@ export interface ItemReport {
   readonly index: number;
   readonly secretPath: string;
   readonly secretKey: string;
-  readonly outcome: Outcome | 'refused';
-  readonly problems: readonly ProblemReport[];
+  readonly outcome: ItemOutcome | 'refused';
+  readonly problems: readonly ItemProblemReport[];
 }
 
 /** What the batch would do, item by item: accepted if and only if it would be done. */
@@ -142,11 +142,11 @@ export const reportOf = (steps: readonly Step[]): Report => ({
   items: steps.map((step) => ({
     ...nameOf(step),
     outcome: step.problems.length > 0 ? 'refused' : step.outcome,
-    problems: step.problems.map(told),
+    problems: step.problems.map(presentProblem),
   })),
 });
 
-function told(problem: Problem): ProblemReport {
+function presentProblem(problem: Problem): ItemProblemReport {
   const [error, message] = REFUSALS[problem.kind];
   if (problem.kind === 'denied')
     return { error, message: `You are not allowed to ${problem.action} on secrets` };

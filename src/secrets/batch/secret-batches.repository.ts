@@ -125,7 +125,7 @@ export class SecretBatchesRepository {
     return new Map(rows.map((row) => [nameKey(row.secretPath, row.key), row.id]));
   }
 
-  /** Those of the addresses that exist, locked. */
+  /** Locks and returns the secrets that exist at the addresses. */
   findLocked(
     tx: EntityManager,
     projectId: string,
@@ -134,7 +134,7 @@ export class SecretBatchesRepository {
     return locked(tx, LOCK, FIND, valuesOf(projectId, addresses));
   }
 
-  /** Those of the ids that lie in the folder, locked. */
+  /** Locks and returns the secrets with these ids that lie in the folder. */
   findInFolder(
     tx: EntityManager,
     projectId: string,

@@ -94,7 +94,7 @@ function pastDenial(
   return mayReadPast(project, past) ? null : { action: 'readValue', attributes: hidden };
 }
 
-/** As an update, or as a move where it was in another folder. */
+/** Why the caller may not bring this state back: checked as an update, or as a move where the folder differs. */
 function changeDenial(project: ProjectAccess, old: SealedSecret, past: PlacedState): Denial | null {
   const here = attributesOfSecret(old);
   if (old.folderId === past.folderId) {

@@ -48,11 +48,11 @@ export class SecretMovesController {
 
   private async move(actor: Actor, dto: V3MoveDto | V4MoveDto): Promise<MovedView> {
     const project = await this.access.toNamedProject(actor, ...dto.toProject());
-    const noted = await this.moves.move(actor, project, dto.toOrder());
+    const moved = await this.moves.move(actor, project, dto.toOrder());
     return {
       isSourceUpdated: true,
       isDestinationUpdated: true,
-      ...presentBrokenReferences(noted.brokenReferences),
+      ...presentBrokenReferences(moved.brokenReferences),
     };
   }
 }

@@ -29,7 +29,7 @@ const NEAR = `
     and r.environment = '' and r.path = '' and r.key = wanted.key
   limit ${MAX_NEAR} + 1`;
 
-/** Of folders that are gone nobody is near. */
+/** Finds nobody near: for folders that are gone. */
 const NOBODY = 'select null::uuid source_id, wanted.* from wanted limit 0';
 
 /**

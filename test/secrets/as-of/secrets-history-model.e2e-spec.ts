@@ -65,12 +65,12 @@ interface Memory {
 }
 
 /** Where one run of the test happens. */
-interface Ground {
+interface RunScene {
   readonly scene: SecretScene;
   readonly paths: Readonly<Record<Side, string>>;
 }
 
-const whereOf = ({ scene, paths }: Ground, side: Side) => ({
+const whereOf = ({ scene, paths }: RunScene, side: Side) => ({
   projectId: scene.project.id,
   environment: 'dev',
   secretPath: paths[side],
@@ -151,13 +151,13 @@ const toItem = ({ key, to, value }: Change) => ({
 });
 
 async function send(
-  ground: Ground,
+  run: RunScene,
   operation: Operation,
   world: World,
   memories: readonly Memory[],
 ) {
-  const { admin } = ground.scene;
-  const where: Fields = whereOf(ground, operation.side);
+  const { admin } = run.scene;
+  const where: Fields = whereOf(run, operation.side);
   switch (operation.kind) {
     case 'create': {
       const { key, value } = operation;
@@ -179,7 +179,7 @@ async function send(
         sourceEnvironment: 'dev',
         sourceSecretPath: where['secretPath'],
         destinationEnvironment: 'dev',
-        destinationSecretPath: whereOf(ground, other(operation.side)).secretPath,
+        destinationSecretPath: whereOf(run, other(operation.side)).secretPath,
         secretIds: operation.keys.map((key) => idAt(world, operation.side, key)!),
         shouldOverwrite: operation.over,
       });
@@ -207,27 +207,27 @@ function possible(wanted: Operation, world: World, memories: readonly Memory[]):
   return keys.length > 0 ? { ...wanted, keys } : null;
 }
 
-async function memoryOf(ground: Ground, world: World): Promise<Memory> {
-  const list = (side: Side) => listed(ground.scene.admin, whereOf(ground, side));
+async function memoryOf(run: RunScene, world: World): Promise<Memory> {
+  const list = (side: Side) => listed(run.scene.admin, whereOf(run, side));
   const lists = { a: await list('a'), b: await list('b') };
-  return { moment: await remember(server, ground.scene), world, lists };
+  return { moment: await remember(server, run.scene), world, lists };
 }
 
 /** Does it, and gives the world after it. */
 async function step(
-  ground: Ground,
+  run: RunScene,
   operation: Operation,
   world: World,
   memories: readonly Memory[],
 ): Promise<World> {
-  const before = await footprint(server, ground.scene.project.id);
+  const before = await footprint(server, run.scene.project.id);
   const expected = apply(world, operation, memories);
-  const answer = await send(ground, operation, world, memories);
+  const answer = await send(run, operation, world, memories);
   const status = answer.status === 200 ? 'done' : 'refused';
   expect({ operation, status }).toEqual({ operation, status: expected ? 'done' : 'refused' });
   if (!expected) {
     expect(answer.status).toBeLessThan(500);
-    expect(await footprint(server, ground.scene.project.id)).toEqual(before);
+    expect(await footprint(server, run.scene.project.id)).toEqual(before);
     return world;
   }
   if (operation.kind !== 'create') return expected;
@@ -235,14 +235,14 @@ async function step(
   return new Map([...expected].map(([each, state]) => [each === 'new' ? id : each, state]));
 }
 
-async function play(ground: Ground, operations: readonly Operation[]): Promise<void> {
+async function play(run: RunScene, operations: readonly Operation[]): Promise<void> {
   let world: World = new Map();
-  const memories = [await memoryOf(ground, world)];
+  const memories = [await memoryOf(run, world)];
   for (const wanted of operations) {
     const operation = possible(wanted, world, memories);
     if (!operation) continue;
-    world = await step(ground, operation, world, memories);
-    const memory = await memoryOf(ground, world);
+    world = await step(run, operation, world, memories);
+    const memory = await memoryOf(run, world);
     for (const side of SIDES)
       expect(shapeOfSecrets(memory.lists[side])).toEqual(shapeOf(world, side));
     memories.push(memory);
@@ -250,8 +250,8 @@ async function play(ground: Ground, operations: readonly Operation[]): Promise<v
   for (const { moment, lists } of memories) {
     for (const side of SIDES) {
       for (const asOf of [moment.time, moment.event]) {
-        const raw = { ...whereOf(ground, side), expandSecretReferences: false };
-        expect(await listedThen(ground.scene.admin, asOf, raw)).toEqual(lists[side]);
+        const raw = { ...whereOf(run, side), expandSecretReferences: false };
+        expect(await listedThen(run.scene.admin, asOf, raw)).toEqual(lists[side]);
       }
     }
   }

@@ -51,7 +51,7 @@ async function refusal(scene: SecretScene, send: () => ReturnType<typeof batch>,
   return answer.body as ErrorBody;
 }
 
-/** Of every item of a preview: what would become of it, or the names of what speaks against it. */
+/** Each item of a preview: its outcome, or the names of the errors that speak against it. */
 async function preview(
   caller: Caller,
   method: Method,

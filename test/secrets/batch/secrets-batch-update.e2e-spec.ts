@@ -151,8 +151,8 @@ describe('PATCH …/secrets/batch', () => {
     const rename = (secretKey: string, newSecretName: string) => ({ secretKey, newSecretName });
     await update(scene.admin, scene.dev, [rename('A', 'B'), rename('B', 'A')]).expect(200);
     expect(pairs(await listed(scene.admin, scene.dev))).toEqual({ A: 'b', B: 'a', C: 'c', D: 'd' });
-    const ring = [rename('A', 'B'), rename('B', 'C'), rename('C', 'A')];
-    await update(scene.admin, scene.dev, ring).expect(200);
+    const cycle = [rename('A', 'B'), rename('B', 'C'), rename('C', 'A')];
+    await update(scene.admin, scene.dev, cycle).expect(200);
     expect(pairs(await listed(scene.admin, scene.dev))).toEqual({ A: 'c', B: 'b', C: 'a', D: 'd' });
     const passed = [rename('D', 'E'), { ...rename('NONE', 'D'), secretValue: 'new' }];
     await update(scene.admin, { ...scene.dev, mode: 'upsert' }, passed).expect(200);
@@ -418,8 +418,8 @@ describe('PATCH …/secrets/batch refuses', () => {
       },
     });
     const upsert = { ...scene.dev, mode: 'upsert' };
-    const news = [anItem('YES'), anItem('NO_1'), { secretKey: 'NEW', newSecretName: 'NO_2' }];
-    const made = await refusal(scene, () => update(member, upsert, news), 403);
+    const upserted = [anItem('YES'), anItem('NO_1'), { secretKey: 'NEW', newSecretName: 'NO_2' }];
+    const made = await refusal(scene, () => update(member, upsert, upserted), 403);
     expect(made.details).toMatchObject({
       action: 'create',
       offenders: [{ index: 1 }, { index: 2, attributes: { secretName: 'NO_2' } }],

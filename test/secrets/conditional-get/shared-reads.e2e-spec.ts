@@ -161,10 +161,10 @@ describe('two tenants with the same names, at once', () => {
        where action = 'secret.read' and project_id = any ($1)`,
       [scenes.map(({ project }) => project.id)],
     );
-    const told = rows.map((row) =>
+    const recorded = rows.map((row) =>
       [row['req_id'], row['actor_id'], row['org_id'], row['project_id']].join(),
     );
-    expect(told.sort()).toEqual(expected.sort());
+    expect(recorded.sort()).toEqual(expected.sort());
   });
 });
 

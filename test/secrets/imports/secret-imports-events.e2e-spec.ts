@@ -34,7 +34,10 @@ const allOf = ({ project }: SecretScene): Promise<Told[]> =>
   );
 
 /** What is told of while something happens: `create dev:/a#KEY`, `import dev:/b`. */
-async function told(scene: SecretScene, act: () => PromiseLike<unknown>): Promise<string[]> {
+async function eventsDuring(
+  scene: SecretScene,
+  act: () => PromiseLike<unknown>,
+): Promise<string[]> {
   const before = (await allOf(scene)).length;
   await act();
   return (await allOf(scene)).slice(before).map(({ type, payload }) => {
@@ -66,13 +69,13 @@ describe('a change of secrets sends events for all folders that import them', ()
         .post(named('A'))
         .send({ ...low, secretValue: 'a' })
         .expect(200);
-    expect(await told(scene, create)).toEqual(['create prod:/low#A', ABOVE_LOW]);
+    expect(await eventsDuring(scene, create)).toEqual(['create prod:/low#A', ABOVE_LOW]);
     const update = () =>
       http
         .patch(named('A'))
         .send({ ...low, secretValue: 'b' })
         .expect(200);
-    expect(await told(scene, update)).toEqual(['update prod:/low#A', ABOVE_LOW]);
+    expect(await eventsDuring(scene, update)).toEqual(['update prod:/low#A', ABOVE_LOW]);
     const rollBack = async () => {
       const [row] = await server.database.source.query<{ id: string }[]>(
         'select id from secrets where project_id = $1',
@@ -80,9 +83,9 @@ describe('a change of secrets sends events for all folders that import them', ()
       );
       await http.post(`${V4}/id/${row!.id}/rollback`).send({ version: 1 }).expect(200);
     };
-    expect(await told(scene, rollBack)).toEqual(['update prod:/low#A', ABOVE_LOW]);
+    expect(await eventsDuring(scene, rollBack)).toEqual(['update prod:/low#A', ABOVE_LOW]);
     const remove = () => http.delete(named('A')).send(low).expect(200);
-    expect(await told(scene, remove)).toEqual(['delete prod:/low#A', ABOVE_LOW]);
+    expect(await eventsDuring(scene, remove)).toEqual(['delete prod:/low#A', ABOVE_LOW]);
   });
 
   it('for batches and moves', async () => {
@@ -93,13 +96,19 @@ describe('a change of secrets sends events for all folders that import them', ()
         .post(BATCH)
         .send({ ...low, secrets: items })
         .expect(200);
-    expect(await told(scene, create)).toEqual(['create prod:/low#A prod:/low#B', ABOVE_LOW]);
+    expect(await eventsDuring(scene, create)).toEqual([
+      'create prod:/low#A prod:/low#B',
+      ABOVE_LOW,
+    ]);
     const update = () =>
       http
         .patch(BATCH)
         .send({ ...low, secrets: items })
         .expect(200);
-    expect(await told(scene, update)).toEqual(['update prod:/low#A prod:/low#B', ABOVE_LOW]);
+    expect(await eventsDuring(scene, update)).toEqual([
+      'update prod:/low#A prod:/low#B',
+      ABOVE_LOW,
+    ]);
     const move = async () => {
       const secrets = await server.database.source.query<{ id: string }[]>(
         `select id from secrets where project_id = $1 and key = 'A'`,
@@ -112,13 +121,17 @@ describe('a change of secrets sends events for all folders that import them', ()
       };
       await http.post(`${V4}/move`).send(body).expect(200);
     };
-    expect(await told(scene, move)).toEqual(['delete prod:/low#A', 'create dev:/mid#A', ABOVE_LOW]);
+    expect(await eventsDuring(scene, move)).toEqual([
+      'delete prod:/low#A',
+      'create dev:/mid#A',
+      ABOVE_LOW,
+    ]);
     const remove = () =>
       http
         .delete(BATCH)
         .send({ ...low, secrets: [{ secretKey: 'B' }] })
         .expect(200);
-    expect(await told(scene, remove)).toEqual(['delete prod:/low#B', ABOVE_LOW]);
+    expect(await eventsDuring(scene, remove)).toEqual(['delete prod:/low#B', ABOVE_LOW]);
   });
 
   it('for no other folder', async () => {
@@ -126,10 +139,10 @@ describe('a change of secrets sends events for all folders that import them', ()
     const elsewhere = await layered();
     const where = { environment: 'prod', secretPath: '/none' };
     const create = () => withSecrets(scene, [anItem('A')], where);
-    expect(await told(scene, create)).toEqual(['create prod:/none#A']);
+    expect(await eventsDuring(scene, create)).toEqual(['create prod:/none#A']);
     const inTop = (key: string) => () => withSecrets(scene, [anItem(key)], { secretPath: '/top' });
-    expect(await told(scene, inTop('A'))).toEqual(['create dev:/top#A']);
-    expect(await told(elsewhere.scene, inTop('B'))).toEqual([]);
+    expect(await eventsDuring(scene, inTop('A'))).toEqual(['create dev:/top#A']);
+    expect(await eventsDuring(elsewhere.scene, inTop('B'))).toEqual([]);
   });
 
   it('up to depth 10', async () => {
@@ -138,7 +151,7 @@ describe('a change of secrets sends events for all folders that import them', ()
     await someFolders(scene, ...names);
     await aChain(scene, names.join(' '));
     const create = () => withSecrets(scene, [anItem('A')], { secretPath: '/f11' });
-    expect(await told(scene, create)).toEqual([
+    expect(await eventsDuring(scene, create)).toEqual([
       'create dev:/f11#A',
       `import ${names.slice(1, 11).join(' ')}`,
     ]);
@@ -181,20 +194,20 @@ describe('a change of imports sends an event for the folder and all that import 
       ({ id } = await anImport(scene, 'dev:/mid', 'prod:/none'));
     };
     const expected = ['import dev:/mid dev:/top'];
-    expect(await told(scene, create)).toEqual(expected);
+    expect(await eventsDuring(scene, create)).toEqual(expected);
     const patch = (change: object) => () =>
       http.patch(`${IMPORTS}/${id}`).send({ import: change }).expect(200);
-    expect(await told(scene, patch({ position: 1 }))).toEqual(expected);
-    expect(await told(scene, patch({ path: '/else' }))).toEqual(expected);
-    expect(await told(scene, patch({ path: '/else', position: 1 }))).toEqual([]);
+    expect(await eventsDuring(scene, patch({ position: 1 }))).toEqual(expected);
+    expect(await eventsDuring(scene, patch({ path: '/else' }))).toEqual(expected);
+    expect(await eventsDuring(scene, patch({ path: '/else', position: 1 }))).toEqual([]);
     const refused = () =>
       http
         .post(IMPORTS)
         .send(importBody(scene, 'dev:/mid', 'dev:/top'))
         .expect(400);
-    expect(await told(scene, refused)).toEqual([]);
+    expect(await eventsDuring(scene, refused)).toEqual([]);
     const remove = () => http.delete(`${IMPORTS}/${id}`).send({}).expect(200);
-    expect(await told(scene, remove)).toEqual(expected);
+    expect(await eventsDuring(scene, remove)).toEqual(expected);
   });
 });
 
@@ -211,15 +224,15 @@ describe('a change of folders and environments sends events for all folders that
       const [path, body] = folder(scene, place, { name });
       return http.patch(path).send(body).expect(200);
     };
-    expect(await told(scene, rename('prod:/low', 'lower'))).toEqual([ABOVE_LOW]);
+    expect(await eventsDuring(scene, rename('prod:/low', 'lower'))).toEqual([ABOVE_LOW]);
     await withSecrets(scene, [anItem('A')], { environment: 'prod', secretPath: '/lower' });
-    expect(await told(scene, rename('prod:/lower', 'low'))).toEqual([
+    expect(await eventsDuring(scene, rename('prod:/lower', 'low'))).toEqual([
       ...['delete prod:/lower#A', 'create prod:/low#A', ABOVE_LOW],
     ]);
-    expect(await told(scene, rename('dev:/mid', 'middle'))).toEqual([
+    expect(await eventsDuring(scene, rename('dev:/mid', 'middle'))).toEqual([
       'import dev:/mid dev:/middle dev:/top',
     ]);
-    expect(await told(scene, rename('prod:/none', 'nothing'))).toEqual([]);
+    expect(await eventsDuring(scene, rename('prod:/none', 'nothing'))).toEqual([]);
   });
 
   it('when a source is deleted', async () => {
@@ -229,9 +242,12 @@ describe('a change of folders and environments sends events for all folders that
       const [path, body] = folder(scene, place);
       return http.delete(path).send(body).expect(200);
     };
-    expect(await told(scene, remove('prod:/low'))).toEqual(['delete prod:/low#A', ABOVE_LOW]);
+    expect(await eventsDuring(scene, remove('prod:/low'))).toEqual([
+      'delete prod:/low#A',
+      ABOVE_LOW,
+    ]);
     // It has no secrets of its own, but what it imports is gone for those above.
-    expect(await told(scene, remove('dev:/mid'))).toEqual(['import dev:/mid dev:/top']);
+    expect(await eventsDuring(scene, remove('dev:/mid'))).toEqual(['import dev:/mid dev:/top']);
   });
 
   it('when an environment is deleted', async () => {
@@ -242,7 +258,7 @@ describe('a change of folders and environments sends events for all folders that
       [scene.project.id],
     );
     const path = `/api/v1/projects/${scene.project.id}/environments/${environment!.id}`;
-    expect(await told(scene, () => http.delete(path).send({}).expect(200))).toEqual([
+    expect(await eventsDuring(scene, () => http.delete(path).send({}).expect(200))).toEqual([
       'delete prod:/low#A',
       ABOVE_LOW,
     ]);

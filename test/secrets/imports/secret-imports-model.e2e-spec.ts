@@ -50,7 +50,7 @@ const shorterFirst = ({ positions: a }: Way, { positions: b }: Way) => {
   return differs < 0 ? 0 : a[differs]! - b[differs]!;
 };
 
-/** Of each import of folder 0: which folder's value each key has. */
+/** For each import of folder 0, which folder's value each key has. */
 function naive(graph: Graph): Map<string, number>[] {
   const best = new Map<number, Way>();
   for (const way of waysFrom(graph, 0).sort(shorterFirst))

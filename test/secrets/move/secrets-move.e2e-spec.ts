@@ -72,7 +72,7 @@ async function refusal(
   return answer.body as { details?: object; message: unknown };
 }
 
-const told = (projectId: string, count: number): Promise<object[]> =>
+const lastEvents = (projectId: string, count: number): Promise<object[]> =>
   server.database.source.query(
     `select type, payload from (select * from project_events where project_id = $1
        order by seq desc limit $2) last order by seq`,
@@ -102,7 +102,7 @@ describe('POST /api/v4/secrets/move', () => {
     expect(past.body).toMatchObject({ secret: { secretValue: 'a', version: 1 } });
     const here = (secretKey: string) => ({ environment: 'dev', secretPath: '/', secretKey });
     const there = (secretKey: string) => ({ ...here(secretKey), secretPath: '/to' });
-    expect(await told(project.id, 2)).toEqual([
+    expect(await lastEvents(project.id, 2)).toEqual([
       { type: 'secret:delete', payload: [here('B'), here('A')] },
       { type: 'secret:create', payload: [there('B'), there('A')] },
     ]);
@@ -145,11 +145,9 @@ describe('POST /api/v4/secrets/move', () => {
     ]);
     const past = await admin.http.get(at(named('A'), to, { version: 1 })).expect(200);
     expect(past.body).toMatchObject({ secret: { secretValue: 'old' } });
-    expect((await told(project.id, 3)).map((event) => (event as { type: string }).type)).toEqual([
-      'secret:delete',
-      'secret:create',
-      'secret:update',
-    ]);
+    expect(
+      (await lastEvents(project.id, 3)).map((event) => (event as { type: string }).type),
+    ).toEqual(['secret:delete', 'secret:create', 'secret:update']);
     const [count] = await footprint(server, project.id);
     expect(count).toMatchObject({ secrets: '3', versions: '3' });
   });

@@ -21,7 +21,7 @@ import {
 const server = useApp();
 
 /** Where things happen: what the folder and the environments are called changes on the way. */
-interface Ground extends SecretScene {
+interface IndexScene extends SecretScene {
   readonly environmentIds: readonly string[];
   readonly folderIds: readonly string[];
 }
@@ -40,7 +40,7 @@ interface Environment {
   readonly slug: string;
 }
 
-async function aGround(): Promise<Ground> {
+async function anIndexScene(): Promise<IndexScene> {
   const scene = await aSecretScene(server);
   await aFolder(scene, '/x', 'dev');
   await aFolder(scene, '/x', 'prod');
@@ -62,16 +62,16 @@ async function environmentsOf({ admin, project }: SecretScene): Promise<Environm
 }
 
 /** Asked of the database: it changes on the way. */
-async function placeOf(ground: Ground, { environment, isInFolder }: Spot) {
+async function placeOf(scene: IndexScene, { environment, isInFolder }: Spot) {
   const [row] = await server.database.source.query<{ slug: string; path: string }[]>(
     'select e.slug, f.path from environments e join folders f on f.environment_id = e.id where f.id = $1',
-    [ground.folderIds[environment]],
+    [scene.folderIds[environment]],
   );
   const secretPath = isInFolder ? row!.path : '/';
-  return { workspaceId: ground.project.id, environment: row!.slug, secretPath };
+  return { workspaceId: scene.project.id, environment: row!.slug, secretPath };
 }
 
-type Step = (ground: Ground) => Promise<unknown>;
+type Step = (scene: IndexScene) => Promise<unknown>;
 
 const key = fc.constantFrom('A', 'B', 'C', 'D');
 const spot: fc.Arbitrary<Spot> = fc.record({ environment: fc.nat(1), isInFolder: fc.boolean() });
@@ -94,13 +94,13 @@ const change = fc.record(
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(spot, fc.array(item, { minLength: 1, maxLength: 3 })).map(
     ([where, items]): Step =>
-      async (ground) =>
-        sendBatch(ground.admin, await placeOf(ground, where), items),
+      async (scene) =>
+        sendBatch(scene.admin, await placeOf(scene, where), items),
   ),
   fc.tuple(spot, change).map(([where, { secretKey, ...changes }]): Step => {
-    return async (ground) => {
-      const body = { ...(await placeOf(ground, where)), ...changes };
-      return ground.admin.http.patch(named(secretKey)).send(body);
+    return async (scene) => {
+      const body = { ...(await placeOf(scene, where)), ...changes };
+      return scene.admin.http.patch(named(secretKey)).send(body);
     };
   }),
   fc
@@ -111,30 +111,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     )
     .map(
       ([where, mode, secrets]): Step =>
-        async (ground) =>
-          ground.admin.http.patch(BATCH).send({ ...(await placeOf(ground, where)), mode, secrets }),
+        async (scene) =>
+          scene.admin.http.patch(BATCH).send({ ...(await placeOf(scene, where)), mode, secrets }),
     ),
   fc.tuple(spot, key).map(
     ([where, name]): Step =>
-      async (ground) =>
-        ground.admin.http.delete(named(name)).send(await placeOf(ground, where)),
+      async (scene) =>
+        scene.admin.http.delete(named(name)).send(await placeOf(scene, where)),
   ),
   fc.tuple(spot, spot, fc.boolean()).map(
     ([from, to, shouldOverwrite]): Step =>
-      (ground) =>
-        move(ground, from, to, shouldOverwrite),
+      (scene) =>
+        move(scene, from, to, shouldOverwrite),
   ),
   spot.map(
     (where): Step =>
-      (ground) =>
-        rollBack(ground, where),
+      (scene) =>
+        rollBack(scene, where),
   ),
   fc.tuple(fc.nat(1), fc.constantFrom(...FOLDERS)).map(
     ([index, name]): Step =>
-      async (ground) =>
-        ground.admin.http
-          .patch(`/api/v1/folders/${ground.folderIds[index]}`)
-          .send({ projectId: ground.project.id, name }),
+      async (scene) =>
+        scene.admin.http
+          .patch(`/api/v1/folders/${scene.folderIds[index]}`)
+          .send({ projectId: scene.project.id, name }),
   ),
   fc.tuple(fc.nat(1), fc.constantFrom(...SLUGS)).map(
     ([index, slug]): Step =>
@@ -145,12 +145,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-async function move(ground: Ground, from: Spot, to: Spot, shouldOverwrite: boolean) {
-  const [source, destination] = [await placeOf(ground, from), await placeOf(ground, to)];
-  const present = await listed(ground.admin, source);
+async function move(scene: IndexScene, from: Spot, to: Spot, shouldOverwrite: boolean) {
+  const [source, destination] = [await placeOf(scene, from), await placeOf(scene, to)];
+  const present = await listed(scene.admin, source);
   if (present.length === 0) return;
-  await ground.admin.http.post(`${V4}/move`).send({
-    projectId: ground.project.id,
+  await scene.admin.http.post(`${V4}/move`).send({
+    projectId: scene.project.id,
     sourceEnvironment: source.environment,
     sourceSecretPath: source.secretPath,
     destinationEnvironment: destination.environment,
@@ -160,18 +160,18 @@ async function move(ground: Ground, from: Spot, to: Spot, shouldOverwrite: boole
   });
 }
 
-async function rollBack(ground: Ground, where: Spot) {
-  const present = await listed(ground.admin, await placeOf(ground, where));
+async function rollBack(scene: IndexScene, where: Spot) {
+  const present = await listed(scene.admin, await placeOf(scene, where));
   const changed = present.find(({ version }) => version > 1);
   if (!changed) return;
-  await ground.admin.http.post(`${V4}/id/${changed.id}/rollback`).send({ version: 1 });
+  await scene.admin.http.post(`${V4}/id/${changed.id}/rollback`).send({ version: 1 });
 }
 
-async function everySecret(ground: Ground): Promise<Secret[]> {
+async function everySecret(scene: IndexScene): Promise<Secret[]> {
   const lists = await Promise.all(
     [0, 1].map(async (environment) => {
-      const where = await placeOf(ground, { environment, isInFolder: false });
-      return listed(ground.admin, { ...where, recursive: true });
+      const where = await placeOf(scene, { environment, isInFolder: false });
+      return listed(scene.admin, { ...where, recursive: true });
     }),
   );
   return lists.flat();
@@ -198,11 +198,11 @@ const addressOf = ({ environment, secretPath, secretKey }: Omit<Secret, 'id'>) =
   `${environment} ${secretPath} ${secretKey}`;
 
 /** What refers to each secret, asked of the server and found by hand. */
-async function expectReferrers(ground: Ground, secrets: readonly Secret[]): Promise<void> {
+async function expectReferrers(scene: IndexScene, secrets: readonly Secret[]): Promise<void> {
   for (const { secretKey, environment, secretPath } of secrets) {
-    const where = { projectId: ground.project.id, environment, secretPath };
+    const where = { projectId: scene.project.id, environment, secretPath };
     const path = at(`${named(secretKey, V4)}/secret-references`, where);
-    const answer = await ground.admin.http.get(path).expect(200);
+    const answer = await scene.admin.http.get(path).expect(200);
     const { references } = answer.body as { references: Secret[] };
     const referring = secrets.filter((source) =>
       [...referencesIn(source.secretValue, source)].some(
@@ -219,18 +219,18 @@ async function expectReferrers(ground: Ground, secrets: readonly Secret[]): Prom
 it('the index holds what every value refers to, after whatever was written, moved and renamed', async () => {
   const steps = fc.array(step, { minLength: 20, maxLength: 30, size: 'max' });
   const property = fc.asyncProperty(steps, async (chosen) => {
-    const ground = await aGround();
-    for (const each of chosen) await each(ground);
-    const secrets = await everySecret(ground);
-    const { kept, parsed } = await indexOf(secrets, ground);
+    const scene = await anIndexScene();
+    for (const each of chosen) await each(scene);
+    const secrets = await everySecret(scene);
+    const { kept, parsed } = await indexOf(secrets, scene);
     expect(kept).toEqual(parsed);
-    await expectReferrers(ground, secrets);
+    await expectReferrers(scene, secrets);
   });
   await fc.assert(property, { numRuns: 6, endOnFailure: true });
 }, 90_000);
 
 it('holds the same after writers have raced for the same secrets', async () => {
-  const scene = await aGround();
+  const scene = await anIndexScene();
   await withSecrets(
     scene,
     ['A', 'B', 'C', 'D'].map((name) => anItem(name, '${A}')),
@@ -250,7 +250,7 @@ it('holds the same after writers have raced for the same secrets', async () => {
 });
 
 it('goes with its secrets', async () => {
-  const scene = await aGround();
+  const scene = await anIndexScene();
   await withSecrets(scene, [anItem('A', '${B}')], { secretPath: '/x' });
   await withSecrets(scene, [anItem('A', '${B}')]);
   await scene.admin.http

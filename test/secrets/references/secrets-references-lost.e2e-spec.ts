@@ -59,8 +59,8 @@ describe('a batch update', () => {
     const scene = await aChain();
 
     expect(await update(scene, [rename('A', 'B'), rename('B', 'A')])).toBeUndefined();
-    const ring = [rename('A', 'B'), rename('B', 'C'), rename('C', 'A')];
-    expect(await update(scene, ring)).toBeUndefined();
+    const cycle = [rename('A', 'B'), rename('B', 'C'), rename('C', 'A')];
+    expect(await update(scene, cycle)).toBeUndefined();
   });
 
   it('reports the last name where names are passed on', async () => {
@@ -178,13 +178,13 @@ describe('renaming folders', () => {
       },
     ]);
     const renaming = async (from: string, to: string) => {
-      const told: unknown[] = [];
+      const answers: unknown[] = [];
       const texts = await statementsAbout(async () => {
         const body = { projectId: scene.project.id, environment: 'dev', name: to };
         const answer = await narrow.http.patch(`/api/v1/folders/${from}`).send(body).expect(200);
-        told.push(answer.body);
+        answers.push(answer.body);
       });
-      return { told: lostIn(told[0]), statements: texts.length };
+      return { told: lostIn(answers[0]), statements: texts.length };
     };
     const few = await renaming('a', 'c');
     expect(few.told).toEqual(['dev /c/low L -> dev /a K', 'prod / PROD -> dev /a/low L']);

@@ -285,12 +285,12 @@ describe('the answer to a write', () => {
         { secretPath: path },
       );
       await withSecrets(scene, [anItem(`TO${count}`, `\${dev.n${count}.K0}`)]);
-      const told: unknown[] = [];
+      const answers: unknown[] = [];
       const texts = await statementsAbout(async () => {
         const request = scene.admin.http.delete(`/api/v1/folders${path}`).send(v4Of(scene));
-        told.push((await request.expect(200)).body);
+        answers.push((await request.expect(200)).body);
       });
-      expect(sketch(told[0])).toEqual([`dev / TO${count} -> dev ${path} K0`]);
+      expect(sketch(answers[0])).toEqual([`dev / TO${count} -> dev ${path} K0`]);
       return texts.length;
     };
     expect(await removal(300)).toBe(await removal(1));

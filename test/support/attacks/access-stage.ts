@@ -22,7 +22,7 @@ const pathsOf = (method: string, end: RegExp) =>
 
 /** Every family of paths by which a membership is changed and removed, from the table of all routes. */
 export const MEMBERSHIP_PATHS = pathsOf('DELETE', /memberships.*\/:identityId$/);
-/** The same for a role of a project. */
+/** Every path by which a role of a project is changed. */
 export const ROLE_PATHS = pathsOf('PATCH', /:projectId\/roles\/:roleId$/);
 
 export const V1_PRIVILEGES = '/api/v1/additional-privilege/identity';

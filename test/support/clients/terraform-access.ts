@@ -98,7 +98,7 @@ export function describeAccess(server: TestApp): void {
     const identityId = await joined(client, account);
     const path = '/v2/identity-project-additional-privilege';
     const place = { identityId, projectId: account.project.id };
-    // Of a permanent one these three say nothing.
+    // These three say nothing about a permanent privilege.
     const type = {
       isTemporary: false,
       temporaryMode: 'relative',

@@ -11,7 +11,7 @@ export interface OracleRule {
 
 export type OracleAttributes = Readonly<Record<string, unknown>>;
 
-/** Whose rules they are. */
+/** The identity that holds the rules. */
 export interface OracleIdentity {
   readonly id: string;
   readonly name: string;
