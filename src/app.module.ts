@@ -135,7 +135,7 @@ function auditOn(database: Database, config: Config, authSecret: string, log: Lo
   const settings = config.audit;
   const wakeup = new AuditWakeup();
   const chain = new ChainRepository(database);
-  const keys = ChainKeys.of([settings.key ?? authSecret, ...formerAuditKeys(config)]);
+  const keys = ChainKeys.fromSecrets([settings.key ?? authSecret, ...formerAuditKeys(config)]);
   return [
     { provide: AuditWakeup, useValue: wakeup },
     { provide: ChainKeys, useValue: keys },

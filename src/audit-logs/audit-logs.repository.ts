@@ -3,7 +3,7 @@ import { Database, statement } from '../database/database.js';
 import { addCost } from '../http/limits/request-work.js';
 import type { AuditPosition } from './audit-cursors.js';
 
-/** What entries are asked for; what is absent is not asked. */
+/** Conditions on entries, which must all hold; an absent one holds. */
 export interface AuditFilter {
   readonly projectId?: string;
   readonly actorId?: string;
@@ -14,7 +14,7 @@ export interface AuditFilter {
   readonly until?: string;
 }
 
-/** Whose log; `projectIds`: of these projects only. */
+/** The organization whose log is read; with `projectIds`, entries of these projects only. */
 export interface LogScope {
   readonly orgId: string;
   readonly projectIds: readonly string[] | null;

@@ -25,11 +25,11 @@ const MAX_ACTIONS = 20;
 /** Entries that a page by name looks through for somebody who is no auditor. */
 const LOOKED_THROUGH_FOR_MEMBER = 1_000;
 
-/** The predefined role of that name, which lists the right to read the log. */
+/** Whether the caller has the predefined role `member`, which lists the right to read the log. */
 const isMember = ({ orgRole, orgRoleId }: Actor): boolean =>
   orgRoleId === null && orgRole === 'member';
 
-/** The log as its auditors and members of projects read it, which is itself recorded. */
+/** Lists the log for auditors and for members of projects, and records each call. */
 @Injectable()
 export class AuditLogsService {
   constructor(
@@ -65,7 +65,7 @@ export class AuditLogsService {
     after: AuditPosition | null,
     limit: number,
   ): Promise<LogPage> {
-    const readable = await this.projects.of(actor, filter.projectId ?? null);
+    const readable = await this.projects.listFor(actor, filter.projectId ?? null);
     if (readable.size === 0) return { entries: [] };
     const scope = { orgId: actor.orgId, projectIds: [...readable.keys()] };
     const isNamed = secretKey !== undefined || secretPath !== undefined;

@@ -24,7 +24,7 @@ type Row = Holding & { readonly projectId: string; readonly now: Date };
 
 export type ReadableProjects = ReadonlyMap<string, Ability<ProjectSubjects>>;
 
-/** The projects whose part of the log somebody may read who is no auditor of the organization. */
+/** Finds the projects whose entries a caller may read who is no auditor of the organization. */
 @Injectable()
 export class ReadableProjectsRepository {
   constructor(
@@ -32,8 +32,8 @@ export class ReadableProjectsRepository {
     private readonly access: AccessRepository,
   ) {}
 
-  /** Those that the caller is in, with `audit-logs: read` there. Throws 400 for too many at once. */
-  async of({ orgId, identityId }: Actor, projectId: string | null): Promise<ReadableProjects> {
+  /** Lists the projects in which the caller holds `audit-logs: read`. Throws 400 for too many at once. */
+  async listFor({ orgId, identityId }: Actor, projectId: string | null): Promise<ReadableProjects> {
     const rows = await this.database.rows<Row>(MINE, [orgId, identityId, projectId]);
     const holdings = Map.groupBy(rows, (row) => row.projectId);
     if (holdings.size > MAX_PROJECTS) {

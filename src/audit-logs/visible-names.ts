@@ -3,12 +3,12 @@ import type { ProjectSubjects } from '../permissions/project-subjects.js';
 
 type Target = Readonly<Record<string, unknown>>;
 
-interface Place {
+interface SecretsLocation {
   readonly environment: string | null;
   readonly secretPath: string | null;
 }
 
-const NOWHERE: Place = { environment: null, secretPath: null };
+const NOWHERE: SecretsLocation = { environment: null, secretPath: null };
 
 /** Lists of a target that stand beside `secretKeys`, element by element. */
 const ALIGNED = ['secretKeys', 'secretPaths', 'versions'];
@@ -50,11 +50,11 @@ function visible(target: Target, ability: Ability<ProjectSubjects>): Visible {
 function visibleNames(target: Target, ability: Ability<ProjectSubjects>): Visible {
   const names = listAt(target, 'secretKeys') as readonly string[];
   const paths = listAt(target, 'secretPaths') as readonly string[];
-  const place = placeOf(target);
+  const location = locationOf(target);
   const destination = target['destination'];
   const mayKnow = (name: string, index: number) =>
-    mayName(ability, { ...place, secretPath: paths[index] ?? place.secretPath }, name) &&
-    (!isTarget(destination) || mayName(ability, placeOf(destination), name));
+    mayName(ability, { ...location, secretPath: paths[index] ?? location.secretPath }, name) &&
+    (!isTarget(destination) || mayName(ability, locationOf(destination), name));
   const isVisible = names.map(mayKnow);
   const left = isVisible.filter(Boolean).length;
   const hidden = names.length - left;
@@ -71,9 +71,13 @@ function visibleNames(target: Target, ability: Ability<ProjectSubjects>): Visibl
   return { shown, hidden, left };
 }
 
-const mayName = (ability: Ability<ProjectSubjects>, place: Place, secretName: string): boolean =>
+const mayName = (
+  ability: Ability<ProjectSubjects>,
+  location: SecretsLocation,
+  secretName: string,
+): boolean =>
   ability.allows('describeSecret', 'secrets', {
-    ...place,
+    ...location,
     secretName,
     secretTags: null,
     eventType: null,
@@ -103,7 +107,7 @@ const listAt = (target: Target, field: string): readonly unknown[] => {
   return Array.isArray(value) ? value : [];
 };
 
-function placeOf(target: Target): Place {
+function locationOf(target: Target): SecretsLocation {
   const { environment, secretPath } = { ...NOWHERE, ...target } as Readonly<
     Record<string, unknown>
   >;

@@ -4,12 +4,12 @@ import { isSilence } from '../database/failures.js';
 import { ApiError } from '../errors/api-error.js';
 import { outsideRequest } from '../request-scope/request-scope.js';
 import type { AuditWakeup } from './audit-wakeup.js';
-import type { Written } from './chain/chain-bytes.js';
+import type { UnlinkedEntry } from './chain/chain-bytes.js';
 import type { ChainKeys } from './chain/chain-keys.js';
 import type { AuditRecord } from './audit.js';
-import { writtenBy } from './written-entry.js';
+import { newEntryBy } from './new-entry.js';
 
-/** An entry may come a second time, when it is not known whether the first try was committed. */
+/** An entry is sent a second time when it is not known whether the first try was committed. */
 const INSERT = statement(`
   with given as materialized (
     select * from json_to_recordset($1) as r (
@@ -27,11 +27,11 @@ const INSERT = statement(`
   select org_id, id, seal from given join entry using (id)
   returning entry_id`);
 
-/** Characters of JSON. */
+/** Characters of JSON in one statement, and in all that wait. */
 const MAX_BATCH = 2 * 1024 * 1024;
 const MAX_WAITING = 32 * 1024 * 1024;
 
-interface Waiting {
+interface QueuedEntry {
   readonly json: string;
   readonly resolve: () => void;
   readonly reject: (reason: unknown) => void;
@@ -42,13 +42,13 @@ interface Waiting {
  * next one, so that a request costs a part of a statement. Whoever answers waits for its entry.
  */
 export class AuditReads {
-  private waiting: Waiting[] = [];
+  private waiting: QueuedEntry[] = [];
   private size = 0;
   private isWriting = false;
 
   constructor(
     private readonly database: Database,
-    private readonly bell: AuditWakeup,
+    private readonly wakeup: AuditWakeup,
     private readonly keys: ChainKeys,
     /** Whether reads of values are recorded. */
     readonly isOn: boolean,
@@ -56,17 +56,17 @@ export class AuditReads {
 
   /** Settles when the entry is committed. Throws 503 when too many wait, or what the database says. */
   record(actor: Actor, record: AuditRecord): Promise<void> {
-    const entry = writtenBy(actor, record);
+    const entry = newEntryBy(actor, record);
     const json = toJson(entry, this.keys.current.seal(entry));
     if (this.size + json.length > MAX_WAITING) return Promise.reject(tooMany());
     this.size += json.length;
     return new Promise((resolve, reject) => {
       this.waiting.push({ json, resolve, reject });
-      if (!this.isWriting) outsideRequest(() => void this.write());
+      if (!this.isWriting) outsideRequest(() => void this.flush());
     });
   }
 
-  private async write(): Promise<void> {
+  private async flush(): Promise<void> {
     this.isWriting = true;
     while (this.waiting.length > 0) {
       // A statement costs as much as ten entries: whoever is about to come in this turn shares it.
@@ -75,7 +75,7 @@ export class AuditReads {
       try {
         await this.insert(`[${batch.map(({ json }) => json).join(',')}]`, batch.length);
         for (const { resolve } of batch) resolve();
-        this.bell.notify();
+        this.wakeup.notify();
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
@@ -95,7 +95,7 @@ export class AuditReads {
     }
   }
 
-  private nextBatch(): Waiting[] {
+  private nextBatch(): QueuedEntry[] {
     let size = 0;
     let count = 0;
     for (const { json } of this.waiting) {
@@ -113,7 +113,7 @@ export class AuditReads {
 const notWritten = () =>
   new ApiError('InternalServerError', 'Something went wrong. Quote the reqId to support.');
 
-const toJson = (entry: Written, seal: Buffer): string =>
+const toJson = (entry: UnlinkedEntry, seal: Buffer): string =>
   JSON.stringify({
     id: entry.id,
     org_id: entry.orgId,

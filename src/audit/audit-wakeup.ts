@@ -1,4 +1,4 @@
-/** Says that there are entries without a place in the chain. A lost ring only delays. */
+/** Wakes the chain worker when there are entries to link. A lost wake-up only delays. */
 export class AuditWakeup {
   private listener: (() => void) | undefined;
 
@@ -7,7 +7,7 @@ export class AuditWakeup {
     this.listener?.();
   }
 
-  /** There is one listener: the chainer. */
+  /** There is one listener, the `AuditChainWorker`; undefined removes it. */
   listen(listener: (() => void) | undefined): void {
     this.listener = listener;
   }

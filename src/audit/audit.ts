@@ -5,8 +5,8 @@ import { Database } from '../database/database.js';
 import type { RequestContext } from '../http/request-context.js';
 import { AuditWakeup } from './audit-wakeup.js';
 import { ChainKeys } from './chain/chain-keys.js';
-import type { Written } from './chain/chain-bytes.js';
-import { writtenBy, writtenEntry } from './written-entry.js';
+import type { UnlinkedEntry } from './chain/chain-bytes.js';
+import { newEntryBy, newEntry } from './new-entry.js';
 
 /** What was done, and to what: ids and names, never a value. */
 export interface AuditRecord {
@@ -16,7 +16,7 @@ export interface AuditRecord {
   readonly target: Readonly<Record<string, unknown>>;
 }
 
-/** The entry, and the note that it waits for its place in the chain. */
+/** Inserts the entry, and a row with its seal until it is linked. */
 const INSERT = `
   with entry as (
     insert into audit_entries
@@ -32,15 +32,15 @@ const INSERT = `
 export class Audit {
   constructor(
     private readonly database: Database,
-    private readonly bell: AuditWakeup,
+    private readonly wakeup: AuditWakeup,
     private readonly keys: ChainKeys,
   ) {}
 
   async record(tx: EntityManager, actor: Actor, record: AuditRecord): Promise<void> {
-    await this.insert(tx, writtenBy(actor, record));
+    await this.insert(tx, newEntryBy(actor, record));
   }
 
-  /** A change that nobody with a token made: bootstrap. */
+  /** Records a change that nobody with a token made, such as bootstrap. */
   async recordSystem(
     tx: EntityManager,
     orgId: string,
@@ -48,10 +48,10 @@ export class Audit {
     request: RequestContext,
   ): Promise<void> {
     const who = { orgId, kind: 'system', id: null, name: 'system' } as const;
-    await this.insert(tx, writtenEntry(who, record, request));
+    await this.insert(tx, newEntry(who, record, request));
   }
 
-  private async insert(tx: EntityManager, entry: Written): Promise<void> {
+  private async insert(tx: EntityManager, entry: UnlinkedEntry): Promise<void> {
     const { id, orgId, projectId, actorKind, actorId, actorName } = entry;
     const who = [id, orgId, projectId, actorKind, actorId, actorName];
     const what = [entry.action, JSON.stringify(entry.target)];
@@ -59,6 +59,6 @@ export class Audit {
     const written = await tx.query<unknown[]>(INSERT, [...who, ...what, ...how]);
     // A trigger can take a row away without a word.
     if (written.length !== 1) throw new Error('An audit entry was not written');
-    this.database.afterCommit(tx, () => this.bell.notify());
+    this.database.afterCommit(tx, () => this.wakeup.notify());
   }
 }

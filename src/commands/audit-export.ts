@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Found } from '../audit/chain/chain-check.js';
+import type { FoundLink } from '../audit/chain/chain-check.js';
 import { ChainRepository } from '../audit/chain/chain.repository.js';
 import { toLine } from '../audit/chain/export-line.js';
 import { isUuid } from '../database/uuid.js';
@@ -19,8 +19,8 @@ export const auditExport: Command = {
     const out = await open(file, 'wx', 0o600);
     let last = 0;
     try {
-      for (let page: Found[] | null = null; page?.length !== 0; last += page.length) {
-        page = await repository.page(org, last, PAGE);
+      for (let page: FoundLink[] | null = null; page?.length !== 0; last += page.length) {
+        page = await repository.listLinks(org, last, PAGE);
         const lines = page.map((found, index) => lineOf(found, last + index + 1));
         if (lines.length > 0) await out.appendFile(`${lines.join('\n')}\n`);
       }
@@ -33,7 +33,7 @@ export const auditExport: Command = {
 };
 
 /** Throws CommandError for a chain with a gap. */
-function lineOf(found: Found, number: number): string {
+function lineOf(found: FoundLink, number: number): string {
   const { entry } = found;
   if (entry && found.number === number) return toLine({ ...found, entry });
   throw new CommandError(`Record ${number} is missing. audit:verify tells more.`);

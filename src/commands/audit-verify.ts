@@ -1,10 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Told } from '../audit/chain/chain-check.js';
+import type { KnownCheckpoint } from '../audit/chain/chain-check.js';
 import { ChainKeys } from '../audit/chain/chain-keys.js';
 import { ChainRepository } from '../audit/chain/chain.repository.js';
-import { type Verdict, verifyLines, verifyStored } from '../audit/chain/verify.js';
+import { type ChainVerdict, verifyLines, verifyStored } from '../audit/chain/verify.js';
 import { type Config, formerAuditKeys } from '../config.js';
 import { isUuid } from '../database/uuid.js';
 import { type Command, CommandError } from './command.js';
@@ -15,7 +15,7 @@ const USAGE =
 interface Order {
   readonly org?: string;
   readonly file?: string;
-  readonly checkpoints: readonly Told[];
+  readonly checkpoints: readonly KnownCheckpoint[];
 }
 
 const NO_ORG = '00000000-0000-0000-0000-000000000000';
@@ -66,7 +66,7 @@ function toOrder(args: readonly string[]): Order {
   }
 }
 
-function toTold(text: string): Told {
+function toTold(text: string): KnownCheckpoint {
   const [, number, mac] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text) ?? [];
   if (number === undefined || mac === undefined) throw usage();
   return { number: Number(number), mac: Buffer.from(mac, 'hex') };
@@ -75,7 +75,7 @@ function toTold(text: string): Told {
 const usage = () => new CommandError(USAGE);
 
 const chainKeys = (config: Config, authSecret: string): ChainKeys =>
-  ChainKeys.of([config.audit.key ?? authSecret, ...formerAuditKeys(config)]);
+  ChainKeys.fromSecrets([config.audit.key ?? authSecret, ...formerAuditKeys(config)]);
 
 /** An instance without settings keeps its secret beside its database. */
 async function secretOf({ audit, authSecret, dataDir }: Config): Promise<string> {
@@ -87,12 +87,12 @@ async function secretOf({ audit, authSecret, dataDir }: Config): Promise<string>
 }
 
 /** One line an organization; the exit code. */
-function tell(verdicts: readonly Verdict[], say: (line: string) => void): number {
+function tell(verdicts: readonly ChainVerdict[], say: (line: string) => void): number {
   for (const verdict of verdicts) say(lineOf(verdict));
   return verdicts.some(({ fault }) => fault !== null) ? 1 : 0;
 }
 
-function lineOf({ orgId, length, head, pending, fault }: Verdict): string {
+function lineOf({ orgId, length, head, pending, fault }: ChainVerdict): string {
   const waiting = pending > 0 ? `, ${pending} not chained yet` : '';
   if (!fault)
     return `${orgId || 'an empty export'}: whole, ${length} records, the last ${length}:${head}${waiting}`;

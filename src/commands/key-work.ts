@@ -12,7 +12,7 @@ import { CommandError, type CommandRun } from './command.js';
 
 /** What it records is chained by a server: this process ends too soon. */
 export const auditOf = ({ authSecret, config, database }: CommandRun): Audit =>
-  new Audit(database, new AuditWakeup(), ChainKeys.of([config.audit.key ?? authSecret]));
+  new Audit(database, new AuditWakeup(), ChainKeys.fromSecrets([config.audit.key ?? authSecret]));
 
 export const vaultOf = ({ database, rootKeys, log }: CommandRun): SecretVault =>
   new SecretVault(new KeyRing(database, rootKeys, (broken, damage) => log.error(broken, damage)));

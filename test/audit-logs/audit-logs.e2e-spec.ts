@@ -76,7 +76,7 @@ async function written(scene: SecretScene): Promise<void> {
 }
 
 describe('GET /api/v1/organization/audit-logs', () => {
-  it('lists what was done and read, the newest first, with its place in the chain', async () => {
+  it('lists entries, the newest first, with their number in the chain', async () => {
     const scene = await aSecretScene(server);
     await written(scene);
     await chained(server, scene.orgId);
@@ -106,7 +106,7 @@ describe('GET /api/v1/organization/audit-logs', () => {
     expect(JSON.stringify(auditLogs)).not.toContain('the value of A');
   });
 
-  it('is itself recorded', async () => {
+  it('records its own call', async () => {
     const { admin } = await aScene(server);
 
     await pageOf(admin, { eventType: 'secret.read' });
@@ -116,7 +116,7 @@ describe('GET /api/v1/organization/audit-logs', () => {
     ]);
   });
 
-  it('finds by project, actor, action, time, and the name and path of a secret', async () => {
+  it('filters by project, actor, action, time, and the name and path of a secret', async () => {
     const scene = await aSecretScene(server);
     await written(scene);
     const other = await anIdentity(server, scene.orgId, 'admin');
@@ -148,7 +148,7 @@ describe('GET /api/v1/organization/audit-logs', () => {
     expect(await found({ projectId: randomUUID() })).toEqual([]);
   });
 
-  it('gives every entry once over pages, whatever is written meanwhile', async () => {
+  it('returns every entry once over pages while others are written', async () => {
     const { admin, orgId } = await aScene(server);
     await manyEntries(orgId, randomUUID(), 500);
 
@@ -160,7 +160,7 @@ describe('GET /api/v1/organization/audit-logs', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it('looks for a rare name page by page', async () => {
+  it('searches for a rare name page by page', async () => {
     const { admin, orgId } = await aScene(server);
     await manyEntries(orgId, randomUUID(), 25_000);
 
@@ -172,7 +172,7 @@ describe('GET /api/v1/organization/audit-logs', () => {
     expect(all.map(({ target }) => target['secretKeys'])).toEqual([['K24000']]);
   });
 
-  it('knows nothing of another organization', async () => {
+  it('returns nothing of another organization', async () => {
     const scene = await aSecretScene(server);
     await written(scene);
     const elsewhere = await aScene(server);
@@ -181,7 +181,7 @@ describe('GET /api/v1/organization/audit-logs', () => {
     expect((await pageOf(elsewhere.admin, ask)).auditLogs).toEqual([]);
   });
 
-  it('is read by members of the organization, and by nobody without the right', async () => {
+  it('refuses callers who are neither auditor nor member (403)', async () => {
     const scene = await aSecretScene(server);
     const member = await anIdentity(server, scene.orgId, 'member');
     const without = await aMember(server, scene.project, scene.orgId, 'admin');
@@ -190,7 +190,7 @@ describe('GET /api/v1/organization/audit-logs', () => {
     expect((await without.http.get(PATH)).status).toBe(403);
   });
 
-  it('refuses cursors that it has not given', async () => {
+  it('refuses cursors that it did not issue (422)', async () => {
     const { admin, orgId } = await aScene(server);
     const elsewhere = await aScene(server);
     await manyEntries(orgId, randomUUID(), 10);
@@ -218,7 +218,7 @@ describe('GET /api/v1/organization/audit-logs', () => {
     expect((await admin.http.get(at(PATH, query))).status).toBe(422);
   });
 
-  it('reads 100,000 entries through an index, whatever is asked', async () => {
+  it('uses an index for every filter over 100,000 entries', async () => {
     const { admin, orgId } = await aScene(server);
     const projectId = randomUUID();
     await manyEntries(orgId, projectId, 100_000);

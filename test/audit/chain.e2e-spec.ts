@@ -51,7 +51,7 @@ async function aChainOf(count: number): Promise<string> {
   return orgId;
 }
 
-describe('the chain of an organization', () => {
+describe('Chain of an organization', () => {
   it('numbers entries from 1 without gaps, whichever replica chains them', async () => {
     const orgs = [randomUUID(), randomUUID(), randomUUID()];
     await Promise.all(orgs.flatMap((orgId) => [write(one, orgId, 40), write(two, orgId, 40)]));
@@ -62,7 +62,7 @@ describe('the chain of an organization', () => {
     }
   });
 
-  it('takes in what was written first and committed last', async () => {
+  it('links an entry that was written first and committed last', async () => {
     const orgId = randomUUID();
     const request = { reqId: 'req-late', address: '192.0.2.1', client: null };
     const actor = { orgId, identityId: randomUUID(), name: 'late', request } as Actor;
@@ -83,12 +83,12 @@ describe('the chain of an organization', () => {
     await late;
     await chained(two, orgId);
 
-    const found = await new ChainRepository(one.database).page(orgId, 0, 10);
+    const found = await new ChainRepository(one.database).listLinks(orgId, 0, 10);
     expect(found.map(({ entry }) => entry!.action).at(-1)).toBe('late.change');
     expect(await verified(one, orgId)).toMatchObject({ length: 6, fault: null });
   });
 
-  it('is made although entries of another organization cannot be chained, which the log reports', async () => {
+  it('is made while entries of another organization cannot be linked, which is logged', async () => {
     const [stuck, other] = [await aChainOf(2), randomUUID()];
     // An entry that has its place already waits for one again: somebody wrote into the database.
     await sql(
@@ -104,7 +104,7 @@ describe('the chain of an organization', () => {
     await sql('delete from audit_pending where org_id = $1', [stuck]);
   });
 
-  it('stays whole while two replicas chain it and their connections are killed', async () => {
+  it('stays intact while two replicas link entries and their connections are killed', async () => {
     const orgs = Array.from({ length: 4 }, () => randomUUID());
     let isOver = false;
     const chaining = [one, two].map(async (server) => {
@@ -143,7 +143,7 @@ describe('the chain of an organization', () => {
     }
   }, 120_000);
 
-  it('keeps the place of an entry that vanished before it was chained', async () => {
+  it('keeps the number of an entry that vanished before it was linked', async () => {
     const orgId = await aChainOf(2);
     await sql(`insert into audit_pending (org_id, entry_id) values ($1, $2)`, [
       orgId,
@@ -159,13 +159,13 @@ describe('the chain of an organization', () => {
     });
   });
 
-  it('is told of outside of the database', async () => {
+  it('is logged as a checkpoint', async () => {
     const orgId = await aChainOf(3);
     // Either replica has chained it, and tells of it.
-    for (const { app } of [one, two]) await app.get(AuditChainWorker).coverOlderThan(0);
+    for (const { app } of [one, two]) await app.get(AuditChainWorker).checkpointOlderThan(0);
 
     const [line] = [...one.logLines, ...two.logLines].filter((each) => each.includes(orgId));
-    const { mac } = (await new ChainRepository(one.database).page(orgId, 2, 1))[0]!;
+    const { mac } = (await new ChainRepository(one.database).listLinks(orgId, 2, 1))[0]!;
     expect(JSON.parse(line!)).toMatchObject({
       msg: 'audit checkpoint',
       orgId,
@@ -290,7 +290,7 @@ describe('audit:verify', () => {
     const orgs = Array.from({ length: 30 }, () => randomUUID());
     await Promise.all(orgs.map((orgId) => write(one, orgId, LENGTH)));
     for (const orgId of orgs) await chained(one, orgId);
-    for (const { app } of [one, two]) await app.get(AuditChainWorker).coverOlderThan(0);
+    for (const { app } of [one, two]) await app.get(AuditChainWorker).checkpointOlderThan(0);
     for (let round = 0; round < ROUNDS; round++) {
       const orgId = orgs[round % orgs.length]!;
       const [name, tamper] = kinds[round % kinds.length]!;
@@ -342,7 +342,7 @@ describe('audit:verify', () => {
   }
 });
 
-describe('the commands', () => {
+describe('Commands audit:verify and audit:export', () => {
   let directory: string;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'strongroom-audit-'));
@@ -387,7 +387,7 @@ describe('the commands', () => {
 
     const whole = await run(auditVerify, '--file', file);
     expect(whole.said).toMatch(/whole, 1200 records/);
-    const told = /1200:[0-9a-f]{64}/.exec(whole.said)![0];
+    const checkpoint = /1200:[0-9a-f]{64}/.exec(whole.said)![0];
 
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
     const changed = join(directory, 'changed.ndjson');
@@ -404,11 +404,11 @@ describe('the commands', () => {
       1,
       'NOT WHOLE, record 8: changed; 7 records before are right',
     ]);
-    expect(await outcomeOf(lines.slice(0, 900), '--checkpoint', told)).toEqual([
+    expect(await outcomeOf(lines.slice(0, 900), '--checkpoint', checkpoint)).toEqual([
       1,
       'NOT WHOLE, record 901: truncated; 900 records before are right',
     ]);
-    expect((await outcomeOf(lines, '--checkpoint', told))[0]).toBe(0);
+    expect((await outcomeOf(lines, '--checkpoint', checkpoint))[0]).toBe(0);
     expect((await outcomeOf(lines, '--org', randomUUID()))[0]).toBe(1);
     await expect(run(auditVerify, '--file', join(directory, 'none'))).rejects.toThrow(
       'cannot be read',

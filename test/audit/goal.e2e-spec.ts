@@ -50,7 +50,7 @@ async function callOf(n: number, { admin, dev, project }: SecretScene): Promise<
 /** The list by a tag that nothing has shows nothing. */
 const isEmpty = (n: number) => n % 7 === 1;
 
-describe('every change and every read of a value', () => {
+describe('Every change and every read of a value', () => {
   it(`has exactly one entry, over ${CALLS} calls of two replicas whose connections are killed`, async () => {
     const scene = await aSecretScene(one);
     await withSecrets(scene, [anItem('STAYS')]);
@@ -84,8 +84,8 @@ describe('every change and every read of a value', () => {
   }, 300_000);
 });
 
-describe('the records of reads', () => {
-  it('are there before the answers, and without them there is none', async () => {
+describe('Entries of reads', () => {
+  it('are committed before the answer; without them there is no answer (5xx)', async () => {
     const scene = await aSecretScene(one);
     await withSecrets(scene, [anItem('A', 'the value of A')]);
     const { rows } = Database.prototype;
@@ -108,7 +108,7 @@ describe('the records of reads', () => {
     await scene.admin.http.get(at(named('A'), scene.dev)).expect(200);
   });
 
-  it('are all there when the server ends under load', async () => {
+  it('are all there when the server shuts down under load', async () => {
     const server = await startApp({}, [], one.databaseUrl);
     const scene = await aSecretScene(one);
     await withSecrets(scene, [anItem('A')]);

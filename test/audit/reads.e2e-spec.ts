@@ -43,8 +43,8 @@ async function recorded(scene: SecretScene, caller: Caller, path: string): Promi
 
 const IN_ROOT = { environment: 'dev', secretPath: '/' };
 
-describe('a request that shows values', () => {
-  it('leaves one record of the names and versions, by name, by id and as a list', async () => {
+describe('Entry of a request that shows values', () => {
+  it('holds names and versions, for reads by name, by id and as a list', async () => {
     const scene = await aSecretScene(server);
     const secrets = await withSecrets(scene, [anItem('A'), anItem('B')]);
     const { admin, dev, project } = scene;
@@ -67,7 +67,7 @@ describe('a request that shows values', () => {
     });
   });
 
-  it('names the past version that it showed, and each of a list of versions', async () => {
+  it('holds the past version that was shown, and each of a list of versions', async () => {
     const scene = await aSecretScene(server);
     const { admin, dev } = scene;
     const secrets = await withSecrets(scene, [anItem('A')]);
@@ -87,7 +87,7 @@ describe('a request that shows values', () => {
     });
   });
 
-  it('names what references bring in, by folder', async () => {
+  it('holds what references bring in, by folder', async () => {
     const scene = await aSecretScene(server);
     await aFolder(scene, '/deep');
     await withSecrets(scene, [anItem('TARGET', 'value')], { secretPath: '/deep' });
@@ -103,7 +103,7 @@ describe('a request that shows values', () => {
     });
   });
 
-  it('counts beyond a thousand names', async () => {
+  it('holds at most 1,000 names and the true count', async () => {
     const scene = await aSecretScene(server);
     await aFolder(scene, '/more');
     const many = Array.from({ length: 600 }, (_, n) => anItem(`KEY_${n}`));
@@ -119,7 +119,7 @@ describe('a request that shows values', () => {
     expect(target.folders.map(({ secretKeys }) => secretKeys.length)).toEqual([600, 400]);
   });
 
-  it('leaves none where all values are masked, or there are none', async () => {
+  it('is not written where all values are masked or there are none', async () => {
     const scene = await aSecretScene(server);
     await withSecrets(scene, [anItem('A')]);
     const blind = await aMember(server, scene.project, scene.orgId, [
@@ -135,7 +135,7 @@ describe('a request that shows values', () => {
     expect(await readsOf(scene.project.id)).toEqual([]);
   });
 
-  it('is recorded under the name of its own request when many come at once', async () => {
+  it('has the reqId of its own request when many come at once', async () => {
     const scene = await aSecretScene(server);
     await withSecrets(scene, [anItem('A')]);
     const answers = await Promise.all(

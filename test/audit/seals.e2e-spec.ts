@@ -8,18 +8,18 @@ import { anItem, aSecretScene, at, named, withSecrets } from '../support/secrets
 
 const server = useApp();
 
-interface Strange {
+interface UnverifiedLine {
   readonly level: number;
   readonly orgId: string;
   readonly number: number;
   readonly entryId: string;
 }
 
-/** What the log tells of entries of an organization that no server vouches for. */
-const strangeOf = (orgId: string): Strange[] =>
+/** The log lines about entries of an organization whose seal does not verify. */
+const unverifiedOf = (orgId: string): UnverifiedLine[] =>
   server.logLines
-    .filter((line) => line.includes('no server vouches for'))
-    .map((line) => JSON.parse(line) as Strange)
+    .filter((line) => line.includes('seal does not verify'))
+    .map((line) => JSON.parse(line) as UnverifiedLine)
     .filter((line) => line.orgId === orgId);
 
 const actorOf = (orgId: string) =>
@@ -52,8 +52,8 @@ const FORGERIES = {
   ],
 } as const;
 
-describe('an entry that waits for its place in the chain', () => {
-  it('is vouched for if a server wrote it, whatever is in it', async () => {
+describe('Seal of an entry that is not linked yet', () => {
+  it('verifies whatever a server wrote', async () => {
     const scene = await aSecretScene(server);
     await withSecrets(scene, [anItem('A'), anItem('B_😀')]);
     await scene.admin.http.get(at(named('A'), scene.dev)).expect(200);
@@ -70,7 +70,7 @@ describe('an entry that waits for its place in the chain', () => {
     );
     await chained(server, orgId);
 
-    expect(strangeOf(orgId)).toEqual([]);
+    expect(unverifiedOf(orgId)).toEqual([]);
     expect(await verified(server, orgId)).toMatchObject({ length: 4, fault: null });
   });
 
@@ -87,7 +87,7 @@ describe('an entry that waits for its place in the chain', () => {
       });
       await chained(server, orgId);
 
-      expect(strangeOf(orgId)).toMatchObject([{ level: 50, orgId, entryId: forged }]);
+      expect(unverifiedOf(orgId)).toMatchObject([{ level: 50, orgId, entryId: forged }]);
     },
   );
 
@@ -110,6 +110,6 @@ describe('an entry that waits for its place in the chain', () => {
     });
     await chained(server, orgId);
 
-    expect(strangeOf(orgId)).toMatchObject([{ number: 1 }]);
+    expect(unverifiedOf(orgId)).toMatchObject([{ number: 1 }]);
   });
 });

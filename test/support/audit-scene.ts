@@ -1,17 +1,17 @@
 import { ChainKeys } from '../../src/audit/chain/chain-keys.js';
 import { ChainRepository } from '../../src/audit/chain/chain.repository.js';
 import { AuditChainWorker } from '../../src/audit/chain/audit-chain-worker.js';
-import type { Told } from '../../src/audit/chain/chain-check.js';
-import { type Verdict, verifyStored } from '../../src/audit/chain/verify.js';
+import type { KnownCheckpoint } from '../../src/audit/chain/chain-check.js';
+import { type ChainVerdict, verifyStored } from '../../src/audit/chain/verify.js';
 import { TEST_KEYS, type TestApp } from './harness.js';
 
-export const CHAIN_KEYS = ChainKeys.of([TEST_KEYS.authSecret]);
+export const CHAIN_KEYS = ChainKeys.fromSecrets([TEST_KEYS.authSecret]);
 
 /** Waits until every entry of the organization that is committed has its place. */
 export async function chained(server: TestApp, orgId: string): Promise<void> {
   const repository = new ChainRepository(server.database);
   for (;;) {
-    const { pending } = await repository.tail(orgId).catch(() => ({ pending: 1 }));
+    const { pending } = await repository.findTail(orgId).catch(() => ({ pending: 1 }));
     if (pending === 0) return;
     await server.app
       .get(AuditChainWorker)
@@ -23,8 +23,8 @@ export async function chained(server: TestApp, orgId: string): Promise<void> {
 export const verified = (
   { database }: TestApp,
   orgId: string,
-  told: readonly Told[] = [],
-): Promise<Verdict> => verifyStored(new ChainRepository(database), CHAIN_KEYS, orgId, told);
+  told: readonly KnownCheckpoint[] = [],
+): Promise<ChainVerdict> => verifyStored(new ChainRepository(database), CHAIN_KEYS, orgId, told);
 
 /** Kills a connection of any replica. Gives how many it were: none, where its own was just killed. */
 export async function killBackend({ database }: TestApp): Promise<number> {

@@ -6,41 +6,41 @@ import { outsideRequest } from '../../request-scope/request-scope.js';
 import type { AuditWakeup } from '../audit-wakeup.js';
 import { entryBytes, type Link } from './chain-bytes.js';
 import type { ChainKeys } from './chain-keys.js';
-import type { ChainRepository, Head, WaitingEntry } from './chain.repository.js';
+import type { ChainRepository, ChainHead, WaitingEntry } from './chain.repository.js';
 
 /** Entries of one transaction. */
 const PAGE = 500;
-/** Links after which a chain is told of outside of the database. */
-const COVER_COUNT = 1_000;
+/** Links after which a chain gets a checkpoint, which is also logged. */
+const LINKS_PER_CHECKPOINT = 1_000;
 const NO_ORG = '00000000-0000-0000-0000-000000000000';
 
 /** Milliseconds. */
 const TIMES = {
-  /** From a commit to the pass that chains it: what comes meanwhile goes with it. */
+  /** From a commit to the pass that links its entry, with all that come meanwhile. */
   soon: 1_000,
-  /** After a pass that could not take all: entries must not pile up, and requests not wait for them. */
+  /** After a full pass: entries must not pile up. */
   behind: 50,
-  /** Between looks that nobody asked for. */
+  /** Between two passes without a wake-up. */
   poll: 5_000,
-  /** From a link to the checkpoint that covers it, at the latest. */
-  cover: 5 * 60_000,
+  /** From a link to its checkpoint, at the latest. */
+  checkpoint: 5 * 60_000,
   /** Between two reports of one organization that cannot be chained. */
   report: 5 * 60_000,
 };
 
-/** What a pass has done. */
+/** The result of one pass over waiting entries. */
 interface Pass {
   readonly chained: number;
-  /** Another replica is at work on some. */
+  /** Another replica holds the lock of some of the organizations. */
   readonly isShared: boolean;
-  /** Where the next one goes on; null after the last organization. */
+  /** The organization after which the next pass begins; null after the last one. */
   readonly next: string | null;
-  readonly heads: readonly { readonly before: Head; readonly after: number }[];
-  /** Links of entries that no server vouches for. */
-  readonly strange: readonly Link[];
+  readonly heads: readonly { readonly before: ChainHead; readonly after: number }[];
+  /** Links of entries whose seal does not verify. */
+  readonly unverified: readonly Link[];
 }
 
-const NOTHING: Pass = { chained: 0, isShared: false, next: null, heads: [], strange: [] };
+const NOTHING: Pass = { chained: 0, isShared: false, next: null, heads: [], unverified: [] };
 
 /**
  * Gives committed entries their numbers and links them, after the fact: writers never wait for one another.
@@ -50,45 +50,45 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
   private timer: NodeJS.Timeout | undefined;
   private isSoon = false;
   private isRunning = false;
-  /** Something came while it ran. */
+  /** A wake-up came during a pass. */
   private isWanted = false;
-  /** The last pass could not take all that waited. */
+  /** The last pass was full. */
   private isBehind = false;
   private isEnding = false;
   private running: Promise<void> = Promise.resolve();
-  /** Since when there have been links that no checkpoint of ours covers. */
-  private readonly uncovered = new Map<string, number>();
-  /** When an organization that cannot be chained was reported. */
+  /** Organizations with links that have no checkpoint, and since when. */
+  private readonly withoutCheckpoint = new Map<string, number>();
+  /** When each organization whose entries cannot be linked was last reported. */
   private readonly stuck = new Map<string, number>();
 
   constructor(
     private readonly database: Database,
     private readonly repository: ChainRepository,
     private readonly keys: ChainKeys,
-    private readonly bell: AuditWakeup,
+    private readonly wakeup: AuditWakeup,
     private readonly log: Log,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.bell.listen(() => this.wake());
+    this.wakeup.listen(() => this.wake());
     this.schedule(TIMES.soon);
   }
 
   async onModuleDestroy(): Promise<void> {
     this.isEnding = true;
-    this.bell.listen(undefined);
+    this.wakeup.listen(undefined);
     clearTimeout(this.timer);
     await this.running;
-    await this.cover([...this.uncovered.keys()]).catch(() => undefined);
+    await this.writeCheckpoints([...this.withoutCheckpoint.keys()]).catch(() => undefined);
   }
 
-  /** Chains what waits. What another replica is at work on is looked at again before long. */
+  /** Links all waiting entries and returns their number. What another replica has locked is tried again soon. */
   async chain(): Promise<number> {
     let total = 0;
     for (let at: string | null = NO_ORG; at !== null && !this.isEnding;) {
-      const passes: readonly Pass[] = await this.passes(at);
+      const passes: readonly Pass[] = await this.passOrSplit(at);
       for (const pass of passes) {
-        await this.note(pass);
+        await this.report(pass);
         total += pass.chained;
         if (pass.isShared) this.isWanted = true;
       }
@@ -98,11 +98,11 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
     return total;
   }
 
-  /** Tells of all that has been chained here for so many milliseconds without a checkpoint. */
-  async coverOlderThan(milliseconds: number): Promise<void> {
+  /** Writes checkpoints for chains that have been without one for at least so many milliseconds. */
+  async checkpointOlderThan(milliseconds: number): Promise<void> {
     const until = performance.now() - milliseconds;
-    const due = [...this.uncovered].filter(([, since]) => since <= until);
-    await this.cover(due.map(([orgId]) => orgId));
+    const due = [...this.withoutCheckpoint].filter(([, since]) => since <= until);
+    await this.writeCheckpoints(due.map(([orgId]) => orgId));
   }
 
   private wake(): void {
@@ -127,7 +127,7 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
     this.isBehind = false;
     try {
       await this.chain();
-      await this.coverOlderThan(TIMES.cover);
+      await this.checkpointOlderThan(TIMES.checkpoint);
     } catch (error) {
       this.log.warn(traceOf(error), 'the audit log could not be chained; it is tried again');
     }
@@ -144,12 +144,12 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
    * The next pass. Where it fails, each of its organizations has one of its own: entries that cannot be chained, such as
    * one that waits although it has its place, hold up no other organization.
    */
-  private async passes(after: string): Promise<Pass[]> {
+  private async passOrSplit(after: string): Promise<Pass[]> {
     try {
       return [await this.pass(after)];
     } catch {
       const passes: Pass[] = [];
-      for (const orgId of await this.repository.waitingOrgs(after, PAGE)) {
+      for (const orgId of await this.repository.listWaitingOrgs(after, PAGE)) {
         const pass = this.pass(passes.at(-1)?.next ?? after, orgId);
         passes.push(await pass.catch((error: unknown) => this.reportStuck(orgId, error)));
       }
@@ -176,23 +176,23 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
       const ours = orgs.filter(({ isOurs }) => isOurs).map(({ orgId }) => orgId);
       const isShared = ours.length < orgs.length;
       if (ours.length === 0) return { ...NOTHING, isShared, next };
-      const heads = await this.repository.heads(tx, ours);
+      const heads = await this.repository.listHeads(tx, ours);
       return { isShared, next, ...(await this.append(tx, heads)) };
     });
   }
 
-  private async append(tx: EntityManager, heads: readonly Head[]) {
+  private async append(tx: EntityManager, heads: readonly ChainHead[]) {
     const orgIds = heads.map(({ orgId }) => orgId);
-    const waiting = await this.repository.waiting(tx, orgIds, PAGE);
+    const waiting = await this.repository.listWaiting(tx, orgIds, PAGE);
     const moved = heads.map((before) => {
       const entries = waiting.filter(({ orgId }) => orgId === before.orgId);
       return { before, links: this.link(before, entries) };
     });
     const links = moved.flatMap((each) => each.links);
-    const strange = waiting.filter(
-      ({ entry, seal }) => entry !== null && !this.keys.vouchFor(entry, seal),
+    const unverified = waiting.filter(
+      ({ entry, seal }) => entry !== null && !this.keys.verifySeal(entry, seal),
     );
-    const strangers = new Set(strange.map(({ entryId }) => entryId));
+    const unverifiedIds = new Set(unverified.map(({ entryId }) => entryId));
     if (links.length > 0) await this.repository.append(tx, links);
     const grown = moved.map((each) => ({
       before: each.before,
@@ -200,13 +200,13 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
     }));
     return {
       chained: links.length,
-      strange: links.filter(({ entryId }) => strangers.has(entryId)),
+      unverified: links.filter(({ entryId }) => unverifiedIds.has(entryId)),
       heads: grown.filter((each) => each.after > each.before.number),
     };
   }
 
   /** An entry that vanished while it waited keeps its place, so that it is missed. */
-  private link(head: Head, entries: readonly WaitingEntry[]): Link[] {
+  private link(head: ChainHead, entries: readonly WaitingEntry[]): Link[] {
     const key = this.keys.current;
     let { number, mac } = head;
     return entries.map(({ orgId, entryId, entry }) => {
@@ -216,24 +216,24 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
     });
   }
 
-  private async note({ heads, strange }: Pass): Promise<void> {
-    for (const { orgId, number, entryId } of strange)
-      this.log.error({ orgId, number, entryId }, 'audit entry that no server vouches for');
+  private async report({ heads, unverified }: Pass): Promise<void> {
+    for (const { orgId, number, entryId } of unverified)
+      this.log.error({ orgId, number, entryId }, 'audit entry whose seal does not verify');
     const now = performance.now();
     for (const { before } of heads)
-      if (!this.uncovered.has(before.orgId)) this.uncovered.set(before.orgId, now);
-    const far = heads.filter(
+      if (!this.withoutCheckpoint.has(before.orgId)) this.withoutCheckpoint.set(before.orgId, now);
+    const due = heads.filter(
       ({ before, after }) =>
-        Math.floor(before.number / COVER_COUNT) < Math.floor(after / COVER_COUNT),
+        Math.floor(before.number / LINKS_PER_CHECKPOINT) < Math.floor(after / LINKS_PER_CHECKPOINT),
     );
-    await this.cover(far.map(({ before }) => before.orgId));
+    await this.writeCheckpoints(due.map(({ before }) => before.orgId));
   }
 
-  /** The log is the witness: whoever keeps it sees if the end of a chain is cut off. */
-  private async cover(orgIds: readonly string[]): Promise<void> {
+  /** Logged as well: whoever keeps the log notices when the end of a chain is cut off. */
+  private async writeCheckpoints(orgIds: readonly string[]): Promise<void> {
     if (orgIds.length === 0) return;
-    for (const orgId of orgIds) this.uncovered.delete(orgId);
-    const checkpoints = await this.repository.cover(orgIds);
+    for (const orgId of orgIds) this.withoutCheckpoint.delete(orgId);
+    const checkpoints = await this.repository.insertCheckpoints(orgIds);
     for (const { orgId, number, mac, keyId } of checkpoints)
       this.log.info({ orgId, number, mac, keyId }, 'audit checkpoint');
   }

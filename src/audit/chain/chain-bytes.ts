@@ -1,4 +1,4 @@
-/** An entry as the chain knows it. */
+/** An audit entry with all the fields that the chain protects. */
 export interface ChainEntry {
   readonly id: string;
   readonly orgId: string;
@@ -14,7 +14,7 @@ export interface ChainEntry {
   readonly createdAt: Date;
 }
 
-/** The link of an entry. */
+/** One link of a chain. */
 export interface Link {
   readonly orgId: string;
   readonly number: number;
@@ -24,34 +24,37 @@ export interface Link {
   readonly mac: Buffer;
 }
 
-/** Before the first link. */
+/** The MAC before the first link. */
 export const BEGINNING = Buffer.alloc(32);
 
 const FORMAT = 'strongroom audit entry 1';
 
-/** The bytes of an entry and of its place: length-prefixed, so that no two share theirs. */
-export function entryBytes({ orgId, number, entryId }: Place, entry: ChainEntry | null): Buffer {
+/** The bytes of an entry and its position that a link protects: length-prefixed, so that no two have the same. */
+export function entryBytes(
+  { orgId, number, entryId }: LinkPosition,
+  entry: ChainEntry | null,
+): Buffer {
   const place = [FORMAT, orgId, String(number), entryId];
   return Buffer.from([...place, ...(entry ? partsOf(entry) : [null])].map(prefixed).join(''));
 }
 
-/** What whoever writes an entry knows of it: the database tells the time. */
-export type Written = Omit<ChainEntry, 'createdAt'>;
+/** An entry before it is stored: the database sets the time. */
+export type UnlinkedEntry = Omit<ChainEntry, 'createdAt'>;
 
 const SEAL_FORMAT = 'strongroom audit entry as written 1';
 
-/** The bytes of an entry before it has a place. */
-export const writtenBytes = (entry: Written): Buffer =>
-  Buffer.from([SEAL_FORMAT, ...writtenParts(entry)].map(prefixed).join(''));
+/** The bytes that the seal of an entry protects. */
+export const sealedBytes = (entry: UnlinkedEntry): Buffer =>
+  Buffer.from([SEAL_FORMAT, ...sealedParts(entry)].map(prefixed).join(''));
 
-type Place = Pick<Link, 'orgId' | 'number' | 'entryId'>;
+type LinkPosition = Pick<Link, 'orgId' | 'number' | 'entryId'>;
 
 const partsOf = (entry: ChainEntry): (string | null)[] => [
-  ...writtenParts(entry),
+  ...sealedParts(entry),
   entry.createdAt.toISOString(),
 ];
 
-const writtenParts = (entry: Written): (string | null)[] => [
+const sealedParts = (entry: UnlinkedEntry): (string | null)[] => [
   entry.id,
   entry.orgId,
   entry.projectId,
@@ -59,7 +62,7 @@ const writtenParts = (entry: Written): (string | null)[] => [
   entry.actorId,
   entry.actorName,
   entry.action,
-  JSON.stringify(inOrder(entry.target)),
+  JSON.stringify(sortKeys(entry.target)),
   entry.reqId,
   entry.address,
   entry.client,
@@ -68,10 +71,10 @@ const writtenParts = (entry: Written): (string | null)[] => [
 const prefixed = (part: string | null): string =>
   part === null ? '-' : `${Buffer.byteLength(part)}:${part}`;
 
-/** The same for the same content, however the database or an export orders the keys. */
-export function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
+/** Sorts the keys of objects, however the database or an export orders them. */
+export function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, each]) => [key, inOrder(each)]));
+  return Object.fromEntries(entries.map(([key, each]) => [key, sortKeys(each)]));
 }

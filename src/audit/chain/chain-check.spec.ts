@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { BEGINNING, type ChainEntry, entryBytes } from './chain-bytes.js';
-import { ChainCheck, type Fault, type Found, type Told } from './chain-check.js';
+import {
+  ChainCheck,
+  type ChainFault,
+  type FoundLink,
+  type KnownCheckpoint,
+} from './chain-check.js';
 import { ChainKey, ChainKeys } from './chain-keys.js';
 import { fromLine, toLine } from './export-line.js';
 
-type Whole = Found & { readonly entry: ChainEntry };
+type Whole = FoundLink & { readonly entry: ChainEntry };
 
 const SECRET = 's'.repeat(40);
-const KEYS = ChainKeys.of([SECRET]);
+const KEYS = ChainKeys.fromSecrets([SECRET]);
 const ORG = randomUUID();
 
 const anEntry = (n: number, orgId = ORG): ChainEntry => ({
@@ -36,16 +41,20 @@ function aChain(length: number, key = KEYS.current, orgId = ORG): Whole[] {
   });
 }
 
-function faultOf(chain: readonly Found[], told: readonly Told[] = [], keys = KEYS): Fault | null {
+function faultOf(
+  chain: readonly FoundLink[],
+  told: readonly KnownCheckpoint[] = [],
+  keys = KEYS,
+): ChainFault | null {
   const check = new ChainCheck(keys, ORG, told);
-  return check.take(chain) ?? check.end();
+  return check.checkPage(chain) ?? check.end();
 }
 
 const withEntry = (found: Whole, change: Partial<ChainEntry>): Whole => ({
   ...found,
   entry: { ...found.entry, ...change },
 });
-const renumbered = (chain: readonly Found[]) =>
+const renumbered = (chain: readonly FoundLink[]) =>
   chain.map((found, index) => ({ ...found, number: index + 1 }));
 
 describe('ChainCheck', () => {
@@ -53,7 +62,7 @@ describe('ChainCheck', () => {
 
   it('finds nothing in a whole chain, however its pages are cut', () => {
     const check = new ChainCheck(KEYS, ORG, [{ number: 20, mac: chain[19]!.mac }]);
-    for (let n = 0; n < 20; n += 3) expect(check.take(chain.slice(n, n + 3))).toBeNull();
+    for (let n = 0; n < 20; n += 3) expect(check.checkPage(chain.slice(n, n + 3))).toBeNull();
     expect(check.end(20)).toBeNull();
     expect(check.length).toBe(20);
   });
@@ -91,7 +100,7 @@ describe('ChainCheck', () => {
     expect(faultOf(chain.with(4, withEntry(chain[4]!, { target: turned })))).toBeNull();
   });
 
-  it.each<[string, () => Found[], Partial<Fault>]>([
+  it.each<[string, () => FoundLink[], Partial<ChainFault>]>([
     [
       'a link without its entry',
       () => [...chain.with(3, { ...chain[3]!, entry: null } as never)],
@@ -153,7 +162,7 @@ describe('ChainCheck', () => {
   });
 
   it('goes on over a change of keys while it has both', () => {
-    const both = ChainKeys.of(['n'.repeat(40), SECRET]);
+    const both = ChainKeys.fromSecrets(['n'.repeat(40), SECRET]);
     const entry = anEntry(21);
     const place = { orgId: ORG, number: 21, entryId: entry.id };
     const mac = both.current.link(chain[19]!.mac, entryBytes(place, entry));

@@ -5,14 +5,14 @@ import {
   type KeyObject,
   timingSafeEqual,
 } from 'node:crypto';
-import { type ChainEntry, type Written, writtenBytes } from './chain-bytes.js';
+import { type ChainEntry, type UnlinkedEntry, sealedBytes } from './chain-bytes.js';
 
 /** Bytes of a key's id. */
 const KEY_ID = 8;
 
-/** One key of the chain, and the name under which links say that they were made with it. */
+/** One key of the chain. Links name it by its id. */
 export class ChainKey {
-  /** Tells keys apart; nothing follows from it. */
+  /** Derived from the key one-way. */
   readonly id: string;
   private readonly key: KeyObject;
   private readonly sealing: KeyObject;
@@ -25,14 +25,14 @@ export class ChainKey {
     this.id = derive('audit chain key id', KEY_ID).toString('hex');
   }
 
-  /** What ties an entry to all before it. */
+  /** The MAC over an entry and the MAC before it. */
   link(previous: Buffer, entry: Buffer): Buffer {
     return createHmac('sha256', this.key).update(previous).update(entry).digest();
   }
 
-  /** Goes with an entry until it is linked: who holds no key cannot write one that is vouched for. */
-  seal(entry: Written): Buffer {
-    const mac = createHmac('sha256', this.sealing).update(writtenBytes(entry)).digest();
+  /** Stored with an entry until it is linked: nobody without a key can write one that verifies. */
+  seal(entry: UnlinkedEntry): Buffer {
+    const mac = createHmac('sha256', this.sealing).update(sealedBytes(entry)).digest();
     return Buffer.concat([Buffer.from(this.id, 'hex'), mac]);
   }
 }
@@ -48,8 +48,8 @@ export class ChainKeys {
     this.byId = new Map([...former, current].map((key) => [key.id, key]));
   }
 
-  /** `secrets`: the one in use, then those before it. */
-  static of([secret, ...former]: readonly [string, ...string[]]): ChainKeys {
+  /** `secrets`: the current one first, then former ones. */
+  static fromSecrets([secret, ...former]: readonly [string, ...string[]]): ChainKeys {
     return new ChainKeys(
       new ChainKey(secret),
       former.map((each) => new ChainKey(each)),
@@ -60,13 +60,13 @@ export class ChainKeys {
     return this.byId.get(id);
   }
 
-  /** Whether a server with one of these keys wrote the entry as it is. */
-  vouchFor(entry: ChainEntry, seal: Buffer | null): boolean {
+  /** Whether a server with one of these keys wrote the entry as it is; false without a seal. */
+  verifySeal(entry: ChainEntry, seal: Buffer | null): boolean {
     const key = seal && this.find(seal.subarray(0, KEY_ID).toString('hex'));
     return Boolean(key && isSameMac(key.seal(entry), seal));
   }
 }
 
-/** Whatever has been put in place of one. */
+/** Compares in constant time; buffers from the database may have any length. */
 export const isSameMac = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other);

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, statement } from '../../database/database.js';
 import { BEGINNING, type ChainEntry, type Link } from './chain-bytes.js';
-import type { Found } from './chain-check.js';
+import type { FoundLink } from './chain-check.js';
 
 /** Any constant will do; the other half of the lock is the organization. */
 const CHAIN_LOCK = 735_017;
 
 const LAST_ORG = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Organizations that a pass looks at, by what waits: whoever holds the lock of one is at work on it. */
+/** The next organizations with waiting entries; one replica at a time holds the lock of each. */
 const LOCK = `
   with page as materialized (
     select org_id from audit_pending
@@ -52,7 +52,7 @@ const APPEND = `
   )
   delete from audit_pending p using linked l where p.org_id = l.org_id and p.entry_id = l.entry_id`;
 
-const COVER = statement(`
+const CHECKPOINT = statement(`
   insert into audit_checkpoints (org_id, number, key_id, mac)
   select o.org_id, l.number, l.key_id, l.mac
   from unnest($1::uuid[]) o (org_id)
@@ -70,7 +70,7 @@ const PAGE = statement(`
   left join audit_checkpoints c on c.org_id = l.org_id and c.number = l.number
   where l.org_id = $1 and l.number > $2 order by l.number limit $3`);
 
-const STRAYS = statement(`
+const UNLINKED = statement(`
   with page as materialized (
     select id, created_at from audit_entries
     where org_id = $1 and (created_at, id) > ($2, $3) order by created_at, id limit $4
@@ -80,12 +80,12 @@ const STRAYS = statement(`
       select from audit_links l where l.entry_id = page.id and l.org_id = $1 and l.number > 0
     ) and not exists (
       select from audit_pending p where p.org_id = $1 and p.entry_id = page.id
-    ) "isStray"
+    ) "isUnlinked"
   from page order by created_at, id`);
 
 const TAIL = statement(`
   select
-    coalesce((select max(number) from audit_checkpoints where org_id = $1), 0)::float8 "lastTold",
+    coalesce((select max(number) from audit_checkpoints where org_id = $1), 0)::float8 "lastCheckpoint",
     (select count(*) from audit_pending where org_id = $1)::float8 pending`);
 
 const NEXT_ORG = statement(`
@@ -94,7 +94,7 @@ const NEXT_ORG = statement(`
     (select org_id from audit_links where org_id > $1 order by org_id limit 1),
     (select org_id from audit_checkpoints where org_id > $1 order by org_id limit 1)) "orgId"`);
 
-export interface Head {
+export interface ChainHead {
   readonly orgId: string;
   readonly number: number;
   readonly mac: Buffer;
@@ -104,11 +104,11 @@ export interface WaitingEntry {
   readonly orgId: string;
   readonly entryId: string;
   readonly entry: ChainEntry | null;
-  /** What the server that wrote it put beside it. */
+  /** Written with the entry by the server that recorded it. */
   readonly seal: Buffer | null;
 }
 
-export interface Checkpoint {
+export interface StoredCheckpoint {
   readonly orgId: string;
   readonly number: number;
   readonly keyId: string;
@@ -120,13 +120,13 @@ const toEntry = (row: EntryRow): ChainEntry | null =>
   row.id === null ? null : (row as ChainEntry);
 
 /** An organization without links has no `mac`. */
-type HeadRow = Omit<Head, 'mac'> & { readonly mac: Buffer | null };
+type HeadRow = Omit<ChainHead, 'mac'> & { readonly mac: Buffer | null };
 
 @Injectable()
 export class ChainRepository {
   constructor(private readonly database: Database) {}
 
-  /** The next organizations with entries that wait, up to the last one, and whether this transaction may chain them. */
+  /** Locks the next organizations with waiting entries, up to `last`; `isOurs` says whether this transaction got the lock. */
   lock(
     tx: EntityManager,
     after: string,
@@ -136,19 +136,19 @@ export class ChainRepository {
     return tx.query(LOCK, [after, limit, last]);
   }
 
-  /** The organizations of the next entries that wait. */
-  async waitingOrgs(after: string, limit: number): Promise<string[]> {
+  /** Lists the organizations of the next waiting entries. */
+  async listWaitingOrgs(after: string, limit: number): Promise<string[]> {
     const rows = await this.database.rows<{ orgId: string }>(WAITING_ORGS, [after, limit]);
     return rows.map(({ orgId }) => orgId);
   }
 
-  /** After the lock, in a statement of its own: it must see what the holder before has committed. */
-  async heads(tx: EntityManager, orgIds: readonly string[]): Promise<Head[]> {
+  /** Comes after the lock, in a statement of its own: it must see what the former holder has committed. */
+  async listHeads(tx: EntityManager, orgIds: readonly string[]): Promise<ChainHead[]> {
     const rows = await tx.query<HeadRow[]>(HEADS, [orgIds]);
     return rows.map((row) => ({ ...row, mac: row.mac ?? BEGINNING }));
   }
 
-  async waiting(
+  async listWaiting(
     tx: EntityManager,
     orgIds: readonly string[],
     limit: number,
@@ -164,20 +164,20 @@ export class ChainRepository {
     }));
   }
 
-  /** All made with one key. */
+  /** Inserts links, all made with one key, and removes their entries from the waiting ones. */
   async append(tx: EntityManager, links: readonly Link[]): Promise<void> {
     const column = <K extends keyof Link>(name: K) => links.map((link) => link[name]);
     const columns = [column('orgId'), column('number'), column('entryId'), column('mac')];
     await tx.query(APPEND, [...columns, links[0]!.keyId]);
   }
 
-  /** Stores how far these chains have come, unless that was told before. */
-  cover(orgIds: readonly string[]): Promise<Checkpoint[]> {
-    return this.database.rows<Checkpoint>(COVER, [orgIds]);
+  /** Stores the last link of each chain, unless it is stored already. */
+  insertCheckpoints(orgIds: readonly string[]): Promise<StoredCheckpoint[]> {
+    return this.database.rows<StoredCheckpoint>(CHECKPOINT, [orgIds]);
   }
 
-  async page(orgId: string, after: number, limit: number): Promise<Found[]> {
-    type Row = EntryRow & Omit<Found, 'orgId' | 'entry'> & { readonly linkOrgId: string };
+  async listLinks(orgId: string, after: number, limit: number): Promise<FoundLink[]> {
+    type Row = EntryRow & Omit<FoundLink, 'orgId' | 'entry'> & { readonly linkOrgId: string };
     const rows = await this.database.rows<Row>(PAGE, [orgId, after, limit]);
     return rows.map(({ linkOrgId, number, entryId, keyId, mac, checkpoint, ...row }) => ({
       ...{ orgId: linkOrgId, number, entryId, keyId, mac },
@@ -186,14 +186,16 @@ export class ChainRepository {
     }));
   }
 
-  /** Entries in the order of time, and whether each neither has a place in the chain nor waits for one. */
-  strays(orgId: string, after: readonly [Date | string, string], limit: number) {
-    type Row = { readonly id: string; readonly createdAt: Date; readonly isStray: boolean };
-    return this.database.rows<Row>(STRAYS, [orgId, ...after, limit]);
+  /** Lists entries by time, each with whether it is neither linked nor waiting to be. */
+  listUnlinked(orgId: string, after: readonly [Date | string, string], limit: number) {
+    type Row = { readonly id: string; readonly createdAt: Date; readonly isUnlinked: boolean };
+    return this.database.rows<Row>(UNLINKED, [orgId, ...after, limit]);
   }
 
-  async tail(orgId: string): Promise<{ readonly lastTold: number; readonly pending: number }> {
-    type Row = { readonly lastTold: number; readonly pending: number };
+  async findTail(
+    orgId: string,
+  ): Promise<{ readonly lastCheckpoint: number; readonly pending: number }> {
+    type Row = { readonly lastCheckpoint: number; readonly pending: number };
     return (await this.database.row<Row>(TAIL, [orgId]))!; // without `from` there is always one
   }
 

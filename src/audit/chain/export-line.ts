@@ -1,13 +1,13 @@
-import { type ChainEntry, inOrder } from './chain-bytes.js';
-import type { Found } from './chain-check.js';
+import { type ChainEntry, sortKeys } from './chain-bytes.js';
+import type { FoundLink } from './chain-check.js';
 
 /** One line of an export: the entry, and its link. There is one way to write it. */
-export function toLine({ number, keyId, mac, entry }: Found & { readonly entry: ChainEntry }) {
+export function toLine({ number, keyId, mac, entry }: FoundLink & { readonly entry: ChainEntry }) {
   const { target, createdAt, ...plain } = orderedEntry(entry);
   return JSON.stringify({
     number,
     ...plain,
-    target: inOrder(target),
+    target: sortKeys(target),
     createdAt: createdAt.toISOString(),
     keyId,
     mac: mac.toString('hex'),
@@ -25,7 +25,7 @@ const TEXTS = ['id', 'orgId', 'actorKind', 'actorName', 'action', 'reqId', 'keyI
 const TEXTS_OR_NULL = ['projectId', 'actorId', 'address', 'client'] as const;
 
 /** Null unless `toLine` has made it, to the letter. */
-export function fromLine(line: string): Found | null {
+export function fromLine(line: string): FoundLink | null {
   const parsed = parse(line);
   if (!isLine(parsed)) return null;
   const { number, keyId, mac, createdAt, ...plain } = parsed;

@@ -31,12 +31,12 @@ export class AuditPending {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_audit_pending' })
   entryId: string;
 
-  /** What vouches that a server wrote it: a key's id, and an HMAC-SHA-256. Null: a server of before did. */
+  /** Proves that a server wrote the entry: a key's id, and an HMAC-SHA-256. */
   @Column('bytea', { nullable: true })
   seal: Buffer | null;
 }
 
-/** How far a chain had come when it was told outside of the database. */
+/** A link that was also logged: whoever keeps the log notices when a chain was cut off before it. */
 @Entity('audit_checkpoints')
 export class AuditCheckpoint {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_audit_checkpoints' })

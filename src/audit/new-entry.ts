@@ -2,21 +2,21 @@ import type { Actor } from '../auth/actor.js';
 import { newId } from '../database/uuid.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { AuditRecord } from './audit.js';
-import type { Written } from './chain/chain-bytes.js';
+import type { UnlinkedEntry } from './chain/chain-bytes.js';
 
-interface Who {
+interface EntryActor {
   readonly orgId: string;
   readonly kind: 'identity' | 'system';
   readonly id: string | null;
   readonly name: string;
 }
 
-/** A new entry, in the spelling in which the database gives it back. */
-export const writtenEntry = (
-  { orgId, kind, id, name }: Who,
+/** Makes an entry in the spelling in which the database gives it back. */
+export const newEntry = (
+  { orgId, kind, id, name }: EntryActor,
   { projectId, action, target }: AuditRecord,
   { reqId, address, client }: RequestContext,
-): Written => ({
+): UnlinkedEntry => ({
   id: newId(),
   orgId: orgId.toLowerCase(),
   projectId: projectId?.toLowerCase() ?? null,
@@ -30,7 +30,8 @@ export const writtenEntry = (
   client,
 });
 
-export const writtenBy = (actor: Actor, record: AuditRecord): Written => {
+/** Makes the entry of an action by the caller of a request. */
+export const newEntryBy = (actor: Actor, record: AuditRecord): UnlinkedEntry => {
   const { orgId, identityId, name, request } = actor;
-  return writtenEntry({ orgId, kind: 'identity', id: identityId, name }, record, request);
+  return newEntry({ orgId, kind: 'identity', id: identityId, name }, record, request);
 };
