@@ -52,7 +52,7 @@ async function makeData(databaseUrl) {
   const { createLog } = await load('logging/log.js');
   const { createAppContext } = await load('app-context.js');
   const { createApp } = await load('create-app.js');
-  const { claimFirstRun } = await load('first-run-setup.js');
+  const { claimFirstRun } = await load('start-up/first-run-setup.js');
   const encryptionKey = randomBytes(32);
   const authSecret = randomBytes(32).toString('base64');
   const config = loadConfig({ RATE_LIMITS: 'off', SETUP_NETWORKS: '127.0.0.0/8' });

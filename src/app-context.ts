@@ -6,7 +6,7 @@ import { dataSourceOptions } from './database/options.js';
 import type { Log } from './logging/log.js';
 import { claimRootKey, type RootKeys } from './keys/root-keys.js';
 
-/** Everything the application stands on, ready to use. */
+/** What the application is built from, ready to use. */
 export interface AppContext {
   readonly config: Config;
   readonly authSecret: string;
@@ -16,19 +16,19 @@ export interface AppContext {
   readonly redis?: RedisClientType;
 }
 
-/** What must be known before an application context can be made: where the rows are, and the two keys. */
+/** Where the rows are, and the two keys. */
 export interface Infrastructure {
   readonly databaseUrl: string;
   readonly encryptionKey: Buffer;
-  /** The root key to come, while the root key is rotated. */
+  /** The next root key, while the root key is rotated. */
   readonly encryptionKeyNext?: Buffer;
-  /** Finds root keys that were made later. */
-  readonly lookForKeys?: () => Promise<readonly Buffer[]>;
+  /** Reads the root keys again: one may have been made since the start. */
+  readonly reloadRootKeys?: () => Promise<readonly Buffer[]>;
   readonly authSecret: string;
 }
 
-/** Milliseconds. The database ends a statement itself after 5 s; one that has gone without a word cannot. */
-const PATIENCE = 7_000;
+/** Milliseconds. The database ends a statement itself after 5 s; one whose connection hangs cannot. */
+const QUERY_TIMEOUT = 7_000;
 
 /**
  * Checks the root key, brings the schema up to date and connects. One replica at a time.
@@ -36,22 +36,23 @@ const PATIENCE = 7_000;
  */
 export async function createAppContext(
   config: Config,
-  ground: Infrastructure,
+  infrastructure: Infrastructure,
   log: Log,
   redis?: RedisClientType,
-  patience = PATIENCE,
+  queryTimeout = QUERY_TIMEOUT,
 ): Promise<AppContext> {
-  const { databaseUrl, encryptionKey, encryptionKeyNext, lookForKeys, authSecret } = ground;
+  const { databaseUrl, encryptionKey, encryptionKeyNext, reloadRootKeys, authSecret } =
+    infrastructure;
   const keys = encryptionKeyNext ? [encryptionKey, encryptionKeyNext] : [encryptionKey];
   const options = dataSourceOptions(databaseUrl, config.databasePoolSize);
-  const extra = { ...(options.extra as object), query_timeout: patience };
+  const extra = { ...(options.extra as object), query_timeout: queryTimeout };
   const source = new DataSource({ ...options, extra } as DataSourceOptions);
   const rootKeys = await withStartupLock(databaseUrl, async () => {
     await source.initialize();
     await refuseUnreleasedSchema(source);
-    if (await hasKeys(source)) await claimRootKey(source, keys, lookForKeys);
+    if (await hasKeys(source)) await claimRootKey(source, keys, reloadRootKeys);
     if (await source.showMigrations()) await runMigrations(databaseUrl);
-    return claimRootKey(source, keys, lookForKeys);
+    return claimRootKey(source, keys, reloadRootKeys);
   }).catch(async (error: unknown) => {
     if (source.isInitialized) await source.destroy();
     throw error;

@@ -26,7 +26,7 @@ import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
 import { requestLog } from './system/request-log.middleware.js';
 
-/** Builds the application of its context; `main` and every test call it. Does not listen. */
+/** Builds the application; `serve` and every test call it. Does not listen. */
 export async function createApp(
   context: AppContext,
   metrics = new Metrics(),

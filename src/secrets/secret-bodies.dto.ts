@@ -133,8 +133,8 @@ export class DeleteItemDto {
   }
 }
 
-function CreateBody(Place: Type<SecretScopeDto>) {
-  class CreateBodyDto extends SecretFields(Place) {
+function CreateBody(Scope: Type<SecretScopeDto>) {
+  class CreateBodyDto extends SecretFields(Scope) {
     @SecretValue({ optional: true, default: '' })
     secretValue = '';
 
@@ -145,8 +145,8 @@ function CreateBody(Place: Type<SecretScopeDto>) {
   return CreateBodyDto;
 }
 
-function UpdateBody(Place: Type<SecretScopeDto>) {
-  class UpdateBodyDto extends SecretFields(Place) {
+function UpdateBody(Scope: Type<SecretScopeDto>) {
+  class UpdateBodyDto extends SecretFields(Scope) {
     @SecretValue({ optional: true })
     secretValue?: string;
 
@@ -168,8 +168,8 @@ function UpdateBody(Place: Type<SecretScopeDto>) {
   return UpdateBodyDto;
 }
 
-function DeleteBody(Place: Type<SecretScopeDto>) {
-  class DeleteBodyDto extends Place {
+function DeleteBody(Scope: Type<SecretScopeDto>) {
+  class DeleteBodyDto extends Scope {
     @ExpectedVersion()
     expectedVersion?: number;
 

@@ -60,8 +60,8 @@ describe('Database.requestTransaction', () => {
 
   it('is not joined by work that outlives it', async () => {
     const { database } = server;
-    let goOn: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
     let later: Promise<(string | undefined)[]> = Promise.resolve([]);
     let atCommit: Promise<unknown> = Promise.resolve();
     const inside = await database.requestTransaction(async (tx) => {
@@ -75,7 +75,7 @@ describe('Database.requestTransaction', () => {
     // The next one has the connection of the last: it must be left alone.
     const [next, outside] = await database.transaction(async (tx) => {
       const [own] = await tx.query<{ xid: string }[]>(XID.text);
-      goOn();
+      release();
       return [own!.xid, await later] as const;
     });
     expect(new Set([inside, next, ...outside]).size).toBe(4);

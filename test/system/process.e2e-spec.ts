@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -65,6 +66,30 @@ describe('a server with a configuration that is wrong', () => {
   });
 });
 
+describe('npm run strongroom', () => {
+  it('lists the commands and ends with 2 when no command is given', async () => {
+    const { scripts } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as {
+      scripts: { strongroom: string };
+    };
+    expect(scripts.strongroom).toMatch(/main\.js --command$/);
+
+    const command = new Program({}, '--command');
+    servers.push(command);
+
+    expect(await command.exit).toBe(2);
+    expect(command.stdout).toContain('keys:rotate');
+  });
+
+  it('says which data directory a command works on without DATABASE_URL', async () => {
+    const DATA_DIR = join(directory, 'command-data');
+    const command = new Program({ DATA_DIR }, '--command', 'admin:recover');
+    servers.push(command);
+
+    expect(await command.exit).toBe(1);
+    expect(command.stdout).toContain(`data directory ${DATA_DIR}\n`);
+  });
+});
+
 describe('a server on a database of its own', () => {
   let database: TestDatabase;
 
@@ -104,6 +129,19 @@ describe('a server on a database of its own', () => {
     expect(server.stderr).toBe('');
     expect(server.stdout).not.toContain('canary');
     await expect(fetch(`${url}/api/status`)).rejects.toThrow('fetch failed');
+  });
+
+  it('says in one sentence that its port is in use', async () => {
+    const url = await start(env()).listening();
+    const { port } = new URL(url);
+
+    const second = start({ ...env(), PORT: port });
+
+    expect(await second.exit).toBe(1);
+    expect(second.stderr).toContain(
+      `Another program listens on 127.0.0.1 port ${port} already. Stop it, or set PORT or METRICS_PORT to a free port.\n`,
+    );
+    expect(second.stderr).not.toMatch(/^ {4}at /m);
   });
 
   it('serves metrics on a port of their own, if there is one', async () => {

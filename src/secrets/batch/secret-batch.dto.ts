@@ -85,8 +85,8 @@ const DryRun = () =>
     description: 'Answer what would be done to each item, and why not, and write nothing',
   });
 
-function CreateBatch(Place: Type<SecretScopeDto>) {
-  class CreateBatchBody extends Place {
+function CreateBatch(Scope: Type<SecretScopeDto>) {
+  class CreateBatchBody extends Scope {
     @Items(SecretItemDto)
     secrets: (PlainItem | SecretItemDto)[];
 
@@ -100,8 +100,8 @@ function CreateBatch(Place: Type<SecretScopeDto>) {
   return CreateBatchBody;
 }
 
-function UpdateBatch(Place: Type<SecretScopeDto>) {
-  class UpdateBatchBody extends Place {
+function UpdateBatch(Scope: Type<SecretScopeDto>) {
+  class UpdateBatchBody extends Scope {
     @Items(UpdateItemDto)
     secrets: (PlainItem | UpdateItemDto)[];
 
@@ -118,8 +118,8 @@ function UpdateBatch(Place: Type<SecretScopeDto>) {
   return UpdateBatchBody;
 }
 
-function DeleteBatch(Place: Type<SecretScopeDto>) {
-  class DeleteBatchBody extends Place {
+function DeleteBatch(Scope: Type<SecretScopeDto>) {
+  class DeleteBatchBody extends Scope {
     @Items(DeleteItemDto)
     secrets: DeleteItemDto[];
 

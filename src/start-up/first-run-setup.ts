@@ -1,28 +1,28 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Log } from './logging/log.js';
+import type { Log } from '../logging/log.js';
+import { printError } from '../logging/log-output.js';
 import {
   type EmbeddedCredentials,
   OrganizationsService,
-} from './organizations/organizations.service.js';
-import { SetupTokens } from './organizations/setup-tokens.js';
+} from '../organizations/organizations.service.js';
+import { SetupTokens } from '../organizations/setup-tokens.js';
 
-/** Makes the organization and the admin of an embedded instance that has none. Null if it has. */
+/** Creates the organization and the admin of an embedded instance that has none. Returns null if it has. */
 export const claimFirstRun = (app: NestExpressApplication): Promise<EmbeddedCredentials | null> =>
   app.get(OrganizationsService).bootstrapEmbedded();
 
 /**
- * Says that nobody owns the server yet. The setup token is printed once, by the replica that made it, and to standard
- * error: a log would keep it.
+ * Prints how to claim a server that nobody owns yet. The setup token is printed once, by the replica that made it, and
+ * to standard error: a log would keep it.
  */
-export async function announceUnclaimed(
+export async function printSetupToken(
   app: NestExpressApplication,
   log: Log,
   url: string,
-  print: (text: string) => void,
 ): Promise<void> {
   if (await app.get(OrganizationsService).isClaimed()) return;
   const token = await app.get(SetupTokens).make();
-  if (token !== null) print(setupText(token, url));
+  if (token !== null) printError(setupText(token, url));
   log.warn(
     { route: 'POST /api/v1/admin/bootstrap' },
     'nobody owns this server yet: claim it with the setup token in the header X-Setup-Token; SETUP_TOKEN sets another',
@@ -45,8 +45,11 @@ An organization with an admin identity has been created. Keep these; the secret 
   client secret  ${clientSecret}
 `;
 
-/** What a person needs who started an embedded instance for the first time; without a URL, it does not listen. */
-export function welcomeText(first: EmbeddedCredentials, url: string | null): string {
+/** Prints the credentials of a new embedded instance; with a URL, since it listens, the first three commands too. */
+export const printWelcome = (first: EmbeddedCredentials, url: string | null): void =>
+  printError(welcomeText(first, url));
+
+function welcomeText(first: EmbeddedCredentials, url: string | null): string {
   if (url === null) return credentialsText(first);
   const { clientId, clientSecret } = first;
   const json = `-H 'Content-Type: application/json'`;

@@ -1,27 +1,26 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Config } from './config.js';
-import { createApp } from './create-app.js';
-import { announceUnclaimed, claimFirstRun, welcomeText } from './first-run-setup.js';
-import { createAppContext } from './app-context.js';
+import type { Config } from '../config.js';
+import { createApp } from '../create-app.js';
+import { printSetupToken, claimFirstRun, printWelcome } from './first-run-setup.js';
+import { createAppContext } from '../app-context.js';
 import {
-  joinInfrastructure,
+  resolveWorkerInfrastructure,
   resolveInfrastructure,
   type ResolvedInfrastructure,
 } from './infrastructure.js';
-import { createLog, type Log, logWarnings, traceOf } from './logging/log.js';
-import { printError } from './logging/log-output.js';
-import { closeAfterResponse } from './http/server.js';
-import { addressOf } from './system/address.js';
-import { Lifecycle } from './system/lifecycle.js';
-import { Metrics } from './system/metrics.js';
-import { connectRedis } from './system/redis.js';
-import { releaseStartUpMemory } from './system/start-up-memory.js';
-import { contribute } from './system/worker-metrics.js';
-import { askForTask, workerNumber } from './worker-link.js';
+import { createLog, type Log, logWarnings, traceOf } from '../logging/log.js';
+import { closeAfterResponse } from '../http/server.js';
+import { addressOf } from '../system/address.js';
+import { Lifecycle } from '../system/lifecycle.js';
+import { Metrics } from '../system/metrics.js';
+import { connectRedis } from '../system/redis.js';
+import { releaseStartUpMemory } from '../system/start-up-memory.js';
+import { contribute } from '../system/worker-metrics.js';
+import { requestTask, workerNumber } from './worker-link.js';
 
-/** Milliseconds that requests under way get at shutdown. */
+/** Milliseconds that open requests get at shutdown. */
 const GRACE = 10_000;
 
 type Step = () => Promise<unknown> | undefined;
@@ -37,18 +36,18 @@ export async function serve(config: Config): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (thrown: unknown) => fatal(log, event, traceOf(thrown)));
   }
-  const { ground, isToWelcome } =
-    worker === undefined ? await ownTask(config, log) : await givenTask(config);
+  const { infrastructure, printsWelcome } =
+    worker === undefined ? await ownTask(config, log) : await taskOfPrimary(config);
   const redis = config.redisUrl ? connectRedis(config.redisUrl, log) : undefined;
-  const { embedded } = ground;
+  const { embedded } = infrastructure;
   const ending: Step[] = [() => embedded?.stop()];
   if (redis) ending.unshift(async () => redis.destroy());
   try {
-    const context = await createAppContext(config, ground, log, redis);
+    const context = await createAppContext(config, infrastructure, log, redis);
     const metrics = new Metrics();
     const app = await createApp(context, metrics);
     ending.unshift(() => app.close());
-    await open(app, config, log, isToWelcome);
+    await claimAndListen(app, config, log, printsWelcome);
     await showMetrics(metrics, config, log, ending);
     endOnSignal(app, log, ending);
     void embedded?.exited.then((error) => {
@@ -61,36 +60,39 @@ export async function serve(config: Config): Promise<void> {
 }
 
 /** Claims a first embedded instance before anybody can reach it, and listens. */
-async function open(
+async function claimAndListen(
   app: NestExpressApplication,
   config: Config,
   log: Log,
-  isToWelcome: boolean,
+  printsWelcome: boolean,
 ): Promise<void> {
-  const first = isToWelcome ? await claimFirstRun(app) : null;
+  const first = printsWelcome ? await claimFirstRun(app) : null;
   let url: string | null = null;
   try {
     if (config.databaseUrl !== undefined)
-      await announceUnclaimed(app, log, `http://localhost:${config.port}`, printError);
+      await printSetupToken(app, log, `http://localhost:${config.port}`);
     releaseStartUpMemory();
     await app.listen(config.port, config.host);
     url = addressOf(app.getHttpServer());
     log.info({ url }, 'listening');
   } finally {
-    // Also where it cannot listen: the secret is shown this once.
-    if (first) printError(welcomeText(first, url));
+    // Also if listening failed: the secret is shown only this once.
+    if (first) printWelcome(first, url);
   }
 }
 
 async function ownTask(config: Config, log: Log) {
-  const ground = await resolveInfrastructure(config, log);
-  return { ground, isToWelcome: ground.embedded !== undefined };
+  const infrastructure = await resolveInfrastructure(config, log);
+  return { infrastructure, printsWelcome: infrastructure.embedded !== undefined };
 }
 
-async function givenTask(config: Config) {
-  const { embeddedUrl, isToWelcome } = await askForTask();
-  const ground: ResolvedInfrastructure = await joinInfrastructure(config, embeddedUrl);
-  return { ground, isToWelcome };
+async function taskOfPrimary(config: Config) {
+  const { embeddedUrl, printsWelcome } = await requestTask();
+  const infrastructure: ResolvedInfrastructure = await resolveWorkerInfrastructure(
+    config,
+    embeddedUrl,
+  );
+  return { infrastructure, printsWelcome };
 }
 
 async function showMetrics(
@@ -110,8 +112,8 @@ async function showMetrics(
 }
 
 /**
- * Readiness says no, and whoever goes by it gets the time to notice. Then requests under way are finished, and
- * everything is closed in order. Ctrl-C means at once.
+ * On SIGTERM, readiness fails for the drain time so that load balancers notice; then open requests are finished and
+ * everything is closed in order. SIGINT skips the drain.
  */
 function endOnSignal(app: NestExpressApplication, log: Log, ending: readonly Step[]): void {
   const lifecycle = app.get(Lifecycle);
@@ -131,7 +133,7 @@ function endOnSignal(app: NestExpressApplication, log: Log, ending: readonly Ste
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
 }
 
-/** Every step is taken, whatever becomes of the one before. */
+/** Runs every step, even if the one before failed. */
 async function endAll(ending: readonly Step[], log: Log): Promise<void> {
   for (const step of ending) {
     try {

@@ -1,24 +1,24 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry } from 'prom-client';
-import type { Config } from './config.js';
+import type { Config } from '../config.js';
 import { resolveInfrastructure, type ResolvedInfrastructure } from './infrastructure.js';
-import { createLog, type Log, logWarnings, traceOf } from './logging/log.js';
-import { addressOf } from './system/address.js';
-import { longestDrain } from './system/lifecycle.js';
-import { tell } from './worker-link.js';
+import { createLog, type Log, logWarnings, traceOf } from '../logging/log.js';
+import { addressOf } from '../system/address.js';
+import { longestDrain } from '../system/lifecycle.js';
+import { sendTaskOnRequest } from './worker-link.js';
 
 /** Milliseconds before a worker that ended by itself is replaced: at once, then twice as long each time. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
-/** A worker that served for so long did not fail at its start. */
+/** Milliseconds after which the end of a worker does not count as a failed start. */
 const SERVED_WELL = 60_000;
-/** What is under way in workers gets 10 s; their drain and the database that they close come on top of it. */
+/** Milliseconds: the 10 s that a worker gives to open requests, and closing its database; its drain is added. */
 const GRACE = 15_000;
 
 /**
- * Holds the port and what there is one of, the embedded database and the metrics, and keeps so many workers
- * serving. Workers share nothing but the database: each is to the others what another replica is.
+ * Runs the embedded database and the metrics server, and keeps `config.workers` processes serving on the port.
+ * Workers share nothing but the database, like replicas.
  */
 export async function superviseWorkers(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
@@ -26,16 +26,16 @@ export async function superviseWorkers(config: Config): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (thrown: unknown) => fatal(log, event, traceOf(thrown)));
   }
-  const ground = await resolveInfrastructure(config, log);
-  const workers = new Workers(config, ground, log);
-  void ground.embedded?.exited.then((error) => {
+  const infrastructure = await resolveInfrastructure(config, log);
+  const workers = new WorkerPool(config, infrastructure, log);
+  void infrastructure.embedded?.exited.then((error) => {
     if (error) fatal(log, 'the embedded database ended');
   });
   const metrics = config.metricsPort === undefined ? null : await serveMetrics(config, log);
   const end = async (code: number, signal: NodeJS.Signals) => {
     metrics?.close();
     await workers.end(signal);
-    await ground.embedded?.stop();
+    await infrastructure.embedded?.stop();
     log.flush();
     process.exit(code);
   };
@@ -46,12 +46,12 @@ export async function superviseWorkers(config: Config): Promise<void> {
       void end(0, signal);
     });
   }
-  // One that cannot start has said why; the others would say the same.
+  // A worker that cannot start has printed why; the others would fail alike.
   void workers.failure.then(() => end(1, 'SIGINT'));
   workers.start();
 }
 
-class Workers {
+class WorkerPool {
   isEnding = false;
   /** Settles when a worker ends before any of them has ever served. */
   readonly failure: Promise<void>;
@@ -61,7 +61,7 @@ class Workers {
 
   constructor(
     private readonly config: Config,
-    private readonly ground: ResolvedInfrastructure,
+    private readonly infrastructure: ResolvedInfrastructure,
     private readonly log: Log,
   ) {
     this.failure = new Promise((resolve) => {
@@ -73,7 +73,7 @@ class Workers {
     for (let number = 0; number < this.config.workers; number++) this.fork(number === 0);
   }
 
-  /** Lets all of them finish what is under way, as the signal says. */
+  /** Sends the signal to all workers and waits for their end; kills those that take too long. */
   async end(signal: NodeJS.Signals): Promise<void> {
     this.isEnding = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
@@ -89,11 +89,14 @@ class Workers {
     clearTimeout(late);
   }
 
-  private fork(isToWelcome: boolean): void {
-    const { embedded } = this.ground;
+  private fork(printsWelcome: boolean): void {
+    const { embedded } = this.infrastructure;
     const worker = cluster.fork();
     const startedAt = performance.now();
-    tell(worker, embedded ? { embeddedUrl: embedded.url, isToWelcome } : { isToWelcome: false });
+    sendTaskOnRequest(
+      worker,
+      embedded ? { embeddedUrl: embedded.url, printsWelcome } : { printsWelcome: false },
+    );
     worker.once('listening', () => {
       this.hasServed = true;
     });
@@ -118,7 +121,7 @@ class Workers {
   }
 }
 
-/** Of all workers together: counts are added up. */
+/** Serves the summed metrics of all workers. */
 async function serveMetrics({ metricsPort, metricsHost }: Config, log: Log): Promise<Server> {
   const registry = new AggregatorRegistry();
   const server = createServer((_req, res) => {
@@ -134,7 +137,7 @@ async function serveMetrics({ metricsPort, metricsHost }: Config, log: Log): Pro
   return server;
 }
 
-/** Workers end by themselves when we are gone. */
+/** Ends the primary; workers notice the closed channel and end too. */
 function fatal(log: Log, message: string, trace: object = {}): never {
   log.fatal(trace, message);
   log.flush();

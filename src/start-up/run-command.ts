@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { CommandError } from '../commands/command.js';
+import { COMMANDS } from '../commands/commands.js';
+import type { Config } from '../config.js';
+import { Database } from '../database/database.js';
+import { createAppContext } from '../app-context.js';
+import { resolveSharedInfrastructure } from './infrastructure.js';
+import { createLog } from '../logging/log.js';
+
+// A closed pipe must not end a command halfway, such as the rotation of a key.
+process.stdout.on('error', () => undefined);
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/**
+ * Runs a command on the database of the configuration and returns its exit code. `help` lists the commands; without
+ * a name they are listed too, and the code is 2. Throws a CommandError for an unknown name or wrong arguments.
+ */
+export async function runCommand(
+  name: string | undefined,
+  args: readonly string[],
+  config: Config,
+): Promise<number> {
+  if (name === undefined || name === 'help' || name === '--help') {
+    await printCommands();
+    return name === undefined ? 2 : 0;
+  }
+  if (!Object.hasOwn(COMMANDS, name)) {
+    throw new CommandError(`There is no command ${name}. "npm run strongroom -- help" lists them.`);
+  }
+  const command = await COMMANDS[name]!();
+  const alone = (await command.runAlone?.({ config, args, say })) ?? null;
+  if (alone !== null) return alone;
+  const log = createLog('warn');
+  if (config.databaseUrl === undefined) {
+    say(`Without DATABASE_URL this works on the data directory ${resolve(config.dataDir)}`);
+  }
+  const infrastructure = await resolveSharedInfrastructure(config, log);
+  try {
+    const { source, rootKeys, authSecret } = await createAppContext(config, infrastructure, log);
+    const database = new Database(source);
+    try {
+      return await command.run({ config, database, rootKeys, authSecret, log, args, say });
+    } finally {
+      await source.destroy();
+    }
+  } finally {
+    await infrastructure.embedded?.stop();
+  }
+}
+
+async function printCommands(): Promise<void> {
+  say('npm run strongroom -- <command>');
+  for (const [name, load] of Object.entries(COMMANDS)) {
+    say(`  ${name.padEnd(24)} ${(await load()).summary}`);
+  }
+}
