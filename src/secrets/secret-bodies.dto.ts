@@ -2,10 +2,17 @@ import type { Type } from '@nestjs/common';
 import { Flag, FreeObject, ListOf, Text, TextList, IntField } from '../http/body/fields.js';
 import { FolderPath } from '../projects/folders/folder-path.field.js';
 import type { SecretChanges, SecretDraft } from './secret.js';
-import type { ItemChanges, NamedItem } from './batch/secret-batch-items.js';
 import type { GuardedWhere } from './secret-changes.service.js';
-import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from './secret-scope.dto.js';
-import { NewSecretName, SecretKey, SecretType, SecretValue } from './secrets.fields.js';
+import {
+  NewSecretName,
+  SecretKey,
+  SecretType,
+  SecretValue,
+  type SecretScopeDto,
+  V3SecretScopeDto,
+  V4SecretScopeDto,
+} from './secrets.fields.js';
+import type { ItemChanges, NamedItem } from './batch/secret-batch-steps.js';
 
 class MetadataItemDto {
   @Text({ min: 1, max: 255, example: 'owner' })

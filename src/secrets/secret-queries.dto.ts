@@ -4,8 +4,8 @@ import { pointInTimeProblem } from './as-of/point-in-time.js';
 import { MAX_GROUPS, parseMetadataFilter } from './metadata-filter.js';
 import { QueryExpansion } from './references/expansion.field.js';
 import type { Expansion } from './references/reference-resolver.js';
-import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from './secret-scope.dto.js';
 import type { SecretGetOptions, SecretListOptions } from './secret-reads.service.js';
+import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from './secrets.fields.js';
 
 const MAX_FILTER = 8_192;
 

@@ -8,9 +8,14 @@ import { toDto } from '../../http/body/to-dto.js';
 import { problemsOf } from '../../http/body/validation-problems.js';
 import type { SecretDraft } from '../secret.js';
 import { DeleteItemDto, SecretItemDto, UpdateItemDto } from '../secret-bodies.dto.js';
-import { type ItemChanges, MODES, type Mode, type NamedItem } from './secret-batch-items.js';
-import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from '../secret-scope.dto.js';
-import { keyProblem, valueProblem } from '../secrets.fields.js';
+import {
+  keyProblem,
+  valueProblem,
+  type SecretScopeDto,
+  V3SecretScopeDto,
+  V4SecretScopeDto,
+} from '../secrets.fields.js';
+import { type ItemChanges, MODES, type Mode, type NamedItem } from './secret-batch-steps.js';
 
 /** Secrets in one batch, which is one transaction. */
 export const MAX_BATCH = 1_000;
