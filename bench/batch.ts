@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { newSalt, SealKey } from '../src/crypto/envelope.js';
 import type { Actor } from '../src/auth/actor.js';
-import { optionsIn } from '../src/secrets/secret-drafts.js';
 import { INSERT, insertValues, type SecretRow } from '../src/secrets/secret-writes.repository.js';
 import type { Bench } from './bench.js';
 import { byTurns, duration } from './measure.js';
 import { plain, type Row } from './report.js';
 import { createBatch, makeFolder, type OwnScene, valueOf } from './scene.js';
+import { optionsIn } from '../src/secrets/secret.js';
 
 /** Batches beside plain pg that writes the same rows, and how long they keep the event loop. */
 export async function batches(bench: Bench): Promise<Row[]> {
@@ -23,7 +23,8 @@ export async function batches(bench: Bench): Promise<Row[]> {
     },
     async (round) => {
       const path = await makeFolder(scene, `floor-${round}`);
-      return duration(() => bare.write(path), 1);
+      const values = await bare.valuesFor(path);
+      return duration(() => bare.write(path, values), 1);
     },
   );
   await client.end();
@@ -47,19 +48,29 @@ class PlainBatch {
     this.sealed = Array.from({ length: size }, (_, i) => key.seal(valueOf(i), place));
   }
 
-  async write(secretPath: string): Promise<void> {
-    const { client, scene } = this;
-    const folder = await client.query<{ id: string }>(
+  /** The parameters of the insert, made before the time is taken: the floor is what PostgreSQL and its client need. */
+  async valuesFor(secretPath: string): Promise<unknown[]> {
+    const { scene } = this;
+    const folderId = await this.findFolder(secretPath);
+    const rows = this.sealed.map((value, index) => this.row(folderId, value, index));
+    const actor = { identityId: scene.identityId, name: 'bench' } as Actor;
+    return insertValues(scene.projectId, { actor, membershipId: scene.identityId }, rows);
+  }
+
+  async write(secretPath: string, values: unknown[]): Promise<void> {
+    await this.findFolder(secretPath);
+    await this.client.query('begin');
+    await this.client.query(INSERT, values);
+    await this.client.query('commit');
+  }
+
+  private async findFolder(secretPath: string): Promise<string> {
+    const folder = await this.client.query<{ id: string }>(
       `select f.id from folders f join environments e on e.id = f.environment_id
        where e.project_id = $1 and e.slug = 'dev' and f.path = $2`,
-      [scene.projectId, secretPath],
+      [this.scene.projectId, secretPath],
     );
-    const rows = this.sealed.map((value, index) => this.row(folder.rows[0]!.id, value, index));
-    const writer = { actor: { identityId: scene.identityId, name: 'bench' } as Actor };
-    const by = { ...writer, membershipId: scene.identityId };
-    await client.query('begin');
-    await client.query(INSERT, insertValues(scene.projectId, by, rows));
-    await client.query('commit');
+    return folder.rows[0]!.id;
   }
 
   private row(folderId: string, value: Buffer, index: number): SecretRow {

@@ -74,9 +74,9 @@ export function Integer(
   );
 }
 
-export const Text = (variable: string) => setting(variable, '', keep, () => []);
+export const TextSetting = (variable: string) => setting(variable, '', keep, () => []);
 
-export const OneOf = (variable: string, allowed: readonly string[]) =>
+export const ChoiceSetting = (variable: string, allowed: readonly string[]) =>
   setting(variable, `should be one of ${allowed.join(', ')}`, keep, (options) => [
     IsIn(allowed, options),
   ]);
@@ -89,7 +89,7 @@ export const Switch = (variable: string) =>
     (options) => [IsBoolean(options)],
   );
 
-export const Secret = (variable: string, minLength: number) =>
+export const SecretSetting = (variable: string, minLength: number) =>
   setting(variable, `should have at least ${minLength} characters`, keep, (options) => [
     MinLength(minLength, options),
   ]);

@@ -6,14 +6,14 @@ import {
   Group,
   Host,
   Integer,
-  OneOf,
+  ChoiceSetting,
   Origins,
   readSettings,
   RootKeySetting,
-  Secret,
+  SecretSetting,
   Secrets,
   Switch,
-  Text,
+  TextSetting,
   Url,
 } from './config.decorators.js';
 
@@ -25,7 +25,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Who may claim a server that nobody owns yet. */
 export class SetupConfig {
   /** Has to be shown. Absent: the server makes one and prints it. */
-  @Secret('SETUP_TOKEN', 20)
+  @SecretSetting('SETUP_TOKEN', 20)
   readonly token?: string;
   /** Addresses and networks from which no token has to be shown. */
   @Addresses('SETUP_NETWORKS')
@@ -72,7 +72,7 @@ export class AuditConfig {
   @Switch('AUDIT_READS')
   readonly reads: boolean = true;
   /** Absent: AUTH_SECRET. */
-  @Secret('AUDIT_KEY', 32)
+  @SecretSetting('AUDIT_KEY', 32)
   readonly key?: string;
   /** Keys of earlier records, to verify them. */
   @Secrets('AUDIT_FORMER_KEYS', 32)
@@ -107,7 +107,7 @@ export class Config {
   /** Connections of one process. */
   @Integer('DATABASE_POOL_SIZE', 1, 1000)
   readonly databasePoolSize: number = 20;
-  @Text('DATA_DIR')
+  @TextSetting('DATA_DIR')
   readonly dataDir: string = './data';
   /** 32 bytes. Absent only with the embedded database, which keeps its own. */
   @RootKeySetting('ENCRYPTION_KEY')
@@ -115,10 +115,10 @@ export class Config {
   /** The next root key, while the root key is rotated. */
   @RootKeySetting('ENCRYPTION_KEY_NEXT')
   readonly encryptionKeyNext?: Buffer;
-  @Secret('AUTH_SECRET', 32)
+  @SecretSetting('AUTH_SECRET', 32)
   readonly authSecret?: string;
   /** The previous AUTH_SECRET: what was made under it is still recognized. */
-  @Secret('AUTH_SECRET_FORMER', 32)
+  @SecretSetting('AUTH_SECRET_FORMER', 32)
   readonly authSecretFormer?: string;
   @Group()
   readonly setup = new SetupConfig();
@@ -140,7 +140,7 @@ export class Config {
   readonly storagePerOrganization?: number;
   @Group()
   readonly audit = new AuditConfig();
-  @OneOf('LOG_LEVEL', LOG_LEVELS)
+  @ChoiceSetting('LOG_LEVEL', LOG_LEVELS)
   readonly logLevel: string = 'info';
   @Origins('CORS_ORIGINS')
   readonly corsOrigins: readonly string[] = [];

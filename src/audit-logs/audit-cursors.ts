@@ -8,7 +8,7 @@ export interface AuditPosition {
   readonly id: string;
 }
 
-/** Of a time in milliseconds. */
+/** Bytes of a time in milliseconds. */
 const TIME_BYTES = 6;
 const ID_BYTES = 16;
 

@@ -28,7 +28,7 @@ export const restoreFinish: Command = {
   async run(run) {
     const onlyLooks = run.args.length === 1 && run.args[0] === '--check';
     if (run.args.length > 0 && !onlyLooks) throw new CommandError('restore:finish [--check]');
-    const isWhole = await look(run);
+    const isWhole = await checkRestored(run);
     if (!isWhole) {
       run.say('NOT WHOLE. Nothing was changed.');
       return 1;
@@ -41,7 +41,7 @@ export const restoreFinish: Command = {
   },
 };
 
-async function look(run: CommandRun): Promise<boolean> {
+async function checkRestored(run: CommandRun): Promise<boolean> {
   const { database, rootKeys, say } = run;
   const keyRing = new KeyRing(database, rootKeys);
   const tell = paced(say);

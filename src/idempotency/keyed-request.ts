@@ -7,7 +7,7 @@ export interface KeyedRequest {
   readonly actor: Actor;
   /** Stands for the key, which is stored nowhere. */
   readonly digest: Buffer;
-  /** Of the method, the path with its query, and the body. */
+  /** A digest of the method, the path with its query, and the body. */
   readonly fingerprint: Buffer;
 }
 

@@ -41,10 +41,10 @@ export class RootKeys {
   private readonly versions = new Map<number, RootSealKey>();
   private held: readonly RootSealKey[];
 
-  /** `look` finds keys that were made after this process began. */
+  /** `findLaterKeys` finds keys that were made after this process began. */
   constructor(
     keys: readonly Buffer[],
-    private readonly look?: () => Promise<readonly Buffer[]>,
+    private readonly findLaterKeys?: () => Promise<readonly Buffer[]>,
   ) {
     this.held = keys.map((key) => new RootSealKey(key));
   }
@@ -78,8 +78,8 @@ export class RootKeys {
   async match({ version, checkValue }: RootKeyRow): Promise<RootSealKey | null> {
     const fits = (key: RootSealKey) => key.fits(checkValue);
     let key = this.held.find(fits);
-    if (!key && this.look) {
-      this.held = (await this.look()).map((each) => new RootSealKey(each));
+    if (!key && this.findLaterKeys) {
+      this.held = (await this.findLaterKeys()).map((each) => new RootSealKey(each));
       key = this.held.find(fits);
     }
     if (key) this.versions.set(version, key);
@@ -100,9 +100,9 @@ const CLAIMED = `
 export async function claimRootKey(
   source: DataSource,
   keys: readonly Buffer[],
-  look?: () => Promise<readonly Buffer[]>,
+  findLaterKeys?: () => Promise<readonly Buffer[]>,
 ): Promise<RootKeys> {
-  const roots = new RootKeys(keys, look);
+  const roots = new RootKeys(keys, findLaterKeys);
   const rows = await source.query<(RootKeyRow & { readonly isUsed: boolean })[]>(CLAIMED);
   if (rows.length === 0) {
     const checkValue = new RootSealKey(keys[0]!).checkValue();

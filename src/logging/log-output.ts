@@ -16,7 +16,7 @@ type Write = (bytes: Buffer) => number;
 
 /**
  * Lines on standard output or error that never wait for their reader: one that is gone, hangs or is a full disk
- * loses lines, and the next that works is told how many. Decision 403.
+ * loses lines, and the next that works is told how many. A reader that waits must not make the server wait.
  */
 export class LogOutput {
   /** Lines that nobody will read. */

@@ -2,10 +2,17 @@ import type { Type } from '@nestjs/common';
 import { Flag, FreeObject, ListOf, Text, TextList, IntField } from '../http/body/fields.js';
 import { FolderPath } from '../projects/folders/folder-path.field.js';
 import type { SecretChanges, SecretDraft } from './secret.js';
-import type { ItemChanges, NamedItem } from './batch/secret-batch-items.js';
 import type { GuardedWhere } from './secret-changes.service.js';
-import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from './secret-scope.dto.js';
-import { NewSecretName, SecretKey, SecretType, SecretValue } from './secrets.fields.js';
+import {
+  NewSecretName,
+  SecretKey,
+  SecretType,
+  SecretValue,
+  type SecretScopeDto,
+  V3SecretScopeDto,
+  V4SecretScopeDto,
+} from './secrets.fields.js';
+import type { ItemChanges, NamedItem } from './batch/secret-batch-steps.js';
 
 class MetadataItemDto {
   @Text({ min: 1, max: 255, example: 'owner' })
@@ -133,8 +140,8 @@ export class DeleteItemDto {
   }
 }
 
-function CreateBody(Place: Type<SecretScopeDto>) {
-  class CreateBodyDto extends SecretFields(Place) {
+function CreateBody(Scope: Type<SecretScopeDto>) {
+  class CreateBodyDto extends SecretFields(Scope) {
     @SecretValue({ optional: true, default: '' })
     secretValue = '';
 
@@ -145,8 +152,8 @@ function CreateBody(Place: Type<SecretScopeDto>) {
   return CreateBodyDto;
 }
 
-function UpdateBody(Place: Type<SecretScopeDto>) {
-  class UpdateBodyDto extends SecretFields(Place) {
+function UpdateBody(Scope: Type<SecretScopeDto>) {
+  class UpdateBodyDto extends SecretFields(Scope) {
     @SecretValue({ optional: true })
     secretValue?: string;
 
@@ -168,8 +175,8 @@ function UpdateBody(Place: Type<SecretScopeDto>) {
   return UpdateBodyDto;
 }
 
-function DeleteBody(Place: Type<SecretScopeDto>) {
-  class DeleteBodyDto extends Place {
+function DeleteBody(Scope: Type<SecretScopeDto>) {
+  class DeleteBodyDto extends Scope {
     @ExpectedVersion()
     expectedVersion?: number;
 

@@ -5,21 +5,26 @@ import type { Actor } from '../auth/actor.js';
 import { notFound } from '../errors/api-error.js';
 import { refuse, versionProblems } from './batch/secret-batch-steps.js';
 import type { WithBrokenReferences } from './references/broken-reference-report.js';
-import { merged, refuseNewName, tagsBySlug, visibleToWriter } from './secret-drafts.js';
 import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './secret-guards.js';
 import { folderOf, recordAs, type UpdateMutation } from './secret-mutations.js';
 import { SecretOpenings } from './secret-openings.js';
+import { SecretVault } from './secret-vault.js';
+import { SecretWriter } from './secret-writer.js';
+import { SecretWritesRepository } from './secret-writes.repository.js';
 import {
+  type SecretLocation,
+  type SealedSecret,
+  type SecretChanges as Changes,
+  merged,
+  refuseNewName,
+  tagsBySlug,
   refusePersonal,
   type SecretOfProject,
   toLocation,
   type SecretScope,
-} from './secret-reads.service.js';
-import { SecretVault } from './secret-vault.js';
-import { SecretWriter } from './secret-writer.js';
-import { SecretWritesRepository } from './secret-writes.repository.js';
-import type { SecretLocation, SealedSecret, SecretChanges as Changes } from './secret.js';
+} from './secret.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
+import { visibleToWriter } from './visible-to-writer.js';
 
 export interface GuardedWhere extends SecretScope {
   /** Refused with 409 unless the secret is at this version. */

@@ -2,16 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import { slices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
-import { refuseLowerCase, refuseRepeatedKeys, tagsBySlug } from './secret-drafts.js';
 import { type CreateMutation, recordAs } from './secret-mutations.js';
+import { SecretWriter } from './secret-writer.js';
 import {
+  attributesOf,
+  type SecretDraft,
+  type SecretLocation,
+  type TagRef,
+  refuseLowerCase,
+  refuseRepeatedKeys,
+  tagsBySlug,
   refusePersonal,
   type SecretsOfProject,
   toLocation,
   type SecretScope,
-} from './secret-reads.service.js';
-import { SecretWriter } from './secret-writer.js';
-import { attributesOf, type SecretDraft, type SecretLocation, type TagRef } from './secret.js';
+} from './secret.js';
 import { SecretsRepository } from './secrets.repository.js';
 
 /** Creating secrets, one or many, whatever the dialect of the route: all of a call or nothing. */

@@ -4,8 +4,8 @@ import { pointInTimeProblem } from './as-of/point-in-time.js';
 import { MAX_GROUPS, parseMetadataFilter } from './metadata-filter.js';
 import { QueryExpansion } from './references/expansion.field.js';
 import type { Expansion } from './references/reference-resolver.js';
-import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from './secret-scope.dto.js';
 import type { SecretGetOptions, SecretListOptions } from './secret-reads.service.js';
+import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from './secrets.fields.js';
 
 const MAX_FILTER = 8_192;
 
@@ -18,8 +18,8 @@ const AsOf = () =>
   });
 
 /** Query of a list. References and imports are off in v3 and on in v4 unless asked for. */
-function ListQuery(Place: Type<SecretScopeDto>, isOn: boolean) {
-  class ListQueryDto extends Place {
+function ListQuery(Scope: Type<SecretScopeDto>, isOn: boolean) {
+  class ListQueryDto extends Scope {
     @QueryFlag({ default: true })
     viewSecretValue = true;
 
@@ -78,8 +78,8 @@ function filterProblem(value: unknown): string | null {
   return `must be at most ${MAX_GROUPS} groups such as key=a,value=b|key=c,value=d`;
 }
 
-function GetQuery(Place: Type<SecretScopeDto>, isOn: boolean) {
-  class GetQueryDto extends Place {
+function GetQuery(Scope: Type<SecretScopeDto>, isOn: boolean) {
+  class GetQueryDto extends Scope {
     @QueryIntField({ min: 1, description: 'A past version instead of the present one' })
     version?: number;
 

@@ -3,13 +3,21 @@ import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import { filterInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
-import { badRequest, notFound } from '../errors/api-error.js';
+import { notFound } from '../errors/api-error.js';
 import { widenWork } from '../http/limits/request-work.js';
 import { PastReads } from './as-of/past-reads.service.js';
 import { type ImportedSecrets, ImportResolver } from './imports/import-resolver.js';
 import { matchesMetadata, type MetadataFilter } from './metadata-filter.js';
 import { type OpenOptions, ReferenceResolver } from './references/reference-resolver.js';
-import { type OpenSecret, type SecretLocation, type SealedSecret, tagSlugsOf } from './secret.js';
+import {
+  type SealedSecret,
+  tagSlugsOf,
+  refusePersonal,
+  type SecretScope,
+  type SecretOfProject,
+  type SecretsOfProject,
+  toLocation,
+} from './secret.js';
 import {
   mayDescribe,
   requireAnyDescribe,
@@ -17,16 +25,6 @@ import {
   requireReadVersion,
 } from './secret-guards.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
-
-/** The folder that a request is about, and its project by id, slug or both. A missing environment is a 400. */
-export interface SecretScope {
-  readonly projectId?: string;
-  readonly projectSlug?: string;
-  readonly environment?: string;
-  readonly secretPath: string;
-  /** Asked for the caller's personal secrets, which machines have none of: a 400. */
-  readonly isPersonal: boolean;
-}
 
 export interface ReadOptions extends OpenOptions {
   /** Another point in time: a time, or the cursor of an event. Empty or absent: now. */
@@ -47,19 +45,9 @@ export interface SecretGetOptions extends ReadOptions {
   readonly includeImports?: boolean;
 }
 
-export interface SecretsOfProject {
-  readonly projectId: string;
-  readonly secrets: readonly OpenSecret[];
-}
-
 export interface SecretList extends SecretsOfProject {
   /** Absent unless they were asked for. */
   readonly imports?: readonly ImportedSecrets[];
-}
-
-export interface SecretOfProject {
-  readonly projectId: string;
-  readonly secret: OpenSecret;
 }
 
 /** Reads secrets for both generations of routes, v3 and v4. */
@@ -155,17 +143,6 @@ export class SecretReads {
     const [secret] = await this.resolver.open(project, [row], options);
     return { projectId: project.id, secret: secret! };
   }
-}
-
-/** Throws 400 without an environment. */
-export function toLocation({ environment, secretPath }: SecretScope): SecretLocation {
-  if (environment === undefined) throw badRequest('Name the environment by its slug.');
-  return { environment, secretPath };
-}
-
-/** Throws 400. Comes after scope and permission. */
-export function refusePersonal({ isPersonal }: SecretScope): void {
-  if (isPersonal) throw badRequest('A machine identity has no personal secrets.');
 }
 
 const isPast = <T extends ReadOptions>(options: T): options is T & { readonly asOf: string } =>

@@ -1,10 +1,18 @@
 import { Module } from '@nestjs/common';
+import { SecretOpenings } from './secret-openings.js';
 import { SecretVault } from './secret-vault.js';
+import { SecretWriter } from './secret-writer.js';
+import { SecretWritesRepository } from './secret-writes.repository.js';
 import { SecretsRepository } from './secrets.repository.js';
 
-/** What every part of `secrets` stands on: rows, and what seals and opens them. */
-@Module({
-  providers: [SecretsRepository, SecretVault],
-  exports: [SecretsRepository, SecretVault],
-})
+const STORE = [
+  SecretOpenings,
+  SecretVault,
+  SecretWriter,
+  SecretWritesRepository,
+  SecretsRepository,
+];
+
+/** What every part of `secrets` uses: rows, what seals and opens them, and the writer. */
+@Module({ providers: STORE, exports: STORE })
 export class SecretStoreModule {}

@@ -15,7 +15,6 @@ import {
   type WithBrokenReferences,
 } from './references/broken-reference-report.js';
 import { indexedReferences, hasSameReferences } from './references/reference-index.js';
-import { optionsIn, plainOf } from './secret-drafts.js';
 import {
   changedNames,
   type ChangedNames,
@@ -28,7 +27,7 @@ import {
 } from './secret-mutations.js';
 import { SecretVault } from './secret-vault.js';
 import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
-import type { OpenSecret, SealedSecret } from './secret.js';
+import { type OpenSecret, type SealedSecret, optionsIn, plainOf } from './secret.js';
 import { sealedSize } from './secrets.repository.js';
 
 /** Who writes, with the rights by which the write was planned. */

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { OpenSecret } from './secret.js';
+import type { OpenSecret, SecretOfProject } from './secret.js';
 import type { ImportsOfProject } from './imports/imported-reads.service.js';
 import type { WithBrokenReferences } from './references/broken-reference-report.js';
 import { presentBrokenReferences } from '../projects/broken-references.presenter.js';
-import type { SecretList, SecretOfProject } from './secret-reads.service.js';
+import type { SecretList } from './secret-reads.service.js';
 
 class SecretActorView {
   @ApiProperty({ format: 'uuid' })

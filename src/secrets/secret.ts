@@ -1,4 +1,6 @@
+import { OPTION_COLUMNS } from '../database/entities/secret-columns.js';
 import type { SecretOptions, SecretState } from '../database/entities/secret.entity.js';
+import { badRequest } from '../errors/api-error.js';
 
 export interface TagRef {
   readonly id: string;
@@ -92,3 +94,114 @@ export const attributesOfSecret = (
 
 /** What existing clients know as the sign for a value that is not shown. */
 export const MASK = '<hidden-by-infisical>';
+
+/** The folder that a request is about, and its project by id, slug or both. A missing environment is a 400. */
+export interface SecretScope {
+  readonly projectId?: string;
+  readonly projectSlug?: string;
+  readonly environment?: string;
+  readonly secretPath: string;
+  /** Asked for the caller's personal secrets, which machines have none of: a 400. */
+  readonly isPersonal: boolean;
+}
+
+export interface SecretsOfProject {
+  readonly projectId: string;
+  readonly secrets: readonly OpenSecret[];
+}
+
+export interface SecretOfProject {
+  readonly projectId: string;
+  readonly secret: OpenSecret;
+}
+
+/** Throws 400 without an environment. */
+export function toLocation({ environment, secretPath }: SecretScope): SecretLocation {
+  if (environment === undefined) throw badRequest('Name the environment by its slug.');
+  return { environment, secretPath };
+}
+
+/** Throws 400. Comes after scope and permission. */
+export function refusePersonal({ isPersonal }: SecretScope): void {
+  if (isPersonal) throw badRequest('A machine identity has no personal secrets.');
+}
+
+export function refuseRepeatedKeys(drafts: readonly SecretDraft[]): void {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { secretKey } of drafts) {
+    if (seen.has(secretKey)) repeated.add(secretKey);
+    seen.add(secretKey);
+  }
+  if (repeated.size === 0) return;
+  throw badRequest('The same key occurs more than once in the batch.', {
+    secretKeys: [...repeated],
+  });
+}
+
+/** Throws 400 for a rename to an empty name, or to one with lower case where the project forbids it. */
+export function refuseNewName(
+  newName: string | undefined,
+  { autoCapitalization }: { readonly autoCapitalization: boolean },
+): void {
+  if (newName === '') throw badRequest('The new name must not be empty.');
+  if (newName !== undefined && autoCapitalization) refuseLowerCase([newName]);
+}
+
+export function refuseLowerCase(keys: readonly string[]): void {
+  const secretKeys = keys.filter((key) => key !== key.toUpperCase());
+  if (secretKeys.length === 0) return;
+  throw badRequest('The project allows upper-case keys only.', { secretKeys });
+}
+
+/** The ids that are no tags of the project. */
+export const unknownTags = (
+  tags: ReadonlyMap<string, TagRef>,
+  ids: readonly string[],
+): readonly string[] => [...new Set(ids)].filter((id) => !tags.has(id));
+
+/** The tags of these ids, each once, ordered by slug as reads list them. */
+export const tagsBySlug = (
+  tags: ReadonlyMap<string, TagRef>,
+  ids: readonly string[],
+): readonly TagRef[] =>
+  [...new Set(ids)].flatMap((id) => tags.get(id) ?? []).sort((a, b) => (a.slug < b.slug ? -1 : 1));
+
+/** The contents that are sealed. */
+export const plainOf = (draft: SecretDraft) => ({
+  value: draft.secretValue,
+  comment: draft.secretComment ?? '',
+  metadata: draft.secretMetadata ?? [],
+});
+
+type Options = Readonly<Partial<SecretOptions>>;
+
+/** All columns that are stored as given; null where there is no value. */
+export const optionsIn = (state: Options): SecretOptions => {
+  const values = state as Readonly<Record<string, unknown>>;
+  const entries = OPTION_COLUMNS.map(({ property }) => [property, values[property] ?? null]);
+  return Object.fromEntries(entries) as SecretOptions;
+};
+
+/** The whole next state of a secret: the present one, overlaid with the changes. */
+export function merged(
+  before: OpenSecret,
+  { newSecretName, options, ...given }: SecretChanges,
+  tags: readonly TagRef[],
+): SecretDraft {
+  return {
+    secretValue: before.value,
+    secretComment: before.comment,
+    secretMetadata: before.metadata,
+    ...given,
+    options: { ...optionsIn(before), ...options },
+    secretKey: newSecretName ?? before.key,
+    tagIds: tags.map((tag) => tag.id),
+  };
+}
+
+/** The first state of a secret that an update did not find, and may create. */
+export function draftOfNew(changes: SecretChanges, secretKey: string): SecretDraft {
+  const { newSecretName: _, secretValue = '', ...rest } = changes;
+  return { ...rest, secretValue, secretKey };
+}

@@ -387,7 +387,7 @@ describe('Commands audit:verify and audit:export', () => {
 
     const whole = await run(auditVerify, '--file', file);
     expect(whole.said).toMatch(/whole, 1200 records/);
-    const told = /1200:[0-9a-f]{64}/.exec(whole.said)![0];
+    const checkpoint = /1200:[0-9a-f]{64}/.exec(whole.said)![0];
 
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
     const changed = join(directory, 'changed.ndjson');
@@ -404,11 +404,11 @@ describe('Commands audit:verify and audit:export', () => {
       1,
       'NOT WHOLE, record 8: changed; 7 records before are right',
     ]);
-    expect(await outcomeOf(lines.slice(0, 900), '--checkpoint', told)).toEqual([
+    expect(await outcomeOf(lines.slice(0, 900), '--checkpoint', checkpoint)).toEqual([
       1,
       'NOT WHOLE, record 901: truncated; 900 records before are right',
     ]);
-    expect((await outcomeOf(lines, '--checkpoint', told))[0]).toBe(0);
+    expect((await outcomeOf(lines, '--checkpoint', checkpoint))[0]).toBe(0);
     expect((await outcomeOf(lines, '--org', randomUUID()))[0]).toBe(1);
     await expect(run(auditVerify, '--file', join(directory, 'none'))).rejects.toThrow(
       'cannot be read',

@@ -35,7 +35,7 @@ const secretsIn = (text: string): string[] =>
 
 /** Requests that succeed without an entry, as docs/audit.md says. */
 const UNRECORDED = [
-  // Logins, and what the holder of a token does with it: decision 44.
+  // Logins, and what the holder of a token does with it, are counted in the log: they change nothing that is stored.
   'POST /api/v1/auth/universal-auth/login',
   'POST /api/v1/auth/token/renew',
   'POST /api/v1/auth/token/revoke',

@@ -29,13 +29,13 @@ let owner: Owner;
 beforeEach(async () => {
   const started = await startApp(KEYS);
   server = started.parts;
-  const ground = {
+  const infrastructure = {
     databaseUrl: server.databaseUrl,
     ...TEST_KEYS,
     encryptionKeyNext: NEXT,
   };
   const { log } = server.context;
-  broken = await createAppContext(testConfig(KEYS), ground, log);
+  broken = await createAppContext(testConfig(KEYS), infrastructure, log);
   fault = new FaultySource(broken.source);
   const scene = await aSecretScene(server);
   owner = { id: scene.project.id, orgId: scene.orgId };

@@ -168,13 +168,13 @@ describe('the root key', () => {
     const refusal = async (keys: Record<string, string>) => {
       const config = testConfig({ ...keys, ...{ AUTH_SECRET: TEST_KEYS.authSecret } });
       const { encryptionKey, encryptionKeyNext } = config;
-      const ground = {
+      const infrastructure = {
         databaseUrl: database.url,
         encryptionKey: encryptionKey!,
         encryptionKeyNext,
         authSecret: TEST_KEYS.authSecret,
       };
-      const laid = createAppContext(config, ground, parts.context.log);
+      const laid = createAppContext(config, infrastructure, parts.context.log);
       return laid.then(
         async ({ source }) => source.destroy(),
         (error: Error) => `${error.constructor.name}: ${error.message}`,

@@ -155,8 +155,8 @@ describe('keys:rotate', () => {
     const scene = await aFullScene();
     const { project, orgId } = scene;
     const vault = new SecretVault(server.app.get(KeyRing));
-    let goOn = () => {};
-    const paused = new Promise<void>((resolve) => (goOn = resolve));
+    let release = () => {};
+    const paused = new Promise<void>((resolve) => (release = resolve));
     let holds = () => {};
     const holding = new Promise<void>((resolve) => (holds = resolve));
     const writer = server.database.transaction(async (tx) => {
@@ -188,7 +188,7 @@ describe('keys:rotate', () => {
       );
       isWaiting = row!.found;
     }
-    goOn();
+    release();
     await writer;
 
     expect((await rotation).code).toBe(0);

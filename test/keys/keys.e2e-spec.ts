@@ -13,9 +13,9 @@ const log = pino({ level: 'silent' });
 describe('the root key', () => {
   it('is taken by an empty database, and proved at every later start', async () => {
     const database = await createTestDatabase();
-    const ground = { databaseUrl: database.url, ...TEST_KEYS };
-    const first = await createAppContext(testConfig(), ground, log);
-    const second = await createAppContext(testConfig(), ground, log);
+    const infrastructure = { databaseUrl: database.url, ...TEST_KEYS };
+    const first = await createAppContext(testConfig(), infrastructure, log);
+    const second = await createAppContext(testConfig(), infrastructure, log);
     const rows = await first.source.query<object[]>('select version from root_keys');
 
     expect(rows).toEqual([{ version: 1 }]);
@@ -33,13 +33,13 @@ describe('the root key', () => {
       // As after an upgrade: a migration is pending that a wrong key must not get to run.
       await parts.database.source.query(`create table pending as select * from migrations`);
       await parts.database.source.query(`delete from migrations`);
-      const ground = {
+      const infrastructure = {
         ...TEST_KEYS,
         databaseUrl: parts.databaseUrl,
         encryptionKey: randomBytes(32),
       };
 
-      await expect(createAppContext(testConfig(), ground, log)).rejects.toThrow(
+      await expect(createAppContext(testConfig(), infrastructure, log)).rejects.toThrow(
         'ENCRYPTION_KEY is not the key this database was made with. Nothing was changed. Start with the right key.',
       );
 
@@ -179,14 +179,14 @@ describe('the data key of a project', () => {
 
   it('is derived anew for every write, and the same for its rows', async () => {
     const { mine } = await twoProjects();
-    const ring = server.app.get(KeyRing);
+    const keyRing = server.app.get(KeyRing);
     const place = { purpose: 'x', ids: [randomUUID()], field: 'y' };
     const { database } = server;
-    const forWriting = () => database.transaction((tx) => ring.forWriting(tx, mine.id));
+    const forWriting = () => database.transaction((tx) => keyRing.forWriting(tx, mine.id));
     const [first, second] = [await forWriting(), await forWriting()];
     const blob = first.key.seal('swordfish', place);
 
-    const keyOf = await ring.forReading(mine.id, [first, second]);
+    const keyOf = await keyRing.forReading(mine.id, [first, second]);
 
     expect(first.salt.equals(second.salt)).toBe(false);
     expect(keyOf(first).open(blob, place).toString()).toBe('swordfish');

@@ -37,12 +37,12 @@ function formsOf(secret: string): Map<string, Buffer> {
   return new Map(forms.map(([name, form]) => [name, Buffer.from(form as string)]));
 }
 
-interface Place {
+interface SearchedContent {
   readonly name: string;
   readonly content: Buffer;
 }
 
-function hits(places: readonly Place[], secrets: readonly string[]): string[] {
+function hits(places: readonly SearchedContent[], secrets: readonly string[]): string[] {
   const forms = secrets.map((secret, i) => [i, formsOf(secret)] as const);
   return places.flatMap(({ name, content }) =>
     forms.flatMap(([i, each]) =>
@@ -53,7 +53,7 @@ function hits(places: readonly Place[], secrets: readonly string[]): string[] {
   );
 }
 
-async function filesIn(directory: string): Promise<Place[]> {
+async function filesIn(directory: string): Promise<SearchedContent[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   return Promise.all(
@@ -67,14 +67,14 @@ async function filesIn(directory: string): Promise<Place[]> {
 }
 
 /** Every row of every table as text; bytea comes as hex, and is decoded once more. */
-async function dump(url: string): Promise<Place[]> {
+async function dump(url: string): Promise<SearchedContent[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const { rows: tables } = await client.query<{ name: string }>(
       `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'`,
     );
-    const places: Place[] = [];
+    const places: SearchedContent[] = [];
     for (const { name } of tables) {
       const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`);
       const text = rows.map(({ row }) => row).join('\n');

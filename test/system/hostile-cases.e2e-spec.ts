@@ -34,14 +34,19 @@ const statusesOf = async (...tests: Test[]) =>
 
 const uniform = (values: readonly unknown[]) => new Set(values).size === 1;
 
-interface Place {
+interface ProjectScene {
   readonly orgId: string;
   readonly admin: Caller;
   readonly project: { readonly id: string; readonly slug: string };
 }
 
 /** The id of a privilege that is granted for good. */
-async function grant(place: Place, to: Caller, slug: string, permissions: readonly Rule[] = []) {
+async function grant(
+  place: ProjectScene,
+  to: Caller,
+  slug: string,
+  permissions: readonly Rule[] = [],
+) {
   const body = { identityId: to.id, projectId: place.project.id, slug, permissions };
   const answer = await place.admin.http.post(PRIVILEGES_V2).send({ ...body, type: PERMANENT });
   expect(answer.status).toBe(200);
@@ -65,7 +70,7 @@ describe('T8: a thing with several addresses', () => {
     ['one who may edit identities', [{ subject: 'identity', action: ['read', 'edit'] }]],
     ['no member', null],
   ];
-  const callerOf = ({ orgId, project }: Place, role: string | readonly Rule[] | null) =>
+  const callerOf = ({ orgId, project }: ProjectScene, role: string | readonly Rule[] | null) =>
     role === null ? anIdentity(server, orgId, 'admin') : aMember(server, project, orgId, role);
 
   it.each(CALLERS)('secrets: %s meets one decision at all of them', async (_, role) => {
@@ -166,7 +171,7 @@ describe('T10: fields that are the server’s own', () => {
     isInstanceAdmin: true,
     actor: { actorId: LONG_AGO },
   };
-  const bodiesIn = ({ project }: Place, bot: Caller): Record<string, object> => ({
+  const bodiesIn = ({ project }: ProjectScene, bot: Caller): Record<string, object> => ({
     '/api/v1/identities': { name: 'x' },
     '/api/v1/projects': { projectName: 'x' },
     [`/api/v1/projects/${project.id}/tags`]: { slug: 'x' },
@@ -215,7 +220,7 @@ describe('T46: what a stranger may put into a name', () => {
       const { http } = await aMember(server, scene.project, scene.orgId, [rule]);
       const { body } = await http.get(at(V3, scene.dev)).expect(200);
       const found = (body as { secrets: { secretKey: string }[] }).secrets;
-      // A template is not resolved: it matches nothing (decision 55).
+      // A template is not resolved: it matches nothing.
       const expected = name.startsWith('{{') ? [] : [name];
       expect([name, found.map(({ secretKey }) => secretKey)]).toEqual([name, expected]);
     }
@@ -309,7 +314,7 @@ describe('T68: a revocation that the database did not take', () => {
 });
 
 describe('T90: whole numbers of a query', () => {
-  const LISTS: readonly (readonly [string, (place: Place) => string])[] = [
+  const LISTS: readonly (readonly [string, (place: ProjectScene) => string])[] = [
     [
       'identity memberships',
       ({ project }) => `/api/v1/projects/${project.id}/identity-memberships`,

@@ -38,7 +38,7 @@ describe('a server that is told to end', () => {
   it('says at once that it is not ready, and serves on until its drain is over', async () => {
     const url = await start({ SHUTDOWN_DRAIN_SECONDS: '2' });
     expect(await statusOf(url + READY)).toBe(200);
-    const told = performance.now();
+    const signalledAt = performance.now();
 
     expect(await tell('SIGTERM')).toBe(2_000);
 
@@ -51,7 +51,7 @@ describe('a server that is told to end', () => {
       expect(answer.headers.get('connection')).toBe('close');
       await delay(50);
     }
-    expect(performance.now() - told).toBeGreaterThan(2_000);
+    expect(performance.now() - signalledAt).toBeGreaterThan(2_000);
     expect(served).toBeGreaterThan(0);
     expect(await server.exit).toBe(0);
     await expect(fetch(`${url}/api/status`)).rejects.toThrow('fetch failed');

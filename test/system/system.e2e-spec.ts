@@ -99,9 +99,9 @@ describe('a database that has gone without a word', () => {
   it('costs each request 504, and none of them for ever', async () => {
     const database = await createTestDatabase();
     const proxy = await inFrontOf(database.url);
-    const ground = { ...TEST_KEYS, databaseUrl: proxy.url };
+    const infrastructure = { ...TEST_KEYS, databaseUrl: proxy.url };
     const log = pino({ level: 'silent' });
-    const context = await createAppContext(testConfig(), ground, log, undefined, 500);
+    const context = await createAppContext(testConfig(), infrastructure, log, undefined, 500);
     const app = await createApp(context);
     await app.listen(0, '127.0.0.1');
     try {

@@ -33,9 +33,9 @@ const lines = (): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 
 /** Waits until the server has printed what is looked for. */
-async function until<T>(look: () => T | undefined | false): Promise<T> {
+async function until<T>(find: () => T | undefined | false): Promise<T> {
   for (;;) {
-    const found = look();
+    const found = find();
     if (found) return found;
     const goesOn = await Promise.race([
       once(server.stdout!, 'data').then(() => true),

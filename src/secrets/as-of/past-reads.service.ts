@@ -5,10 +5,16 @@ import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import { addCost } from '../../http/limits/request-work.js';
-import type { OpenSecret, SecretLocation, SealedSecret } from '../secret.js';
+import type {
+  OpenSecret,
+  SecretLocation,
+  SealedSecret,
+  SecretOfProject,
+  SecretsOfProject,
+} from '../secret.js';
 import { ReferenceResolver, type ReferenceSource } from '../references/reference-resolver.js';
 import { mayReadValue, requireAnyDescribe } from '../secret-guards.js';
-import type { ReadOptions, SecretOfProject, SecretsOfProject } from '../secret-reads.service.js';
+import type { ReadOptions } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import type { SecretAddress } from '../secrets.repository.js';
 import { type RequestedPointInTime, PointsInTime } from './points-in-time.service.js';

@@ -4,7 +4,6 @@ import type { ProjectAccess } from '../../access/access.service.js';
 import { mapInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { attributesOfSecret, type TagRef } from '../secret.js';
-import { type ItemChanges, type Mode, type NamedItem, tagIdsIn } from './secret-batch-items.js';
 import {
   nameKey,
   type Problem,
@@ -12,6 +11,10 @@ import {
   tagProblems,
   tellTaken,
   versionProblems,
+  type ItemChanges,
+  type Mode,
+  type NamedItem,
+  tagIdsIn,
 } from './secret-batch-steps.js';
 import {
   type BatchRow,

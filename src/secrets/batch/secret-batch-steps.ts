@@ -1,7 +1,28 @@
 import { ApiError, type ErrorName } from '../../errors/api-error.js';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { type Denial, batchDenied, type SecretAction } from '../secret-guards.js';
-import type { SecretLocation } from '../secret.js';
+import type { SecretChanges, SecretLocation } from '../secret.js';
+
+/** What becomes of items whose secret is not there: the batch fails, they are created, or skipped. */
+export const MODES = ['failOnNotFound', 'upsert', 'ignore'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** A secret by name, in the batch's folder or one of its own. */
+export interface NamedItem {
+  readonly secretKey: string;
+  readonly secretPath?: string;
+  readonly isPersonal?: boolean;
+  /** Refused with 409 unless the secret is at this version. */
+  readonly expectedVersion?: number;
+}
+
+/** Tags that are wanted anywhere in a batch. */
+export const tagIdsIn = (items: readonly ItemChanges[]): readonly string[] =>
+  items.flatMap(({ changes }) => changes.tagIds ?? []);
+
+export interface ItemChanges extends NamedItem {
+  readonly changes: SecretChanges;
+}
 
 export type ItemOutcome = 'create' | 'update' | 'delete' | 'skip';
 

@@ -8,9 +8,14 @@ import { toDto } from '../../http/body/to-dto.js';
 import { problemsOf } from '../../http/body/validation-problems.js';
 import type { SecretDraft } from '../secret.js';
 import { DeleteItemDto, SecretItemDto, UpdateItemDto } from '../secret-bodies.dto.js';
-import { type ItemChanges, MODES, type Mode, type NamedItem } from './secret-batch-items.js';
-import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from '../secret-scope.dto.js';
-import { keyProblem, valueProblem } from '../secrets.fields.js';
+import {
+  keyProblem,
+  valueProblem,
+  type SecretScopeDto,
+  V3SecretScopeDto,
+  V4SecretScopeDto,
+} from '../secrets.fields.js';
+import { type ItemChanges, MODES, type Mode, type NamedItem } from './secret-batch-steps.js';
 
 /** Secrets in one batch, which is one transaction. */
 export const MAX_BATCH = 1_000;
@@ -85,8 +90,8 @@ const DryRun = () =>
     description: 'Answer what would be done to each item, and why not, and write nothing',
   });
 
-function CreateBatch(Place: Type<SecretScopeDto>) {
-  class CreateBatchBody extends Place {
+function CreateBatch(Scope: Type<SecretScopeDto>) {
+  class CreateBatchBody extends Scope {
     @Items(SecretItemDto)
     secrets: (PlainItem | SecretItemDto)[];
 
@@ -100,8 +105,8 @@ function CreateBatch(Place: Type<SecretScopeDto>) {
   return CreateBatchBody;
 }
 
-function UpdateBatch(Place: Type<SecretScopeDto>) {
-  class UpdateBatchBody extends Place {
+function UpdateBatch(Scope: Type<SecretScopeDto>) {
+  class UpdateBatchBody extends Scope {
     @Items(UpdateItemDto)
     secrets: (PlainItem | UpdateItemDto)[];
 
@@ -118,8 +123,8 @@ function UpdateBatch(Place: Type<SecretScopeDto>) {
   return UpdateBatchBody;
 }
 
-function DeleteBatch(Place: Type<SecretScopeDto>) {
-  class DeleteBatchBody extends Place {
+function DeleteBatch(Scope: Type<SecretScopeDto>) {
+  class DeleteBatchBody extends Scope {
     @Items(DeleteItemDto)
     secrets: DeleteItemDto[];
 

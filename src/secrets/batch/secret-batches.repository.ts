@@ -3,8 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { isUuid } from '../../database/uuid.js';
 import { conflict, notFound } from '../../errors/api-error.js';
 import type { SecretLocation, SealedSecret } from '../secret.js';
-import type { NamedItem } from './secret-batch-items.js';
-import { nameKey } from './secret-batch-steps.js';
+import { nameKey, type NamedItem } from './secret-batch-steps.js';
 import { BOUNDED_COLUMNS, SECRET_COLUMNS, type SecretAddress } from '../secrets.repository.js';
 
 /** A secret of a batch; without its sealed parts where all of them together are too large. */

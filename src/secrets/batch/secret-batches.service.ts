@@ -6,7 +6,6 @@ import { Database } from '../../database/database.js';
 import { addCost } from '../../http/limits/request-work.js';
 import type { WithBrokenReferences } from '../references/broken-reference-report.js';
 import { SecretCreation } from '../secret-creation.service.js';
-import { draftOfNew, merged, tagsBySlug, unknownTags, visibleToWriter } from '../secret-drafts.js';
 import { mayReadValue } from '../secret-guards.js';
 import {
   type CreateMutation,
@@ -15,16 +14,35 @@ import {
   recordAs,
   type UpdateMutation,
 } from '../secret-mutations.js';
-import { type SecretsOfProject, toLocation, type SecretScope } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import { SecretWriter } from '../secret-writer.js';
-import type { SealedSecret, SecretDraft } from '../secret.js';
+import {
+  type SealedSecret,
+  type SecretDraft,
+  draftOfNew,
+  merged,
+  tagsBySlug,
+  unknownTags,
+  type SecretsOfProject,
+  toLocation,
+  type SecretScope,
+} from '../secret.js';
 import { SecretsRepository } from '../secrets.repository.js';
-import { type ItemChanges, type Mode, type NamedItem, tagIdsIn } from './secret-batch-items.js';
 import { SecretBatchPlans, type UpdateOrder } from './secret-batch-plans.service.js';
-import { refuse, reportOf, type Report, type Step } from './secret-batch-steps.js';
-import { presentChanged, presentCreated, presentReport } from './secret-batch.presenter.js';
+import {
+  refuse,
+  reportOf,
+  type Report,
+  type Step,
+  type ItemChanges,
+  type Mode,
+  type NamedItem,
+  tagIdsIn,
+} from './secret-batch-steps.js';
+import { presentBrokenReferences } from '../../projects/broken-references.presenter.js';
+import { presentCreatedSecret, presentSecret } from '../secret.presenter.js';
 import type { CreateStep, UpdateStep } from './secret-update-steps.js';
+import { visibleToWriter } from '../visible-to-writer.js';
 
 interface Body {
   readonly dryRun?: boolean;
@@ -189,3 +207,19 @@ const keepsSealed = (changes: ItemChanges['changes']): boolean =>
   changes.secretValue === undefined ||
   changes.secretComment === undefined ||
   changes.secretMetadata === undefined;
+
+/** With `dryRun`, the report instead of secrets. */
+const presentReport = (report: Report) => ({ dryRun: report });
+
+const presentCreated = ({ projectId, secrets }: SecretsOfProject) => ({
+  secrets: secrets.map((secret) => presentCreatedSecret(projectId, secret)),
+});
+
+const presentChanged = ({
+  projectId,
+  secrets,
+  brokenReferences,
+}: SecretsOfProject & WithBrokenReferences) => ({
+  secrets: secrets.map((secret) => presentSecret(projectId, secret)),
+  ...presentBrokenReferences(brokenReferences),
+});

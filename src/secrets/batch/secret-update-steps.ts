@@ -5,8 +5,9 @@ import {
   type SecretLocation,
   type TagRef,
   tagSlugsOf,
+  tagsBySlug,
+  unknownTags,
 } from '../secret.js';
-import type { ItemChanges, Mode } from './secret-batch-items.js';
 import {
   nameKey,
   type Problem,
@@ -14,9 +15,10 @@ import {
   type Step,
   tagProblems,
   versionProblems,
+  type ItemChanges,
+  type Mode,
 } from './secret-batch-steps.js';
 import type { BatchRow, FolderOfBatch, Loaded } from './secret-batches.repository.js';
-import { tagsBySlug, unknownTags } from '../secret-drafts.js';
 import { denialOf, isWithinReach, nextDenial } from '../secret-guards.js';
 
 /** Where a batch happens, and for whom. */

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { mapInSlices, filterInSlices } from '../../access/slices.js';
-import { attributesOf, attributesOfSecret, type SealedSecret, tagSlugsOf } from '../secret.js';
+import {
+  attributesOf,
+  attributesOfSecret,
+  type SealedSecret,
+  tagSlugsOf,
+  optionsIn,
+} from '../secret.js';
 import { reportOf, type ItemReport, type Problem, type Step } from '../batch/secret-batch-steps.js';
 import { type Denial, denialOf, mayDescribe, nextDenial } from '../secret-guards.js';
 import type { FormerState, ScopeStates } from './folder-rollback.repository.js';
@@ -116,10 +122,7 @@ export function isAlikeOutside(old: SealedSecret, past: PastState | FormerState)
     JSON.stringify([
       state.folderId,
       state.key,
-      state.skipMultilineEncoding ?? false,
-      state.legacyMetadata,
-      state.reminderNote,
-      state.reminderRepeatDays,
+      { ...optionsIn(state), skipMultilineEncoding: state.skipMultilineEncoding ?? false },
       (state.tags ?? []).map((tag) => tag.id),
     ]);
   return shapeOf(old) === shapeOf(past);

@@ -10,10 +10,10 @@ import {
   MAY_BE_REFERRED_TO,
   REFERENCED_BY,
 } from '../../projects/broken-references.presenter.js';
-import { ProblemView } from '../batch/secret-batch.presenter.js';
-import { V4SecretScopeDto } from '../secret-scope.dto.js';
 import { FolderRollbacks, type RollbackOrder } from './folder-rollback.service.js';
 import { pointInTimeProblem } from '../as-of/point-in-time.js';
+import { ProblemView } from '../batch/secret-batches.controller.js';
+import { V4SecretScopeDto } from '../secrets.fields.js';
 
 const asOfProblem = (value: unknown) =>
   value === '' ? 'must not be empty' : pointInTimeProblem(value);

@@ -9,8 +9,6 @@ import type { SecretChange } from '../../events/log/event-log.js';
 import { addCost } from '../../http/limits/request-work.js';
 import type { WithBrokenReferences } from '../references/broken-reference-report.js';
 import { refuse } from '../batch/secret-batch-steps.js';
-import { toLocation, type SecretScope } from '../secret-reads.service.js';
-import { merged } from '../secret-drafts.js';
 import {
   type ChangedNames,
   type CreateMutation,
@@ -30,6 +28,7 @@ import {
   type RollbackStep,
 } from './folder-rollback-steps.js';
 import { PointsInTime } from '../as-of/points-in-time.service.js';
+import { toLocation, type SecretScope, merged } from '../secret.js';
 
 /** Secrets looked at that cost as much as one more request. */
 const ITEMS_OF_A_UNIT = 200;

@@ -4,9 +4,9 @@ import { ROOT_PATH } from '../../projects/folders/folder-path.js';
 import { FolderPath } from '../../projects/folders/folder-path.field.js';
 import { QueryExpansion } from '../references/expansion.field.js';
 import type { Expansion } from '../references/reference-resolver.js';
-import { sameOrConflict } from '../secret-scope.dto.js';
 import type { SecretLocation } from '../secret.js';
 import type { ImportAddress, ImportChange, ImportScope } from './secret-import.js';
+import { sameOrConflict } from '../secrets.fields.js';
 
 /** Project and folder, by every name that the two generations have for them. */
 class FolderOfImports {

@@ -1,7 +1,7 @@
 import { Flag, Text, TextList } from '../../http/body/fields.js';
 import { FolderPath } from '../../projects/folders/folder-path.field.js';
 import type { MoveOrder } from './secret-moves.service.js';
-import { sameOrConflict, ProjectId, ProjectSlug } from '../secret-scope.dto.js';
+import { sameOrConflict, ProjectId, ProjectSlug } from '../secrets.fields.js';
 
 const Environment = () => Text({ min: 1, max: 64, example: 'dev' });
 

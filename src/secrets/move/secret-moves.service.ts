@@ -7,7 +7,6 @@ import type { Actor } from '../../auth/actor.js';
 import { type Problem, refuse, type Step } from '../batch/secret-batch-steps.js';
 import { SecretBatchesRepository } from '../batch/secret-batches.repository.js';
 import type { WithBrokenReferences } from '../references/broken-reference-report.js';
-import { merged } from '../secret-drafts.js';
 import { mayDescribe } from '../secret-guards.js';
 import {
   type ChangedNames,
@@ -19,7 +18,7 @@ import {
 import { SecretOpenings } from '../secret-openings.js';
 import { SecretVault } from '../secret-vault.js';
 import { SecretWriter } from '../secret-writer.js';
-import type { SecretLocation } from '../secret.js';
+import { type SecretLocation, merged } from '../secret.js';
 import { SecretsRepository } from '../secrets.repository.js';
 import { type Move, refuseMove, requireAnyMove } from './secret-move-guards.js';
 

@@ -5,8 +5,12 @@ import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { Deprecated } from '../../http/deprecated.decorator.js';
 import { RateLimited } from '../../http/limits/rate-limit.guard.js';
-import { type SecretScopeDto, V3SecretScopeDto, V4SecretScopeDto } from '../secret-scope.dto.js';
-import { toKey } from '../secrets.fields.js';
+import {
+  toKey,
+  type SecretScopeDto,
+  V3SecretScopeDto,
+  V4SecretScopeDto,
+} from '../secrets.fields.js';
 import { SecretReferences } from './secret-references.service.js';
 import {
   presentReferrers,

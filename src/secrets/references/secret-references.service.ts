@@ -3,13 +3,13 @@ import { AccessService } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { TimeSlices } from '../../http/limits/time-slices.js';
 import { requireAnyDescribe, requireRead } from '../secret-guards.js';
-import { refusePersonal, type SecretScope, toLocation } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import { SecretsRepository } from '../secrets.repository.js';
 import { ReferenceResolver, withinBounds } from './reference-resolver.js';
 import { buildReferenceTree, type ReferenceTree } from './reference-tree.js';
 import { Expander } from './references.js';
 import { type Referrers, ReferrersRepository, visibleReferrers } from './referrers.repository.js';
+import { refusePersonal, type SecretScope, toLocation } from '../secret.js';
 
 export interface ExpandedTree {
   readonly tree: ReferenceTree;

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
-import type { SealedSecret } from '../secret.js';
-import { merged, visibleToWriter } from '../secret-drafts.js';
+import { type SealedSecret, merged, type SecretOfProject } from '../secret.js';
 import {
   requireAnyChange,
   requireChange,
@@ -12,12 +11,12 @@ import {
 } from '../secret-guards.js';
 import { folderOf, recordAs, type UpdateMutation } from '../secret-mutations.js';
 import { SecretOpenings } from '../secret-openings.js';
-import type { SecretOfProject } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import { SecretWriter } from '../secret-writer.js';
 import { SecretWritesRepository } from '../secret-writes.repository.js';
 import { SecretsRepository } from '../secrets.repository.js';
 import { SecretVersionsRepository } from './secret-versions.repository.js';
+import { visibleToWriter } from '../visible-to-writer.js';
 
 /** Brings a past state back, as a new version. The secret keeps its name and its folder. */
 @Injectable()

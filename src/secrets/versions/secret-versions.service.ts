@@ -3,7 +3,7 @@ import { AccessService } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
-import type { SealedSecret } from '../secret.js';
+import type { SealedSecret, SecretsOfProject } from '../secret.js';
 import {
   mayDescribe,
   mayDescribeVersion,
@@ -11,7 +11,6 @@ import {
   mayReadVersion,
   requireAnyDescribe,
 } from '../secret-guards.js';
-import type { SecretsOfProject } from '../secret-reads.service.js';
 import { SecretVault } from '../secret-vault.js';
 import { type Page, SecretVersionsRepository } from './secret-versions.repository.js';
 import { SecretsRepository } from '../secrets.repository.js';
