@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { PUBLIC_EXTENSION } from './auth/public.decorator.js';
+import { API_DESCRIPTION, TAG_DESCRIPTIONS } from './openapi-descriptions.js';
 import { addExamples } from './openapi-examples.js';
 import { ERROR_STATUS, type ErrorName } from './errors/api-error.js';
 import { CHANGES_NOTHING_EXTENSION } from './http/changes-nothing.decorator.js';
@@ -13,15 +14,11 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = Record<string, object>;
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
-const DESCRIPTION =
-  'Organization roles, machine identities, projects, secrets and project events. ' +
-  'Send `Authorization: Bearer <access token>`; a login gives one.';
-
 /** The document of the application's real routes (OpenAPI 3.1). */
 export function createDocument(app: NestExpressApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .setTitle('Strongroom')
-    .setDescription(DESCRIPTION)
+    .setDescription(API_DESCRIPTION)
     .setVersion('0.0.1')
     .setOpenAPIVersion('3.1.0')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
@@ -38,6 +35,10 @@ export function createDocument(app: NestExpressApplication): OpenAPIObject {
       operation.responses = { ...operation.responses, ...errorsOf(path) } as Operation['responses'];
     }
   }
+  document.tags = Object.entries(TAG_DESCRIPTIONS).map(([name, description]) => ({
+    name,
+    description: description.trim(),
+  }));
   addExamples(document);
   return document;
 }

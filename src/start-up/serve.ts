@@ -76,7 +76,7 @@ async function claimAndListen(
     url = addressOf(app.getHttpServer());
     log.info({ url }, 'listening');
   } finally {
-    // Also if listening failed: the secret is shown only this once.
+    // The welcome is printed even if listening failed: the secret is shown only this once.
     if (first) printWelcome(first, url);
   }
 }

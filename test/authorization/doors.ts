@@ -137,7 +137,7 @@ const IDENTITIES: DoorTable = {
 };
 
 const UPDATED_PROJECT = nothing('name, slug, description and protection: no rule speaks of them');
-const DELETED_PROJECT = nothing('needs workspace: delete and no more (decision 26)');
+const DELETED_PROJECT = nothing('needs workspace: delete and no more');
 
 const PROJECTS: DoorTable = {
   'POST /api/v1/projects': NEW_THING,

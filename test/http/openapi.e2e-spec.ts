@@ -24,6 +24,7 @@ interface Operation {
 interface Document {
   readonly openapi: string;
   readonly info: object;
+  readonly tags: readonly { name: string; description: string }[];
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { schemas: Record<string, object>; securitySchemes: object };
 }
@@ -110,6 +111,13 @@ describe('GET /api/docs/json', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(exceptions(({ summary }) => /^[A-Z].{5,}/.test(summary ?? ''))).toEqual([]);
     expect(exceptions(({ tags }) => tags?.length === 1)).toEqual([]);
+  });
+
+  it('describes every tag, and none that no operation has', () => {
+    const used = operations.flatMap(([, { tags = [] }]) => tags);
+
+    expect(document.tags.map(({ name }) => name).sort()).toEqual([...new Set(used)].sort());
+    expect(document.tags.filter(({ description }) => description.length < 40)).toEqual([]);
   });
 
   it('describes every path parameter', () => {

@@ -57,7 +57,7 @@ describe('Every change that needs a token', () => {
   it('is one of many', () => expect(changes.length).toBeGreaterThan(60));
 
   it(
-    'happens once under one key, on one connection, and is answered the same again',
+    'happens once under one key, on one connection, and is replayed',
     async () => {
       const tenant = await Tenant.make(server);
 
@@ -82,7 +82,7 @@ describe('Every change that needs a token', () => {
   );
 
   it(
-    'is not told again to a caller who has lost every right since',
+    'is not replayed to a caller who has lost every right since (403)',
     async () => {
       const tenant = await Tenant.make(server);
       // The project is gone by the request itself: nothing is left to ask a right for.

@@ -49,7 +49,7 @@ async function countOf({ project }: SecretScene, name: string): Promise<number> 
 afterEach(() => jest.restoreAllMocks());
 
 describe('The same key with the same request', () => {
-  it('shows a client secret again that is shown only once', async () => {
+  it('replays a client secret that is otherwise shown only once', async () => {
     const { admin } = await aSecretScene(server);
     const { id } = await anIdentity(server, admin.orgId, 'no-access');
     const path = `/api/v1/auth/universal-auth/identities/${id}`;
@@ -67,7 +67,7 @@ describe('The same key with the same request', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('keeps the headers that the route always sends', async () => {
+  it('replays with the headers that the route always sends', async () => {
     const scene = await aSecretScene(server);
     const first = await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
     const second = await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
@@ -77,7 +77,7 @@ describe('The same key with the same request', () => {
     expect(picked(second.headers)).toEqual(picked(first.headers));
   });
 
-  it('does not mind white space in the body', async () => {
+  it('ignores white space in the body', async () => {
     const scene = await aSecretScene(server);
     const body = valued(scene);
     await creation(scene.admin, 'k', 'A', body).expect(200);
@@ -91,7 +91,7 @@ describe('The same key with the same request', () => {
     expect(isReplay(spaced)).toBe(true);
   });
 
-  it('is another request for another identity and for another tenant', async () => {
+  it('is a request of its own for another identity and another organization', async () => {
     const [scene, elsewhere] = [await aSecretScene(server), await aSecretScene(server)];
     const colleague = await aMember(server, scene.project, scene.orgId, 'admin');
     await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
@@ -131,7 +131,7 @@ describe('The same key with another request', () => {
     ['another path', V3, 'B', { secretValue: 'x' }],
     ['another generation', V4, 'A', { secretValue: 'x' }],
     ['another query', V3, 'A?q=1', { secretValue: 'x' }],
-  ])('is refused with 422: %s', async (_, root, name, value) => {
+  ])('is refused: %s (422)', async (_, root, name, value) => {
     const scene = await aSecretScene(server);
     const body = { ...scene.dev, projectId: scene.project.id };
     await creation(scene.admin, 'k', 'A', { ...body, secretValue: 'x' }).expect(200);
@@ -165,7 +165,7 @@ describe('A key', () => {
     }
   });
 
-  it('is nothing to routes that only read, and to those without a token', async () => {
+  it('is ignored by routes that only read and by those without a token', async () => {
     const { admin, project, dev } = await aSecretScene(server);
     const { http } = server;
     const { workspaceId } = dev;
@@ -183,7 +183,7 @@ describe('A key', () => {
     expect(statuses).toEqual([200, 200, 200, 401]);
   });
 
-  it('can be used again when it is over, for anything', async () => {
+  it('can be used for another request once it has expired', async () => {
     const scene = await aSecretScene(server);
     await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
     await query('update idempotent_answers set expires_at = now() where org_id = $1', [
@@ -195,7 +195,7 @@ describe('A key', () => {
     expect(isReplay(await creation(scene.admin, 'k', 'B', valued(scene)).expect(200))).toBe(true);
   });
 
-  it('is swept away when it is over, and not before', async () => {
+  it('is deleted once it has expired, and not before', async () => {
     const scene = await aSecretScene(server);
     const left = () =>
       query('select expires_at from idempotent_answers where org_id = $1', [scene.orgId]);
@@ -215,7 +215,7 @@ describe('A key', () => {
 });
 
 describe('A refusal', () => {
-  it('is not kept: the request is looked at anew', async () => {
+  it('is not kept: the repetition is a new request', async () => {
     const scene = await aSecretScene(server);
     const before = await footprint(server, scene.project.id);
     const body = { ...scene.dev, environment: 'qa', secretValue: 'x' };
@@ -231,7 +231,7 @@ describe('A refusal', () => {
     expect(isReplay(done)).toBe(false);
   });
 
-  it('leaves nothing of a request whose answer cannot be kept', async () => {
+  it('leaves nothing of a request whose answer cannot be kept (500)', async () => {
     const scene = await aSecretScene(server);
     const before = await footprint(server, scene.project.id);
     jest
@@ -246,8 +246,8 @@ describe('A refusal', () => {
   });
 });
 
-describe('A request that came to an end nobody heard of', () => {
-  it('was committed, and is answered at the next try', async () => {
+describe('Request whose end the client or server did not learn of', () => {
+  it('is replayed if it was committed', async () => {
     const scene = await aSecretScene(server);
     const { source } = server.database;
     const transaction = source.transaction.bind(source) as (work: unknown) => Promise<unknown>;
@@ -305,7 +305,7 @@ async function untilSomebodyWaits(): Promise<void> {
 }
 
 describe('While the first request runs', () => {
-  it('others with its key are told so, and take no connection from any other caller', async () => {
+  it('refuses others with its key without holding connections (409)', async () => {
     const small = await startApp({ DATABASE_POOL_SIZE: '5' }, [], server.databaseUrl);
     const scene = await aSecretScene(small.parts);
     const other = await aSecretScene(small.parts);
@@ -346,7 +346,7 @@ describe('While the first request runs', () => {
     await small.end();
   });
 
-  it('the next one waits, and does the work if the first came to nothing', async () => {
+  it('lets the next one wait, which does the work if the first rolls back', async () => {
     const scene = await aSecretScene(server);
     const first = await aRunningOne(scene, server, 'k');
     const second = Promise.resolve(creation(scene.admin, 'k', 'A', valued(scene)).expect(200));
@@ -521,8 +521,8 @@ describe('Replay by the rights of today', () => {
   });
 });
 
-describe('What is kept', () => {
-  it('shows neither the key nor the value, in the table or in the log', async () => {
+describe('Kept answer', () => {
+  it('shows neither key nor value in the table or the log', async () => {
     const scene = await aSecretScene(server);
     const [key, value] = ['canary-key-7Hq2', 'canary-value-9Zx4'];
     const send = () =>
@@ -561,29 +561,32 @@ describe('What is kept', () => {
       'is that of another key',
       `set answer = (select answer from idempotent_answers b where b.org_id = a.org_id and b.key_digest <> a.key_digest)`,
     ],
-  ])('is never a reason to do it again: the answer %s', async (_, change) => {
-    const scene = await aSecretScene(server);
-    await creation(scene.admin, 'other', 'B', valued(scene)).expect(200);
-    const [other] = await query<{ d: Buffer }>(
-      'select key_digest d from idempotent_answers where org_id = $1',
-      [scene.orgId],
-    );
-    await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
-    await query(`update idempotent_answers a ${change} where org_id = $1 and key_digest <> $2`, [
-      scene.orgId,
-      other!.d,
-    ]);
-    await scene.admin.http.delete(named('A')).send(scene.dev).expect(200);
+  ])(
+    'is refused where it cannot be opened, and nothing is done again: the answer %s (409)',
+    async (_, change) => {
+      const scene = await aSecretScene(server);
+      await creation(scene.admin, 'other', 'B', valued(scene)).expect(200);
+      const [other] = await query<{ d: Buffer }>(
+        'select key_digest d from idempotent_answers where org_id = $1',
+        [scene.orgId],
+      );
+      await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
+      await query(`update idempotent_answers a ${change} where org_id = $1 and key_digest <> $2`, [
+        scene.orgId,
+        other!.d,
+      ]);
+      await scene.admin.http.delete(named('A')).send(scene.dev).expect(200);
 
-    const answer = await creation(scene.admin, 'k', 'A', valued(scene)).expect(409);
-    expect(answer.body).toMatchObject({
-      error: 'Conflict',
-      message: expect.stringContaining('was done before'),
-    });
-    expect(await countOf(scene, 'A')).toBe(0);
-  });
+      const answer = await creation(scene.admin, 'k', 'A', valued(scene)).expect(409);
+      expect(answer.body).toMatchObject({
+        error: 'Conflict',
+        message: expect.stringContaining('was done before'),
+      });
+      expect(await countOf(scene, 'A')).toBe(0);
+    },
+  );
 
-  it('is found under another AUTH_SECRET too, though it does not open', async () => {
+  it('is found under another AUTH_SECRET, which cannot open it (409)', async () => {
     const scene = await aSecretScene(server);
     await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
     const vault = new AnswerVault(new ServerKeys('the secret of last year'));

@@ -23,8 +23,9 @@ export async function chained(server: TestApp, orgId: string): Promise<void> {
 export const verified = (
   { database }: TestApp,
   orgId: string,
-  told: readonly KnownCheckpoint[] = [],
-): Promise<ChainVerdict> => verifyStored(new ChainRepository(database), CHAIN_KEYS, orgId, told);
+  checkpoints: readonly KnownCheckpoint[] = [],
+): Promise<ChainVerdict> =>
+  verifyStored(new ChainRepository(database), CHAIN_KEYS, orgId, checkpoints);
 
 /** Kills a connection of any replica. Gives how many it were: none, where its own was just killed. */
 export async function killBackend({ database }: TestApp): Promise<number> {

@@ -10,7 +10,7 @@ import {
 import { ChainKey, ChainKeys } from './chain-keys.js';
 import { fromLine, toLine } from './export-line.js';
 
-type Whole = FoundLink & { readonly entry: ChainEntry };
+type LinkWithEntry = FoundLink & { readonly entry: ChainEntry };
 
 const SECRET = 's'.repeat(40);
 const KEYS = ChainKeys.fromSecrets([SECRET]);
@@ -31,7 +31,7 @@ const anEntry = (n: number, orgId = ORG): ChainEntry => ({
   createdAt: new Date(1_760_000_000_000 + n),
 });
 
-function aChain(length: number, key = KEYS.current, orgId = ORG): Whole[] {
+function aChain(length: number, key = KEYS.current, orgId = ORG): LinkWithEntry[] {
   let mac: Buffer = BEGINNING;
   return Array.from({ length }, (_, index) => {
     const entry = anEntry(index + 1, orgId);
@@ -43,14 +43,14 @@ function aChain(length: number, key = KEYS.current, orgId = ORG): Whole[] {
 
 function faultOf(
   chain: readonly FoundLink[],
-  told: readonly KnownCheckpoint[] = [],
+  checkpoints: readonly KnownCheckpoint[] = [],
   keys = KEYS,
 ): ChainFault | null {
-  const check = new ChainCheck(keys, ORG, told);
+  const check = new ChainCheck(keys, ORG, checkpoints);
   return check.checkPage(chain) ?? check.end();
 }
 
-const withEntry = (found: Whole, change: Partial<ChainEntry>): Whole => ({
+const withEntry = (found: LinkWithEntry, change: Partial<ChainEntry>): LinkWithEntry => ({
   ...found,
   entry: { ...found.entry, ...change },
 });
@@ -143,15 +143,15 @@ describe('ChainCheck', () => {
   });
 
   it('finds the end cut off only behind a checkpoint', () => {
-    const told = { number: 15, mac: chain[14]!.mac };
+    const checkpoint = { number: 15, mac: chain[14]!.mac };
     expect(faultOf(chain.slice(0, 12))).toBeNull();
-    expect(faultOf(chain.slice(0, 12), [told])).toEqual({ reason: 'truncated', number: 13 });
-    expect(faultOf(chain.slice(0, 15), [told])).toBeNull();
+    expect(faultOf(chain.slice(0, 12), [checkpoint])).toEqual({ reason: 'truncated', number: 13 });
+    expect(faultOf(chain.slice(0, 15), [checkpoint])).toBeNull();
   });
 
   it('finds a chain that was made anew, by a checkpoint', () => {
-    const told = { number: 15, mac: chain[14]!.mac };
-    expect(faultOf(aChain(20), [told])).toMatchObject({
+    const checkpoint = { number: 15, mac: chain[14]!.mac };
+    expect(faultOf(aChain(20), [checkpoint])).toMatchObject({
       reason: 'contradicts a checkpoint',
       number: 15,
     });

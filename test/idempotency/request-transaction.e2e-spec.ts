@@ -13,8 +13,8 @@ const NAME = statement('select name from organizations where id = $1');
 
 const nameOf = (id: string) => server.database.row<{ name: string }>(NAME, [id]);
 
-describe('Database.whole', () => {
-  it('runs statements, entities and transactions inside of it as one transaction', async () => {
+describe('Database.requestTransaction', () => {
+  it('runs the statements, entities and transactions inside of it as one transaction', async () => {
     const { database } = server;
     const xids = await database.requestTransaction(async (tx) => {
       const [own] = await tx.query<{ xid: string }[]>(XID.text);
@@ -27,7 +27,7 @@ describe('Database.whole', () => {
     expect(new Set(xids.map(({ xid }) => xid)).size).toBe(1);
   });
 
-  it('sees its own writes, and takes all of them back if it fails', async () => {
+  it('sees its own writes, and rolls all of them back if it fails', async () => {
     const { database } = server;
     const { orgId } = await aScene(server);
     const failing = database.requestTransaction(async () => {
@@ -41,7 +41,7 @@ describe('Database.whole', () => {
     expect(await nameOf(orgId)).toEqual({ name: 'Org' });
   });
 
-  it('does what waits for the commit once it is committed, and not if it fails', async () => {
+  it('runs after-commit work once it is committed, and not if it fails', async () => {
     const { database } = server;
     const done: string[] = [];
     const work = (name: string, fails: boolean) => () =>
@@ -58,7 +58,7 @@ describe('Database.whole', () => {
     expect(done).toEqual(['a', 'after a', 'once a', 'b', 'outside']);
   });
 
-  it('is over for whatever outlives it', async () => {
+  it('is not joined by work that outlives it', async () => {
     const { database } = server;
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
@@ -81,7 +81,7 @@ describe('Database.whole', () => {
     expect(new Set([inside, next, ...outside]).size).toBe(4);
   });
 
-  it('runs again as a whole after a serialization failure', async () => {
+  it('runs again from its start after a serialization failure', async () => {
     let runs = 0;
     const result = await server.database.requestTransaction(async () => {
       runs++;
@@ -92,7 +92,7 @@ describe('Database.whole', () => {
     expect([runs, result]).toEqual([3, { pid: expect.any(Number) }]);
   });
 
-  it('is as far as another whole does not reach', async () => {
+  it('is separate from another request transaction at the same time', async () => {
     const { database } = server;
     const both = await Promise.all(
       [1, 2].map(() =>
@@ -113,7 +113,7 @@ describe('Rights read in a transaction that is rolled back', () => {
   const LESS = [{ subject: 'role', action: ['read'] }];
   const MORE = [{ subject: 'role', action: ['read', 'delete'] }];
 
-  it('are remembered by nobody', async () => {
+  it('are not cached', async () => {
     const { database } = server;
     const { orgId, admin } = await aScene(server);
     const project = await aProject(admin);

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDERS = ['src', 'test', 'bench', 'soak'];
+
+/** Private nouns that were replaced by the field's terms. None comes back as a name. */
+const REPLACED = [
+  ...['Ground', 'Foundation', 'SecretWriteGround', 'prepareGround', 'shareGround', 'joinGround'],
+  ...['layFoundation', 'isToWelcome', 'Founding', 'ProjectFounder', 'foundFirst', 'ground'],
+  ...['foundation', 'AccessNews', 'FolderNews', 'ImportNews', 'ExpiryNews', 'news', 'told'],
+  ...['tellOf', 'toldOf', 'told_for', 'EventBell', 'AuditBell', 'BellCarrier', 'bell', 'ring'],
+  ...['Hearing', 'hearing', 'mayHear', 'couldHear', 'Interest', 'heardPath', 'Passage', 'passage'],
+  ...['Round', 'Pace', 'Packet', 'EventWatch', 'look', 'trails', 'EventStarts', 'Standing'],
+  ...['Standings', 'standing', 'Seat', 'seat', 'seatToChange', 'Place', 'growth', 'growing'],
+  ...['exceeding', 'excess', 'gains', 'gaining', 'isStrongerSomewhere', 'liftingOf', 'heldThrough'],
+  ...['AskedProject', 'seemsToName', 'SharedRead', 'forMany', 'isInWhole', 'onceCommitted'],
+  ...['AccessNotes', 'notebook', 'noted', 'Noted', 'ReferenceNotes', 'onLoss', 'lostNames'],
+  ...['lostBy', 'ShownValues', 'noteShown', 'UnchangedAnswers', 'goOn', 'Moments', 'AskedMoment'],
+  ...['wasThen', 'JOIN_NOW', 'SecretClearance', 'Gone', 'Chainer', 'vouchFor', 'lastAnswers'],
+  ...['Whole', 'When', 'Inquiry', 'Whom', 'Sifted', 'weightOf'],
+];
+
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file)),
+).filter((file) => file !== join('test', 'language.spec.ts'));
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly tree: ts.SourceFile;
+}
+
+const sources: readonly Source[] = files.map((file) => {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return { file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) };
+});
+
+/** Names of the API's own fields: clients read them in answers. */
+const FIELDS_OF_ANSWERS = ['src/permission-queries/permission-queries.presenter.ts: gains'];
+
+/** Every name that a file declares: classes, functions, members, parameters, variables. */
+function declaredIn({ tree }: Source): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const name = (node as ts.NamedDeclaration).name;
+    const isDeclaration =
+      ts.isDeclarationStatement(node) ||
+      ts.isClassElement(node) ||
+      ts.isTypeElement(node) ||
+      ts.isParameter(node) ||
+      ts.isVariableDeclaration(node);
+    if (isDeclaration && name && ts.isIdentifier(name)) names.push(name.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return names;
+}
+
+/** The names that a file exports. */
+function exportedBy({ tree }: Source): string[] {
+  return tree.statements.flatMap((statement) => {
+    const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
+    if (!modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.map(({ name }) => name.getText());
+    const { name } = statement as ts.Statement & { readonly name?: ts.Node };
+    return name ? [name.getText()] : [];
+  });
+}
+
+/** Doc comments and comments of a file, without their marks. */
+function commentsOf({ text }: Source): string[] {
+  const found = [...text.matchAll(/\/\*\*([\s\S]*?)\*\/|(?<=^\s*)\/\/(.*)$/gm)];
+  return found.map(([, block, line]) =>
+    (block ?? line ?? '')
+      .replace(/^\s*\*/gm, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+}
+
+describe('names', () => {
+  it('use the terms of the field', () => {
+    const replaced = new Set(REPLACED);
+    const back = sources.flatMap((source) =>
+      declaredIn(source)
+        .filter((name) => replaced.has(name))
+        .map((name) => `${source.file}: ${name}`),
+    );
+
+    const found = [...new Set(back)].filter((name) => !FIELDS_OF_ANSWERS.includes(name));
+    expect(found).toEqual([]);
+  });
+
+  it('are exported once', () => {
+    const places = new Map<string, Set<string>>();
+    for (const source of sources.filter(({ file }) => /^src\/.*(?<!\.spec)\.ts$/.test(file)))
+      for (const name of exportedBy(source))
+        places.set(name, (places.get(name) ?? new Set()).add(source.file));
+    const twice = [...places].filter(([, where]) => where.size > 1);
+
+    expect(twice.map(([name, where]) => `${name}: ${[...where].join(', ')}`)).toEqual([]);
+  });
+});
+
+describe('comments', () => {
+  it('begin with a sentence, not in mid-air', () => {
+    const MID_AIR =
+      /^(Of|Likewise|The same (as|for|in)|In (their|its) order|Those|Whose|By itself|Also|Like the)\b/;
+    const found = sources.flatMap((source) =>
+      commentsOf(source)
+        .filter((comment) => MID_AIR.test(comment))
+        .map((comment) => `${source.file}: ${comment.slice(0, 60)}`),
+    );
+
+    expect(found).toEqual([]);
+  });
+
+  it('cite nothing that is not in the repository', () => {
+    const found = sources.flatMap((source) =>
+      commentsOf(source)
+        .filter((comment) => /\b[Dd]ecisions? \d+|wire contract|redesign|house style/.test(comment))
+        .map((comment) => `${source.file}: ${comment.slice(0, 60)}`),
+    );
+
+    expect(found).toEqual([]);
+  });
+});
