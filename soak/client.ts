@@ -58,7 +58,8 @@ export async function insist<T>(method: string, url: string, sent: Sent = {}): P
     last = await send(method, url, sent);
     if (last.status === 200) return JSON.parse(last.text) as T;
     if (last.status >= 400 && last.status < 500 && last.status !== 429) break;
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    const pause = last.status === 429 ? 1_000 : 250;
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw new Error(`${method} ${url}: ${last.status} ${last.text.slice(0, 300)}`);
 }
