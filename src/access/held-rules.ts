@@ -13,7 +13,7 @@ export interface Holding {
   readonly validUntil: Date | null;
 }
 
-/** What is held at one moment, and the span of time in which it stays the same. */
+/** The rules that are held at one moment, and the span of time in which they stay the same. */
 export interface LiveRules {
   readonly rules: readonly SourcedRule[];
   readonly sameFrom: number;

@@ -28,7 +28,7 @@ export interface OrgHolding {
 export const notEnded = (row: string) =>
   `(${row}.temporary_access_end_time is null or ${row}.temporary_access_end_time > clock_timestamp())`;
 
-/** Whoever waits for the row lock sees, in the next statement, all that was committed meanwhile. */
+/** A transaction that waited for the row lock sees, in its next statement, all that was committed meanwhile. */
 const LOCK_PROJECT = 'select id from projects where id = $1 for no key update';
 const LOCK_ORGANIZATION = 'select id from organizations where id = $1 for no key update';
 

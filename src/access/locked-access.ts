@@ -107,7 +107,7 @@ export class LockedAccess {
     };
   }
 
-  /** The same words and the same statement for another organization's project as for one that does not exist. */
+  /** Another organization's project is refused in the words, and by the statement, of one that does not exist. */
   private async refusalOf(tx: EntityManager, orgId: string, key: ProjectKey): Promise<ApiError> {
     return (await this.holdings.isProjectOf(tx, orgId, key)) ? notAMember() : notFound();
   }

@@ -14,7 +14,7 @@ export type HoldingSnapshot = ReadonlyMap<string, readonly SourcedRule[]>;
 export const ORGANIZATION = 'organization';
 export const snapshotKey = (identityId: string, scope: string) => `${identityId} ${scope}`;
 
-/** Whoever may let itself into every project needs no rule in one. */
+/** An identity that may let itself into every project needs no rule in one. */
 const ANY_PROJECT = [{ subject: 'organization-admin-console', action: 'access-all-projects' }];
 
 export const ADMINISTRATOR: readonly SourcedRule[] = rulesOf({

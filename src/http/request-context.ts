@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Request } from 'express';
 import { customAlphabet } from 'nanoid';
 
-/** What is known of a request before anything of it is believed. */
+/** A request as the edge knows it, before anything that the client claims is believed. */
 export interface RequestContext {
   readonly reqId: string;
   readonly address: string;

@@ -72,7 +72,7 @@ export class OrgRolesService {
     return role;
   }
 
-  /** A predefined role is as unknown here as any other: it cannot be changed. */
+  /** Throws 404 for a predefined role: it cannot be changed. */
   async update(
     actor: Actor,
     roleId: string,

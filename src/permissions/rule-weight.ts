@@ -20,14 +20,6 @@ const LEAST = 32;
 /** The longest text that a template can become, whoever holds it. */
 const TEMPLATE = 1_024;
 
-export const NO_WEIGHT: RuleWeight = { rules: 0, bytes: 0 };
-
-export const sumRuleWeights = (weights: readonly RuleWeight[]): RuleWeight =>
-  weights.reduce(
-    (sum, { rules, bytes }) => ({ rules: sum.rules + rules, bytes: sum.bytes + bytes }),
-    NO_WEIGHT,
-  );
-
 export const measureRules = (rules: readonly Rule[]): RuleWeight => ({
   rules: rules.length,
   bytes: rules.reduce((sum, rule) => sum + patternBytes(rule), 0),

@@ -64,7 +64,7 @@ export class ProjectRoleWritesService {
     });
   }
 
-  /** Counts against all holders. A predefined role is as unknown here as any other. */
+  /** Changes the role for all its holders. Throws 404 for a predefined role: it cannot be changed. */
   update(
     actor: Actor,
     { project, roleId }: RoleAddress,

@@ -6,7 +6,7 @@ export interface TimeSpan {
   readonly until: number;
 }
 
-/** What is left of the span of a holding from `now` on; null where it has ended. */
+/** Returns the rest of a holding's span from `now` on; null where it has ended. */
 export function spanOf({ validFrom, validUntil }: RuleSource, now: number): TimeSpan | null {
   const from = Math.max(now, validFrom?.getTime() ?? now);
   const until = validUntil?.getTime() ?? Infinity;

@@ -58,7 +58,7 @@ function momentOf(text: unknown): number {
   return isDay ? Date.parse(text) : NaN;
 }
 
-/** What is wrong with one of the three fields, or null. */
+/** Each of these returns the problem of one field of a lifetime, or null. */
 export const modeProblem = (mode: unknown): string | null =>
   TEMPORARY_MODES.some((known) => known === mode) ? null : NO_MODE;
 

@@ -4,7 +4,7 @@ import { type Network, isAllowed } from '../../auth/ip-allow-list.js';
 import { createdDay } from '../../auth/sessions.js';
 import { Database, statement } from '../../database/database.js';
 
-/** What is needed to find out whether a token is still valid, and the address of the client that used it. */
+/** A token as a stream keeps it: the fields that tell whether it is still valid, and the address of its client. */
 export interface StreamToken {
   /** Id of the client secret that logged in, or of a stored token itself. */
   readonly id: string;

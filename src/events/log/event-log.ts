@@ -20,8 +20,6 @@ import {
 import { OWN_STAMP } from './event-stamp.js';
 import { importMutation, isImportMutation } from './importing-folders.js';
 
-export type EventType = 'secret:create' | 'secret:update' | 'secret:delete';
-
 /** A change of one secret. Never its value. */
 export interface SecretChange extends SecretItem {
   readonly secretKey: string;

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ApiError } from '../../errors/api-error.js';
-import { MAX_DEPTH, MAX_KEYS, MAX_NODES, parseJsonBody } from './json-body.js';
+import {
+  JSON_BOUNDS,
+  MAX_DEPTH,
+  MAX_KEYS,
+  MAX_NODES,
+  parseInSteps,
+  parseJsonBody,
+} from './json-body.js';
 
 const parse = (text: string) => parseJsonBody(Buffer.from(text));
 
@@ -109,5 +116,9 @@ describe('parseJsonBody', () => {
 
     expect(await parsed).toEqual(JSON.parse(text));
     expect(turns).toBeGreaterThan(2);
+    // However fast the machine is: a pause is offered for each MiB, counted and decoded.
+    const bytes = Buffer.from(text);
+    const pauses = [...parseInSteps(bytes, JSON_BOUNDS)].length;
+    expect(pauses).toBeGreaterThan(2 * Math.floor(bytes.length / (1024 * 1024)));
   });
 });

@@ -43,8 +43,8 @@ export async function parseJsonBody(
   return step.value;
 }
 
-/** Yields wherever it may pause. */
-function* parseInSteps(bytes: Buffer, bounds: JsonBounds): Generator<undefined, unknown> {
+/** Parses like `parseJsonBody` and yields after each part of the work, where other requests may have their turn. */
+export function* parseInSteps(bytes: Buffer, bounds: JsonBounds): Generator<undefined, unknown> {
   const counter = new JsonCounter(bounds);
   for (let from = 0; from < bytes.length; from += PART) {
     counter.count(bytes, from, Math.min(bytes.length, from + PART));
