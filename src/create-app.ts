@@ -20,7 +20,7 @@ import { withRequestWork } from './http/limits/admission.js';
 import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/body/validation.pipe.js';
 import { LockoutReport } from './identities/universal-auth/lockout-report.js';
-import { serveDocument } from './openapi.js';
+import { serveDocument } from './openapi/page.js';
 import { NotModifiedAnswers } from './secrets/conditional-get/not-modified.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';

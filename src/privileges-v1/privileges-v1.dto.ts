@@ -5,6 +5,7 @@ import { ValidateIf } from 'class-validator';
 import {
   type Lifetime,
   LifetimeChangesDto,
+  RANGE,
   TEMPORARY_MODES,
   lifetimeOf,
   modeProblem,
@@ -110,7 +111,7 @@ export class CreateTemporaryDto extends CreatePermanentDto {
   @Checked({ type: 'string', enum: [...TEMPORARY_MODES] }, modeProblem)
   temporaryMode: string;
 
-  @Checked({ type: 'string', example: '2h' }, rangeProblem)
+  @Checked({ type: 'string', example: '2h', pattern: RANGE.source }, rangeProblem)
   temporaryRange: string;
 
   @Checked({ type: 'string', format: 'date-time' }, startProblem)

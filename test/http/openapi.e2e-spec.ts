@@ -1,7 +1,7 @@
 import type { Application } from 'express';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { addExamples } from '../../src/openapi-examples.js';
+import { addExamples } from '../../src/openapi/examples.js';
 import { useApp } from '../support/harness.js';
 
 interface Operation {

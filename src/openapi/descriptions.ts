@@ -295,7 +295,33 @@ with \`reset\`, which names each folder asked for: read these again.
 
 Payloads are arrays of names and never hold values.
 `,
+  'Older paths': `
+Addresses of an earlier generation, for clients that were written for them. They do what the newer ones do, by the same code, and
+stay. Each names its successor.
+`,
   System: `
 Liveness, readiness and status. Readiness is 503 where the database does not answer, takes no writes, or the process is ending.
 `,
 };
+
+/** The sidebar of the page: tags by what a reader is after. */
+export const TAG_GROUPS: readonly { readonly name: string; readonly tags: readonly string[] }[] = [
+  { name: 'Sign in', tags: ['Universal auth', 'OAuth 2.0', 'Access tokens', 'Token auth'] },
+  {
+    name: 'Secrets',
+    tags: [
+      ...['Secrets, v4', 'Secrets, versions', 'Secrets, references', 'Secrets, moves'],
+      ...['Secret imports', 'Events'],
+    ],
+  },
+  { name: 'Projects', tags: ['Projects', 'Environments', 'Folders', 'Tags'] },
+  {
+    name: 'Access',
+    tags: [
+      ...['Machine identities', 'Identity memberships', 'Additional privileges', 'Project roles'],
+      ...['Organization roles', 'Permissions', 'Audit log'],
+    ],
+  },
+  { name: 'Instance', tags: ['Organizations', 'Instance', 'System'] },
+  { name: 'Older', tags: ['Older paths', 'Secrets, v3'] },
+];
