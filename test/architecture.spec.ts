@@ -46,6 +46,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'privileges-v1': [...FEATURE, 'privileges'],
   'privileges-v2': [...FEATURE, 'privileges'],
   commands: [...FEATURE, 'identities', 'secrets'],
+  openapi: ['auth', 'errors', 'http'],
   'start-up': ['*'],
   '.': ['*'],
 };

@@ -1,4 +1,4 @@
-import type { Answer, Components, Route } from './parts.js';
+import type { DescribedAnswer, Components, Route } from './parts.js';
 
 const text = (description: string, example?: string) => ({
   description,
@@ -23,6 +23,10 @@ const HEADERS = {
   ),
   Deprecation: text('Since when the route is deprecated (RFC 9745)', '@1735689600'),
   Link: text('The route to use instead (RFC 8288)', '</api/v4/secrets>; rel="successor-version"'),
+  'Error-Link': text(
+    'Where the code of the error is explained',
+    '</api/docs/errors#conflict>; rel="help"',
+  ),
   'Idempotency-Replayed': {
     description: 'There if the answer is that of an earlier request with the same Idempotency-Key',
     schema: { type: 'string', enum: ['true'] },
@@ -66,7 +70,7 @@ export function addHeaders({ method, path, operation }: Route, components: Compo
     headers: refsTo(['ETag']),
   };
   components.responses.NotModified ??= unchanged;
-  operation.responses['304'] = { $ref: '#/components/responses/NotModified' } as Answer;
+  operation.responses['304'] = { $ref: '#/components/responses/NotModified' } as DescribedAnswer;
   if (/^\/api\/v[34]\/secrets/.test(path))
     operation.parameters = [
       ...(operation.parameters ?? []),

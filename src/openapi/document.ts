@@ -14,7 +14,8 @@ import { mendSchemas } from './schema-mending.js';
 
 /** The document of the application's real routes (OpenAPI 3.1). */
 export function createDocument(app: NestExpressApplication): OpenAPIObject {
-  const document = SwaggerModule.createDocument(app, settings());
+  // Its parts are those of the decorators, which a second document needs as they are.
+  const document = structuredClone(SwaggerModule.createDocument(app, settings()));
   const components = componentsOf(document);
   const routes = routesOf(document);
   Object.assign(components.schemas, structuredClone(ERROR_SCHEMAS));
@@ -48,7 +49,20 @@ const settings = () =>
       bearerFormat: 'JWT',
       description: 'An access token, as a login answers it',
     })
+    .addOAuth2(
+      {
+        type: 'oauth2',
+        description: 'A client id and client secret of universal auth, which get an access token',
+        flows: { clientCredentials: { tokenUrl: '/api/v1/oauth/token', scopes: {} } },
+      },
+      'clientCredentials',
+    )
+    .addBasicAuth(
+      { type: 'http', scheme: 'basic', description: 'Client id and client secret' },
+      'clientBasic',
+    )
     .addSecurityRequirements('bearer')
+    .addSecurityRequirements('clientCredentials')
     .build();
 
 function describeTags(document: OpenAPIObject, routes: readonly Route[]): void {

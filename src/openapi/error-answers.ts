@@ -1,5 +1,5 @@
-import { ERROR_STATUS, type ErrorName } from '../errors/api-error.js';
-import type { Answer, Components, Operation, Route, Schema } from './parts.js';
+import { ERROR_STATUS, type ErrorName } from '../errors/error-names.js';
+import type { DescribedAnswer, Components, Operation, Route, Schema } from './parts.js';
 
 /** What each error means, for the reader of one operation. */
 const MEANINGS: Readonly<Partial<Record<ErrorName, string>>> = {
@@ -65,7 +65,7 @@ export function errorsOf({ method, path, operation }: Route): readonly ErrorName
     ['GatewayTimeoutError', !ALONE.test(path)],
     // Refused before the route is known.
     ['UriTooLong', parameters.some((each) => each.in !== 'header')],
-    ['RequestHeaderFieldsTooLarge', takesAnything],
+    ['RequestHeaderFieldsTooLarge', true],
   ];
   return happens
     .filter(([name, can]) => can || (isSpecified && SIX.includes(name)))
@@ -91,12 +91,15 @@ export function addErrors(route: Route, components: Components): void {
   for (const name of isOAuth ? OAUTH_ERRORS : errorsOf(route)) {
     const status = String(ERROR_STATUS[name]);
     components.responses[prefix + name] ??= answerOf(name, isOAuth);
-    operation.responses[status] ??= ref('responses', prefix + name) as Answer;
+    operation.responses[status] ??= ref('responses', prefix + name) as DescribedAnswer;
   }
 }
 
-function answerOf(name: ErrorName, isOAuth: boolean): Answer {
-  const headers: Record<string, object> = { 'X-Request-Id': ref('headers', 'X-Request-Id') };
+function answerOf(name: ErrorName, isOAuth: boolean): DescribedAnswer {
+  const headers: Record<string, object> = {
+    'X-Request-Id': ref('headers', 'X-Request-Id'),
+    Link: ref('headers', 'Error-Link'),
+  };
   if (name === 'RateLimitExceeded') headers['Retry-After'] = ref('headers', 'Retry-After');
   return {
     description: MEANINGS[name] ?? name,

@@ -12,6 +12,10 @@ const CURSOR = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI';
 
 /** What a field or parameter of that name may hold, where its declaration gives no example itself. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
+  $contains: 'bot',
+  $eq: 'prod',
+  $glob: '/apps/**',
+  $ne: 'prod',
   access_token: TOKEN,
   accessToken: TOKEN,
   auditLogsRetentionDays: 90,
@@ -36,6 +40,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   metadata: { team: 'payments' },
   metadataFilter: 'key=owner,value=payments',
   name: 'ci',
+  nextCursor: CURSOR,
   newSecretName: 'DB_PASSWORD_OLD',
   password: 'a long one',
   path: '/apps/web',
@@ -51,6 +56,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   temporaryRange: '2h',
   token: TOKEN,
   value: 'payments',
+  workspace: UUID,
 };
 
 /** Headers that are better left out of a first try: a second request under the same key is not done again. */

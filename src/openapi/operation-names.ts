@@ -41,7 +41,7 @@ export const isOlder = (path: string): boolean => OLDER.some((pattern) => patter
 /** The name without what tells paths apart. */
 const baseNames = new WeakMap<Operation, string>();
 
-/** The same for all paths of one thing, as far as they do the same. */
+/** Paths of one thing have the same, as far as they do the same. */
 export const baseNameOf = (operation: Operation): string =>
   baseNames.get(operation) ?? operation.operationId;
 

@@ -42,7 +42,7 @@ export interface Content {
   examples?: Record<string, object>;
 }
 
-export interface Answer {
+export interface DescribedAnswer {
   $ref?: string;
   description: string;
   headers?: Record<string, object>;
@@ -58,7 +58,7 @@ export interface Operation {
   security?: object[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, Content> };
-  responses: Record<string, Answer>;
+  responses: Record<string, DescribedAnswer>;
 }
 
 /** One method of one path. */

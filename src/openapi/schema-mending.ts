@@ -20,7 +20,7 @@ export function mendSchemas(routes: readonly Route[], components: Components): v
       operation.requestBody.required = (body.required ?? []).length > 0 || body.anyOf !== undefined;
     }
   }
-  closeRules(schemas);
+  shareParts({ ...schemas }, schemas);
 }
 
 /** A generated client sends defaults: in a change they would overwrite what is stored. */
@@ -47,14 +47,18 @@ function takeForms({ operation }: Route): void {
   operation.security = [{ clientBasic: [] }, {}];
 }
 
-/** Rules of both scopes are schemas of their own: four times sixty subjects would be half of the document. */
-function closeRules(schemas: Record<string, Schema>): void {
-  for (const schema of Object.values({ ...schemas })) {
-    for (const property of Object.values(schema.properties ?? {})) {
-      const rule = property.items;
-      if (!rule?.oneOf || rule.title === undefined) continue;
-      schemas[rule.title] ??= rule;
-      property.items = { $ref: PREFIX + rule.title };
-    }
+/** Parts whose title is a name: rules and operators, which hundreds of fields have in common. */
+const A_NAME = /^[A-Z][A-Za-z]+$/;
+
+/** Makes such parts schemas of their own, each once, and refers to them. */
+function shareParts(node: unknown, schemas: Record<string, Schema>): void {
+  if (node === null || typeof node !== 'object') return;
+  for (const [key, child] of Object.entries(node) as [string, Schema][]) {
+    shareParts(child, schemas);
+    const name = child?.title;
+    if (typeof name !== 'string' || !A_NAME.test(name)) continue;
+    const { title: _, ...shared } = child;
+    schemas[name] ??= shared;
+    (node as Record<string, Schema>)[key] = { $ref: PREFIX + name };
   }
 }

@@ -3,10 +3,17 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Response } from 'supertest';
+import { ERROR_CODES, type ErrorCode, ERRORS_PAGE } from '../../src/errors/error-codes.js';
+import { ERROR_STATUS } from '../../src/errors/error-names.js';
 import { createDocument } from '../../src/openapi/document.js';
 
+interface Answer {
+  readonly $ref?: string;
+  readonly content?: Record<string, { schema?: object }>;
+}
+
 interface Operation {
-  readonly responses: Readonly<Record<string, { content?: Record<string, { schema?: object }> }>>;
+  readonly responses: Readonly<Record<string, Answer>>;
 }
 
 interface Route {
@@ -21,12 +28,14 @@ export class AnswerCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
   private readonly routes: readonly Route[];
+  private readonly shared: Readonly<Record<string, Answer>>;
 
   constructor(app: NestExpressApplication) {
     const document = JSON.parse(JSON.stringify(createDocument(app))) as OpenAPIObject;
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.ajv);
     closeObjects(document.components?.schemas);
     closeObjects(document.paths);
+    this.shared = (document.components?.responses ?? {}) as unknown as Record<string, Answer>;
     this.ajv.addSchema({ $id: 'document', components: document.components });
     this.routes = routesOf(document);
   }
@@ -34,12 +43,13 @@ export class AnswerCheck {
   /** Throws unless the document knows the status of this answer and describes its body. */
   readonly assert = (answer: Response): void => {
     const { method, path } = (answer as unknown as { req: { method: string; path: string } }).req;
+    if (answer.status >= 400) assertCode(answer, `${method} ${path}`);
     if (answer.status === 304 || method === 'HEAD') return;
     const pathname = path.split('?')[0]!.replace(/(.)\/$/, '$1');
     const route = this.routes.find((each) => each.method === method && each.pattern.test(pathname));
     if (!route) return;
     const where = `${method} ${route.template} ${answer.status}`;
-    const response = route.operation.responses[String(answer.status)];
+    const response = this.answerOf(route.operation, answer.status);
     if (!response) throw new Error(`${where} is not in the document: ${answer.text.slice(0, 300)}`);
     const schema = response.content?.['application/json']?.schema;
     if (!schema) throw new Error(`${where} has no schema in the document`);
@@ -49,6 +59,12 @@ export class AnswerCheck {
     }
   };
 
+  private answerOf({ responses }: Operation, status: number): Answer | undefined {
+    const answer = responses[String(status)];
+    const name = answer?.$ref?.replace('#/components/responses/', '');
+    return name === undefined ? answer : this.shared[name];
+  }
+
   private validatorOf(where: string, schema: object): ValidateFunction {
     const known = this.validators.get(where);
     if (known) return known;
@@ -56,6 +72,22 @@ export class AnswerCheck {
     const validate = this.ajv.compile(JSON.parse(text) as object);
     this.validators.set(where, validate);
     return validate;
+  }
+}
+
+/** Throws unless the answer to an error leads to the explanation of a known code, which fits the body. */
+export function assertCode(answer: Pick<Response, 'headers' | 'body' | 'status'>, where: string) {
+  const links = String(answer.headers['link'] ?? '');
+  const [, code = ''] = /<([^>]*)>; rel="help"/.exec(links)?.[1]?.split(`${ERRORS_PAGE}#`) ?? [];
+  if (!Object.hasOwn(ERROR_CODES, code)) {
+    throw new Error(`${where} ${answer.status} has no code of an error: Link: ${links}`);
+  }
+  const { error, statusCode } = answer.body as { error?: string; statusCode?: number };
+  const [name] = ERROR_CODES[code as ErrorCode];
+  // Protocols with bodies of their own have neither.
+  if (statusCode === undefined) return;
+  if (error !== name || answer.status !== ERROR_STATUS[name]) {
+    throw new Error(`${where} ${answer.status} is ${error}, but its code ${code} is ${name}`);
   }
 }
 

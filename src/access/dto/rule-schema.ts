@@ -60,8 +60,18 @@ function fieldSchema(name: string, spec: FieldSpec): object {
     const { key, value } = (
       spec as { $elemMatch: { key: readonly string[]; value: readonly string[] } }
     ).$elemMatch;
-    const properties = { key: textOrOperators(key), value: textOrOperators(value) };
-    const match = { type: 'object', properties, minProperties: 1, additionalProperties: false };
+    const properties = {
+      key: { ...textOrOperators(key), description: 'Of its key' },
+      value: { ...textOrOperators(value), description: 'Of its value' },
+    };
+    const description = 'What must be true of the same entry';
+    const match = {
+      description,
+      type: 'object',
+      properties,
+      minProperties: 1,
+      additionalProperties: false,
+    };
     return {
       type: 'object',
       description: `What one entry of \`${name}\` must be`,
@@ -74,17 +84,36 @@ function fieldSchema(name: string, spec: FieldSpec): object {
   const description = isList
     ? `Of the list \`${name}\``
     : `A text means that \`${name}\` equals it`;
-  return { ...(isList ? operators(spec) : textOrOperators(spec)), description };
+  return isList
+    ? { allOf: [operators(spec)], description }
+    : { ...textOrOperators(spec), description };
 }
 
 const textOrOperators = (names: readonly string[]): object => ({ oneOf: [TEXT, operators(names)] });
 
+const OPERATORS: Readonly<Record<string, object>> = {
+  $eq: { ...TEXT, description: 'Equals it' },
+  $ne: { ...TEXT, description: 'Is another' },
+  $in: { ...TEXTS, description: 'Is one of them; of a list: has one of them' },
+  $glob: { ...TEXT, maxLength: 256, description: 'Matches the pattern: see Permissions' },
+  $all: { ...TEXTS, description: 'Has them all' },
+};
+
+/** Sets of operators that the tables use, by the name that clients see. */
+const NAMES: Readonly<Record<string, string>> = {
+  '$eq,$ne,$in,$glob': 'TextOperators',
+  '$eq,$ne,$in': 'ExactOperators',
+  '$eq,$in,$glob': 'PositiveOperators',
+  '$eq,$in': 'EqualityOperators',
+  '$in,$all': 'ListOperators',
+};
+
 /** An object of operators; all that are given must hold. */
 const operators = (names: readonly string[]): object => ({
+  title: NAMES[names.join()],
   type: 'object',
-  properties: Object.fromEntries(
-    names.map((name) => [name, name === '$in' || name === '$all' ? TEXTS : TEXT]),
-  ),
+  description: 'Operators that must all hold',
+  properties: Object.fromEntries(names.map((name) => [name, OPERATORS[name]])),
   minProperties: 1,
   additionalProperties: false,
 });
