@@ -35,6 +35,33 @@ export function describeProject(server: TestApp): void {
     await client.refused(`GET /v1/workspace/environments/${id}`, 404);
   });
 
+  it('keeps the position of an environment, also far behind and after a deletion (R1)', async () => {
+    const account = await anAccount(server);
+    const client = await logIn(server, account, AGENT);
+    const path = `/v1/workspace/${account.project.id}/environments`;
+    const create = async (name: string, position: number) => {
+      const body = { name, slug: name, position, workspaceId: account.project.id };
+      const { environment } = await client.ok(`POST ${path}`, { body });
+      const state = decoded<{ id: string; position: number }>(environment, ENVIRONMENT);
+      expect(state.position).toBe(position);
+      return state;
+    };
+    const positionOf = async ({ id }: { id: string }) =>
+      (
+        (await client.ok(`GET /v1/workspace/environments/${id}`)).environment as {
+          position: number;
+        }
+      ).position;
+
+    const [far, other] = [await create('far', 8), await create('other', 5)];
+    const change = { name: 'far', slug: 'far', position: 20, workspaceId: '', id: far.id };
+    const { environment } = await client.ok(`PATCH ${path}/${far.id}`, { body: change });
+    expect(environment).toMatchObject({ position: 20 });
+    await client.ok(`DELETE ${path}/${other.id}`);
+
+    expect(await positionOf(far)).toBe(20);
+  });
+
   it('keeps a folder', async () => {
     const account = await anAccount(server);
     const client = await logIn(server, account, AGENT);
