@@ -9,6 +9,7 @@ import {
   anItem,
   aSecretScene,
   at,
+  aTag,
   type Fields,
   listed,
   named,
@@ -117,7 +118,9 @@ describe('expandSecretReferences=strict', () => {
     await aFolder(scene, '/private');
     await withSecrets(scene, [anItem('DEEP', 'canary')], { secretPath: '/private' });
     await withSecrets(scene, [
-      anItem('A', '${BLIND} ${UNKNOWN} ${NONE} ${dev.private.DEEP} ${dev.private.NONE}'),
+      anItem('A', '${BLIND} ${UNKNOWN} ${NONE} ${dev.private.DEEP} ${dev.private.NONE}', {
+        tagIds: [await aTag(scene, 'shown')],
+      }),
       anItem('BLIND', 'canary ${NONE}'),
       anItem('UNKNOWN', 'canary ${NONE}'),
     ]);
@@ -134,7 +137,8 @@ describe('expandSecretReferences=strict', () => {
       deny('read', { secretPath: '/private' }),
     ]);
 
-    for (const path of [at(V3, scene.dev, STRICT), at(named('A'), scene.dev, STRICT)]) {
+    const list = at(V3, scene.dev, STRICT, { tagSlugs: 'shown' });
+    for (const path of [list, at(named('A'), scene.dev, STRICT)]) {
       const { details } = await refusal(reader, path);
       expect(details.references).toEqual([
         inRoot('A', '${BLIND}', 'forbidden'),

@@ -87,6 +87,29 @@ export function describeProject(server: TestApp): void {
     await client.refused(`GET /v1/folders/${id}`, 404);
   });
 
+  it('keeps the name of a tag beside its slug (R8)', async () => {
+    const account = await anAccount(server);
+    const client = await logIn(server, account, AGENT);
+    const path = `/v1/workspace/${account.project.id}/tags`;
+    const shown = async (id: string) => (await client.ok(`GET ${path}/${id}`)).workspaceTag;
+
+    const body = { name: 'My Tag', slug: 'my-tag', color: '#fff' };
+    const { workspaceTag } = await client.ok(`POST ${path}`, { body });
+    const { id } = workspaceTag as { id: string };
+    expect(await shown(id)).toMatchObject(body);
+    const place = { workspaceId: account.project.id, environment: 'dev', tagIds: [id] };
+    await client.ok('POST /v3/secrets/raw/KEY', { body: { ...place, secretValue: 'x' } });
+    await client.ok(`PATCH ${path}/${id}`, { body: { slug: 'other', color: '#fff' } });
+    expect(await shown(id)).toMatchObject({ name: 'My Tag', slug: 'other' });
+    await client.ok(`PATCH ${path}/${id}`, { body: { name: 'Renamed', slug: 'other' } });
+    const query = { workspaceId: account.project.id, environment: 'dev' };
+    expect((await client.ok('GET /v3/secrets/raw/KEY', { query })).secret).toMatchObject({
+      tags: [{ slug: 'other', name: 'Renamed' }],
+    });
+    const plain = await client.ok(`POST ${path}`, { body: { name: '', slug: 'plain' } });
+    expect(plain.workspaceTag).toMatchObject({ name: 'plain', slug: 'plain' });
+  });
+
   it('keeps a secret, read back by its id', async () => {
     const account = await anAccount(server);
     const client = await logIn(server, account, AGENT);
