@@ -207,7 +207,7 @@ export function batchDenied(
     const { decidedBy } = project.ability.explain(action, 'secrets', attributes);
     return { index, attributes, ...(decidedBy ? { rule: decidedBy } : {}) };
   });
-  return permissionDenied(message, {
+  return permissionDenied('permission-denied', message, {
     subject: 'secrets',
     action,
     refused: refused.length,

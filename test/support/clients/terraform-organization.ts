@@ -68,6 +68,19 @@ export function describeOrganization(server: TestApp): void {
     await client.refused(`GET /v1/workspace/${id}`, 404);
   });
 
+  it('is told what a project cannot have, instead of getting another one (R9)', async () => {
+    const { client } = await start(server);
+    const body = { projectName: 'Shop', slug: 'the-other-shop', type: 'secret-manager' };
+
+    for (const field of ['template', 'kmsKeyId', 'kmsSecretManagerKeyId']) {
+      const sent = { body: { ...body, [field]: 'nope' } };
+      const { message } = await client.refused('POST /v2/workspace', 400, sent);
+      expect(message).toContain(field);
+    }
+    const nothing = { template: 'default', kmsKeyId: '', kmsSecretManagerKeyId: null };
+    await client.ok('POST /v2/workspace', { body: { ...body, ...nothing } });
+  });
+
   it('keeps an organization role, with `inverted` on every rule and the id in the body (R4)', async () => {
     const { client, account } = await start(server);
     const path = '/v1/organization/roles';
