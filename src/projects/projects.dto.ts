@@ -38,13 +38,21 @@ export class CreateProjectDto {
   @Flag({ optional: true, default: false, description: 'Whether to refuse its deletion' })
   hasDeleteProtection: boolean = false;
 
-  @Text({ ...NOT_OFFERED, description: 'Only `default`: there are no project templates' })
+  @Text({
+    ...NOT_OFFERED,
+    example: 'default',
+    description: 'Only `default`: there are no project templates',
+  })
   template?: string | null;
 
-  @Text({ ...NOT_OFFERED, description: 'Must be empty: each project has keys of its own' })
+  @Text({
+    ...NOT_OFFERED,
+    example: '',
+    description: 'Must be empty: each project has keys of its own',
+  })
   kmsKeyId?: string | null;
 
-  @Text({ ...NOT_OFFERED, description: 'The same as `kmsKeyId`' })
+  @Text({ ...NOT_OFFERED, example: '', description: 'The same as `kmsKeyId`' })
   kmsSecretManagerKeyId?: string | null;
 }
 

@@ -1,7 +1,7 @@
 import type { TestApp } from '../harness.js';
 import { anAccount, logIn } from './account.js';
 import { ENVIRONMENT, FULL_SECRET } from './shapes.js';
-import { decoded } from './wire-client.js';
+import { decoded, WireClient } from './wire-client.js';
 
 const AGENT = 'terraform';
 
@@ -14,6 +14,63 @@ const FOLDER_BY_ID = {
 } as const;
 
 export function describeProject(server: TestApp): void {
+  it('is told 403 of each thing in a project it was removed from: a 404 would drop its state (R2)', async () => {
+    const account = await anAccount(server);
+    const { admin, project } = account;
+    const owner = new WireClient(server, admin.token, AGENT);
+    const client = await logIn(server, account, AGENT);
+    const inProject = `/v1/projects/${project.id}`;
+    const made = async (line: string, name: string, body: object) =>
+      ((await client.ok(line, { body }))[name] as { id: string }).id;
+    const place = { workspaceId: project.id, environment: 'dev' };
+    const rules = [{ subject: 'secrets', action: ['read'] }];
+    const role = { slug: 'reader', name: 'Reader', permissions: rules };
+    const folderId = await made('POST /v1/folders', 'folder', { ...place, name: 'apps' });
+    const secretId = await made('POST /v3/secrets/raw/KEY', 'secret', {
+      ...place,
+      secretValue: '',
+    });
+    const tagId = await made(`POST ${inProject}/tags`, 'tag', { slug: 'web' });
+    const roleId = await made(`POST ${inProject}/roles`, 'role', role);
+    const source = { environment: 'prod', path: '/' };
+    const importId = await made('POST /v1/secret-imports', 'secretImport', {
+      ...{ ...place, path: '/', import: source },
+    });
+    const environmentId = await made(`POST ${inProject}/environments`, 'environment', {
+      ...{ name: 'qa', slug: 'qa' },
+    });
+    const identityId = await made('POST /v1/identities', 'identity', { name: 'bot' });
+    const path = `${inProject}/identity-memberships/${identityId}`;
+    const membershipId = await made(`POST ${path}`, 'identityMembership', { role: 'member' });
+    const privilegeId = await made('POST /v2/identity-project-additional-privilege', 'privilege', {
+      ...{ identityId, projectId: project.id, permissions: rules, type: { isTemporary: false } },
+    });
+    const reads = [
+      `GET /v1/workspace/${project.id}`,
+      `GET /v2/workspace/${project.slug}`,
+      `GET /v1/workspace/environments/${environmentId}`,
+      `GET ${inProject}/environments/slug/qa`,
+      `GET /v1/folders/${folderId}`,
+      `GET /v1/folders/${project.id}/dev/apps`,
+      `GET /v3/secrets/raw/id/${secretId}`,
+      `GET ${inProject}/tags/${tagId}`,
+      `GET /v1/projects/roles/${roleId}`,
+      `GET /v1/workspace/${project.slug}/roles/slug/reader`,
+      `GET /v2/workspace/identity-memberships/${membershipId}`,
+      `GET ${path}`,
+      `GET /v2/identity-project-additional-privilege/${privilegeId}`,
+      `GET /v1/secret-imports/${importId}`,
+    ];
+    for (const line of reads) await client.ok(line);
+
+    await owner.ok(`DELETE ${inProject}/identity-memberships/${account.identityId}`);
+
+    for (const line of reads) {
+      const { message } = await client.refused(line, 403);
+      expect({ line, message }).toEqual({ line, message: 'You are not a member of the project.' });
+    }
+  });
+
   it('keeps an environment', async () => {
     const account = await anAccount(server);
     const client = await logIn(server, account, AGENT);
