@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
+import type { Metric } from 'prom-client';
 import { DataSource, type EntityManager, type ObjectLiteral, type Repository } from 'typeorm';
 import { conflict } from '../errors/api-error.js';
 import { RequestScoped } from '../request-scope/request-scope.js';
 import type { Connection } from './connection.js';
 import { afterLimit, isNameLost, isRetryable, toAnswer } from './failures.js';
+import { PoolMetrics } from './pool-metrics.js';
 import { PooledConnections } from './pooled-connections.js';
 
 /** A statement that every connection prepares once. */
@@ -49,6 +51,11 @@ export class Database {
   constructor(readonly source: DataSource) {
     this.pool = (source.driver as unknown as { master: Pool }).master;
     this.connections = PooledConnections.forPool(this.pool);
+  }
+
+  /** What the pool, of at most `size` connections, shows of itself. */
+  poolMetrics(size: number): readonly Metric[] {
+    return new PoolMetrics(this.pool, size).all;
   }
 
   /** Whether there is a transaction of the request, which all statements join. */
