@@ -1,12 +1,6 @@
-<<<<<<< HEAD
-import { createHash } from 'node:crypto';
-import { Injectable, Logger } from '@nestjs/common';
-import type { Pool, PoolClient } from 'pg';
-import type { Metric } from 'prom-client';
-=======
 import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
->>>>>>> main
+import type { Metric } from 'prom-client';
 import { DataSource, type EntityManager, type ObjectLiteral, type Repository } from 'typeorm';
 import { conflict } from '../errors/api-error.js';
 import { RequestScoped } from '../request-scope/request-scope.js';
