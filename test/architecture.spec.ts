@@ -50,8 +50,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   '.': ['*'],
 };
 
-/** Types of the configuration, and the one ambient context, which every layer may know. */
-const KNOWN_TO_ALL = ['config.js', 'request-scope/request-scope.js'];
+/** Types of the configuration, the version, and the one ambient context, which every layer may know. */
+const KNOWN_TO_ALL = ['config.js', 'version.js', 'request-scope/request-scope.js'];
 
 interface Import {
   readonly file: string;
