@@ -31,7 +31,12 @@ const ADMINS = `
 const SHOWN = 20;
 
 export const adminRecover: Command = {
-  summary: 'makes a new client secret for an administrator: --org <slug> or --identity <id>',
+  summary: 'makes a new client secret for an administrator',
+  synopsis: '[--org SLUG] [--identity ID]',
+  options: {
+    '--org SLUG': 'the organization, by slug or id; needed where there are several',
+    '--identity ID': 'which administrator, by id',
+  },
   async run(run) {
     const options = optionsOf(run, ['org', 'identity']);
     const admin = chosen(await run.database.source.query<Admin[]>(ADMINS), options);

@@ -21,6 +21,10 @@ export interface CommandRun {
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
+  /** What stands after the name, such as `NAME --project SLUG`; empty if nothing does. */
+  readonly synopsis: string;
+  /** What each option means, by how it is written. */
+  readonly options?: Readonly<Record<string, string>>;
   /** Gives the exit code. Throws a CommandError for wrong arguments. */
   readonly run: (run: CommandRun) => Promise<number>;
   /** Does what these arguments ask for without a database, if it can; null if it cannot. */
