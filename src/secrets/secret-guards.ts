@@ -208,11 +208,12 @@ export const isWithinReach = (
   mayDescribe(project, secret) ||
   project.ability.allows(action, 'secrets', attributesOfSecret(secret));
 
-/** A 403 that names every refused item, up to a hundred, as `Ability.requireAll` does. */
+/** A 403 that names every refused item, up to a hundred, as `Ability.requireAll` does. `hint` ends its message. */
 export function batchDenied(
   project: ProjectAccess,
   action: SecretAction,
   refused: readonly { readonly index: number; readonly attributes: CheckedAttributes }[],
+  hint = '',
 ): ApiError {
   const offenders = refused.slice(0, MAX_NAMED).map(({ index, attributes }) => {
     const { decidedBy } = project.ability.explain(action, 'secrets', attributes);
@@ -220,7 +221,7 @@ export function batchDenied(
   });
   const rows = offenders.map(({ attributes }) => ({ ...attributes }));
   const pair = { action, subject: 'secrets' };
-  const reason = deniedText(project.ability.table, pair, rows, refused.length);
+  const reason = deniedText(project.ability.table, pair, rows, refused.length) + hint;
   const details = { ...pair, refused: refused.length, offenders };
   return permissionDenied('permission-denied', reason, details);
 }

@@ -6,6 +6,7 @@ import { firstOf } from '../errors/nearest.js';
 export interface TagRef {
   readonly id: string;
   readonly slug: string;
+  readonly name: string;
   readonly color: string | null;
 }
 
