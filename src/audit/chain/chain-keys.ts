@@ -5,7 +5,13 @@ import {
   type KeyObject,
   timingSafeEqual,
 } from 'node:crypto';
-import { type ChainEntry, type UnlinkedEntry, sealedBytes } from './chain-bytes.js';
+import {
+  canonicalJson,
+  type ChainEntry,
+  type EntryWithoutTarget,
+  sealedBytes,
+  type UnlinkedEntry,
+} from './chain-bytes.js';
 
 /** Bytes of a key's id. */
 const KEY_ID = 8;
@@ -32,7 +38,12 @@ export class ChainKey {
 
   /** Stored with an entry until it is linked: nobody without a key can write one that verifies. */
   seal(entry: UnlinkedEntry): Buffer {
-    const mac = createHmac('sha256', this.sealing).update(sealedBytes(entry)).digest();
+    return this.sealWith(entry, canonicalJson(entry.target));
+  }
+
+  /** Does what `seal` does, for a target that is at hand as `canonicalJson` writes it. */
+  sealWith(entry: EntryWithoutTarget, targetJson: string): Buffer {
+    const mac = createHmac('sha256', this.sealing).update(sealedBytes(entry, targetJson)).digest();
     return Buffer.concat([Buffer.from(this.id, 'hex'), mac]);
   }
 }
