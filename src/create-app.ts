@@ -4,16 +4,18 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Metric } from 'prom-client';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { AppModule } from './app.module.js';
+import { AuditMetrics } from './audit/audit-metrics.js';
 import { ServerKeys } from './auth/server-keys.js';
 import type { Config } from './config.js';
+import { Database } from './database/database.js';
 import { DatabaseWatch } from './database/database-watch.js';
 import { isSilence, toAnswer } from './database/failures.js';
-import { ApiError, notFound } from './errors/api-error.js';
+import { databaseTimeout } from './errors/api-error.js';
 import { EventMetrics } from './events/stream/event-metrics.js';
 import { KeyMetrics } from './keys/key-metrics.js';
 import type { AppContext } from './app-context.js';
 import { edge } from './http/edge.middleware.js';
-import { ApiExceptionFilter } from './http/exception.filter.js';
+import { ApiExceptionFilter, routeNotFound } from './http/exception.filter.js';
 import { FrameworkLog } from './logging/log.js';
 import { withRequestWork } from './http/limits/admission.js';
 import { securityHeaders } from './http/security-headers.js';
@@ -24,6 +26,7 @@ import { serveDocument } from './openapi.js';
 import { UnchangedReads } from './secrets/unchanged-reads/unchanged-reads.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
+import { redisMetrics } from './system/redis.js';
 import { requestLog } from './system/request-log.middleware.js';
 
 /** Builds the application; `serve` and every test call it. Does not listen. */
@@ -57,10 +60,10 @@ export async function createApp(
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(filter);
   serveDocument(app);
-  includeMetrics(app, metrics);
+  includeMetrics(app, context, metrics);
   await app.init();
   // Nest knows no path outside of its prefix.
-  instance.use((req: Request, res: Response) => filter.answer(notFound(), req, res));
+  instance.use((req: Request, res: Response) => filter.answer(routeNotFound(req), req, res));
   instance.use((error: unknown, req: Request, res: Response, _next: NextFunction) =>
     filter.answer(error, req, res),
   );
@@ -68,16 +71,20 @@ export async function createApp(
 }
 
 /** What the parts of the application count themselves. */
-function includeMetrics(app: NestExpressApplication, metrics: Metrics): void {
-  const parts = [EventMetrics, LockoutReport, KeyMetrics, StorageMetrics];
+function includeMetrics(
+  app: NestExpressApplication,
+  { config, redis }: AppContext,
+  metrics: Metrics,
+): void {
+  const parts = [EventMetrics, LockoutReport, KeyMetrics, StorageMetrics, AuditMetrics];
   for (const part of parts) metrics.include(app.get<{ all: readonly Metric[] }>(part).all);
   metrics.include(app.get(DatabaseWatch).metrics);
+  metrics.include(app.get(Database).poolMetrics(config.databasePoolSize));
+  metrics.include(redisMetrics(redis));
 }
 
 function toDatabaseAnswer(thrown: unknown): unknown {
-  return isSilence(thrown)
-    ? new ApiError('GatewayTimeoutError', 'The database did not answer in time. Try again.')
-    : toAnswer(thrown);
+  return isSilence(thrown) ? databaseTimeout() : toAnswer(thrown);
 }
 
 function prepareExpress(config: Config, keys: ServerKeys): Express {
@@ -93,6 +100,7 @@ function prepareExpress(config: Config, keys: ServerKeys): Express {
 const EXPOSED_HEADERS = [
   'ETag',
   'Idempotency-Replayed',
+  'Link',
   'Retry-After',
   'X-Event-Cursor',
   'X-RateLimit-Limit',

@@ -21,8 +21,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   database: ['errors', 'logging', 'permissions'],
   keys: ['crypto', 'database'],
   storage: ['database', 'errors'],
-  auth: ['database', 'errors', 'http'],
-  audit: ['auth', 'database', 'errors', 'http', 'logging'],
+  auth: ['crypto', 'database', 'errors', 'http'],
+  audit: ['auth', 'crypto', 'database', 'errors', 'http', 'logging'],
   'audit-logs': FEATURE,
   credentials: ['access', 'audit', 'auth', 'database', 'errors', 'permissions'],
   events: ['access', 'audit', 'auth', 'database', 'errors', 'http', 'permissions'],
@@ -45,13 +45,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   privileges: FEATURE,
   'privileges-v1': [...FEATURE, 'privileges'],
   'privileges-v2': [...FEATURE, 'privileges'],
-  commands: [...FEATURE, 'identities', 'secrets'],
+  commands: [...FEATURE, 'identities', 'memberships', 'secrets'],
   'start-up': ['*'],
   '.': ['*'],
 };
 
-/** Types of the configuration, and the one ambient context, which every layer may know. */
-const KNOWN_TO_ALL = ['config.js', 'request-scope/request-scope.js'];
+/** Types of the configuration, the version, and the one ambient context, which every layer may know. */
+const KNOWN_TO_ALL = ['config.js', 'version.js', 'request-scope/request-scope.js'];
 
 interface Import {
   readonly file: string;

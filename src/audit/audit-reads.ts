@@ -1,6 +1,6 @@
 import { type Database, statement } from '../database/database.js';
 import { isSilence } from '../database/failures.js';
-import { ApiError } from '../errors/api-error.js';
+import { ApiError, internalError } from '../errors/api-error.js';
 import { outsideRequest } from '../request-scope/request-scope.js';
 import type { AuditWakeup } from './audit-wakeup.js';
 import { canonicalJson, type EntryWithoutTarget } from './chain/chain-bytes.js';
@@ -97,7 +97,7 @@ export class AuditReads {
     try {
       const written = await this.database.rows(INSERT, [entries]);
       // A trigger can take rows away without a word.
-      if (written.length !== count) throw notWritten();
+      if (written.length !== count) throw internalError();
     } catch (error) {
       if (error instanceof ApiError || isSilence(error)) throw error;
       await this.database.rows(INSERT, [entries]);
@@ -119,9 +119,6 @@ export class AuditReads {
   }
 }
 
-const notWritten = () =>
-  new ApiError('InternalServerError', 'Something went wrong. Quote the reqId to support.');
-
 /** The target is JSON already: with a thousand names it is nearly all of an entry. */
 const toJson = (entry: EntryWithoutTarget, targetJson: string, seal: Buffer): string => {
   const rest = JSON.stringify({
@@ -140,4 +137,4 @@ const toJson = (entry: EntryWithoutTarget, targetJson: string, seal: Buffer): st
 };
 
 const tooMany = () =>
-  new ApiError('ServiceUnavailable', 'The audit log cannot be written fast enough. Try again.');
+  new ApiError('unavailable', 'The audit log cannot be written fast enough. Try again.');

@@ -18,6 +18,9 @@ export interface NewProject {
   readonly type: string;
   readonly shouldCreateDefaultEnvs: boolean;
   readonly hasDeleteProtection: boolean;
+  readonly template?: string | null;
+  readonly kmsKeyId?: string | null;
+  readonly kmsSecretManagerKeyId?: string | null;
 }
 
 const DEFAULT_ENVIRONMENTS = [
@@ -67,8 +70,11 @@ export class ProjectFactory {
       const draft = draftOf(project, { id, orgId, slug });
       if (await this.projects.insert(tx, draft)) return id;
     }
-    if (project.slug === undefined) throw new ApiError('InternalServerError', 'No slug was free.');
-    throw conflict('A project with this slug already exists in the organization.');
+    if (project.slug === undefined) throw new ApiError('internal-error', 'No slug was free.');
+    throw conflict(
+      'already-exists',
+      'A project with this slug already exists in the organization.',
+    );
   }
 }
 

@@ -33,8 +33,9 @@ export class ProjectsService {
     const { orgId, ability } = await this.access.toOrganization(actor);
     requireCreation(ability);
     if (project.type !== BUILT_TYPE) {
-      throw badRequest(`Projects of the type ${project.type} are not offered here.`);
+      throw badRequest('not-offered', `Projects of the type ${project.type} are not offered here.`);
     }
+    refuseNotOffered(project);
     return this.database.transaction(async (tx) => {
       await this.lockedAccess.shareOrganization(tx, orgId);
       requireCreation((await this.lockedAccess.orgAccessIn(tx, actor)).ability);
@@ -82,7 +83,8 @@ export class ProjectsService {
         'delete',
         'workspace',
       );
-      if (hasDeleteProtection) throw badRequest('The project is protected against deletion.');
+      if (hasDeleteProtection)
+        throw badRequest('deletion-protected', 'The project is protected against deletion.');
       const project = await this.reread(tx, scope.orgId, scope.id);
       await this.projects.remove(tx, scope);
       endScope(tx);
@@ -117,6 +119,16 @@ export class ProjectsService {
       target: { projectId: id, slug, name, ...more },
     });
   }
+}
+
+/** What was asked for and cannot be had is told, not dropped: the project would not be the one that was meant. */
+function refuseNotOffered({ template, kmsKeyId, kmsSecretManagerKeyId }: NewProject): void {
+  if (template && template !== 'default') {
+    throw badRequest('not-offered', 'template: there are no project templates here but default.');
+  }
+  const [name] = Object.entries({ kmsKeyId, kmsSecretManagerKeyId }).find(([, id]) => id) ?? [];
+  if (!name) return;
+  throw badRequest('not-offered', `${name}: keys of an outside key manager are not offered here.`);
 }
 
 function requireCreation(ability: Ability<OrgSubjects>): void {

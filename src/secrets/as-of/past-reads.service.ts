@@ -12,6 +12,7 @@ import type {
   SecretOfProject,
   SecretsOfProject,
 } from '../secret.js';
+import { readableInList } from '../listed-values.js';
 import { ReferenceResolver, type ReferenceSource } from '../references/reference-resolver.js';
 import { mayReadValue, requireAnyDescribe } from '../secret-guards.js';
 import type { ReadOptions } from '../secret-reads.service.js';
@@ -54,11 +55,17 @@ export class PastReads {
     requireAnyDescribe(project, place);
     await this.pointsInTime.requireAnswerable(project, pointInTime);
     if (options.includeImports)
-      throw badRequest('Imports have no history: leave them out with asOf.');
-    const chosen = await filterInSlices(
+      throw badRequest(
+        'contradictory-fields',
+        'Imports have no history: leave them out with asOf.',
+      );
+    const described = await filterInSlices(
       rows,
       (row) => mayDescribePast(project, row) && isChosen(row),
     );
+    const chosen = options.viewSecretValue
+      ? await readableInList(project, place, described, (row) => mayReadPast(project, row))
+      : described;
     const secrets = await this.open(project, pointInTime, chosen, options);
     return { projectId: project.id, secrets };
   }
@@ -73,7 +80,8 @@ export class PastReads {
     const pointInTime = this.pointsInTime.parse(project, options.asOf);
     const [row] = await this.repository.findMany(project.id, pointInTime, [address]);
     await this.pointsInTime.requireAnswerable(project, pointInTime);
-    if (address.version !== undefined) throw badRequest('Ask for a version or for asOf, not both.');
+    if (address.version !== undefined)
+      throw badRequest('contradictory-fields', 'Ask for a version or for asOf, not both.');
     return this.answer(project, pointInTime, row ?? null, options);
   }
 
