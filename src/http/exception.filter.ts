@@ -24,7 +24,8 @@ export class ApiExceptionFilter implements ExceptionFilter {
     const { reqId } = requestContext(req);
     const error = toApiError(this.translate(thrown), req);
     if (error.statusCode >= 500) this.log.error({ reqId, ...traceOf(thrown) }, 'request failed');
-    if (res.headersSent) {
+    // Nobody is there to be told, or half an answer is.
+    if (res.headersSent || res.destroyed) {
       res.destroy();
       return;
     }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
 import { LockedAccess } from '../access/locked-access.js';
+import { mapInSlices } from '../access/slices.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -137,7 +138,10 @@ export class SecretWriter {
     const written = mutations.filter((each): each is Written => each.kind !== 'delete');
     if (written.length === 0) return [];
     const key = await this.vault.forWriting(tx, project);
-    return written.map((mutation) => ({ mutation, row: this.rowOf(project, key, mutation) }));
+    return mapInSlices(written, (mutation) => ({
+      mutation,
+      row: this.rowOf(project, key, mutation),
+    }));
   }
 
   /** Sealed anew even where the value stays: what is sealed is bound to its version. */
