@@ -9,12 +9,12 @@ import { ServerKeys } from './auth/server-keys.js';
 import type { Config } from './config.js';
 import { DatabaseWatch } from './database/database-watch.js';
 import { isSilence, toAnswer } from './database/failures.js';
-import { ApiError, notFound } from './errors/api-error.js';
+import { databaseTimeout } from './errors/api-error.js';
 import { EventMetrics } from './events/stream/event-metrics.js';
 import { KeyMetrics } from './keys/key-metrics.js';
 import type { AppContext } from './app-context.js';
 import { edge } from './http/edge.middleware.js';
-import { ApiExceptionFilter } from './http/exception.filter.js';
+import { ApiExceptionFilter, routeNotFound } from './http/exception.filter.js';
 import { FrameworkLog } from './logging/log.js';
 import { withRequestWork } from './http/limits/admission.js';
 import { ServerAdapter } from './http/server.js';
@@ -60,7 +60,7 @@ export async function createApp(
   includeMetrics(app, metrics);
   await app.init();
   // Nest knows no path outside of its prefix.
-  instance.use((req: Request, res: Response) => filter.answer(notFound(), req, res));
+  instance.use((req: Request, res: Response) => filter.answer(routeNotFound(req), req, res));
   instance.use((error: unknown, req: Request, res: Response, _next: NextFunction) =>
     filter.answer(error, req, res),
   );
@@ -75,9 +75,7 @@ function includeMetrics(app: NestExpressApplication, metrics: Metrics): void {
 }
 
 function toDatabaseAnswer(thrown: unknown): unknown {
-  return isSilence(thrown)
-    ? new ApiError('GatewayTimeoutError', 'The database did not answer in time. Try again.')
-    : toAnswer(thrown);
+  return isSilence(thrown) ? databaseTimeout() : toAnswer(thrown);
 }
 
 function prepareExpress(config: Config, keys: ServerKeys): Express {
@@ -93,6 +91,7 @@ function prepareExpress(config: Config, keys: ServerKeys): Express {
 const EXPOSED_HEADERS = [
   'ETag',
   'Idempotency-Replayed',
+  'Link',
   'Retry-After',
   'X-Event-Cursor',
   'X-RateLimit-Limit',

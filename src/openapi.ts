@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { PUBLIC_EXTENSION } from './auth/public.decorator.js';
 import { API_DESCRIPTION, TAG_DESCRIPTIONS } from './openapi-descriptions.js';
 import { addExamples } from './openapi-examples.js';
-import { ERROR_STATUS, type ErrorName } from './errors/api-error.js';
+import { ERROR_STATUS, type ErrorName } from './errors/error-names.js';
 import { CHANGES_NOTHING_EXTENSION } from './http/changes-nothing.decorator.js';
 import { keptPages } from './http/kept-pages.js';
 import { RateLimiter } from './http/limits/rate-limiter.js';

@@ -101,11 +101,17 @@ export class AccessService {
    */
   async toNamedProject(actor: Actor, id?: string, slug?: string): Promise<ProjectAccess> {
     if (id === undefined && slug === undefined) {
-      throw badRequest('Name the project: its id (workspaceId) or its slug (projectSlug).');
+      throw badRequest(
+        'missing-field',
+        'Name the project: its id (workspaceId) or its slug (projectSlug).',
+      );
     }
     const project = await this.toProject(actor, id !== undefined ? { id } : { slug: slug ?? '' });
     if (id !== undefined && slug !== undefined && slug !== project.slug) {
-      throw badRequest('workspaceId and projectSlug name different projects.');
+      throw badRequest(
+        'contradictory-fields',
+        'workspaceId and projectSlug name different projects.',
+      );
     }
     return project;
   }

@@ -59,6 +59,7 @@ export function costOfRule({ conditions }: Pick<Rule, 'conditions'>): number {
 /** The 403 for a comparison that is too large. A caller who holds the rights without conditions needs none. */
 export const tooMuchToCompare = () =>
   permissionDenied(
+    'too-much-to-weigh',
     'What this changes is too much to be weighed against the rights of everybody in the project. ' +
       'Let somebody do it who holds these rights without conditions, such as an admin, or change less at once.',
   );

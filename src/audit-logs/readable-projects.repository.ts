@@ -38,6 +38,7 @@ export class ReadableProjectsRepository {
     const holdings = Map.groupBy(rows, (row) => row.projectId);
     if (holdings.size > MAX_PROJECTS) {
       throw badRequest(
+        'too-much-at-once',
         `You are in more than ${MAX_PROJECTS} projects: name one of them as projectId.`,
       );
     }

@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor.js';
 import { type Database, statement } from '../database/database.js';
 import { isSilence } from '../database/failures.js';
-import { ApiError } from '../errors/api-error.js';
+import { ApiError, internalError } from '../errors/api-error.js';
 import { outsideRequest } from '../request-scope/request-scope.js';
 import type { AuditWakeup } from './audit-wakeup.js';
 import type { UnlinkedEntry } from './chain/chain-bytes.js';
@@ -88,7 +88,7 @@ export class AuditReads {
     try {
       const written = await this.database.rows(INSERT, [entries]);
       // A trigger can take rows away without a word.
-      if (written.length !== count) throw notWritten();
+      if (written.length !== count) throw internalError();
     } catch (error) {
       if (error instanceof ApiError || isSilence(error)) throw error;
       await this.database.rows(INSERT, [entries]);
@@ -110,9 +110,6 @@ export class AuditReads {
   }
 }
 
-const notWritten = () =>
-  new ApiError('InternalServerError', 'Something went wrong. Quote the reqId to support.');
-
 const toJson = (entry: UnlinkedEntry, seal: Buffer): string =>
   JSON.stringify({
     id: entry.id,
@@ -129,4 +126,4 @@ const toJson = (entry: UnlinkedEntry, seal: Buffer): string =>
   });
 
 const tooMany = () =>
-  new ApiError('ServiceUnavailable', 'The audit log cannot be written fast enough. Try again.');
+  new ApiError('unavailable', 'The audit log cannot be written fast enough. Try again.');

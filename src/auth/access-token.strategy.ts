@@ -8,11 +8,16 @@ import { unauthorized } from '../errors/api-error.js';
 import { type AccessClaims, toClaims, VERIFY_OPTIONS } from './access-token.js';
 import { ServerKeys } from './server-keys.js';
 
+const FORM = 'Send "Authorization: Bearer <access token>".';
+
 /** The one token after `Bearer` (RFC 6750 2.1). Throws 401 for anything else. */
 export function bearerOf({ headers }: Request): string {
-  const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(headers.authorization ?? '') ?? [];
-  if (!token) throw unauthorized();
-  return token;
+  const { authorization = '' } = headers;
+  const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization) ?? [];
+  if (token) return token;
+  throw authorization.trim() === ''
+    ? unauthorized('token-missing', `The request has no Authorization header. ${FORM}`)
+    : unauthorized('token-malformed', `The Authorization header is no bearer token. ${FORM}`);
 }
 
 /** Verifies bearer tokens that were signed with one key. */

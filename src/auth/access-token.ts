@@ -2,7 +2,7 @@ import { hash, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
-import { unauthorized } from '../errors/api-error.js';
+import { tokenInvalid } from '../errors/api-error.js';
 import { ServerKeys } from './server-keys.js';
 
 export type AuthMethod = 'universal-auth' | 'token-auth';
@@ -83,7 +83,7 @@ export class AccessTokens {
     const claims =
       claimsUnder(tokenSigning, token) ??
       (formerTokenSigning && claimsUnder(formerTokenSigning, token));
-    if (!claims) throw unauthorized();
+    if (!claims) throw tokenInvalid();
     this.remember(token, claims);
     return claims;
   }
@@ -106,7 +106,7 @@ const isCount = (value: unknown): value is number =>
 /** The claims of a verified token (`jsonwebtoken`'s complete form). Throws 401 unless all are there. */
 export function toClaims(verified: unknown): AccessClaims {
   const { header, payload } = verified as jwt.Jwt;
-  if (header.typ !== 'at+jwt' || typeof payload === 'string') throw unauthorized();
+  if (header.typ !== 'at+jwt' || typeof payload === 'string') throw tokenInvalid();
   const claims = payload as unknown as AccessClaims;
   const isComplete =
     claims.authTokenType === 'identityAccessToken' &&
@@ -115,6 +115,6 @@ export function toClaims(verified: unknown): AccessClaims {
     isCount(claims.iat) &&
     isCount(claims.exp) &&
     claims.exp - claims.iat <= FOREVER_SECONDS;
-  if (!isComplete) throw unauthorized();
+  if (!isComplete) throw tokenInvalid();
   return claims;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import type { Request } from 'express';
 import passport from 'passport';
-import { unauthorized } from '../errors/api-error.js';
+import { tokenInvalid } from '../errors/api-error.js';
 import { type AccessClaims, AccessTokens, FOREVER_SECONDS } from './access-token.js';
 import { AccessTokenStrategies, strategyNames } from './access-token.strategy.js';
 import { isAllowed, type Network } from './ip-allow-list.js';
@@ -36,7 +36,7 @@ new AccessTokenStrategies({ defaultStrategy: names }, keys);
 function authenticate(token: string): Promise<AccessClaims> {
   return new Promise((resolve, reject) => {
     const done = (error: unknown, claims: AccessClaims | false) =>
-      claims ? resolve(claims) : reject(error ?? unauthorized());
+      claims ? resolve(claims) : reject(error ?? tokenInvalid());
     const handle = passport.authenticate(names, { session: false }, done) as (
       ...args: unknown[]
     ) => void;

@@ -2,7 +2,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard, AuthModuleOptions } from '@nestjs/passport';
 import type { Request } from 'express';
-import { ApiError, unauthorized } from '../errors/api-error.js';
+import { ApiError, tokenInvalid } from '../errors/api-error.js';
 import { RateLimiter } from '../http/limits/rate-limiter.js';
 import { requestContext } from '../http/request-context.js';
 import { type AccessClaims, AccessTokens } from './access-token.js';
@@ -44,7 +44,7 @@ export class JwtGuard extends AuthGuard() {
   /** Passport's result; its own refusal would have another body. */
   override handleRequest<T>(error: unknown, claims: T | false): T {
     if (error) throw error;
-    if (!claims) throw unauthorized();
+    if (!claims) throw tokenInvalid();
     return claims;
   }
 

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database, type Statement, statement } from '../database/database.js';
 import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
-import { unauthorized } from '../errors/api-error.js';
+import { tokenExpired, tokenInvalid, tokenRevoked } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { AccessClaims } from './access-token.js';
 import type { Actor } from './actor.js';
@@ -95,6 +95,10 @@ const COUNT_USE = statement(`
 const HOLD_CLIENT_SECRET = 'select from client_secrets where id = $1 for key share';
 const HOLD_STORED_TOKEN = 'select from access_tokens where id = $1 for key share';
 
+/** Why a token has no session. The database decides that it has none; this clock only chooses the words. */
+const deadToken = ({ exp }: AccessClaims) =>
+  exp * 1000 <= Date.now() ? tokenExpired(exp) : tokenRevoked();
+
 const SECONDS_A_DAY = 86_400;
 
 /** The day, counted from 1970-01-01, under which the revocation of such a token is kept. */
@@ -111,7 +115,7 @@ export function sessionQuery(claims: AccessClaims): {
     const values = [clientSecretId, identityId, exp, createdDay(claims), serial];
     return { queries: BY_CLIENT_SECRET, values };
   }
-  if (!isUuid(jti)) throw unauthorized();
+  if (!isUuid(jti)) throw tokenInvalid();
   return { queries: BY_STORED_TOKEN, values: [jti, identityId, exp] };
 }
 
@@ -150,7 +154,8 @@ export class Sessions {
     project: ProjectKey | null = null,
   ): Promise<Actor> {
     const { session, asked } = await this.find(claims, project);
-    if (!session || !isAllowed(session.trustedIps, request.address)) throw unauthorized();
+    if (!session) throw deadToken(claims);
+    if (!isAllowed(session.trustedIps, request.address)) throw tokenRevoked('untrusted address');
     const { trustedIps: _, ...known } = session;
     return {
       ...known,
@@ -194,7 +199,7 @@ export class Sessions {
     // Only the next statement sees what was committed while this one waited.
     const { queries: asked, values } = sessionQuery(claims);
     const rows = await tx.query<unknown[]>(asked.alone.text, [...values]);
-    if (rows.length === 0) throw unauthorized();
+    if (rows.length === 0) throw deadToken(claims);
   }
 
   /** Spends one use of a use-limited token. Throws 401 when none is left. */
@@ -211,7 +216,7 @@ export class Sessions {
     );
     this.spending.set(jti, settled);
     try {
-      if (!(await counted)) throw unauthorized();
+      if (!(await counted)) throw tokenRevoked('no uses left');
     } finally {
       if (this.spending.get(jti) === settled) this.spending.delete(jti);
     }

@@ -129,6 +129,7 @@ export class CredentialGuard {
 
 const madeByWeaker = (credentials: Awaited<ReturnType<CredentialsRepository['list']>>) =>
   conflict(
+    'weaker-credentials',
     'This would give rights to an identity that others can act as: they made credentials of it and hold less ' +
       'themselves. Revoke those credentials, or send the request again with the header ' +
       'X-Revoke-Weaker-Credentials: true.',
@@ -141,6 +142,7 @@ const madeByWeaker = (credentials: Awaited<ReturnType<CredentialsRepository['lis
 
 const notYours = () =>
   permissionDenied(
+    'credentials-out-of-reach',
     'This would give rights to an identity that others can act as, since they made credentials of it. The identity ' +
       'holds more than you do, so its credentials are not yours to know or to revoke: ask an administrator of the ' +
       'organization.',
@@ -148,6 +150,7 @@ const notYours = () =>
 
 const tooMany = () =>
   conflict(
+    'weaker-credentials',
     'Too many identities would come to hold more at once, with credentials that others made. Revoke some of those ' +
       'first, or change less at once.',
   );

@@ -19,6 +19,7 @@ export class CredentialMakers {
     const makers = new Set([actor.identityId, ...(await this.credentials.listMakers(tx, actor))]);
     if (makers.size <= MAX_MAKERS) return [...makers];
     throw badRequest(
+      'credential-chain-too-long',
       `This credential would go back to more than ${MAX_MAKERS} identities, each made by the one before. ` +
         'Make it with a credential that an administrator made.',
     );

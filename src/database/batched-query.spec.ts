@@ -1,14 +1,12 @@
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { ApiError } from '../errors/api-error.js';
+import { databaseTimeout } from '../errors/api-error.js';
 import { type Database, statement } from './database.js';
 import { BatchedQuery } from './batched-query.js';
-
-const silence = () => new ApiError('GatewayTimeoutError', 'The database did not answer in time.');
 
 /** A database that answers nothing until the test ends a statement. */
 function silentDatabase() {
   const ends: (() => void)[] = [];
-  const rows = () => new Promise((_, reject) => ends.push(() => reject(silence())));
+  const rows = () => new Promise((_, reject) => ends.push(() => reject(databaseTimeout())));
   return { database: { inTransaction: false, rows } as unknown as Database, ends };
 }
 

@@ -22,7 +22,8 @@ export function statement(text: string): Statement {
 const ATTEMPTS = 3;
 
 /** Each attempt ended in a deadlock, or in a change that others made first. */
-const tooManyAttempts = () => conflict('Others are changing the same at this moment. Try again.');
+const tooManyAttempts = () =>
+  conflict('concurrent-change', 'Others are changing the same at this moment. Try again.');
 
 interface OpenTransaction {
   readonly tx: EntityManager;

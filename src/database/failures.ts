@@ -1,4 +1,4 @@
-import { ApiError, conflict, notFound } from '../errors/api-error.js';
+import { ApiError, conflict, databaseTimeout, invalid, notFound } from '../errors/api-error.js';
 
 interface PostgresError {
   readonly code: string;
@@ -12,10 +12,8 @@ export function postgresError(error: unknown): PostgresError | null {
   return typeof code === 'string' ? (inner as PostgresError) : null;
 }
 
-const GATEWAY = () =>
-  new ApiError('GatewayTimeoutError', 'The database did not answer in time. Try again.');
 const UNUSABLE_TEXT = () =>
-  new ApiError('ValidationFailure', [
+  invalid([
     { code: 'invalid_text', path: [], message: 'A field holds a character or number out of range' },
   ]);
 
@@ -27,10 +25,10 @@ const ANSWERS: Readonly<Record<string, () => ApiError>> = {
   '22003': UNUSABLE_TEXT,
   '22008': UNUSABLE_TEXT,
   '54001': UNUSABLE_TEXT,
-  '25P03': GATEWAY,
-  '25P04': GATEWAY,
-  '57014': GATEWAY,
-  '55P03': GATEWAY,
+  '25P03': databaseTimeout,
+  '25P04': databaseTimeout,
+  '57014': databaseTimeout,
+  '55P03': databaseTimeout,
 };
 
 /** Turns a failure of the database into the API's error; anything unknown is returned as it is. */
@@ -40,7 +38,7 @@ export function toAnswer(error: unknown): unknown {
     error instanceof Error &&
     error.message.startsWith('timeout exceeded when trying to connect')
   ) {
-    return GATEWAY();
+    return databaseTimeout();
   }
   const code = postgresError(error)?.code;
   const answer = code !== undefined && Object.hasOwn(ANSWERS, code) ? ANSWERS[code] : undefined;
@@ -53,7 +51,7 @@ export const isPastLimit = (error: unknown): boolean =>
 
 /** The error of whatever fails after that: it has no code, since the connection is gone already. */
 export const afterLimit = (error: unknown): unknown =>
-  error instanceof ApiError ? error : GATEWAY();
+  error instanceof ApiError ? error : databaseTimeout();
 
 /** A connection was given up, since nothing came from the database in time. */
 export class DatabaseSilent extends Error {
@@ -113,7 +111,7 @@ export async function orConflict<T>(write: Promise<T>, taken: Taken): Promise<T>
   } catch (error) {
     const failure = postgresError(error);
     if (failure?.code === '23505' && failure.constraint === taken.constraint) {
-      throw conflict(taken.message);
+      throw conflict('already-exists', taken.message);
     }
     throw error;
   }

@@ -1,25 +1,5 @@
-/** Error names with their HTTP status: 405, 413, 414, 415 and 431 keep their HTTP meaning. */
-export const ERROR_STATUS = {
-  BadRequest: 400,
-  UnauthorizedError: 401,
-  PermissionDenied: 403,
-  ForbiddenError: 403,
-  NotFound: 404,
-  MethodNotAllowed: 405,
-  RequestTimeout: 408,
-  Conflict: 409,
-  PayloadTooLarge: 413,
-  UriTooLong: 414,
-  UnsupportedMediaType: 415,
-  ValidationFailure: 422,
-  RateLimitExceeded: 429,
-  RequestHeaderFieldsTooLarge: 431,
-  InternalServerError: 500,
-  ServiceUnavailable: 503,
-  GatewayTimeoutError: 504,
-} as const;
-
-export type ErrorName = keyof typeof ERROR_STATUS;
+import { type CodeOf, ERROR_CODES, type ErrorCode } from './error-codes.js';
+import { ERROR_STATUS, type ErrorName } from './error-names.js';
 
 /** One problem of a request: `path` leads to the field by keys and indexes. */
 export interface FieldError {
@@ -31,13 +11,20 @@ export interface FieldError {
 /** A refusal that is part of the API. Anything else that is thrown is a 500. */
 export class ApiError extends Error {
   constructor(
-    readonly error: ErrorName,
+    /** Tells the refusals of one name apart; goes into the header `Link` and into the log. */
+    readonly code: ErrorCode,
     readonly reason: string | readonly FieldError[],
     readonly details?: unknown,
     /** Extra response headers, such as Retry-After. */
     readonly headers: Readonly<Record<string, string>> = {},
+    /** More for the log of the server than the caller is told. */
+    readonly logged?: string,
   ) {
-    super(typeof reason === 'string' ? reason : error);
+    super(typeof reason === 'string' ? reason : ERROR_CODES[code][0]);
+  }
+
+  get error(): ErrorName {
+    return ERROR_CODES[this.code][0];
   }
 
   get statusCode(): number {
@@ -45,37 +32,75 @@ export class ApiError extends Error {
   }
 }
 
-export const badRequest = (reason: string, details?: unknown) =>
-  new ApiError('BadRequest', reason, details);
+export const badRequest = (code: CodeOf<'BadRequest'>, reason: string, details?: unknown) =>
+  new ApiError(code, reason, details);
 
-export const unauthorized = (reason = 'The access token is missing, expired or invalid.') =>
-  new ApiError('UnauthorizedError', reason);
+export const unauthorized = (code: CodeOf<'UnauthorizedError'>, reason: string) =>
+  new ApiError(code, reason);
+
+/** Anything that this server did not sign, or not like this. */
+export const tokenInvalid = () =>
+  unauthorized(
+    'token-invalid',
+    'The access token is invalid: this server did not issue it, or it was changed.',
+  );
+
+/** Only for a token whose signature was found good. Takes its end in seconds since 1970. */
+export const tokenExpired = (exp: number) =>
+  unauthorized(
+    'token-expired',
+    `The access token expired at ${new Date(exp * 1000).toISOString()}. Log in again.`,
+  );
+
+/** Only for a token whose signature was found good. The reason is for the log. */
+export const tokenRevoked = (logged?: string) =>
+  new ApiError(
+    'token-revoked',
+    'The access token is no longer valid: it was revoked or used up, or may not be used from here.',
+    undefined,
+    {},
+    logged,
+  );
 
 /** The caller lacks a permission. */
-export const permissionDenied = (reason: string, details?: unknown) =>
-  new ApiError('PermissionDenied', reason, details);
+export const permissionDenied = (
+  code: CodeOf<'PermissionDenied'>,
+  reason: string,
+  details?: unknown,
+) => new ApiError(code, reason, details);
 
 /** The project is one of the caller's organization, which may know that it exists. */
-export const notAMember = () => permissionDenied('You are not a member of the project.');
+export const notAMember = () =>
+  permissionDenied('not-a-member', 'You are not a member of the project.');
 
 /** The caller is of the wrong kind for this route. */
-export const forbidden = (reason: string) => new ApiError('ForbiddenError', reason);
+export const forbidden = (code: CodeOf<'ForbiddenError'>, reason: string) =>
+  new ApiError(code, reason);
 
 /** Takes no argument: a 404 must not tell absence from another tenant's presence. */
 export const notFound = () =>
-  new ApiError('NotFound', 'The resource does not exist or is outside your scope.');
+  new ApiError('not-found', 'The resource does not exist or is outside your scope.');
 
-export const conflict = (reason: string, details?: unknown) =>
-  new ApiError('Conflict', reason, details);
+export const conflict = (code: CodeOf<'Conflict'>, reason: string, details?: unknown) =>
+  new ApiError(code, reason, details);
 
 export const invalid = (problems: readonly FieldError[]) =>
-  new ApiError('ValidationFailure', problems);
+  new ApiError('validation-failed', problems);
 
 /** The 429. Its message names the seconds to wait, and `Retry-After` repeats them. */
-export const tooManyRequests = (seconds: number, headers: Readonly<Record<string, string>> = {}) =>
-  new ApiError(
-    'RateLimitExceeded',
-    `Rate limit exceeded. Try again in ${seconds} seconds.`,
-    undefined,
-    { 'Retry-After': String(seconds), ...headers },
-  );
+export const tooManyRequests = (
+  seconds: number,
+  headers: Readonly<Record<string, string>> = {},
+  code: CodeOf<'RateLimitExceeded'> = 'rate-limited',
+) =>
+  new ApiError(code, `Rate limit exceeded. Try again in ${seconds} seconds.`, undefined, {
+    'Retry-After': String(seconds),
+    ...headers,
+  });
+
+/** What is told of a failure that is no refusal; its cause stands in the log. */
+export const internalError = () =>
+  new ApiError('internal-error', 'Something went wrong. Quote the reqId to support.');
+
+export const databaseTimeout = () =>
+  new ApiError('database-timeout', 'The database did not answer in time. Try again.');

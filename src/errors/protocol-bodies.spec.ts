@@ -3,29 +3,36 @@ import {
   ApiError,
   badRequest,
   conflict,
-  ERROR_STATUS,
-  type ErrorName,
   forbidden,
   invalid,
   notFound,
   permissionDenied,
   tooManyRequests,
-  unauthorized,
+  tokenInvalid,
 } from './api-error.js';
+import { ERROR_CODES, type ErrorCode } from './error-codes.js';
+import { ERROR_STATUS, type ErrorName } from './error-names.js';
 import { errorAnswer } from './protocol-bodies.js';
 
 const REQ_ID = 'req-4kTq0Zc81bXyAm';
 const NAMES = Object.keys(ERROR_STATUS) as ErrorName[];
+
+/** An error of that name, whatever its code. */
+const named = (name: ErrorName, reason: string) =>
+  new ApiError(
+    (Object.keys(ERROR_CODES) as ErrorCode[]).find((code) => ERROR_CODES[code][0] === name)!,
+    reason,
+  );
 const PROBLEM = { code: 'invalid_type', path: ['a', 0], message: 'a must be text' };
 
 describe('ApiError', () => {
   it.each([
-    [badRequest('x'), 400, 'BadRequest'],
-    [unauthorized(), 401, 'UnauthorizedError'],
-    [permissionDenied('x'), 403, 'PermissionDenied'],
-    [forbidden('x'), 403, 'ForbiddenError'],
+    [badRequest('not-offered', 'x'), 400, 'BadRequest'],
+    [tokenInvalid(), 401, 'UnauthorizedError'],
+    [permissionDenied('permission-denied', 'x'), 403, 'PermissionDenied'],
+    [forbidden('instance-admin-only', 'x'), 403, 'ForbiddenError'],
     [notFound(), 404, 'NotFound'],
-    [conflict('x'), 409, 'Conflict'],
+    [conflict('already-exists', 'x'), 409, 'Conflict'],
     [invalid([PROBLEM]), 422, 'ValidationFailure'],
     [tooManyRequests(7), 429, 'RateLimitExceeded'],
   ])('%s has status %d and the name %s', (error, status, name) => {
@@ -35,7 +42,7 @@ describe('ApiError', () => {
 
 describe('errorAnswer', () => {
   it.each(NAMES)('gives %s the shared shape', (name) => {
-    const answer = errorAnswer(new ApiError(name, 'Why.'), '/api/v1/projects', REQ_ID);
+    const answer = errorAnswer(named(name, 'Why.'), '/api/v1/projects', REQ_ID);
 
     expect(answer).toEqual({
       statusCode: ERROR_STATUS[name],
@@ -45,7 +52,11 @@ describe('errorAnswer', () => {
   });
 
   it('gives details where there are any, and the problems of a 422 as a list', () => {
-    const denied = errorAnswer(permissionDenied('No.', { rule: 1 }), '/api', REQ_ID);
+    const denied = errorAnswer(
+      permissionDenied('permission-denied', 'No.', { rule: 1 }),
+      '/api',
+      REQ_ID,
+    );
     const failed = errorAnswer(invalid([PROBLEM]), '/api', REQ_ID);
 
     expect(denied.body).toMatchObject({ details: { rule: 1 } });
@@ -71,11 +82,7 @@ describe('errorAnswer', () => {
   ];
 
   it.each(NAMES)('gives %s a code of RFC 6749 for OAuth', (name) => {
-    const { body, headers } = errorAnswer(
-      new ApiError(name, 'Wh"y\\ né.'),
-      '/api/v1/oauth/token',
-      REQ_ID,
-    );
+    const { body, headers } = errorAnswer(named(name, 'Wh"y\\ né.'), '/api/v1/oauth/token', REQ_ID);
 
     expect(body).toEqual({
       error: expect.stringMatching(new RegExp(`^(${CODES.join('|')})$`)),
@@ -86,7 +93,7 @@ describe('errorAnswer', () => {
 
   it('answers OAuth with 400 for what failed validation, and takes the code that is given', () => {
     const path = '/api/v1/oauth/token';
-    const unsupported = badRequest('x', { oauth: 'unsupported_grant_type' });
+    const unsupported = badRequest('not-offered', 'x', { oauth: 'unsupported_grant_type' });
 
     expect(errorAnswer(invalid([PROBLEM]), path, REQ_ID)).toMatchObject({
       statusCode: 400,
@@ -99,7 +106,7 @@ describe('errorAnswer', () => {
 
   it.each(NAMES)('gives %s the shape of RFC 7644 for SCIM', (name) => {
     const status = name === 'ValidationFailure' ? 400 : ERROR_STATUS[name];
-    const answer = errorAnswer(new ApiError(name, 'Why.'), '/api/v1/scim/v2/Users', REQ_ID);
+    const answer = errorAnswer(named(name, 'Why.'), '/api/v1/scim/v2/Users', REQ_ID);
 
     expect(answer).toEqual({
       statusCode: status,
@@ -115,7 +122,7 @@ describe('errorAnswer', () => {
 
   it.each(NAMES)('gives %s the shape of RFC 8555 for ACME', (name) => {
     const status = name === 'ValidationFailure' ? 400 : ERROR_STATUS[name];
-    const answer = errorAnswer(new ApiError(name, 'Why.'), '/api/v1/pki/acme/x', REQ_ID);
+    const answer = errorAnswer(named(name, 'Why.'), '/api/v1/pki/acme/x', REQ_ID);
 
     expect(answer).toEqual({
       statusCode: status,
@@ -133,7 +140,7 @@ describe('errorAnswer', () => {
   it.each(['GatewayTimeoutError', 'ServiceUnavailable', 'InternalServerError'] as const)(
     'blames nobody else for %s in ACME',
     (name) => {
-      const { body } = errorAnswer(new ApiError(name, 'Why.'), '/api/v1/pki/acme/x', REQ_ID);
+      const { body } = errorAnswer(named(name, 'Why.'), '/api/v1/pki/acme/x', REQ_ID);
 
       expect(body).toMatchObject({ type: 'urn:ietf:params:acme:error:serverInternal' });
     },

@@ -134,7 +134,7 @@ function requireAll(authorizer: EventAuthorizer, filters: readonly SubscriptionF
     const { action, subject } = requiredPermission(kinds[0]!);
     const secretPath = typeof path === 'string' ? path : (path?.pattern ?? null);
     const attributes = { environment, secretPath };
-    throw permissionDenied(`You are not allowed to ${action} on ${subject}`, {
+    throw permissionDenied('permission-denied', `You are not allowed to ${action} on ${subject}`, {
       subject,
       action,
       attributes,

@@ -49,21 +49,27 @@ const MAX_HEADERS = 200;
 const MAX_PARAMETERS = 100;
 
 function refusal(req: Request): ApiError | undefined {
-  if (isMalformed(req)) return badRequest('The target of the request is not a path.');
+  if (isMalformed(req))
+    return badRequest('malformed-request', 'The target of the request is not a path.');
   if (req.url.length > MAX_URL) {
-    return new ApiError('UriTooLong', `The URL may have at most ${MAX_URL} characters.`);
+    return new ApiError('url-too-long', `The URL may have at most ${MAX_URL} characters.`);
   }
-  if (!/^[\x21-\x7e]*$/.test(req.url)) return badRequest('The URL is not percent-encoded.');
+  if (!/^[\x21-\x7e]*$/.test(req.url))
+    return badRequest('malformed-request', 'The URL is not percent-encoded.');
   if (req.rawHeaders.length > 2 * MAX_HEADERS) {
-    return new ApiError('RequestHeaderFieldsTooLarge', 'The request has too many headers.');
+    return new ApiError('headers-too-large', 'The request has too many headers.');
   }
   if (parametersOf(req.url) > MAX_PARAMETERS) {
-    return badRequest(`The query may have at most ${MAX_PARAMETERS} parameters.`);
+    return badRequest(
+      'malformed-request',
+      `The query may have at most ${MAX_PARAMETERS} parameters.`,
+    );
   }
   const repeated = repeatedHeader(req.rawHeaders);
-  if (repeated) return badRequest(`The header ${repeated} may be sent only once.`);
+  if (repeated)
+    return badRequest('malformed-request', `The header ${repeated} may be sent only once.`);
   const needsHost = req.httpVersion === '1.1' && req.headers.host === undefined;
-  return needsHost ? badRequest('The header host is missing.') : undefined;
+  return needsHost ? badRequest('malformed-request', 'The header host is missing.') : undefined;
 }
 
 /** Counted before anything decodes them. */

@@ -1,10 +1,20 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiError, ERROR_STATUS, type ErrorName, notFound } from '../errors/api-error.js';
+import { ApiError, internalError } from '../errors/api-error.js';
+import { type ErrorCode, helpLink } from '../errors/error-codes.js';
 import { errorAnswer } from '../errors/protocol-bodies.js';
 import { allowedMethods } from './allowed-methods.js';
 import { type Log, traceOf } from '../logging/log.js';
 import { pathOf, requestContext } from './request-context.js';
+
+/** What the log says of a refused request, in `res.locals`. */
+export const REFUSAL = 'refusal';
+
+export interface LoggedRefusal {
+  readonly code: ErrorCode;
+  /** More than the caller was told. */
+  readonly reason: string | undefined;
+}
 
 /** Anything that is thrown becomes one body. Only ApiErrors speak for themselves. */
 @Catch()
@@ -33,6 +43,8 @@ export class ApiExceptionFilter implements ExceptionFilter {
     res.status(answer.statusCode);
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
     for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
+    res.locals[REFUSAL] = { code: error.code, reason: error.logged } satisfies LoggedRefusal;
+    res.append('Link', helpLink(error.code));
     if (leavesMuchUnread(req)) res.setHeader('Connection', 'close');
     res.end(JSON.stringify(answer.body));
   }
@@ -56,18 +68,30 @@ function toApiError(thrown: unknown, req: Request): ApiError {
   const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);
   if (status === 404) return noSuchRoute(req);
   if (status === undefined || status >= 500) {
-    return new ApiError('InternalServerError', 'Something went wrong. Quote the reqId to support.');
+    return internalError();
   }
-  const name = NAMES.get(status) ?? 'BadRequest';
-  return new ApiError(name, 'The request could not be understood.');
+  return new ApiError(CODES[status] ?? 'malformed-request', 'The request could not be understood.');
+}
+
+/** Characters of a path that are told back. */
+const MAX_PATH_SHOWN = 200;
+
+/**
+ * Existing clients know this sentence. The path is told as it was sent, percent-encoded, which leaves no control
+ * character in it; without its query, which may hold values.
+ */
+export function routeNotFound(req: Request): ApiError {
+  const path = pathOf(req);
+  const shown = path.length > MAX_PATH_SHOWN ? `${path.slice(0, MAX_PATH_SHOWN)}…` : path;
+  return new ApiError('route-not-found', `Route ${req.method}:${shown} not found`);
 }
 
 /** A path that has routes, but none for this method, says which it has (RFC 9110 15.5.6). */
 function noSuchRoute(req: Request): ApiError {
   const methods = allowedMethods(req.app, pathOf(req));
-  if (methods.length === 0) return notFound();
+  if (methods.length === 0) return routeNotFound(req);
   const Allow = methods.join(', ');
-  return new ApiError('MethodNotAllowed', `This path answers to ${Allow}.`, undefined, { Allow });
+  return new ApiError('method-not-allowed', `This path answers to ${Allow}.`, undefined, { Allow });
 }
 
 /** Express and its parts mark their client errors with a status (`http-errors`). */
@@ -79,8 +103,11 @@ function statusOf(thrown: unknown): number | undefined {
   return expose === true ? 400 : undefined;
 }
 
-const NAMES = new Map<number, ErrorName>(
-  Object.entries(ERROR_STATUS)
-    .map(([name, status]) => [status, name as ErrorName] as const)
-    .reverse(),
-);
+/** The codes of what the framework refuses by itself. */
+const CODES: Readonly<Partial<Record<number, ErrorCode>>> = {
+  408: 'request-timeout',
+  413: 'body-too-large',
+  414: 'url-too-long',
+  415: 'unsupported-media-type',
+  431: 'headers-too-large',
+};

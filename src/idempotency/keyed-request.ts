@@ -42,7 +42,7 @@ const refused = (code: string, message: string) => invalid([{ code, path: [KEY_H
 
 export const stillRunning = () =>
   new ApiError(
-    'Conflict',
+    'first-request-running',
     `The first request with this ${KEY_HEADER} still runs. Repeat it in a moment.`,
     undefined,
     { 'Retry-After': '1' },
@@ -55,7 +55,7 @@ const LONGEST_WAIT = 60;
 export function tooManyKeys(most: number, seconds: number): ApiError {
   const wait = Math.min(Math.max(seconds, 1), LONGEST_WAIT);
   return new ApiError(
-    'RateLimitExceeded',
+    'too-many-idempotency-keys',
     `You have ${most} live values of ${KEY_HEADER}, which is the most. Try again in ${wait} seconds.`,
     undefined,
     { 'Retry-After': String(wait) },
@@ -65,5 +65,6 @@ export function tooManyKeys(most: number, seconds: number): ApiError {
 /** Never a reason to do it again: the change was made. */
 export const unanswerable = () =>
   conflict(
+    'answer-not-kept',
     `The request with this ${KEY_HEADER} was done before; its answer can no longer be shown.`,
   );

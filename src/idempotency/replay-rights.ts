@@ -67,7 +67,7 @@ export class ReplayRights {
     const today: AnyAbility[] = [];
     for (const [scope] of scopes) today.push(await this.abilityIn(actor, scope));
     if (isInstanceAdmin && !actor.isInstanceAdmin) {
-      throw forbidden('Only the admin of the instance may do this.');
+      throw forbidden('instance-admin-only', 'Only the admin of the instance may do this.');
     }
     for (const [index, [, then]] of scopes.entries()) this.requireStillHeld(today[index]!, then);
   }
@@ -83,7 +83,10 @@ export class ReplayRights {
     if (isGrantKept && isSubset(today.forbidding, then.forbidding)) return;
     if (holdsEverything({ table, held: rules, now: new Date() })) return;
     if (today.allowing.length > 0) throw unanswerable();
-    throw permissionDenied('You no longer hold any right where this request was made.');
+    throw permissionDenied(
+      'permission-denied',
+      'You no longer hold any right where this request was made.',
+    );
   }
 
   /** Null if the caller is out of the scope. */

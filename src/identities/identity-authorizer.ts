@@ -13,7 +13,7 @@ import { CredentialMakers } from '../credentials/credential-makers.js';
 import { Database, statement } from '../database/database.js';
 import { Identity } from '../database/entities/identity.entity.js';
 import { toUuid } from '../database/uuid.js';
-import { conflict, notFound, permissionDenied, unauthorized } from '../errors/api-error.js';
+import { conflict, notFound, permissionDenied, tokenRevoked } from '../errors/api-error.js';
 import { compile } from '../permissions/ability.js';
 import { missingFrom } from '../permissions/covers.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
@@ -89,7 +89,7 @@ export class IdentityAuthorizer {
   async forCreate(tx: EntityManager, actor: Actor): Promise<IdentityWithRules> {
     const rows = await this.lock(tx, actor, []);
     await this.locked.lockCallerSession(tx, actor);
-    return pick(rows, actor.identityId, unauthorized);
+    return pick(rows, actor.identityId, tokenRevoked);
   }
 
   /**
@@ -154,7 +154,7 @@ export class IdentityAuthorizer {
   ): Promise<void> {
     if (role !== 'admin') return;
     if ((await tx.countBy(Identity, { orgId, role })) > 1) return;
-    throw conflict('The organization would be left without an admin.');
+    throw conflict('last-administrator', 'The organization would be left without an admin.');
   }
 
   /** Only the admin of the instance makes organizations, and nobody can make another. */
@@ -164,7 +164,7 @@ export class IdentityAuthorizer {
   ): Promise<void> {
     if (!isInstanceAdmin) return;
     if (await tx.existsBy(Identity, { isInstanceAdmin, id: Not(id) })) return;
-    throw conflict('The instance would be left without an admin.');
+    throw conflict('last-administrator', 'The instance would be left without an admin.');
   }
 
   /** One request of the caller at a time waits for the organization, whose roles then stay as they are. */
@@ -177,7 +177,7 @@ export class IdentityAuthorizer {
     await tx.query(LOCK, [actor.orgId]);
     const ids = [actor.identityId, ...others];
     const rows = await tx.query<IdentityRow[]>(WITH_RULES.text, [actor.orgId, ids]);
-    recordScope(actor, null, pick(rows, actor.identityId, unauthorized).rules);
+    recordScope(actor, null, pick(rows, actor.identityId, tokenRevoked).rules);
     return rows;
   }
 }
@@ -206,6 +206,7 @@ const missingOrgRules = (
 function refuseMissing(missing: readonly Rule[]): void {
   if (missing.length === 0) return;
   throw permissionDenied(
+    'beyond-own-permissions',
     'This reaches beyond the permissions you hold yourself.',
     missingPermissionsDetails(missing),
   );
@@ -226,7 +227,7 @@ const inInstance = (caller: IdentityWithRules, target: IdentityWithRules): reado
 const INSTANCE_ADMIN: Rule = { subject: 'instance', action: ['administer'] };
 
 const both = (rows: readonly IdentityRow[], actor: Actor, targetId: string) => ({
-  caller: pick(rows, actor.identityId, unauthorized),
+  caller: pick(rows, actor.identityId, tokenRevoked),
   target: pick(rows, targetId, notFound),
 });
 

@@ -147,7 +147,9 @@ function toMetadata(entries: readonly { key: string; value: string }[]): Metadat
   const keys = entries.map(({ key }) => key);
   const repeated = keys.filter((key, index) => keys.indexOf(key) !== index);
   if (repeated.length > 0) {
-    throw badRequest('A metadata key is given more than once.', { keys: [...new Set(repeated)] });
+    throw badRequest('repeated-item', 'A metadata key is given more than once.', {
+      keys: [...new Set(repeated)],
+    });
   }
   return entries.map(({ key, value }) => ({ id: newId(), key, value }));
 }

@@ -33,7 +33,7 @@ export class IdentityRemovalService {
       const { target } = authorization;
       const identity = await this.identities.reread(tx, actor.orgId, target.id);
       if (identity.hasDeleteProtection)
-        throw badRequest('The identity is protected from deletion.');
+        throw badRequest('deletion-protected', 'The identity is protected from deletion.');
       await this.authorizer.requireOtherInstanceAdmin(tx, target);
       await this.authorizer.requireOtherAdmin(tx, actor.orgId, target);
       const taken = await this.takeover.takeOverFrom(tx, actor, target.id, takeOverProjects);

@@ -71,7 +71,8 @@ export class MembershipWritesService {
       if (drafts) requireAssign(access, identityId, roles);
       await requireGainsGrantable(access, { before: [], after: rulesOfRoles(roles) });
       const membership = await this.memberships.insert(tx, projectId, identityId);
-      if (!membership) throw conflict('The identity is a member of the project already.');
+      if (!membership)
+        throw conflict('already-exists', 'The identity is a member of the project already.');
       await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
       await requireHoldable(tx, membership.id);
       await this.record(tx, actor, 'identity-membership.create', membership, roles);
@@ -204,5 +205,7 @@ function requireAssign(
   const slugs = roles.map(({ slug }) => slug);
   const repeated = slugs.filter((slug, i) => slugs.indexOf(slug) !== i);
   if (repeated.length > 0)
-    throw badRequest('A membership holds each role once.', { roles: [...new Set(repeated)] });
+    throw badRequest('repeated-item', 'A membership holds each role once.', {
+      roles: [...new Set(repeated)],
+    });
 }

@@ -89,6 +89,7 @@ export class ProjectTakeover {
     const count = projectIds.length;
     const more = count > NAMED ? ` and ${count - NAMED} more` : '';
     return conflict(
+      'last-administrator',
       `${count} projects would be left without an administrator: ${names}${more}. Make another identity a permanent ` +
         'administrator of each, take each over with POST /api/v1/organization-admin/projects/{projectId}/' +
         'grant-admin-access, or delete with ?takeOverProjects=true, which makes you their administrator. The last ' +

@@ -20,7 +20,7 @@ export const invalidClient = (
   headers: Readonly<Record<string, string>> = {},
 ) =>
   new ApiError(
-    'UnauthorizedError',
+    'invalid-credentials',
     reason,
     { oauth: 'invalid_client' },
     isBasic ? { ...CHALLENGE, ...headers } : headers,
@@ -30,11 +30,15 @@ export const invalidClient = (
 export function clientOf(authorization: string | undefined, body: Sent): ClientAuthentication {
   const basic = /^basic(?: +(.*))?$/i.exec(authorization?.trim() ?? '');
   if (!basic) return inBody(body);
-  if (body.client_secret) throw badRequest('Authenticate in the body or by HTTP Basic, not both.');
+  if (body.client_secret)
+    throw badRequest(
+      'contradictory-fields',
+      'Authenticate in the body or by HTTP Basic, not both.',
+    );
   const client = decodeBasic(basic[1] ?? '');
   if (!client) throw invalidClient(true);
   if (body.client_id && body.client_id !== client.clientId) {
-    throw badRequest('client_id and HTTP Basic name different clients.');
+    throw badRequest('contradictory-fields', 'client_id and HTTP Basic name different clients.');
   }
   return client;
 }

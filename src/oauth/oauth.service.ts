@@ -17,10 +17,13 @@ export class OAuthService {
     request: RequestContext,
   ): Promise<IssuedTokenView> {
     if (dto.grant_type !== 'client_credentials') {
-      throw badRequest('The grant type is not supported.', { oauth: 'unsupported_grant_type' });
+      throw badRequest('not-offered', 'The grant type is not supported.', {
+        oauth: 'unsupported_grant_type',
+      });
     }
     const { isBasic, ...credentials } = clientOf(authorization, dto);
-    if (dto.scope) throw badRequest('There are no scopes.', { oauth: 'invalid_scope' });
+    if (dto.scope)
+      throw badRequest('not-offered', 'There are no scopes.', { oauth: 'invalid_scope' });
     try {
       return await this.logins.login(credentials, request);
     } catch (error) {

@@ -144,7 +144,8 @@ export class OrgRolesService {
       const role = await this.roles.findLocked(tx, orgId, id);
       if (!role) throw notFound();
       const holders = await this.roles.countHolders(tx, id);
-      if (holders > 0) throw badRequest(`The role is still held by ${holders} identities.`);
+      if (holders > 0)
+        throw badRequest('role-in-use', `The role is still held by ${holders} identities.`);
       await this.roles.remove(tx, id);
       await raiseOrganizationEpoch(tx, orgId);
       await this.record(tx, actor, 'org-role.delete', role);
@@ -171,7 +172,7 @@ export class OrgRolesService {
 /** The rules as they are stored. Throws 400 for a template that names anything but the identity. */
 function usable(rules: readonly Rule[]): readonly Rule[] {
   const problem = templateProblem(rules);
-  if (problem) throw badRequest(problem);
+  if (problem) throw badRequest('invalid-rule', problem);
   requireWithinLimits(rules);
   return cleanRules(ORG_SUBJECTS, rules);
 }

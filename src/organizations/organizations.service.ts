@@ -108,7 +108,7 @@ export class OrganizationsService {
       const organization = await this.organizations.insert(tx, name, candidate);
       if (organization) return organization;
     }
-    throw conflict('An organization with this slug already exists.');
+    throw conflict('already-exists', 'An organization with this slug already exists.');
   }
 
   private recordBootstrap(
@@ -124,8 +124,9 @@ export class OrganizationsService {
 
 const INSTANCE_ADMIN = 'Instance admin';
 
-const alreadySetUp = () => badRequest('The instance has been set up already.');
+const alreadySetUp = () => badRequest('already-set-up', 'The instance has been set up already.');
 
 function requireInstanceAdmin({ isInstanceAdmin }: Actor): void {
-  if (!isInstanceAdmin) throw forbidden('Only the admin of the instance may do this.');
+  if (!isInstanceAdmin)
+    throw forbidden('instance-admin-only', 'Only the admin of the instance may do this.');
 }

@@ -25,9 +25,15 @@ export class SetupGuard implements CanActivate {
     if (this.tokens.isTrusted(req) || (await this.organizations.hasOrganization())) return true;
     const shown = req.headers[HEADER];
     if (typeof shown !== 'string' || shown === '') {
-      throw unauthorized(`Send the setup token in the header X-Setup-Token. ${WHERE}`);
+      throw unauthorized(
+        'setup-token',
+        `Send the setup token in the header X-Setup-Token. ${WHERE}`,
+      );
     }
     if (await this.tokens.isRight(shown)) return true;
-    throw unauthorized(`The setup token in X-Setup-Token is not the right one. ${WHERE}`);
+    throw unauthorized(
+      'setup-token',
+      `The setup token in X-Setup-Token is not the right one. ${WHERE}`,
+    );
   }
 }

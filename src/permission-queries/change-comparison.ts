@@ -26,6 +26,7 @@ const MOST_STEPS = 10_000_000;
 
 const tooMuch = () =>
   badRequest(
+    'too-much-at-once',
     'The change concerns too many rules to be previewed: preview fewer of them at a time.',
   );
 

@@ -92,11 +92,17 @@ export class ProjectMembersRepository {
       await tx.query('set transaction isolation level repeatable read, read only');
       const members = await tx.query<Omit<ProjectMember, 'holdings'>[]>(MEMBERS, whom);
       if (members.length > MAX_MEMBERS) {
-        throw badRequest(`More than ${MAX_MEMBERS} members are concerned: ask about fewer.`);
+        throw badRequest(
+          'too-much-at-once',
+          `More than ${MAX_MEMBERS} members are concerned: ask about fewer.`,
+        );
       }
       const [privileges] = await tx.query<{ bytes: number }[]>(PRIVILEGE_BYTES, whom);
       if (privileges!.bytes > MAX_BYTES) {
-        throw badRequest('The members concerned hold too many rules: ask about fewer members.');
+        throw badRequest(
+          'too-much-at-once',
+          'The members concerned hold too many rules: ask about fewer members.',
+        );
       }
       return this.complete(members, await this.listHeld(tx, whom));
     });

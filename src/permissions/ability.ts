@@ -268,4 +268,8 @@ const unmet = (tests: readonly FieldTest[], attributes?: Attributes): string[] =
     .map((test) => test.field);
 
 const denied = (subject: string, action: string, more: object) =>
-  permissionDenied(`You are not allowed to ${action} on ${subject}`, { subject, action, ...more });
+  permissionDenied('permission-denied', `You are not allowed to ${action} on ${subject}`, {
+    subject,
+    action,
+    ...more,
+  });

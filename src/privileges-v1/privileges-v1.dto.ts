@@ -101,7 +101,8 @@ export class CreatePermanentDto extends MembershipAddressDto {
   /** Throws 400 without rules. */
   toDraft(lifetime: Lifetime): PrivilegeDraft {
     const permissions = rulesIn(this);
-    if (permissions === undefined) throw badRequest('Give the rules in privilegePermission.');
+    if (permissions === undefined)
+      throw badRequest('missing-field', 'Give the rules in privilegePermission.');
     return { slug: this.slug, permissions, lifetime };
   }
 }

@@ -203,5 +203,5 @@ export class PrivilegesService {
 /** Throws 400 for rules that are well formed and yet cannot be meant. */
 function refuseUnusable(rules: readonly Rule[]): void {
   const problem = readCombinationProblem(rules) ?? templateProblem(rules);
-  if (problem) throw badRequest(problem);
+  if (problem) throw badRequest('invalid-rule', problem);
 }

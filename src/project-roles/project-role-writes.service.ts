@@ -100,7 +100,8 @@ export class ProjectRoleWritesService {
       const role = await this.find(tx, access, roleId);
       access.ability.require('delete', 'role');
       const holders = await this.roles.countHolders(tx, role.id);
-      if (holders > 0) throw badRequest(`The role is still held by ${holders} identities.`);
+      if (holders > 0)
+        throw badRequest('role-in-use', `The role is still held by ${holders} identities.`);
       await this.roles.remove(tx, role.id);
       await this.record(tx, actor, 'project-role.delete', role);
       return role;
@@ -143,6 +144,6 @@ export class ProjectRoleWritesService {
 /** The rules as they are stored. Throws 400 for well-formed ones that contradict themselves. */
 function usableRules(rules: readonly Rule[]): readonly Rule[] {
   const problem = readCombinationProblem(rules) ?? templateProblem(rules);
-  if (problem) throw badRequest(problem);
+  if (problem) throw badRequest('invalid-rule', problem);
   return cleanRules(PROJECT_SUBJECTS, rules);
 }

@@ -67,8 +67,11 @@ export class ProjectFactory {
       const draft = draftOf(project, { id, orgId, slug });
       if (await this.projects.insert(tx, draft)) return id;
     }
-    if (project.slug === undefined) throw new ApiError('InternalServerError', 'No slug was free.');
-    throw conflict('A project with this slug already exists in the organization.');
+    if (project.slug === undefined) throw new ApiError('internal-error', 'No slug was free.');
+    throw conflict(
+      'already-exists',
+      'A project with this slug already exists in the organization.',
+    );
   }
 }
 

@@ -33,7 +33,7 @@ export class ProjectsService {
     const { orgId, ability } = await this.access.toOrganization(actor);
     requireCreation(ability);
     if (project.type !== BUILT_TYPE) {
-      throw badRequest(`Projects of the type ${project.type} are not offered here.`);
+      throw badRequest('not-offered', `Projects of the type ${project.type} are not offered here.`);
     }
     return this.database.transaction(async (tx) => {
       await this.lockedAccess.shareOrganization(tx, orgId);
@@ -82,7 +82,8 @@ export class ProjectsService {
         'delete',
         'workspace',
       );
-      if (hasDeleteProtection) throw badRequest('The project is protected against deletion.');
+      if (hasDeleteProtection)
+        throw badRequest('deletion-protected', 'The project is protected against deletion.');
       const project = await this.reread(tx, scope.orgId, scope.id);
       await this.projects.remove(tx, scope);
       endScope(tx);

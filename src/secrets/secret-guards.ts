@@ -206,7 +206,7 @@ export function batchDenied(
     const { decidedBy } = project.ability.explain(action, 'secrets', attributes);
     return { index, attributes, ...(decidedBy ? { rule: decidedBy } : {}) };
   });
-  return permissionDenied(`You are not allowed to ${action} on secrets`, {
+  return permissionDenied('permission-denied', `You are not allowed to ${action} on secrets`, {
     subject: 'secrets',
     action,
     refused: refused.length,

@@ -144,7 +144,11 @@ export class SecretOpenings {
     const areSame =
       (await isSame(LABELS_NOW, places, rows.length)) &&
       (await isSame(TAGS_NOW, [[...tags.keys()], [...tags.values()]], tags.size));
-    if (!areSame) throw conflict('Folders or tags are being renamed by others. Try again.');
+    if (!areSame)
+      throw conflict(
+        'concurrent-change',
+        'Folders or tags are being renamed by others. Try again.',
+      );
   }
 }
 

@@ -236,9 +236,14 @@ function refuseExisting(
   const taken = creations.filter(({ row }) => !inserted.has(row.id));
   if (taken.length === 0) return;
   if (taken.some(({ row }) => row.createdAt !== null))
-    throw conflict('Secrets with these names already exist. Look at the plan again.');
+    throw conflict(
+      'already-exists',
+      'Secrets with these names already exist. Look at the plan again.',
+    );
   const secretKeys = taken.map(({ row }) => row.key);
-  throw conflict('Secrets with these keys already exist in the folder.', { secretKeys });
+  throw conflict('already-exists', 'Secrets with these keys already exist in the folder.', {
+    secretKeys,
+  });
 }
 
 /** The state that was just written, as a read would give it. */

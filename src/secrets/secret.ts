@@ -117,13 +117,15 @@ export interface SecretOfProject {
 
 /** Throws 400 without an environment. */
 export function toLocation({ environment, secretPath }: SecretScope): SecretLocation {
-  if (environment === undefined) throw badRequest('Name the environment by its slug.');
+  if (environment === undefined)
+    throw badRequest('missing-field', 'Name the environment by its slug.');
   return { environment, secretPath };
 }
 
 /** Throws 400. Comes after scope and permission. */
 export function refusePersonal({ isPersonal }: SecretScope): void {
-  if (isPersonal) throw badRequest('A machine identity has no personal secrets.');
+  if (isPersonal)
+    throw badRequest('no-personal-secrets', 'A machine identity has no personal secrets.');
 }
 
 export function refuseRepeatedKeys(drafts: readonly SecretDraft[]): void {
@@ -134,7 +136,7 @@ export function refuseRepeatedKeys(drafts: readonly SecretDraft[]): void {
     seen.add(secretKey);
   }
   if (repeated.size === 0) return;
-  throw badRequest('The same key occurs more than once in the batch.', {
+  throw badRequest('repeated-item', 'The same key occurs more than once in the batch.', {
     secretKeys: [...repeated],
   });
 }
@@ -144,14 +146,14 @@ export function refuseNewName(
   newName: string | undefined,
   { autoCapitalization }: { readonly autoCapitalization: boolean },
 ): void {
-  if (newName === '') throw badRequest('The new name must not be empty.');
+  if (newName === '') throw badRequest('missing-field', 'The new name must not be empty.');
   if (newName !== undefined && autoCapitalization) refuseLowerCase([newName]);
 }
 
 export function refuseLowerCase(keys: readonly string[]): void {
   const secretKeys = keys.filter((key) => key !== key.toUpperCase());
   if (secretKeys.length === 0) return;
-  throw badRequest('The project allows upper-case keys only.', { secretKeys });
+  throw badRequest('upper-case-only', 'The project allows upper-case keys only.', { secretKeys });
 }
 
 /** The ids that are no tags of the project. */

@@ -139,6 +139,6 @@ export class V4SecretScopeDto extends SecretScopeDto {
 
 export function sameOrConflict(one: string | undefined, other: string | undefined, names: string) {
   if (one && other && one !== other)
-    throw badRequest(`${names} mean the same and must not differ.`);
+    throw badRequest('contradictory-fields', `${names} mean the same and must not differ.`);
   return one || other || undefined;
 }

@@ -50,7 +50,10 @@ export function sealedSize(row: object): number {
 /** Checks rows that a statement with `BOUNDED_COLUMNS` gave. Throws 400 if they are too large for one answer. */
 export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
   if (!rows[0]?.isTooLarge) return rows;
-  throw badRequest('The secrets together exceed 64 MiB. Ask for fewer folders at once.');
+  throw badRequest(
+    'too-much-at-once',
+    'The secrets together exceed 64 MiB. Ask for fewer folders at once.',
+  );
 }
 
 export type BoundedRow = SealedSecret & { readonly isTooLarge: boolean | null };

@@ -189,6 +189,7 @@ export class StorageQuota implements OnApplicationBootstrap, OnModuleDestroy {
   private refusal(bound: number, stored: number) {
     this.metrics.refusals.inc();
     return badRequest(
+      'storage-full',
       `Your organization may store ${bound} bytes of values, versions and kept answers and has ${stored}. ` +
         'Delete projects, or ask the operator for more (STORAGE_PER_ORGANIZATION) or for a shorter retention of versions.',
       { bound, stored },

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { type LoggedRefusal, REFUSAL } from '../http/exception.filter.js';
 import type { Actor } from '../auth/actor.js';
 import type { Log } from '../logging/log.js';
 import { requestContext } from '../http/request-context.js';
@@ -16,7 +17,9 @@ export function requestLog(log: Log, metrics: Metrics) {
       const { reqId, address, client } = requestContext(req);
       const identityId = (req.user as Actor | undefined)?.identityId;
       const ms = Math.round(milliseconds * 10) / 10;
-      log.info({ reqId, method, route, status: res.statusCode, ms, address, client, identityId });
+      const refusal = res.locals[REFUSAL] as LoggedRefusal | undefined;
+      const request = { reqId, method, route, status: res.statusCode, ...refusal, ms };
+      log.info({ ...request, address, client, identityId });
     });
     next();
   };

@@ -68,7 +68,7 @@ export class StatusController {
   async ready(): Promise<HealthView> {
     this.lifecycle.noteWatcher();
     if (this.lifecycle.isEnding || !(await this.databaseAnswers())) {
-      throw new ApiError('ServiceUnavailable', 'Not ready to serve requests.');
+      throw new ApiError('unavailable', 'Not ready to serve requests.');
     }
     return { status: 'ok' };
   }

@@ -69,7 +69,9 @@ describe('a log whose head was set back under a running server', () => {
     });
 
     const behind = await listen(server, scene.admin.token, { ...ask, cursor });
-    await wait(1_500);
+    while (slow.mock.results.length === 0) await wait(20);
+    await slow.mock.results[0]!.value;
+    await wait(500);
     slow.mockRestore();
     await write(scene, 'NEXT');
     await Promise.all([behind.untilKey('NEXT'), stream.untilKey('NEXT')]);

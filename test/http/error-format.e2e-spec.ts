@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { ERROR_STATUS } from '../../src/errors/api-error.js';
+import { ERROR_STATUS } from '../../src/errors/error-names.js';
 import { type TestApp, useApp } from '../support/harness.js';
 import { request, sendRaw } from '../support/raw-http.js';
 import { aScene, anIdentity, type Caller } from '../support/scene.js';

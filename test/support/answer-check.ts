@@ -3,6 +3,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Response } from 'supertest';
+import { ERROR_CODES, type ErrorCode, ERRORS_PAGE } from '../../src/errors/error-codes.js';
+import { ERROR_STATUS } from '../../src/errors/error-names.js';
 import { createDocument } from '../../src/openapi.js';
 
 interface Operation {
@@ -34,6 +36,7 @@ export class AnswerCheck {
   /** Throws unless the document knows the status of this answer and describes its body. */
   readonly assert = (answer: Response): void => {
     const { method, path } = (answer as unknown as { req: { method: string; path: string } }).req;
+    if (answer.status >= 400) assertCode(answer, `${method} ${path}`);
     if (answer.status === 304 || method === 'HEAD') return;
     const pathname = path.split('?')[0]!.replace(/(.)\/$/, '$1');
     const route = this.routes.find((each) => each.method === method && each.pattern.test(pathname));
@@ -56,6 +59,22 @@ export class AnswerCheck {
     const validate = this.ajv.compile(JSON.parse(text) as object);
     this.validators.set(where, validate);
     return validate;
+  }
+}
+
+/** Throws unless the answer to an error leads to the explanation of a known code, which fits the body. */
+export function assertCode(answer: Pick<Response, 'headers' | 'body' | 'status'>, where: string) {
+  const links = String(answer.headers['link'] ?? '');
+  const [, code = ''] = /<([^>]*)>; rel="help"/.exec(links)?.[1]?.split(`${ERRORS_PAGE}#`) ?? [];
+  if (!Object.hasOwn(ERROR_CODES, code)) {
+    throw new Error(`${where} ${answer.status} has no code of an error: Link: ${links}`);
+  }
+  const { error, statusCode } = answer.body as { error?: string; statusCode?: number };
+  const [name] = ERROR_CODES[code as ErrorCode];
+  // Protocols with bodies of their own have neither.
+  if (statusCode === undefined) return;
+  if (error !== name || answer.status !== ERROR_STATUS[name]) {
+    throw new Error(`${where} ${answer.status} is ${error}, but its code ${code} is ${name}`);
   }
 }
 

@@ -166,7 +166,10 @@ export function changedLifetime(
     changes.temporaryAccessStartTime ?? stored.temporaryAccessStartTime?.toISOString();
   const temporaryMode = changes.temporaryMode ?? stored.temporaryMode ?? TEMPORARY_MODES[0];
   if (isTemporary && (temporaryRange === undefined || temporaryAccessStartTime === undefined)) {
-    throw badRequest('What becomes temporary needs temporaryRange and temporaryAccessStartTime.');
+    throw badRequest(
+      'missing-field',
+      'What becomes temporary needs temporaryRange and temporaryAccessStartTime.',
+    );
   }
   return lifetimeOf({ isTemporary, temporaryMode, temporaryRange, temporaryAccessStartTime });
 }

@@ -44,6 +44,7 @@ export async function requireNotStronger(
   const beyond = await runInSlices(gainsBeyond(access.table, access, all));
   if (beyond.length === 0) return;
   throw permissionDenied(
+    'beyond-own-permissions',
     'You cannot take rights from an identity that holds more in this project than you do, or for longer',
     // What a role says is shown only to who may read roles.
     access.ability.allows('read', 'role') ? missingPermissionsDetails(beyond) : undefined,
@@ -63,6 +64,7 @@ export async function requireOrgRoleEdit(
   const lost = await runInSlices(gainsBeyond(access.table, access, reverseOf(change)));
   if (lost.length === 0) return;
   throw permissionDenied(
+    'beyond-own-permissions',
     'You cannot take rights that you do not hold from the identities that hold the role',
     access.ability.allows('read', 'role') ? missingPermissionsDetails(lost) : undefined,
   );

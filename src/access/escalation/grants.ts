@@ -161,7 +161,7 @@ export async function requireGainsGrantable(
 /** The 403 that names what the caller does not hold. */
 export function cannotGrant(missing: readonly Rule[], budget: WorkBudget) {
   const message = budget.steps <= 0 ? `${CANNOT_GRANT}. ${CUT_SHORT}` : CANNOT_GRANT;
-  return permissionDenied(message, missingPermissionsDetails(missing));
+  return permissionDenied('beyond-own-permissions', message, missingPermissionsDetails(missing));
 }
 
 const CANNOT_GRANT = 'You cannot grant more than you hold';

@@ -89,6 +89,7 @@ function tooMuch(
   const most = identityId ? `${limits}, in ${MAX_PRIVILEGES} privileges` : limits;
   const would = `${who} would hold ${rules} rules with ${bytes} bytes of patterns`;
   return badRequest(
+    'rules-too-heavy',
     `${would}; at most ${most} are allowed. Grant fewer rules, or wider ones with fewer conditions.`,
     {
       ...(identityId ? { identityId, privileges } : {}),

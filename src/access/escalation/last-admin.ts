@@ -87,9 +87,9 @@ export class LastAdmin {
     const result = await work();
     if (isCaller && (await this.isUnrestricted(tx, projectId, callerId))) return result;
     const after = await this.findLeft(tx, projectId);
-    if (before.some && !after.some) throw conflict(LAST);
+    if (before.some && !after.some) throw conflict('last-administrator', LAST);
     const isLost = before.unrestricted && !after.unrestricted;
-    if (isLost && !isCaller) throw conflict(LAST_UNRESTRICTED);
+    if (isLost && !isCaller) throw conflict('last-administrator', LAST_UNRESTRICTED);
     return result;
   }
 

@@ -139,11 +139,13 @@ const textOf = (rule: Rule): string => JSON.stringify(rule);
 
 const takesFromStronger = () =>
   permissionDenied(
+    'beyond-own-permissions',
     'The change would take rights from an identity that holds the role and more in this project than you do, or for longer',
   );
 
 const tooManyHolders = (reason: string) =>
   permissionDenied(
+    'too-much-to-weigh',
     'What the holders of the role would gain or lose by the change cannot be weighed: ' +
       `${reason}. An administrator of the project may change the role.`,
   );

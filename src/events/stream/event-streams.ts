@@ -53,9 +53,9 @@ export class EventStreams implements OnModuleDestroy {
 
   /** Throws 429 if there is no slot for another stream, 503 when the process ends. */
   reserveSlot({ orgId, identityId }: Actor, projectId: string): StreamSlot {
-    if (this.isEnding) throw new ApiError('ServiceUnavailable', 'The server is shutting down.');
+    if (this.isEnding) throw new ApiError('unavailable', 'The server is shutting down.');
     const slot = this.slots.reserve({ orgId, identityId, projectId });
-    if (!slot) throw tooManyRequests(RETRY_AFTER);
+    if (!slot) throw tooManyRequests(RETRY_AFTER, {}, 'too-many-streams');
     return slot;
   }
 

@@ -97,7 +97,7 @@ function addTo(held: Map<string, number>, key: string, bytes: number): void {
 
 const noRoom = () =>
   new ApiError(
-    'RateLimitExceeded',
+    'rate-limited',
     `Too much is being sent at this moment. Try again in ${RETRY_AFTER} seconds.`,
     undefined,
     { 'Retry-After': String(RETRY_AFTER) },
@@ -130,7 +130,7 @@ export async function readBody(req: Request, limit: number, room: BodyRoom): Pro
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw badRequest('The body ended before it was complete.');
+    throw badRequest('malformed-request', 'The body ended before it was complete.');
   }
   room.resize(size);
   return held.subarray(0, size);
@@ -143,4 +143,4 @@ export function lengthOf({ headers }: Request): number | undefined {
 }
 
 export const tooLarge = (limit: number) =>
-  new ApiError('PayloadTooLarge', `The body may have at most ${limit} bytes.`);
+  new ApiError('body-too-large', `The body may have at most ${limit} bytes.`);

@@ -143,7 +143,7 @@ async function parse(req: Request, bytes: Buffer, rules: BodyRules): Promise<unk
 }
 
 const unsupported = () =>
-  new ApiError('UnsupportedMediaType', 'The body should be application/json in UTF-8.');
+  new ApiError('unsupported-media-type', 'The body should be application/json in UTF-8.');
 
 /** Refuses what is too long or compressed before its first byte is read. */
 function refuseUnread(req: Request, limit: number): void {
@@ -158,7 +158,7 @@ function refuseUnread(req: Request, limit: number): void {
  */
 function replaceQuery(req: Request): void {
   if (!isUtf8Encoded(req.originalUrl.split('?').slice(1).join('?'))) {
-    throw badRequest('The query is not percent-encoded UTF-8.');
+    throw badRequest('malformed-request', 'The query is not percent-encoded UTF-8.');
   }
   const query: Record<string, unknown> = req.method === 'GET' ? { ...(req.body as object) } : {};
   for (const [name, value] of Object.entries(req.query)) {

@@ -6,13 +6,17 @@ export const MAX_FORM_PARAMETERS = 20;
 /** A parameter given twice is refused (RFC 6749 3.2). They are counted before one is decoded. */
 export function parseForm(bytes: Buffer): Record<string, string> {
   if (countAmpersands(bytes) >= MAX_FORM_PARAMETERS) {
-    throw badRequest(`A form may have at most ${MAX_FORM_PARAMETERS} parameters.`);
+    throw badRequest(
+      'malformed-request',
+      `A form may have at most ${MAX_FORM_PARAMETERS} parameters.`,
+    );
   }
   const text = bytes.toString('latin1');
-  if (!isUtf8Encoded(text)) throw badRequest('The body is not percent-encoded UTF-8.');
+  if (!isUtf8Encoded(text))
+    throw badRequest('malformed-request', 'The body is not percent-encoded UTF-8.');
   const form = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
-    if (form.has(name)) throw badRequest('A parameter is given more than once.');
+    if (form.has(name)) throw badRequest('repeated-item', 'A parameter is given more than once.');
     form.set(name, value);
   }
   return Object.fromEntries(form);

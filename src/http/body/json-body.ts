@@ -56,7 +56,8 @@ export function* parseInSteps(bytes: Buffer, bounds: JsonBounds): Generator<unde
   yield;
   const walk = new JsonWalk(value, bounds.keys);
   while (!walk.checkPart()) yield;
-  if (walk.members !== counter.members) throw badRequest('An object of the body repeats a key.');
+  if (walk.members !== counter.members)
+    throw badRequest('invalid-json', 'An object of the body repeats a key.');
   return value;
 }
 
@@ -69,7 +70,7 @@ function* decode(bytes: Buffer): Generator<undefined, string> {
       const stream = from + PART < bytes.length;
       text += decoder.decode(bytes.subarray(from, from + PART), { stream });
     } catch {
-      throw badRequest('The body is not valid UTF-8.');
+      throw badRequest('invalid-json', 'The body is not valid UTF-8.');
     }
   }
   return text;
@@ -79,7 +80,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest('The body is not valid JSON.');
+    throw badRequest('invalid-json', 'The body is not valid JSON.');
   }
 }
 

@@ -52,7 +52,8 @@ export class JsonWalk {
       this.left -= value.length / CHARACTERS;
       if (!value.isWellFormed()) throw this.illFormed();
     } else if (typeof value === 'number') {
-      if (!Number.isFinite(value)) throw badRequest('The body holds a number out of range.');
+      if (!Number.isFinite(value))
+        throw badRequest('invalid-json', 'The body holds a number out of range.');
     } else if (Array.isArray(value)) {
       const list = value as unknown as Container;
       this.frames.push({ value: list, keys: null, length: value.length, next: 0 });

@@ -100,7 +100,7 @@ export class Admission {
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof QueueRefusal) return tooManyRequests(error.seconds);
-  if (error instanceof Abandoned) return new ApiError('RequestTimeout', 'The client went away.');
+  if (error instanceof Abandoned) return new ApiError('request-timeout', 'The client went away.');
   return error;
 }
 

@@ -40,7 +40,7 @@ export class TokenAuthService {
       const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
       authorization.require('edit-auth');
       if (await this.auths.find(authorization.target.id, tx)) {
-        throw badRequest('The identity has token auth already.');
+        throw badRequest('auth-method-exists', 'The identity has token auth already.');
       }
       const ids = { id: newId(), identityId: authorization.target.id };
       const auth = await this.auths.save(tx, { ...ids, ...merged(DEFAULTS, settings) });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { type AccessClaims, AccessTokens, FOREVER_SECONDS } from '../../auth/access-token.js';
-import { unauthorized } from '../../errors/api-error.js';
+import { tokenExpired } from '../../errors/api-error.js';
 
 /** Seconds, as configured. 0: no bound. */
 export interface TokenTerms {
@@ -55,7 +55,7 @@ export class TokenIssuer {
 
   /** Signs the token anew for longer, never beyond its maximum. Throws 401 once that has been reached. */
   renew(old: AccessClaims, identityName: string, now: number): IssuedTokenView {
-    if (expiryOf(old, now) <= now) throw unauthorized();
+    if (expiryOf(old, now) <= now) throw tokenExpired(expiryOf(old, now));
     return this.sign({ ...old, identityName, iat: now });
   }
 

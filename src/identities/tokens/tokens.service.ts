@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AccessClaims, AccessTokens } from '../../auth/access-token.js';
 import { Sessions } from '../../auth/sessions.js';
-import { unauthorized } from '../../errors/api-error.js';
+import { tokenRevoked } from '../../errors/api-error.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { expiryOf, type IssuedTokenView, TokenIssuer } from './token-issuer.js';
 import { TokensRepository } from './tokens.repository.js';
@@ -26,7 +26,7 @@ export class TokensService {
     const now = await this.repository.now();
     const { name } = await this.sessions.resume(claims, request);
     const renewed = this.issuer.renew(claims, name, now);
-    if (!(await this.isKept(claims, now))) throw unauthorized();
+    if (!(await this.isKept(claims, now))) throw tokenRevoked();
     return renewed;
   }
 
@@ -35,7 +35,7 @@ export class TokensService {
     const claims = this.tokens.verify(token);
     const now = await this.repository.now();
     await this.sessions.resume(claims, request);
-    if (!(await this.repository.revoke(claims, now))) throw unauthorized();
+    if (!(await this.repository.revoke(claims, now))) throw tokenRevoked();
   }
 
   private async isKept(claims: AccessClaims, now: number): Promise<boolean> {

@@ -48,7 +48,10 @@ export class ClientSecretsService {
       const auth = await this.getAuth(authorization.target.id, tx);
       authorization.require('create-token');
       if ((await this.auths.countLiveSecrets(tx, auth.id)) >= MAX_LIVE) {
-        throw badRequest(`The identity has ${MAX_LIVE} client secrets already. Revoke one first.`);
+        throw badRequest(
+          'limit-reached',
+          `The identity has ${MAX_LIVE} client secrets already. Revoke one first.`,
+        );
       }
       const { clientSecret, kept } = generateClientSecret(this.keys);
       const ids = { id: newId(), universalAuthId: auth.id };

@@ -55,7 +55,7 @@ export class Logins {
       const failed = { keys, wrongSecret: clientSecret, settings, identityId, isKnownSource };
       await this.lockout.countFailure(failed);
     }
-    throw unauthorized('Invalid credentials.');
+    throw unauthorized('invalid-credentials', 'Invalid credentials.');
   }
 
   private async issue(
@@ -81,7 +81,7 @@ export class Logins {
 const LOCKED = 'This identity auth method is temporarily locked, please try again later';
 
 const locked = (seconds: number) =>
-  new ApiError('UnauthorizedError', LOCKED, undefined, { 'Retry-After': String(seconds) });
+  new ApiError('locked-out', LOCKED, undefined, { 'Retry-After': String(seconds) });
 
 /** Case, white space and compatibility forms make no second client id, and so no fresh counter. */
 const canonical = (clientId: string): string => clientId.normalize('NFKC').trim().toLowerCase();

@@ -60,7 +60,7 @@ export class UniversalAuthService {
       const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
       authorization.require('edit-auth');
       if (await this.auths.find(authorization.target.id, tx)) {
-        throw badRequest('The identity has universal auth already.');
+        throw badRequest('auth-method-exists', 'The identity has universal auth already.');
       }
       const ids = { id: newId(), clientId: newId(), identityId: authorization.target.id };
       const row = { ...ids, ...merged(UNIVERSAL_AUTH_DEFAULTS, settings) };
@@ -157,5 +157,5 @@ export function refuseLongTtl({
   accessTokenMaxTtl,
 }: Pick<Settings, 'accessTokenTtl' | 'accessTokenMaxTtl'>): void {
   if (accessTokenMaxTtl === 0 || accessTokenTtl <= accessTokenMaxTtl) return;
-  throw badRequest('accessTokenTTL must not exceed accessTokenMaxTTL.');
+  throw badRequest('contradictory-fields', 'accessTokenTTL must not exceed accessTokenMaxTTL.');
 }

@@ -51,7 +51,10 @@ export class EnvironmentsService {
     return this.inOrder(actor, id, 'create', async (tx, project) => {
       const count = await this.environments.count(tx, id);
       if (count >= MAX_ENVIRONMENTS) {
-        throw badRequest(`A project has at most ${MAX_ENVIRONMENTS} environments.`);
+        throw badRequest(
+          'limit-reached',
+          `A project has at most ${MAX_ENVIRONMENTS} environments.`,
+        );
       }
       const position = Math.min(draft.position || count + 1, count + 1);
       await this.environments.shift(tx, id, position, 1);

@@ -68,7 +68,8 @@ export class FolderChangesService {
     const { project, folders } = await this.finder.findAll(actor, key, batch);
     requireEdit(project, folders);
     const edits = new Map(batch.map((each) => [each.id, each]));
-    if (edits.size < batch.length) throw badRequest('A folder is named more than once.');
+    if (edits.size < batch.length)
+      throw badRequest('repeated-item', 'A folder is named more than once.');
     const changed = await this.edit(actor, project.id, folders, edits);
     const byId = new Map(changed.folders.map((folder) => [folder.id, folder]));
     return { ...changed, folders: batch.map(({ id }) => byId.get(id)!) };
@@ -187,11 +188,14 @@ const requireEdit = ({ ability }: ProjectAccess, folders: readonly FolderRecord[
 
 function refuseRoot(folders: readonly FolderRecord[]): void {
   if (!folders.some(({ path }) => path === ROOT_PATH)) return;
-  throw badRequest('The root folder cannot be renamed or deleted.');
+  throw badRequest('root-folder', 'The root folder cannot be renamed or deleted.');
 }
 
 const notEmpty = () =>
-  badRequest('The folder is not empty. Send forceDelete to delete it with what is in it.');
+  badRequest(
+    'folder-not-empty',
+    'The folder is not empty. Send forceDelete to delete it with what is in it.',
+  );
 
 function differs({ id, name, description }: FolderRecord, edits: FolderEdits): boolean {
   const edit = edits.get(id);
@@ -209,7 +213,8 @@ function statesAfter(states: readonly FolderState[], edits: FolderEdits): Folder
   const paths = renamedPaths(states, new Map(names));
   return states.map((state) => {
     const path = paths.get(state.id)!;
-    if (path.length > MAX_PATH_LENGTH) throw badRequest('The path of a folder would be too long.');
+    if (path.length > MAX_PATH_LENGTH)
+      throw badRequest('path-too-long', 'The path of a folder would be too long.');
     const { name = state.name, description = state.description } = edits.get(state.id) ?? {};
     return { ...state, path, name, description };
   });

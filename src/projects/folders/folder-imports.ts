@@ -108,7 +108,10 @@ export class FolderImports {
     const paths = folders.map(({ path }) => path);
     const circle = findCircle(await tx.query<FolderImport[]>(REACHED, [environments, paths]));
     if (circle)
-      throw badRequest(`The folders would import in a circle: ${describeCircle(circle)}.`);
+      throw badRequest(
+        'import-circle',
+        `The folders would import in a circle: ${describeCircle(circle)}.`,
+      );
   }
 
   /**

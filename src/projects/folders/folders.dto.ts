@@ -40,7 +40,8 @@ class FolderAddress {
 
 function agreed(values: readonly (string | undefined)[], names: string): string | undefined {
   const given = new Set(values.filter((value) => value !== undefined));
-  if (given.size > 1) throw badRequest(`${names} mean the same and must not differ.`);
+  if (given.size > 1)
+    throw badRequest('contradictory-fields', `${names} mean the same and must not differ.`);
   return [...given][0];
 }
 

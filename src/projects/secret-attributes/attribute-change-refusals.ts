@@ -29,7 +29,7 @@ export function secretsDenied(project: ProjectAccess, denied: readonly DeniedSec
       const { decidedBy } = project.ability.explain(action, 'secrets', attributes);
       return { attributes, ...(decidedBy ? { rule: decidedBy } : {}) };
     });
-  return permissionDenied(`You are not allowed to ${action} on secrets`, {
+  return permissionDenied('permission-denied', `You are not allowed to ${action} on secrets`, {
     subject: 'secrets',
     action,
     refused: alike.length,
@@ -50,6 +50,7 @@ export function gainsDenied(project: ProjectAccess, gained: readonly AttributeGa
       becomes: after,
     }));
   return permissionDenied(
+    'beyond-own-permissions',
     `This would open ${actions.join(', ')} on ${change.subject} to somebody, and you may not grant that`,
     { opened: gained.length, openings },
   );

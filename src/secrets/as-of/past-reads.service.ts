@@ -54,7 +54,10 @@ export class PastReads {
     requireAnyDescribe(project, place);
     await this.pointsInTime.requireAnswerable(project, pointInTime);
     if (options.includeImports)
-      throw badRequest('Imports have no history: leave them out with asOf.');
+      throw badRequest(
+        'contradictory-fields',
+        'Imports have no history: leave them out with asOf.',
+      );
     const chosen = await filterInSlices(
       rows,
       (row) => mayDescribePast(project, row) && isChosen(row),
@@ -73,7 +76,8 @@ export class PastReads {
     const pointInTime = this.pointsInTime.parse(project, options.asOf);
     const [row] = await this.repository.findMany(project.id, pointInTime, [address]);
     await this.pointsInTime.requireAnswerable(project, pointInTime);
-    if (address.version !== undefined) throw badRequest('Ask for a version or for asOf, not both.');
+    if (address.version !== undefined)
+      throw badRequest('contradictory-fields', 'Ask for a version or for asOf, not both.');
     return this.answer(project, pointInTime, row ?? null, options);
   }
 

@@ -147,6 +147,9 @@ export class PastSecretsRepository {
     const all = [projectId, value, ...values];
     const rows = await this.database.rows<Row>(statements[kind], all);
     if (!rows[0]?.isTooLarge) return rows;
-    throw badRequest('The secrets together exceed 64 MiB. Ask for fewer folders at once.');
+    throw badRequest(
+      'too-much-at-once',
+      'The secrets together exceed 64 MiB. Ask for fewer folders at once.',
+    );
   }
 }

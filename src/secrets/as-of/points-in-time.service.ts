@@ -75,17 +75,22 @@ export class PointsInTime {
 }
 
 function refuseTime({ now }: ProjectAccess, at: Date, { completeFrom }: Kept): void {
-  if (at > now) throw badRequest('asOf lies in the future.');
+  if (at > now) throw badRequest('invalid-point-in-time', 'asOf lies in the future.');
   if (completeFrom && at < completeFrom) throw notKept(completeFrom);
 }
 
 function refuseEvent(position: EventPosition | null, kept: Kept): void {
   const isOfLog = position !== null && position.seq <= kept.head && isStampRight(position, kept);
-  if (!isOfLog) throw badRequest('asOf is not the id of an event of this project.');
+  if (!isOfLog)
+    throw badRequest('invalid-point-in-time', 'asOf is not the id of an event of this project.');
   const { seq } = position;
   // After the last event nothing was written, whether or not it is kept; before the first one nothing was.
   const isKept = kept.stamp !== null || seq === kept.head || (seq === 0 && kept.oldest === 1);
-  if (!isKept) throw badRequest('The event is older than those that are kept. Ask for a time.');
+  if (!isKept)
+    throw badRequest(
+      'history-not-kept',
+      'The event is older than those that are kept. Ask for a time.',
+    );
   if (kept.isCut) throw notKept(kept.completeFrom!);
 }
 
@@ -94,4 +99,7 @@ const isStampRight = ({ stamp }: EventPosition, kept: Kept): boolean =>
   kept.stamp === null || stamp === kept.stamp;
 
 const notKept = (from: Date) =>
-  badRequest(`Older versions are not kept. The history is complete from ${from.toISOString()} on.`);
+  badRequest(
+    'history-not-kept',
+    `Older versions are not kept. The history is complete from ${from.toISOString()} on.`,
+  );

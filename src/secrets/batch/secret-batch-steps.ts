@@ -1,4 +1,6 @@
-import { ApiError, type ErrorName } from '../../errors/api-error.js';
+import { ApiError } from '../../errors/api-error.js';
+import { ERROR_CODES, type ErrorCode } from '../../errors/error-codes.js';
+import type { ErrorName } from '../../errors/error-names.js';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { type Denial, batchDenied, type SecretAction } from '../secret-guards.js';
 import type { SecretChanges, SecretLocation } from '../secret.js';
@@ -44,23 +46,23 @@ export interface Step {
 
 /** In the order in which they are told: 404, 403, 400, 409. */
 const REFUSALS = {
-  missing: ['NotFound', 'The resource does not exist or is outside your scope.'],
-  unknownTag: ['NotFound', 'The resource does not exist or is outside your scope.'],
-  denied: ['PermissionDenied', 'You are not allowed to do this on secrets'],
+  missing: ['not-found', 'The resource does not exist or is outside your scope.'],
+  unknownTag: ['not-found', 'The resource does not exist or is outside your scope.'],
+  denied: ['permission-denied', 'You are not allowed to do this on secrets'],
   opens: [
-    'PermissionDenied',
+    'beyond-own-permissions',
     'This would open secrets to somebody by their new names or tags, and you may not grant that.',
   ],
-  personal: ['BadRequest', 'A machine identity has no personal secrets.'],
-  repeated: ['BadRequest', 'The same key occurs more than once in the batch.'],
-  empty: ['BadRequest', 'The new name must not be empty.'],
-  lowerCase: ['BadRequest', 'The project allows upper-case keys only.'],
-  sameName: ['BadRequest', 'Several secrets of the batch would have the same name.'],
-  tooLarge: ['BadRequest', 'The secrets together exceed 64 MiB. Send fewer at once.'],
-  moved: ['Conflict', 'Secrets are at another version than expected.'],
-  folderGone: ['Conflict', 'The folders in which secrets were are gone.'],
-  taken: ['Conflict', 'Secrets with these keys already exist in the folder.'],
-} as const satisfies Record<string, readonly [ErrorName, string]>;
+  personal: ['no-personal-secrets', 'A machine identity has no personal secrets.'],
+  repeated: ['repeated-item', 'The same key occurs more than once in the batch.'],
+  empty: ['missing-field', 'The new name must not be empty.'],
+  lowerCase: ['upper-case-only', 'The project allows upper-case keys only.'],
+  sameName: ['repeated-item', 'Several secrets of the batch would have the same name.'],
+  tooLarge: ['too-much-at-once', 'The secrets together exceed 64 MiB. Send fewer at once.'],
+  moved: ['version-changed', 'Secrets are at another version than expected.'],
+  folderGone: ['concurrent-change', 'The folders in which secrets were are gone.'],
+  taken: ['already-exists', 'Secrets with these keys already exist in the folder.'],
+} as const satisfies Record<string, readonly [ErrorCode, string]>;
 
 type Kind = keyof typeof REFUSALS;
 
@@ -80,8 +82,8 @@ export function refuse(project: ProjectAccess, steps: readonly Step[]): void {
   const kind = KINDS.find((each) => troubled.some((step) => problemOf(step, each)))!;
   if (kind === 'denied') throw refusalOf(project, troubled);
   const offenders = troubled.filter((step) => problemOf(step, kind));
-  const [error, message] = REFUSALS[kind];
-  throw new ApiError(error, message, {
+  const [code, message] = REFUSALS[kind];
+  throw new ApiError(code, message, {
     secretKeys: [...new Set(offenders.map((step) => step.secretKey))],
     items: offenders.map((step) => ({ ...nameOf(step), ...moreOf(problemOf(step, kind)) })),
   });
@@ -168,7 +170,8 @@ export const reportOf = (steps: readonly Step[]): Report => ({
 });
 
 function presentProblem(problem: Problem): ItemProblemReport {
-  const [error, message] = REFUSALS[problem.kind];
+  const [code, message] = REFUSALS[problem.kind];
+  const [error] = ERROR_CODES[code];
   if (problem.kind === 'denied')
     return { error, message: `You are not allowed to ${problem.action} on secrets` };
   const version = problem.kind === 'moved' ? problem.version : null;

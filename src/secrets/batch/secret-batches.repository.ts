@@ -178,5 +178,5 @@ async function locked(
     const rows = await tx.query<BatchRow[]>(find, values as unknown[]);
     if (rows.every((row) => ids.has(row.id))) return rows;
   }
-  throw conflict('The secrets are being renamed by others. Try again.');
+  throw conflict('concurrent-change', 'The secrets are being renamed by others. Try again.');
 }

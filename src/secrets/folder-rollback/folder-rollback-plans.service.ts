@@ -48,7 +48,8 @@ export class FolderRollbackPlans {
     let folders = await this.repository.getFolders(tx, scene);
     const anything = [{ index: 0, place, item: { secretKey: null } }];
     requireAnyOf(project, ['edit', 'create', 'delete'], anything);
-    if (scene.isPersonal) throw badRequest('A machine identity has no personal secrets.');
+    if (scene.isPersonal)
+      throw badRequest('no-personal-secrets', 'A machine identity has no personal secrets.');
     if (isLocking) {
       const { environment } = place;
       await this.openings.hold(tx, project, { place: { environment, secretPath: null } });
@@ -60,6 +61,7 @@ export class FolderRollbackPlans {
     const steps = await this.withoutSame(tx, project, all);
     if (steps.length > MAX_CHANGES)
       throw badRequest(
+        'too-much-at-once',
         `This would change ${steps.length} secrets; one call may change ${MAX_CHANGES}. Take fewer folders.`,
       );
     await this.markOpenings(tx, scene, steps);

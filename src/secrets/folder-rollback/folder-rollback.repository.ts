@@ -163,7 +163,10 @@ export class FolderRollbackRepository {
     const ids = were.map(({ id }) => id);
     const are = await tx.query<Bounded<SealedSecret>[]>(text.changed, [...values, ids]);
     if (were[0]?.isTooLarge || are[0]?.isTooLarge)
-      throw badRequest('The secrets together exceed 64 MiB. Roll back fewer folders at once.');
+      throw badRequest(
+        'too-much-at-once',
+        'The secrets together exceed 64 MiB. Roll back fewer folders at once.',
+      );
     const then = new Set<object>(latestOfEach([...were, ...unchanged]));
     const isThen = (state: object) => then.has(state);
     return { same: unchanged.filter(isThen), changed: are, former: were.filter(isThen) };

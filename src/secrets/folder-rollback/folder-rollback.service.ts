@@ -85,7 +85,9 @@ export class FolderRollbacks {
       refuse(project, steps);
       const { expectedPlan = digestOf(steps) } = order;
       if (expectedPlan !== digestOf(steps))
-        throw conflict('The plan would be another one now.', { plan: digestOf(steps) });
+        throw conflict('plan-changed', 'The plan would be another one now.', {
+          plan: digestOf(steps),
+        });
       const { asOf, recursive } = order;
       return {
         project,

@@ -67,7 +67,10 @@ export class ImportLinksRepository {
     const values = [projectId, environment, secretPath, isRecursive, below];
     const links = await this.database.rows<ImportLink>(LINKS, values);
     if (links.length <= MAX_LINKS) return links;
-    throw badRequest(`The folders import more than ${MAX_LINKS} times. Ask for fewer at once.`);
+    throw badRequest(
+      'too-much-at-once',
+      `The folders import more than ${MAX_LINKS} times. Ask for fewer at once.`,
+    );
   }
 
   /** Lists secrets by key. `usedBytes` of what one answer may hold are in use already. Throws 400 beyond. */

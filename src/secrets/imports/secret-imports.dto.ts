@@ -106,7 +106,10 @@ export class UpdateImportDto extends AddressOfImport {
   toChange(): ImportChange {
     const { environment, path, position } = this.import;
     if (!environment && path === undefined && position === undefined) {
-      throw badRequest('Name what to change: environment, path or position of the import.');
+      throw badRequest(
+        'missing-field',
+        'Name what to change: environment, path or position of the import.',
+      );
     }
     return {
       ...(environment ? { environment } : {}),

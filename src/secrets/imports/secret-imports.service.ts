@@ -53,13 +53,16 @@ export class SecretImports {
     const environment = await this.imports.getEnvironment(access.id, source.environment);
     requireImportCreation(access, scope, source);
     if (isReplication) {
-      throw badRequest('Replication is not supported: an import always shows its source as it is.');
+      throw badRequest(
+        'not-offered',
+        'Replication is not supported: an import always shows its source as it is.',
+      );
     }
     return this.change(actor, access, async (tx, project) => {
       requireImportCreation(project, scope, source);
       const folder = await this.imports.getFolderIn(tx, project.id, scope);
       if (folder.imports >= MAX_IMPORTS) {
-        throw badRequest(`A folder has at most ${MAX_IMPORTS} imports.`);
+        throw badRequest('limit-reached', `A folder has at most ${MAX_IMPORTS} imports.`);
       }
       const id = newId();
       await this.imports.insert(tx, {

@@ -38,18 +38,24 @@ export async function refuseMove(
   await refuseDenied(project, destination, moves);
   const isSame =
     source.environment === destination.environment && source.secretPath === destination.secretPath;
-  if (isSame) throw badRequest('Source and destination are the same folder.');
+  if (isSame) throw badRequest('nothing-to-change', 'Source and destination are the same folder.');
   const known = new Set(moves.map((move) => move.secret.id));
   const unknown = secretIds.filter((id) => !known.has(id));
   if (unknown.length > 0)
-    throw badRequest('Some secrets are not in the source folder.', { secretIds: unknown });
+    throw badRequest('not-in-folder', 'Some secrets are not in the source folder.', {
+      secretIds: unknown,
+    });
   const taken = moves.filter((move) => move.target !== null).map((move) => move.secret.key);
   if (taken.length > 0 && !isOverwriting)
-    throw badRequest('Secrets with these keys already exist at the destination.', {
-      secretKeys: taken,
-    });
+    throw badRequest(
+      'already-at-destination',
+      'Secrets with these keys already exist at the destination.',
+      {
+        secretKeys: taken,
+      },
+    );
   if (moves.some(({ secret, target }) => secret.isTooLarge || target?.isTooLarge))
-    throw badRequest('The secrets together exceed 64 MiB. Move fewer at once.');
+    throw badRequest('too-much-at-once', 'The secrets together exceed 64 MiB. Move fewer at once.');
 }
 
 async function refuseDenied(

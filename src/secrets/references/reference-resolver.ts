@@ -169,7 +169,10 @@ export async function withinBounds<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ExpansionTooLarge)) throw error;
-    throw badRequest('The references are too many, or expand to too much. Ask for fewer secrets.');
+    throw badRequest(
+      'too-much-at-once',
+      'The references are too many, or expand to too much. Ask for fewer secrets.',
+    );
   }
 }
 

@@ -43,7 +43,7 @@ export class UnresolvedReferences {
   /** Throws 400 if there are any. */
   throwIfAny(): void {
     if (this.seen.size === 0) return;
-    throw badRequest('References do not resolve.', {
+    throw badRequest('unresolved-references', 'References do not resolve.', {
       unresolved: this.seen.size,
       references: this.listed,
     });

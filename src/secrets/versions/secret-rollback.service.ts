@@ -49,7 +49,8 @@ export class SecretRollback {
       const old = await this.rows.findLocked(tx, project.id, found);
       if (old?.id !== secretId) throw notFound();
       requireChange(project, 'edit', old);
-      if (version === old.version) throw badRequest('The secret is at this version already.');
+      if (version === old.version)
+        throw badRequest('nothing-to-change', 'The secret is at this version already.');
       if (!past) throw notFound();
       requireReadVersion(project, past, true);
       const next = { key: old.key, tags };

@@ -42,7 +42,10 @@ export class SecretVersionsRepository {
     const values = [projectId, secretId, upTo, offset, limit];
     const rows = await this.database.rows<Row>(VERSIONS, values);
     if (!rows[0]?.isTooLarge) return rows;
-    throw badRequest('The versions together exceed 64 MiB. Ask for fewer at once.');
+    throw badRequest(
+      'too-much-at-once',
+      'The versions together exceed 64 MiB. Ask for fewer at once.',
+    );
   }
 
   async find(projectId: string, secretId: string, version: number): Promise<PastSecret | null> {

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { ERROR_CODES, helpLink } from './error-codes.js';
+import { ERROR_STATUS } from './error-names.js';
+import { REQUEST_CODES } from './request-codes.js';
+import { STATE_CODES } from './state-codes.js';
+
+const ALL = Object.entries(ERROR_CODES);
+
+const SOURCE = join(import.meta.dirname, '..');
+const TABLES = ['errors/request-codes.ts', 'errors/state-codes.ts'];
+
+/** The source of the server without the tables and the tests. */
+const source = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !TABLES.includes(file))
+  .map((file) => readFileSync(join(SOURCE, file), 'utf8'))
+  .join('\n');
+
+describe('the codes of errors', () => {
+  it.each(ALL)('has a name, a meaning and a next step: %s', (code, [error, meaning, next]) => {
+    expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(Object.keys(ERROR_STATUS)).toContain(error);
+    for (const text of [meaning, next]) expect(text).toMatch(/^[A-Z`].*[.)]$/s);
+  });
+
+  it.each(ALL)('is thrown somewhere: %s', (code) => {
+    expect(source.includes(`'${code}'`)).toBe(true);
+  });
+
+  it('has no code in two tables', () => {
+    const count = Object.keys(REQUEST_CODES).length + Object.keys(STATE_CODES).length;
+
+    expect(ALL).toHaveLength(count);
+  });
+
+  it('covers every name of an error', () => {
+    const names = new Set<string>(ALL.map(([, [error]]) => error));
+
+    expect([...names].sort()).toEqual(Object.keys(ERROR_STATUS).sort());
+  });
+
+  it('makes a link that no proxy can turn elsewhere', () => {
+    expect(helpLink('not-found')).toBe('</api/docs/errors#not-found>; rel="help"');
+  });
+});

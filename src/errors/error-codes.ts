@@ -1,0 +1,24 @@
+import type { ErrorName } from './error-names.js';
+import { REQUEST_CODES } from './request-codes.js';
+import { STATE_CODES } from './state-codes.js';
+
+/**
+ * Every error of the API by its code, which never changes: the name in the body, what it means, and what to do next.
+ * The page of errors and `docs/errors.md` are made from it.
+ */
+export const ERROR_CODES = { ...REQUEST_CODES, ...STATE_CODES } as const;
+
+type Codes = typeof ERROR_CODES;
+
+export type ErrorCode = keyof Codes;
+
+/** The codes of errors with that name. */
+export type CodeOf<N extends ErrorName> = {
+  [C in ErrorCode]: Codes[C][0] extends N ? C : never;
+}[ErrorCode];
+
+/** Where the page of errors is. Relative to the server, since a proxy may have given it any name. */
+export const ERRORS_PAGE = '/api/docs/errors';
+
+/** The value of the header `Link` that leads from an answer to the explanation of its code (RFC 8288). */
+export const helpLink = (code: ErrorCode): string => `<${ERRORS_PAGE}#${code}>; rel="help"`;

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { AccessTokens } from '../../src/auth/access-token.js';
+import { useApp } from '../support/harness.js';
+import { request, sendRaw } from '../support/raw-http.js';
+import { aScene, type Caller } from '../support/scene.js';
+
+const ROLES = '/api/v1/organization/roles';
+const server = useApp();
+let admin: Caller;
+
+beforeAll(async () => {
+  ({ admin } = await aScene(server));
+});
+
+const helpOf = ({ headers }: { readonly headers: unknown }) =>
+  (headers as Record<string, string | undefined>)['link'];
+
+const help = (code: string) => `</api/docs/errors#${code}>; rel="help"`;
+
+describe('a path that no route has', () => {
+  it('is named with its method, with a token and without', async () => {
+    for (const client of [admin.http, server.http]) {
+      const answer = await client.post('/api/v1/dynamic-secrets/leases').send({});
+
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({
+        error: 'NotFound',
+        message: 'Route POST:/api/v1/dynamic-secrets/leases not found',
+      });
+      expect(helpOf(answer)).toBe(help('route-not-found'));
+    }
+  });
+
+  it('is told without its query, and outside of /api as well', async () => {
+    const answer = await server.http.get('/nowhere?token=canary');
+
+    expect(answer.body).toMatchObject({ message: 'Route GET:/nowhere not found' });
+    expect(answer.text).not.toContain('canary');
+  });
+
+  it('is told as it was sent, so without control characters, and cut at 200 characters', async () => {
+    const escaped = await server.http.get('/api/v1/%1b%5b31m%0d%0aSet-Cookie:x');
+    const long = await server.http.get(`/api/${'x'.repeat(1_000)}`);
+
+    expect(escaped.body).toMatchObject({
+      message: 'Route GET:/api/v1/%1b%5b31m%0d%0aSet-Cookie:x not found',
+    });
+    expect(long.body).toMatchObject({ message: `Route GET:/api/${'x'.repeat(195)}… not found` });
+  });
+
+  it('comes after what no path is looked at for: 400, 414', async () => {
+    const malformed = await sendRaw(server.url, request('GET /api/nowhere#x'));
+    const long = await server.http.get(`/api/${'x'.repeat(9_000)}`);
+
+    expect([malformed.answers[0]!.status, long.status]).toEqual([400, 414]);
+  });
+});
+
+describe('401', () => {
+  /** A token as this server signs it, whose time is over. */
+  function expired(): string {
+    const tokens = server.app.get(AccessTokens);
+    const [, payload] = admin.token.split('.');
+    const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as object;
+    const { iss: _iss, aud: _aud, sub: _sub, ...kept } = claims as Record<string, unknown>;
+    return tokens.sign({ ...kept, iat: 1_700_000_000, exp: 1_700_000_900 } as never);
+  }
+
+  const ask = (authorization: string | null) => {
+    const test = server.http.get(ROLES);
+    return authorization === null ? test : test.set('Authorization', authorization);
+  };
+
+  /** What the log says of the request that was answered. */
+  const logged = (answer: { readonly body: unknown }) => {
+    const { reqId } = answer.body as { reqId: string };
+    const lines = server.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    return lines.find((line) => line['reqId'] === reqId && 'status' in line);
+  };
+
+  it.each([
+    ['no header', () => null, 'token-missing', /no Authorization header.*Bearer/],
+    ['an empty header', () => '', 'token-missing', /no Authorization header/],
+    ['another scheme', () => 'Basic YTpi', 'token-malformed', /no bearer token/],
+    ['a word too many', () => 'Bearer a b', 'token-malformed', /no bearer token/],
+    ['no token after Bearer', () => 'Bearer ', 'token-malformed', /no bearer token/],
+    ['what is no token', () => 'Bearer abc', 'token-invalid', /invalid/],
+    [
+      'a changed signature',
+      () => `Bearer ${admin.token.slice(0, -4)}AAAA`,
+      'token-invalid',
+      /invalid/,
+    ],
+    [
+      'an expired token',
+      () => `Bearer ${expired()}`,
+      'token-expired',
+      /expired at 2023-11-14T22:28:20.000Z/,
+    ],
+    [
+      'an expired token with a changed signature',
+      () => `Bearer ${expired().slice(0, -4)}AAAA`,
+      'token-invalid',
+      /^(?!.*expired)/,
+    ],
+  ])('says of %s what is wrong, and the log says it too', async (_, header, code, message) => {
+    const answer = await ask(header());
+
+    expect(answer.status).toBe(401);
+    expect(answer.body).toMatchObject({ error: 'UnauthorizedError' });
+    expect((answer.body as { message: string }).message).toMatch(message);
+    expect(helpOf(answer)).toBe(help(code));
+    expect(logged(answer)).toMatchObject({ status: 401, code });
+  });
+});
+
+describe('the header Link', () => {
+  it('is there for what the parser of HTTP refuses as well', async () => {
+    const { answers } = await sendRaw(server.url, 'HELLO\r\n\r\n');
+
+    expect(answers[0]!.headers['link']).toBe(help('malformed-request'));
+  });
+
+  it('stands beside that of a deprecated route', async () => {
+    const answer = await server.http.get('/api/v3/secrets/raw');
+
+    expect(answer.status).toBe(401);
+    expect(helpOf(answer)).toContain(help('token-missing'));
+  });
+});
