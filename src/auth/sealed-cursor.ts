@@ -2,11 +2,10 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
-  createSecretKey,
-  hkdfSync,
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import { deriveKey } from '../crypto/derive-key.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -23,10 +22,8 @@ export class SealedCursor {
 
   /** `key`: of this kind of cursors alone. `bytes`: the size of what is sealed, the same for all of them. */
   constructor(key: KeyObject, bytes: number) {
-    const derive = (purpose: string) =>
-      createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, 32)));
-    this.key = derive('encryption');
-    this.nonceKey = derive('nonce');
+    this.key = deriveKey(key, 'encryption');
+    this.nonceKey = deriveKey(key, 'nonce');
     const length = Math.ceil(((NONCE_BYTES + bytes + TAG_BYTES) * 4) / 3);
     this.pattern = new RegExp(`^[\\w-]{${length}}$`);
   }

@@ -1,10 +1,11 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
+import { deriveKey } from '../crypto/derive-key.js';
 
 const derive = (authSecret: string, purpose: string): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', authSecret, '', `strongroom ${purpose}`, 32)));
+  deriveKey(authSecret, `strongroom ${purpose}`);
 
 /**
- * The keys that follow from AUTH_SECRET, one per purpose (HKDF-SHA-256, RFC 5869). With a former AUTH_SECRET, what
+ * The keys that follow from AUTH_SECRET, one per purpose. With a former AUTH_SECRET, what
  * was signed or kept under it is still recognized; nothing new is made under it.
  */
 export class ServerKeys {

@@ -2,11 +2,11 @@ import {
   createCipheriv,
   createDecipheriv,
   createSecretKey,
-  hkdfSync,
   type KeyObject,
   randomBytes,
   randomFillSync,
 } from 'node:crypto';
+import { deriveBytes } from './derive-key.js';
 
 /** The first byte of every sealed value: how it is sealed. */
 const FORMAT = 1;
@@ -73,10 +73,10 @@ export class SealKey {
     }
   }
 
-  /** The key of one write: HKDF-SHA-256 (RFC 5869) of this key, its salt kept beside what it seals. */
+  /** The key of one write: derived from this key, its salt kept beside what it seals. */
   derive(salt: Buffer, purpose: string): SealKey {
     if (salt.length !== SALT) throw new SealBroken();
-    return new SealKey(Buffer.from(hkdfSync('sha256', this.key, salt, purpose, 32)));
+    return new SealKey(deriveBytes(this.key, purpose, { salt }));
   }
 }
 

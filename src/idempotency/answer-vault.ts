@@ -1,8 +1,9 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Actor } from '../auth/actor.js';
 import { ServerKeys } from '../auth/server-keys.js';
+import { deriveBytes, deriveKey } from '../crypto/derive-key.js';
 import { newSalt, type AssociatedData, SealBroken, SealKey } from '../crypto/envelope.js';
 import type { Answer, KeyedRequest } from './keyed-request.js';
 import type { KeptRights } from './replay-rights.js';
@@ -18,13 +19,11 @@ const SALT = 16;
 @Injectable()
 export class AnswerVault {
   private readonly sealing: SealKey;
-  private readonly fingerprinting: Buffer;
+  private readonly fingerprinting: KeyObject;
 
   constructor(keys: ServerKeys) {
-    const derive = (purpose: string) =>
-      Buffer.from(hkdfSync('sha256', keys.keptAnswers, '', purpose, 32));
-    this.sealing = new SealKey(derive('seal'));
-    this.fingerprinting = derive('fingerprint');
+    this.sealing = new SealKey(deriveBytes(keys.keptAnswers, 'seal'));
+    this.fingerprinting = deriveKey(keys.keptAnswers, 'fingerprint');
   }
 
   /** The body counts as it was parsed: white space is nothing, the order of keys is something. */

@@ -1,10 +1,5 @@
-import {
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { deriveBytes, deriveKey } from '../../crypto/derive-key.js';
 import { type ChainEntry, type UnlinkedEntry, sealedBytes } from './chain-bytes.js';
 
 /** Bytes of a key's id. */
@@ -18,11 +13,11 @@ export class ChainKey {
   private readonly sealing: KeyObject;
 
   constructor(secret: string) {
-    const derive = (purpose: string, length: number) =>
-      Buffer.from(hkdfSync('sha256', secret, '', `strongroom ${purpose}`, length));
-    this.key = createSecretKey(derive('audit chain', 32));
-    this.sealing = createSecretKey(derive('audit seal', 32));
-    this.id = derive('audit chain key id', KEY_ID).toString('hex');
+    this.key = deriveKey(secret, 'strongroom audit chain');
+    this.sealing = deriveKey(secret, 'strongroom audit seal');
+    this.id = deriveBytes(secret, 'strongroom audit chain key id', { bytes: KEY_ID }).toString(
+      'hex',
+    );
   }
 
   /** The MAC over an entry and the MAC before it. */
