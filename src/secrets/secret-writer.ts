@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
 import { LockedAccess } from '../access/locked-access.js';
-import { mapInSlices } from '../access/slices.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
 import { conflict } from '../errors/api-error.js';
 import { type AppendedAt, EventLog } from '../events/log/event-log.js';
+import { TimeSlices } from '../http/limits/time-slices.js';
 import type { WriteKey } from '../keys/key-ring.js';
 import { StorageQuota } from '../storage/storage-quota.js';
 import {
@@ -138,7 +138,7 @@ export class SecretWriter {
     const written = mutations.filter((each): each is Written => each.kind !== 'delete');
     if (written.length === 0) return [];
     const key = await this.vault.forWriting(tx, project);
-    return mapInSlices(written, (mutation) => ({
+    return new TimeSlices().map(written, (mutation) => ({
       mutation,
       row: this.rowOf(project, key, mutation),
     }));

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { mapInSlices } from '../access/slices.js';
+import { TimeSlices } from '../http/limits/time-slices.js';
 import type { OpenSecret, SecretOfProject } from './secret.js';
 import type { ImportsOfProject } from './imports/imported-reads.service.js';
 import type { WithBrokenReferences } from './references/broken-reference-report.js';
@@ -164,4 +164,4 @@ export async function presentImports({
 
 /** Others are served in between: a folder may hold tens of thousands. */
 const presentSecrets = (projectId: string, secrets: readonly OpenSecret[]) =>
-  mapInSlices(secrets, (secret) => presentSecret(projectId, secret));
+  new TimeSlices().map(secrets, (secret) => presentSecret(projectId, secret));
