@@ -8,7 +8,7 @@ export interface Account {
   readonly orgId: string;
   readonly organizationSlug: string;
   readonly project: TestProject;
-  /** Whose the credentials are. */
+  /** The identity that logs in with the credentials. */
   readonly identityId: string;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
 }
