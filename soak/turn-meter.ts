@@ -17,15 +17,15 @@ let longest = 0;
 let since = computed();
 
 /** Timers run once in each turn. */
-function look(): void {
+function measure(): void {
   const now = computed();
   longest = Math.max(longest, now - since);
   since = now;
-  setTimeout(look, 1).unref();
+  setTimeout(measure, 1).unref();
 }
 
 process.on('SIGUSR2', () => {
   writeFileSync(process.env['TURN_METER']!, String(longest));
   longest = 0;
 });
-look();
+measure();

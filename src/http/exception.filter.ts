@@ -34,11 +34,12 @@ export class ApiExceptionFilter implements ExceptionFilter {
     const { reqId } = requestContext(req);
     const error = toApiError(this.translate(thrown), req);
     if (error.statusCode >= 500) this.log.error({ reqId, ...traceOf(thrown) }, 'request failed');
-    // Nobody is there to be told, or half an answer is.
-    if (res.headersSent || res.destroyed) {
+    if (res.headersSent) {
       res.destroy();
       return;
     }
+    // Nobody is there to be told, but its place at work is to be given back.
+    if (res.destroyed) return void res.end();
     const answer = errorAnswer(error, pathOf(req), reqId);
     res.status(answer.statusCode);
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
