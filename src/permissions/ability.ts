@@ -227,9 +227,7 @@ export class Ability<T extends SubjectTable> {
     // What forbids comes first: it must not be beyond.
     for (const isForbidding of [true, false]) {
       for (const rule of this.rules) {
-        if (Boolean(rule.inverted) !== isForbidding) continue;
-        this.addRule(rule);
-        yield;
+        if (Boolean(rule.inverted) === isForbidding) yield this.addRule(rule);
       }
     }
     for (const actions of this.pairs.values())
