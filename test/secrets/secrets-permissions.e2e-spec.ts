@@ -21,6 +21,7 @@ import {
   V4,
   withSecrets,
 } from '../support/secrets-scene.js';
+import { runs } from '../support/runs.js';
 
 const server = useApp();
 const MASK = '<hidden-by-infisical>';
@@ -424,7 +425,7 @@ describe('lists and single reads', () => {
           else if (inList) expect(secretOf(described)).toEqual(inList);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(20, 200) },
     );
   });
 });

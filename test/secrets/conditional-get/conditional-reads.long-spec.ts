@@ -1,0 +1,1 @@
+import './conditional-reads.e2e-spec.js';
