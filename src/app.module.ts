@@ -6,6 +6,7 @@ import { PassportModule } from '@nestjs/passport';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { AuditMetrics } from './audit/audit-metrics.js';
 import { AuditWakeup } from './audit/audit-wakeup.js';
 import { AuditReads } from './audit/audit-reads.js';
 import { Audit } from './audit/audit.js';
@@ -56,6 +57,7 @@ import { PermissionQueriesModule } from './permission-queries/permission-queries
 import { PrivilegesV1Module } from './privileges-v1/privileges-v1.module.js';
 import { PrivilegesV2Module } from './privileges-v2/privileges-v2.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { SealedAnswers } from './secrets/unchanged-reads/sealed-answers.js';
 import { VersionSettings } from './secrets/versions/version-retention.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { StorageQuota } from './storage/storage-quota.js';
@@ -86,7 +88,9 @@ const FEATURES = [
 ];
 
 /** What needs nothing but other providers. */
-const CORE = [AccessChangeRecorder, AccessTokens, Audit, EventLog, EventMetrics, Sessions];
+const CORE = [
+  ...[AccessChangeRecorder, AccessTokens, Audit, AuditMetrics, EventLog, EventMetrics, Sessions],
+];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
 @Global()
@@ -111,6 +115,7 @@ class CoreModule {
       { provide: LockoutReport, useValue: new LockoutReport(log) },
       { provide: RateLimiter, useValue: limiter },
       { provide: Admission, useValue: new Admission(config.databasePoolSize) },
+      { provide: SealedAnswers, useValue: new SealedAnswers(config.sealedAnswerMemory) },
       { provide: BodyMemory, useValue: new BodyMemory(config.requestBodyMemory) },
       {
         provide: Lifecycle,

@@ -1,12 +1,13 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import type { Metric } from 'prom-client';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { AppModule } from './app.module.js';
+import { AuditMetrics } from './audit/audit-metrics.js';
 import { ServerKeys } from './auth/server-keys.js';
 import type { Config } from './config.js';
+import { Database } from './database/database.js';
 import { DatabaseWatch } from './database/database-watch.js';
 import { isSilence, toAnswer } from './database/failures.js';
 import { databaseTimeout } from './errors/api-error.js';
@@ -17,13 +18,15 @@ import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter, routeNotFound } from './http/exception.filter.js';
 import { FrameworkLog } from './logging/log.js';
 import { withRequestWork } from './http/limits/admission.js';
+import { securityHeaders } from './http/security-headers.js';
 import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/body/validation.pipe.js';
 import { LockoutReport } from './identities/universal-auth/lockout-report.js';
 import { serveDocument } from './openapi.js';
-import { NotModifiedAnswers } from './secrets/conditional-get/not-modified.js';
+import { UnchangedReads } from './secrets/unchanged-reads/unchanged-reads.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
+import { redisMetrics } from './system/redis.js';
 import { requestLog } from './system/request-log.middleware.js';
 
 /** Builds the application; `serve` and every test call it. Does not listen. */
@@ -57,7 +60,7 @@ export async function createApp(
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(filter);
   serveDocument(app);
-  includeMetrics(app, metrics);
+  includeMetrics(app, context, metrics);
   await app.init();
   // Nest knows no path outside of its prefix.
   instance.use((req: Request, res: Response) => filter.answer(routeNotFound(req), req, res));
@@ -68,10 +71,16 @@ export async function createApp(
 }
 
 /** What the parts of the application count themselves. */
-function includeMetrics(app: NestExpressApplication, metrics: Metrics): void {
-  const parts = [EventMetrics, LockoutReport, KeyMetrics, StorageMetrics];
+function includeMetrics(
+  app: NestExpressApplication,
+  { config, redis }: AppContext,
+  metrics: Metrics,
+): void {
+  const parts = [EventMetrics, LockoutReport, KeyMetrics, StorageMetrics, AuditMetrics];
   for (const part of parts) metrics.include(app.get<{ all: readonly Metric[] }>(part).all);
   metrics.include(app.get(DatabaseWatch).metrics);
+  metrics.include(app.get(Database).poolMetrics(config.databasePoolSize));
+  metrics.include(redisMetrics(redis));
 }
 
 function toDatabaseAnswer(thrown: unknown): unknown {
@@ -110,16 +119,12 @@ function addEdges(app: NestExpressApplication, config: Config): void {
     });
   }
   app.use(edge);
-  const unchanged = app.get(NotModifiedAnswers);
+  const unchanged = app.get(UnchangedReads);
   app.use((req: Request, res: Response, next: NextFunction) => unchanged.handle(req, res, next));
   // A 304 goes without: whoever asks has them with the answer that it kept (RFC 9110, 15.4.5).
-  const secure = helmet({
-    // The pages are our own; behind plain http a browser must not be sent to https for their scripts.
-    contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
-  });
-  app.use(secure);
+  app.use(securityHeaders);
   // Requests that were refused before.
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) =>
-    secure(req, res, () => next(error)),
+    securityHeaders(req, res, () => next(error)),
   );
 }

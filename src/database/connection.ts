@@ -1,16 +1,35 @@
 import pg from 'pg';
-import { isLost, isPastLimit } from './failures.js';
+import { isLost, isNameLost, isPastLimit } from './failures.js';
+import { type SentStatement, Pipeline } from './pipeline.js';
+import { PreparedNames } from './prepared-names.js';
+
+const BEGIN: SentStatement = { name: 'begin', text: 'begin' };
+const COMMIT: SentStatement = { name: 'commit', text: 'commit' };
+
+/** The result of a beginning that is not sent yet, and of an end of what was never begun or is committed already. */
+const NOTHING = { rows: [], rowCount: null, fields: [], command: '', oid: 0 };
+
+export interface ConnectionOptions extends pg.ClientConfig {
+  /** Which statements the connections of its pool prepare. */
+  readonly preparedNames?: PreparedNames;
+}
+
+const whole = ({ text, values = [] }: SentStatement): SentStatement => ({ text, values });
 
 /**
- * A connection that leaves the pool as soon as it, not only a statement, has failed. TypeORM releases every
+ * A connection that prepares the statements it is asked for again, sends the beginning of a transaction together with
+ * its first statement, and leaves the pool as soon as it, not only a statement, has failed: TypeORM releases every
  * connection as a good one, and the next request would get it.
  */
 export class Connection extends pg.Client {
   /** Whether PostgreSQL ended it because a transaction took longer than its limit. */
   isPastLimit = false;
+  private readonly names: PreparedNames;
+  private transaction: 'none' | 'due' | 'open' | 'committed' = 'none';
 
-  constructor(options?: pg.ClientConfig) {
+  constructor(options?: ConnectionOptions) {
     super(options);
+    this.names = options?.preparedNames ?? new PreparedNames();
     // A backend that is killed while its connection is in use raises several: without a listener they end the process.
     this.on('error', (error) => {
       this.isPastLimit ||= isPastLimit(error);
@@ -24,11 +43,95 @@ export class Connection extends pg.Client {
   }
 
   /** Has the overloads of `pg`. */
-  override query(...statement: unknown[]): never {
-    const ask = super.query as (...statement: unknown[]) => unknown;
-    const result = ask.apply(this, statement);
-    // Without a promise the pool itself asked, and it drops a connection that failed.
-    if (result instanceof Promise) result.catch((error) => isLost(error) && void this.end());
-    return result as never;
+  override query(...asked: unknown[]): never {
+    // With a callback the pool itself asks, and it drops a connection that failed.
+    if (asked.some((each) => typeof each === 'function')) return this.ask(asked) as never;
+    const [first, values] = asked as [string | SentStatement, unknown[] | undefined];
+    const bound = typeof first === 'string' ? { text: first, values: values ?? [] } : first;
+    return this.watch(this.route(bound)) as never;
+  }
+
+  /**
+   * Sends statements in one round trip; returns the result of each. With `isLast` they carry the commit of their
+   * transaction. Those that follow one that fails are not executed, and the transaction can only be rolled back.
+   */
+  together(statements: readonly SentStatement[], isLast = false): Promise<pg.QueryResult[]> {
+    return this.watch(this.sendTogether(statements, isLast));
+  }
+
+  private route(bound: SentStatement): Promise<unknown> {
+    switch (bound.text) {
+      case 'START TRANSACTION':
+        this.transaction = 'due';
+        return Promise.resolve(NOTHING);
+      case 'COMMIT':
+      case 'ROLLBACK': {
+        const { transaction } = this;
+        this.transaction = 'none';
+        return transaction === 'open' ? this.ask([bound.text]) : Promise.resolve(NOTHING);
+      }
+      default:
+        return this.run(bound);
+    }
+  }
+
+  private async run(bound: SentStatement): Promise<unknown> {
+    const { text, values = [] } = bound;
+    this.refuseAfterCommit();
+    if (values.length > 0) {
+      const named = { ...bound, name: bound.name ?? this.names.nameOf(text) };
+      if (this.transaction === 'due') return (await this.sendTogether([named], false))[0];
+      return this.transaction === 'none' ? this.runAlone(named) : this.ask([named]);
+    }
+    // It may be several statements, which only go without a pipeline.
+    if (this.transaction === 'due') {
+      this.transaction = 'open';
+      await this.ask(['START TRANSACTION']);
+    }
+    return this.ask([bound]);
+  }
+
+  /** Outside of a transaction a statement whose name was lost has done nothing, and is sent again. */
+  private async runAlone(named: SentStatement): Promise<unknown> {
+    try {
+      return await this.ask([named]);
+    } catch (error) {
+      if (!isNameLost(error)) throw error;
+      this.names.forgo();
+      return this.ask([whole(named)]);
+    }
+  }
+
+  private async sendTogether(
+    statements: readonly SentStatement[],
+    isLast: boolean,
+  ): Promise<pg.QueryResult[]> {
+    this.refuseAfterCommit();
+    const isFirst = this.transaction === 'due';
+    if (isFirst) this.transaction = 'open';
+    const all = [...(isFirst ? [BEGIN] : []), ...statements, ...(isLast ? [COMMIT] : [])];
+    const sent = this.names.areUsed ? all : all.map(whole);
+    const results = await new Promise<readonly pg.QueryResult[]>((resolve, reject) => {
+      const settle = (error: unknown, done?: readonly pg.QueryResult[]) =>
+        error ? reject(error as Error) : resolve(done!);
+      this.ask([new Pipeline(sent, settle)]);
+    });
+    if (isLast) this.transaction = 'committed';
+    return results.slice(isFirst ? 1 : 0, isLast ? -1 : undefined);
+  }
+
+  private refuseAfterCommit(): void {
+    if (this.transaction === 'committed') throw new Error('The transaction is committed already');
+  }
+
+  private ask(asked: unknown[]): Promise<unknown> {
+    const query = super.query as (...asked: unknown[]) => unknown;
+    return query.apply(this, asked) as Promise<unknown>;
+  }
+
+  /** Ends the connection where it failed, not only what it was asked. */
+  private watch<T>(result: Promise<T>): Promise<T> {
+    result.catch((error) => isLost(error) && void this.end());
+    return result;
   }
 }

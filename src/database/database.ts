@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
-import { Injectable, Logger } from '@nestjs/common';
-import type { Pool, PoolClient } from 'pg';
+import { Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { Metric } from 'prom-client';
 import { DataSource, type EntityManager, type ObjectLiteral, type Repository } from 'typeorm';
 import { conflict } from '../errors/api-error.js';
 import { RequestScoped } from '../request-scope/request-scope.js';
-import type { Connection } from './connection.js';
+import type { Connection, ConnectionOptions } from './connection.js';
 import { afterLimit, isNameLost, isRetryable, toAnswer } from './failures.js';
+import { PoolMetrics } from './pool-metrics.js';
 import { PooledConnections } from './pooled-connections.js';
+import { nameOfText, PreparedNames } from './prepared-names.js';
 
 /** A statement that every connection prepares once. */
 export interface Statement {
@@ -15,8 +17,11 @@ export interface Statement {
 }
 
 /** Names a statement by its text, for `Database.rows`. */
-export function statement(text: string): Statement {
-  return { name: createHash('sha256').update(text).digest('base64url').slice(0, 20), text };
+export const statement = (text: string): Statement => ({ name: nameOfText(text), text });
+
+/** A statement with its values. */
+export interface BoundStatement extends Statement {
+  readonly values: readonly unknown[];
 }
 
 const ATTEMPTS = 3;
@@ -27,7 +32,7 @@ const tooManyAttempts = () =>
 
 interface OpenTransaction {
   readonly tx: EntityManager;
-  readonly client: PoolClient;
+  readonly client: Connection;
 }
 
 /** What a request's code finds. Empty again when the transaction has ended: what outlives it, such as a timer, asks the pool. */
@@ -40,16 +45,20 @@ interface TransactionHolder {
 export class Database {
   readonly connections: PooledConnections;
   private readonly pool: Pool;
-  private readonly log = new Logger(Database.name);
+  private readonly names: PreparedNames;
   private readonly historyListeners: (() => void)[] = [];
-  /** False behind a pooler that gives each transaction any server: a name would be known to one of them. */
-  private usesNames = true;
   private readonly commitListeners = new WeakMap<EntityManager, (() => void)[]>();
   private readonly holder = new RequestScoped<TransactionHolder>();
 
   constructor(readonly source: DataSource) {
     this.pool = (source.driver as unknown as { master: Pool }).master;
+    this.names = (this.pool.options as ConnectionOptions).preparedNames ?? new PreparedNames();
     this.connections = PooledConnections.forPool(this.pool);
+  }
+
+  /** What the pool, of at most `size` connections, shows of itself. */
+  poolMetrics(size: number): readonly Metric[] {
+    return new PoolMetrics(this.pool, size).all;
   }
 
   /** Whether there is a transaction of the request, which all statements join. */
@@ -76,20 +85,40 @@ export class Database {
    * the database's refusal has an answer.
    */
   async rows<T>(statement: Statement, values: readonly unknown[]): Promise<T[]> {
-    const { open, usesNames } = this;
+    const { open } = this;
     const connection = open?.client ?? this.pool;
-    const named = usesNames ? statement : { text: statement.text };
+    const { areUsed } = this.names;
+    const named = areUsed ? statement : { text: statement.text };
     try {
       const result = await connection.query({ ...named, values: values as unknown[] });
       return result.rows as T[];
     } catch (error) {
-      if (usesNames && isNameLost(error)) {
-        this.forgoNames();
+      if (areUsed && isNameLost(error)) {
+        this.names.forgo();
         // A transaction has failed with it, and is tried again from its start.
         if (!open) return this.rows(statement, values);
       }
       throw toAnswer(error);
     }
+  }
+
+  /**
+   * Runs prepared statements of the transaction in one round trip, and gives the rows of each. Where one fails, those
+   * after it are not executed, and the transaction fails with it.
+   */
+  async together(tx: EntityManager, statements: readonly BoundStatement[]): Promise<object[][]> {
+    const connection = (await tx.queryRunner!.connect()) as Connection;
+    return (await connection.together(statements)).map(({ rows }) => rows as object[]);
+  }
+
+  /**
+   * Like `together`, for the last statements of the transaction: they carry its commit, unless it is the request's,
+   * which goes on. So what they lock is held for no further round trip.
+   */
+  async finish(tx: EntityManager, statements: readonly BoundStatement[]): Promise<object[][]> {
+    const connection = (await tx.queryRunner!.connect()) as Connection;
+    const results = await connection.together(statements, this.open?.tx !== tx);
+    return results.map(({ rows }) => rows as object[]);
   }
 
   /** Like `rows`, for statements that give one row or none. */
@@ -141,15 +170,6 @@ export class Database {
     else work();
   }
 
-  private forgoNames(): void {
-    if (!this.usesNames) return;
-    this.usesNames = false;
-    this.log.warn(
-      'A connection pooler does not keep prepared statements: they are sent whole from now on, which is slower. ' +
-        'PgBouncer keeps them from 1.21 on, with max_prepared_statements.',
-    );
-  }
-
   private get open(): OpenTransaction | undefined {
     return this.holder.current?.open;
   }
@@ -160,6 +180,7 @@ export class Database {
         return await attempt();
       } catch (error) {
         if (!isRetryable(error)) throw toAnswer(error);
+        if (isNameLost(error)) this.names.forgo();
         if (n === ATTEMPTS) throw isNameLost(error) ? toAnswer(error) : tooManyAttempts();
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * n));
       }
@@ -186,7 +207,7 @@ export class Database {
     work: (tx: EntityManager) => Promise<T>,
   ): Promise<T> {
     // Asked for once: after its connection is lost, the query runner would take another.
-    const client = (await tx.queryRunner!.connect()) as PoolClient;
+    const client = (await tx.queryRunner!.connect()) as Connection;
     const holder: TransactionHolder = { open: { tx, client } };
     try {
       return await this.holder.run(holder, () => work(tx));

@@ -36,6 +36,7 @@ import {
 import { UniversalAuth } from './entities/universal-auth.entity.js';
 import { User } from './entities/user.entity.js';
 import { migrations } from './migrations.js';
+import { PreparedNames } from './prepared-names.js';
 import { SnakeNames } from './snake-names.js';
 
 export const entities = [
@@ -105,7 +106,13 @@ export function dataSourceOptions(
     installExtensions: false,
     applicationName: 'strongroom',
     poolSize,
-    extra: { ...limits, idleTimeoutMillis: 30_000, keepAlive: true, Client: Connection },
+    extra: {
+      ...limits,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      Client: Connection,
+      preparedNames: new PreparedNames(),
+    },
     // The pool replaces a killed backend; without a handler the error would end the process.
     poolErrorHandler: () => undefined,
   };

@@ -1,0 +1,128 @@
+import pg from 'pg';
+
+/** A statement with its values; without a name it is not prepared beforehand. */
+export interface SentStatement {
+  readonly name?: string | undefined;
+  readonly text: string;
+  readonly values?: readonly unknown[];
+}
+
+/** What `pg` knows of a connection's prepared statements. */
+interface Wire {
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+  readonly stream: { cork(): void; uncork(): void };
+  sync(): void;
+  on(event: 'parseComplete', listener: () => void): void;
+  off(event: 'parseComplete', listener: () => void): void;
+}
+
+/** The methods that `pg` calls of a query that it sends; its types have none of them. */
+interface Answering {
+  readonly name?: string;
+  readonly text: string;
+  submit(wire: Wire): Error | null;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, wire: Wire): void;
+  handleReadyForQuery(wire: Wire): void;
+}
+
+type Settle = (error: unknown, results?: readonly pg.QueryResult[]) => void;
+
+/**
+ * Statements that are sent together and answered together: one round trip. PostgreSQL executes them one after another
+ * and skips all that follow one that fails. It takes the place of a query of `pg`, which sends the next one after it.
+ */
+export class Pipeline {
+  private readonly queries: readonly Answering[];
+  private readonly results: pg.QueryResult[] = [];
+  /** Named queries that PostgreSQL has not parsed yet. */
+  private readonly unparsed: Answering[] = [];
+  private failure: unknown;
+  private wire: Wire | undefined;
+
+  /** `callback` has that name for `pg`, which puts a timeout around it. */
+  constructor(
+    statements: readonly SentStatement[],
+    public callback: Settle,
+  ) {
+    this.queries = statements.map(({ name, text, values = [] }) => {
+      const own = { text, values: [...values], queryMode: 'extended', ...(name ? { name } : {}) };
+      const take = (error: unknown, result: pg.QueryResult) => {
+        if (error) this.failure ??= error;
+        else this.results.push(result);
+      };
+      return new pg.Query(own, take as never) as unknown as Answering;
+    });
+  }
+
+  submit(wire: Wire): null {
+    this.wire = wire;
+    wire.on('parseComplete', this.onParsed);
+    // With a sync after each query, others would be executed after one that failed. What is parsed stays so.
+    const nothing = { value: () => undefined };
+    const unsynced = Object.create(wire, { sync: nothing, close: nothing }) as Wire;
+    wire.stream.cork();
+    for (const query of this.queries) {
+      const { name } = query;
+      if (!name || !isKnown(wire, name)) this.unparsed.push(query);
+      const failure = query.submit(unsynced);
+      if (failure) this.failure ??= failure;
+      // What follows, such as a commit, must not be executed without it.
+      if (this.failure) break;
+    }
+    wire.sync();
+    wire.stream.uncork();
+    return null;
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.answering.handleRowDescription(message);
+  }
+
+  handleDataRow(message: unknown): void {
+    this.answering.handleDataRow(message);
+  }
+
+  handleCommandComplete(message: unknown, wire: Wire): void {
+    const query = this.answering;
+    query.handleCommandComplete(message, wire);
+    query.handleReadyForQuery(wire);
+  }
+
+  handleReadyForQuery(): void {
+    this.end();
+    if (this.failure) this.callback(this.failure);
+    else this.callback(null, this.results);
+  }
+
+  handleError(error: unknown): void {
+    this.end();
+    this.callback(this.failure ?? error);
+  }
+
+  /** The query whose answer comes now. */
+  private get answering(): Answering {
+    return this.queries[this.results.length]!; // an answer for each, in their order
+  }
+
+  private readonly onParsed = (): void => {
+    const { wire } = this;
+    const query = this.unparsed.shift();
+    if (!wire || !query?.name) return;
+    wire.parsedStatements[query.name] = query.text;
+    delete wire.submittedNamedStatements[query.name];
+  };
+
+  /** Statements behind one that failed were never parsed. */
+  private end(): void {
+    const { wire } = this;
+    wire?.off('parseComplete', this.onParsed);
+    for (const { name } of this.unparsed.splice(0))
+      if (name) delete wire?.submittedNamedStatements[name];
+  }
+}
+
+const isKnown = ({ parsedStatements, submittedNamedStatements }: Wire, name: string): boolean =>
+  parsedStatements[name] !== undefined || submittedNamedStatements[name] !== undefined;

@@ -1,1 +1,0 @@
-import './conditional-reads.e2e-spec.js';
