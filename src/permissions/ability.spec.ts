@@ -183,7 +183,8 @@ describe('Ability.require', () => {
     expect(refusal).toMatchObject({
       error: 'PermissionDenied',
       statusCode: 403,
-      message: 'You are not allowed to create on secrets',
+      message:
+        'You may not create secrets in dev at /apps/web (API_KEY). POST /api/v1/projects/{projectId}/permissions/explain says why.',
     });
     expect(refusal.details).toEqual({
       subject: 'secrets',

@@ -1,4 +1,5 @@
 import { permissionDenied } from '../errors/api-error.js';
+import { deniedText } from './refusal-text.js';
 import { CompiledRule } from './compiled-rule.js';
 import { truthOf } from './conditions.js';
 import { STEPS_PER_CHECK } from './lazy-glob.js';
@@ -127,7 +128,8 @@ export class Ability<T extends SubjectTable> {
     const decision = this.decide(action, subject, attributes[0]);
     if (isAllowing(decision)) return;
     const rule = decision ? { rule: decision.rule } : {};
-    throw denied(subject, action, { attributes: attributes[0] ?? {}, ...rule });
+    const about = attributes[0] ?? {};
+    throw this.denied({ action, subject }, [about], { attributes: about, ...rule });
   }
 
   /** One check per row; the refusal names every row refused, up to a hundred, and their count. */
@@ -198,7 +200,20 @@ export class Ability<T extends SubjectTable> {
     const parts = impliedActions(rowOf(this.table, subject), action);
     // No rows must not mean nothing to check.
     if (refused > 0 || (rows === 0 && !parts.every(isEver)))
-      throw denied(subject, action, { refused, offenders });
+      throw this.denied(
+        { action, subject },
+        offenders.map(({ attributes }) => attributes),
+        { refused, offenders },
+      );
+  }
+
+  private denied(
+    pair: { readonly action: string; readonly subject: string },
+    rows: readonly Attributes[],
+    more: { readonly refused?: number } & Readonly<Record<string, unknown>>,
+  ) {
+    const reason = deniedText(this.table, pair, rows, more.refused);
+    return permissionDenied('permission-denied', reason, { ...pair, ...more });
   }
 
   private addRule(rule: SourcedRule): void {
@@ -266,10 +281,3 @@ const unmet = (tests: readonly FieldTest[], attributes?: Attributes): string[] =
   tests
     .filter((test) => test.field !== '' && fieldTruth(test, attributes?.[test.field]) !== true)
     .map((test) => test.field);
-
-const denied = (subject: string, action: string, more: object) =>
-  permissionDenied('permission-denied', `You are not allowed to ${action} on ${subject}`, {
-    subject,
-    action,
-    ...more,
-  });

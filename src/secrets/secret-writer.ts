@@ -7,6 +7,7 @@ import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
 import { conflict } from '../errors/api-error.js';
+import { firstOf } from '../errors/nearest.js';
 import { type AppendedAt, EventLog } from '../events/log/event-log.js';
 import type { WriteKey } from '../keys/key-ring.js';
 import { StorageQuota } from '../storage/storage-quota.js';
@@ -237,9 +238,14 @@ function refuseExisting(
       'Secrets with these names already exist. Look at the plan again.',
     );
   const secretKeys = taken.map(({ row }) => row.key);
-  throw conflict('already-exists', 'Secrets with these keys already exist in the folder.', {
-    secretKeys,
-  });
+  const keys = firstOf(secretKeys);
+  throw conflict(
+    'already-exists',
+    `Secrets with these keys already exist in the folder: ${keys}.`,
+    {
+      secretKeys,
+    },
+  );
 }
 
 /** The state that was just written, as a read would give it. */

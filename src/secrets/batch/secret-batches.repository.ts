@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isUuid } from '../../database/uuid.js';
-import { conflict, notFound } from '../../errors/api-error.js';
+import { conflict } from '../../errors/api-error.js';
+import { folderNotFound } from '../../errors/missing.js';
 import type { SecretLocation, SealedSecret } from '../secret.js';
 import { nameKey, type NamedItem } from './secret-batch-steps.js';
 import { BOUNDED_COLUMNS, SECRET_COLUMNS, type SecretAddress } from '../secrets.repository.js';
@@ -71,8 +72,11 @@ export class SecretBatchesRepository {
   ): Promise<ReadonlyMap<string, FolderOfBatch>> {
     const wanted = [...new Set(paths)];
     const rows = await tx.query<FolderOfBatch[]>(FOLDERS, [projectId, environment, wanted]);
-    if (rows.length < wanted.length) throw notFound();
-    return new Map(rows.map((row) => [row.path, row]));
+    const found = new Map(rows.map((row) => [row.path, row]));
+    const missing = wanted.find((path) => !found.has(path));
+    if (missing !== undefined)
+      throw folderNotFound(projectId, { environment, secretPath: missing });
+    return found;
   }
 
   /** Each item with its folder. Throws 404 for an unknown one. */
