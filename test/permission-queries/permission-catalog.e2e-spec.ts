@@ -23,23 +23,26 @@ interface Catalog {
 const TEXTS = new Set(['$eq', '$ne', '$glob']);
 const operand = (operator: string) => (TEXTS.has(operator) ? '/a' : ['/a']);
 
-/** Every rule that an entry of the catalog says can be made: one operator of one field each, and one without. */
-function* rulesOf({ subject, actions, conditions }: CatalogSubject): Generator<object> {
-  for (const { action } of actions) yield { subject, action: [action] };
-  for (const { field, operators, element, actions: able } of conditions) {
-    for (const action of able) {
-      if (element) {
-        const key = { [element.key[0]!]: operand(element.key[0]!) };
-        yield { subject, action: [action], conditions: { [field]: { $elemMatch: { key } } } };
-      } else {
-        for (const operator of operators) {
-          const condition = { [operator]: operand(operator) };
-          yield { subject, action: [action], conditions: { [field]: condition } };
-        }
-      }
-    }
-  }
+/** The conditions that an entry of the catalog says a field can have: one for each operator. */
+function conditionsOf({ operators, element }: CatalogSubject['conditions'][number]): object[] {
+  const one = ([first]: readonly string[]) => ({ [first!]: operand(first!) });
+  if (element) return [{ $elemMatch: { key: one(element.key), value: one(element.value) } }];
+  return operators.map((operator) => ({ [operator]: operand(operator) }));
 }
+
+/** Every rule that an entry of the catalog says can be made: with one condition at most. */
+const rulesOf = ({ subject, actions, conditions }: CatalogSubject): object[] => [
+  ...actions.map(({ action }) => ({ subject, action: [action] })),
+  ...conditions.flatMap((each) =>
+    each.actions.flatMap((action) =>
+      conditionsOf(each).map((condition) => ({
+        subject,
+        action: [action],
+        conditions: { [each.field]: condition },
+      })),
+    ),
+  ),
+];
 
 describe('GET /api/v1/permissions/catalog', () => {
   it.each([
@@ -71,7 +74,9 @@ describe('GET /api/v1/permissions/catalog', () => {
   );
 
   it('refuses a request without a token (401)', async () => {
-    await server.http.get('/api/v1/permissions/catalog').expect(401);
+    const { status } = await server.http.get('/api/v1/permissions/catalog');
+
+    expect(status).toBe(401);
   });
 });
 
