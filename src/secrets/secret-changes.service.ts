@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccessService, type ProjectAccess } from '../access/access.service.js';
+import type { ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { notFound } from '../errors/api-error.js';
 import { refuse, versionProblems } from './batch/secret-batch-steps.js';
@@ -20,10 +20,10 @@ import {
   tagsBySlug,
   refusePersonal,
   type SecretOfProject,
-  toLocation,
   type SecretScope,
 } from './secret.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
+import { WriteScenes } from './write-scenes.js';
 import { visibleToWriter } from './visible-to-writer.js';
 
 export interface GuardedWhere extends SecretScope {
@@ -38,7 +38,7 @@ type NamedWhere = GuardedWhere & { readonly key: string };
 export class SecretChangesService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and who writes
   constructor(
-    private readonly access: AccessService,
+    private readonly scenes: WriteScenes,
     private readonly writer: SecretWriter,
     private readonly openings: SecretOpenings,
     private readonly secrets: SecretsRepository,
@@ -110,11 +110,9 @@ export class SecretChangesService {
 
   /** Project and folder (404), and whether the caller may do such a thing anywhere at all (403). */
   private async locate(actor: Actor, where: NamedWhere, action: 'edit' | 'delete') {
-    const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const location = toLocation(where);
-    const folder = await this.secrets.getFolder(project.id, location);
-    requireAnyChange(project, action, location, where.key);
-    return { project, location, folder };
+    const scene = await this.scenes.locate(actor, where);
+    requireAnyChange(scene.project, action, scene.location, where.key);
+    return scene;
   }
 
   private async getLocked(
