@@ -6,6 +6,7 @@ import { PassportModule } from '@nestjs/passport';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
+import { AuditMetrics } from './audit/audit-metrics.js';
 import { AuditWakeup } from './audit/audit-wakeup.js';
 import { AuditReads } from './audit/audit-reads.js';
 import { Audit } from './audit/audit.js';
@@ -86,7 +87,9 @@ const FEATURES = [
 ];
 
 /** What needs nothing but other providers. */
-const CORE = [AccessChangeRecorder, AccessTokens, Audit, EventLog, EventMetrics, Sessions];
+const CORE = [
+  ...[AccessChangeRecorder, AccessTokens, Audit, AuditMetrics, EventLog, EventMetrics, Sessions],
+];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
 @Global()

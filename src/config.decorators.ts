@@ -150,18 +150,15 @@ export const Addresses = (variable: string) =>
     test((value) => (value as readonly string[]).every(isAddressOrNetwork)),
   );
 
-/** Sets the properties of `target`, and of its groups, that a variable is given for. A blank one counts as absent. */
-export function readSettings(
-  target: object,
-  env: Readonly<Record<string, string | undefined>>,
-): void {
+/** Sets the properties of `target`, and of its groups, that a text is given for by the name of the variable. */
+export function readSettings(target: object, texts: Readonly<Record<string, string>>): void {
   const values = target as Record<string, unknown>;
   const prototype = Object.getPrototypeOf(target) as object;
   for (const { property, variable, parse } of settings.get(prototype) ?? []) {
-    const text = env[variable]?.trim();
-    if (text) values[property] = parse(text);
+    const text = texts[variable];
+    if (text !== undefined) values[property] = parse(text);
   }
-  for (const group of groups.get(prototype) ?? []) readSettings(values[group] as object, env);
+  for (const group of groups.get(prototype) ?? []) readSettings(values[group] as object, texts);
 }
 
 /** The variables of a settings object and its groups. */

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { variablesOf } from './config.decorators.js';
 import { Config, ConfigError, loadConfig } from './config.js';
 
@@ -131,6 +131,61 @@ describe('loadConfig', () => {
     const blank = Object.fromEntries(names.map((name, i) => [name, i % 2 ? '' : '  ']));
 
     expect(loadConfig(blank)).toEqual(loadConfig({}));
+  });
+
+  describe('from files', () => {
+    let directory: string;
+    beforeAll(() => {
+      directory = mkdtempSync(join(tmpdir(), 'strongroom-settings-'));
+    });
+    afterAll(() => rmSync(directory, { recursive: true }));
+    const file = (name: string, text: string) => {
+      writeFileSync(join(directory, name), text);
+      return join(directory, name);
+    };
+
+    it('reads NAME_FILE, without the line end', () => {
+      const env = {
+        PORT_FILE: file('a', '9000\n'),
+        AUTH_SECRET_FILE: file('b', `${KEYS.AUTH_SECRET}\n`),
+      };
+
+      expect(loadConfig(env)).toMatchObject({ port: 9000, authSecret: KEYS.AUTH_SECRET });
+    });
+
+    it('reads the credentials that systemd hands over', () => {
+      file('ENCRYPTION_KEY', `${KEYS.ENCRYPTION_KEY}\n`);
+
+      expect(loadConfig({ CREDENTIALS_DIRECTORY: directory }).encryptionKey).toEqual(KEY);
+    });
+
+    it('refuses a setting that is given twice, and a file that is absent, empty or too large', () => {
+      const env = {
+        CREDENTIALS_DIRECTORY: directory,
+        ENCRYPTION_KEY: KEYS.ENCRYPTION_KEY,
+        PORT: '1',
+        PORT_FILE: file('c', '2'),
+        HOST_FILE: join(directory, 'absent'),
+        AUDIT_KEY_FILE: file('d', ' \n'),
+        SETUP_TOKEN_FILE: file('e', 'canary'.repeat(20_000)),
+        LOG_LEVEL_FILE: file('f', 'canary'),
+        DATA_DIR_FILE: directory,
+      };
+      file('ENCRYPTION_KEY', KEYS.ENCRYPTION_KEY);
+
+      const problems = problemsOf(env);
+
+      expect(problems).toEqual([
+        'PORT is given twice, by PORT and PORT_FILE: keep one',
+        `HOST should be in the file ${env.HOST_FILE}, which cannot be read (ENOENT)`,
+        `DATA_DIR should be in the file ${directory}, which cannot be read (EISDIR)`,
+        'ENCRYPTION_KEY is given twice, by ENCRYPTION_KEY and its credential: keep one',
+        `SETUP_TOKEN should be in the file ${env.SETUP_TOKEN_FILE}, which is too large`,
+        `AUDIT_KEY should be in the file ${env.AUDIT_KEY_FILE}, which is empty`,
+        'LOG_LEVEL should be one of fatal, error, warn, info, debug, trace, silent',
+      ]);
+      expect(problems.join()).not.toContain('canary');
+    });
   });
 
   it('turns rate limits off, whatever their numbers', () => {

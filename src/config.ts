@@ -15,7 +15,9 @@ import {
   Switch,
   TextSetting,
   Url,
+  variablesOf,
 } from './config.decorators.js';
+import { gatherSettings } from './config-sources.js';
 
 const MAX_WORKERS = 64;
 const MAX_RATE = 100_000_000;
@@ -166,19 +168,26 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads and validates every setting; the only reader of the environment. Throws a ConfigError with all problems. */
+/** Reads and validates every setting, from the environment or the files it names; the only reader of both. Throws a ConfigError with all problems. */
 export function loadConfig(env: Environment): Config {
   const config = new Config();
-  readSettings(config, env);
+  const { values, problems } = gatherSettings(variablesOf(config), env);
+  readSettings(config, values);
   const defaults = config.databaseUrl === undefined ? '127.0.0.1' : '0.0.0.0';
   Object.assign(config, { host: config.host ?? defaults });
   // Limits that are off may be anything.
   if (!config.hasRateLimits) Object.assign(config, { rateLimits: new RateLimits() });
-  const problems = messagesOf(validateSync(config, { stopAtFirstError: true }));
-  problems.push(...keyProblems(config));
-  if (problems.length > 0) throw new ConfigError(problems);
+  const wrong = [
+    ...problems,
+    ...messagesOf(validateSync(config, { stopAtFirstError: true })),
+    ...keyProblems(config).filter((text) => !problems.some((other) => isOfOne(text, other))),
+  ];
+  if (wrong.length > 0) throw new ConfigError(wrong);
   return config;
 }
+
+/** Whether both are about the same setting, with whose name they begin. */
+const isOfOne = (text: string, other: string) => text.split(' ', 1)[0] === other.split(' ', 1)[0];
 
 const messagesOf = (errors: readonly ValidationError[]): string[] =>
   errors.flatMap(({ constraints = {}, children = [] }) => [

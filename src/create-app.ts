@@ -5,8 +5,10 @@ import helmet from 'helmet';
 import type { Metric } from 'prom-client';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { AppModule } from './app.module.js';
+import { AuditMetrics } from './audit/audit-metrics.js';
 import { ServerKeys } from './auth/server-keys.js';
 import type { Config } from './config.js';
+import { Database } from './database/database.js';
 import { DatabaseWatch } from './database/database-watch.js';
 import { isSilence, toAnswer } from './database/failures.js';
 import { databaseTimeout } from './errors/api-error.js';
@@ -24,6 +26,7 @@ import { serveDocument } from './openapi.js';
 import { NotModifiedAnswers } from './secrets/conditional-get/not-modified.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
+import { redisMetrics } from './system/redis.js';
 import { requestLog } from './system/request-log.middleware.js';
 
 /** Builds the application; `serve` and every test call it. Does not listen. */
@@ -57,7 +60,7 @@ export async function createApp(
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(filter);
   serveDocument(app);
-  includeMetrics(app, metrics);
+  includeMetrics(app, context, metrics);
   await app.init();
   // Nest knows no path outside of its prefix.
   instance.use((req: Request, res: Response) => filter.answer(routeNotFound(req), req, res));
@@ -68,10 +71,16 @@ export async function createApp(
 }
 
 /** What the parts of the application count themselves. */
-function includeMetrics(app: NestExpressApplication, metrics: Metrics): void {
-  const parts = [EventMetrics, LockoutReport, KeyMetrics, StorageMetrics];
+function includeMetrics(
+  app: NestExpressApplication,
+  { config, redis }: AppContext,
+  metrics: Metrics,
+): void {
+  const parts = [EventMetrics, LockoutReport, KeyMetrics, StorageMetrics, AuditMetrics];
   for (const part of parts) metrics.include(app.get<{ all: readonly Metric[] }>(part).all);
   metrics.include(app.get(DatabaseWatch).metrics);
+  metrics.include(app.get(Database).poolMetrics(config.databasePoolSize));
+  metrics.include(redisMetrics(redis));
 }
 
 function toDatabaseAnswer(thrown: unknown): unknown {

@@ -2,44 +2,59 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { type Config, loadConfig } from './config.js';
+import { misspelledSettings } from './config-names.js';
 import { printError } from './logging/log-output.js';
+import { failureText } from './failure-text.js';
+import { VERSION } from './version.js';
 
 const args = process.argv.slice(2);
 // `npm run strongroom` sets the flag: a command has to follow, while `npm start` serves.
 const needsCommand = args[0] === '--command';
 if (needsCommand) args.shift();
 
-if (existsSync('.env')) loadEnvFile('.env');
-
+let config: Config | undefined;
 try {
-  await run(loadConfig(process.env));
+  await run();
 } catch (error) {
-  printError(`${describe(error)}\n`);
+  printError(`${failureText(error, config, /^(debug|trace)$/.test(config?.logLevel ?? ''))}\n`);
   process.exit(1);
 }
 
-async function run(config: Config): Promise<void> {
+async function run(): Promise<void> {
   const [command, ...rest] = args;
-  if (command !== undefined || needsCommand) {
-    const { runCommand } = await import('./start-up/run-command.js');
-    process.exitCode = await runCommand(command, rest, config);
-  } else if (config.workers > 1 && cluster.isPrimary) {
-    // Without the application, which only workers need.
-    const { superviseWorkers } = await import('./start-up/workers.js');
-    await superviseWorkers(config);
-  } else {
-    const { serve } = await import('./start-up/serve.js');
-    await serve(config);
+  if (command === '--version' || command === '-v') {
+    process.stdout.write(`strongroom ${VERSION} (node ${process.versions.node})\n`);
+    return;
   }
+  if (command !== undefined || needsCommand) {
+    const { printHelp } = await import('./start-up/command-help.js');
+    const helped = await printHelp(command, rest);
+    if (helped !== null) {
+      process.exitCode = helped;
+      return;
+    }
+  }
+  if (existsSync('.env')) loadEnvFile('.env');
+  config = loadConfig(process.env);
+  if (cluster.isPrimary)
+    for (const text of misspelledSettings(config, process.env)) printError(`${text}\n`);
+  await start(config, command, rest);
 }
 
-/** What to do, where we know what happened; else the message and its stack. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'Strongroom could not start';
-  if ((error as { isExpected?: boolean }).isExpected) return error.message;
-  const { code, address, port } = error as { code?: string; address?: string; port?: number };
-  if (code === 'EADDRINUSE') {
-    return `Another program listens on ${address} port ${port} already. Stop it, or set PORT or METRICS_PORT to a free port.`;
+async function start(
+  settings: Config,
+  command: string | undefined,
+  rest: readonly string[],
+): Promise<void> {
+  if (command !== undefined) {
+    const { runCommand } = await import('./start-up/run-command.js');
+    process.exitCode = await runCommand(command, rest, settings);
+  } else if (settings.workers > 1 && cluster.isPrimary) {
+    // Without the application, which only workers need.
+    const { superviseWorkers } = await import('./start-up/workers.js');
+    await superviseWorkers(settings);
+  } else {
+    const { serve } = await import('./start-up/serve.js');
+    await serve(settings);
   }
-  return `Strongroom could not start: ${error.message}\n${error.stack?.split('\n').slice(1).join('\n') ?? ''}`;
 }

@@ -47,8 +47,9 @@ a \`Link\` to their successor. \`/v1/workspace\` and \`/v2/workspace\` are older
 const SECRETS = `
 **Rights.** \`describeSecret\` shows a secret with its value masked, \`readValue\` shows the value; \`read\` stands for both. Conditions see
 environment, path, name and tags. A secret that the caller may not describe does not exist for it (404). A caller
-that may not describe any secret gets 403. A value that may not be read is masked in lists, with
-\`secretValueHidden: true\`; a single read of it is 403. The answer to a change shows the value if the caller sent it in the same
+that may not describe any secret gets 403. A value that may not be read is 403, in a single read and in a list of its folder, where
+the message names the secrets; in folders below and in imports it is left out. With \`viewSecretValue=false\` values are masked, with
+\`secretValueHidden: true\`. The answer to a change shows the value if the caller sent it in the same
 request or may read it.
 
 **Fields.** Keys: 256 characters, compared exactly. Values: 1 MiB, kept byte for byte, white space and NUL included. Keys, slugs and

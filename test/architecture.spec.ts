@@ -45,13 +45,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   privileges: FEATURE,
   'privileges-v1': [...FEATURE, 'privileges'],
   'privileges-v2': [...FEATURE, 'privileges'],
-  commands: [...FEATURE, 'identities', 'secrets'],
+  commands: [...FEATURE, 'identities', 'memberships', 'secrets'],
   'start-up': ['*'],
   '.': ['*'],
 };
 
-/** Types of the configuration, and the one ambient context, which every layer may know. */
-const KNOWN_TO_ALL = ['config.js', 'request-scope/request-scope.js'];
+/** Types of the configuration, the version, and the one ambient context, which every layer may know. */
+const KNOWN_TO_ALL = ['config.js', 'version.js', 'request-scope/request-scope.js'];
 
 interface Import {
   readonly file: string;

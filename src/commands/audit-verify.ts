@@ -23,6 +23,12 @@ const NO_ORG = '00000000-0000-0000-0000-000000000000';
 /** Recomputes the chain of audit entries, in the database or in an export. 0: whole, 1: not. */
 export const auditVerify: Command = {
   summary: 'verifies the audit log, or an export of it, and names the first bad record',
+  synopsis: '[--org ID] [--file FILE] [--checkpoint NUMBER:MAC ...]',
+  options: {
+    '--org ID': 'one organization only, by id',
+    '--file FILE': 'a file that audit:export wrote; needs no database',
+    '--checkpoint NUMBER:MAC': 'a record that was noted elsewhere; with --org or --file',
+  },
 
   async runAlone({ args, config, say }) {
     const order = toOrder(args);

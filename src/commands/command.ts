@@ -13,7 +13,7 @@ export interface CommandRun {
   readonly log: Log;
   /** What stood after the command's name. */
   readonly args: readonly string[];
-  /** Prints one line for the person who ran it. Never a secret, but for the one that `admin:recover` was asked for. */
+  /** Prints one line for the person who ran it. Never a secret, but for the client secret that a command was asked for. */
   readonly say: (line: string) => void;
 }
 
@@ -21,6 +21,10 @@ export interface CommandRun {
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
+  /** What stands after the name, such as `NAME --project SLUG`; empty if nothing does. */
+  readonly synopsis: string;
+  /** What each option means, by how it is written. */
+  readonly options?: Readonly<Record<string, string>>;
   /** Gives the exit code. Throws a CommandError for wrong arguments. */
   readonly run: (run: CommandRun) => Promise<number>;
   /** Does what these arguments ask for without a database, if it can; null if it cannot. */

@@ -8,6 +8,7 @@ import { hasOwnKeys, recordForAll, refuseOptions } from './key-work.js';
 /** The database first: it does not let a root key go while a data key is under it. The file comes last. */
 export const keysRetireRoot: Command = {
   summary: 'removes root keys that no data key is wrapped under any more',
+  synopsis: '',
   run: async (run: CommandRun) => {
     refuseOptions(run);
     const { say, database, rootKeys } = run;

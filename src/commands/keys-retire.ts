@@ -5,6 +5,11 @@ import { auditOf, durationOf, optionsOf, projectOf, requestOf } from './key-work
 
 export const keysRetire: Command = {
   summary: 'removes data keys that nothing is sealed under any more',
+  synopsis: '[--project ID] [--wait DURATION]',
+  options: {
+    '--project ID': 'one project only, by id',
+    '--wait DURATION': 'how long writes that began before may still take; 15s without it',
+  },
   async run(run) {
     const options = optionsOf(run, ['project', 'wait']);
     const projectId = projectOf(options.project);

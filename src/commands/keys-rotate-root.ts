@@ -17,6 +17,7 @@ const THEN_OWN =
 /** Every replica has to hold both keys by now; each step finds what an earlier run has left. */
 export const keysRotateRoot: Command = {
   summary: 'wraps every data key under the next root key',
+  synopsis: '',
   run: async (run: CommandRun) => {
     refuseOptions(run);
     const { say, database, rootKeys } = run;

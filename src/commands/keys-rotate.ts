@@ -28,6 +28,11 @@ interface Totals {
 
 export const keysRotate: Command = {
   summary: 'gives projects a new data key and seals their secrets under it',
+  synopsis: '[--project ID] [--older-than DURATION]',
+  options: {
+    '--project ID': 'one project only, by id',
+    '--older-than DURATION': 'leaves younger keys alone, such as 90d; 1h without it, 0s for all',
+  },
   async run(run) {
     const options = optionsOf(run, ['project', 'older-than']);
     const projectId = projectOf(options.project);

@@ -22,8 +22,9 @@ const LEAPS = [leapOf('organizations'), leapOf('projects')];
  * readers remember of the time after the backup void. 0: whole, 1: not, and then nothing is changed.
  */
 export const restoreFinish: Command = {
-  summary:
-    'checks a restored copy and voids what is remembered of the time after it; --check only looks',
+  summary: 'checks a restored copy and voids what is remembered of the time after it',
+  synopsis: '[--check]',
+  options: { '--check': 'only looks' },
 
   async run(run) {
     const onlyLooks = run.args.length === 1 && run.args[0] === '--check';

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
+import type { Metric } from 'prom-client';
 import { DataSource, type EntityManager, type ObjectLiteral, type Repository } from 'typeorm';
 import { conflict } from '../errors/api-error.js';
 import { RequestScoped } from '../request-scope/request-scope.js';
 import type { Connection, ConnectionOptions } from './connection.js';
 import { afterLimit, isNameLost, isRetryable, toAnswer } from './failures.js';
+import { PoolMetrics } from './pool-metrics.js';
 import { PooledConnections } from './pooled-connections.js';
 import { nameOfText, PreparedNames } from './prepared-names.js';
 
@@ -56,6 +58,11 @@ export class Database {
     this.pool = (source.driver as unknown as { master: Pool }).master;
     this.names = (this.pool.options as ConnectionOptions).preparedNames ?? new PreparedNames();
     this.connections = PooledConnections.forPool(this.pool);
+  }
+
+  /** What the pool, of at most `size` connections, shows of itself. */
+  poolMetrics(size: number): readonly Metric[] {
+    return new PoolMetrics(this.pool, size).all;
   }
 
   /** Whether there is a transaction of the request, which all statements join. */

@@ -1,17 +1,21 @@
+import { isatty } from 'node:tty';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
-import { type LogOutput, standardOutput } from './log-output.js';
+import { standardOutput } from './log-output.js';
+import { readableLines } from './readable-lines.js';
 
 export type Log = Logger;
 
+const isTerminal = (): boolean => isatty(1);
+
 /**
- * JSON lines on standard output. Nothing is redacted, because nothing is handed over that would need it:
+ * Lines on standard output: readable ones where it is a terminal, JSON elsewhere. Nothing is redacted, because nothing is handed over that would need it:
  * each caller lists the fields it logs.
  */
 export function createLog(level: string): Log {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  const destination: Pick<LogOutput, 'write' | 'flush'> = standardOutput(1);
-  return pino(options, destination);
+  const output = standardOutput(1);
+  return pino(options, isTerminal() ? readableLines(output) : output);
 }
 
 /** Deprecations and other warnings of Node become lines, too; Node would write them to standard error, and wait. */
@@ -33,7 +37,9 @@ export class FrameworkLog implements LoggerService {
   }
 
   error(message: unknown, _stack?: string, context?: string): void {
-    this.target.error({ context }, String(message));
+    // What Nest says of a failed start, it throws as well.
+    const level = context === 'NestApplication' ? 'debug' : 'error';
+    this.target[level]({ context }, String(message));
   }
 }
 

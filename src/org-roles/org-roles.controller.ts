@@ -49,7 +49,7 @@ export class OrgRolesController {
     @Param('roleId') id: string,
     @Body() dto: UpdateOrgRoleDto,
   ) {
-    return { role: presentOrgRole(await this.roles.update(actor, id, dto)) };
+    return { role: presentOrgRole(await this.roles.update(actor, id, dto.toChanges(id))) };
   }
 
   @Delete(':roleId')

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsPermissionRules } from '../access/dto/is-permission-rules.js';
 import { StoredRuleView } from '../access/dto/stored-rule.view.js';
+import { invalid } from '../errors/api-error.js';
+import { Text } from '../http/body/fields.js';
 import { Strict } from '../http/body/strict.decorator.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import type { Rule } from '../permissions/rule.js';
@@ -13,10 +15,38 @@ export class CreateOrgRoleDto extends CreateRoleDto {
   permissions: Rule[];
 }
 
+const SAME_AS_PATH = {
+  optional: true,
+  nullable: true,
+  max: 256,
+  deprecated: true,
+  description: 'The id in the path once more, as Terraform sends it; anything else is refused',
+} as const;
+
 @Strict()
 export class UpdateOrgRoleDto extends UpdateRoleDto {
   @IsPermissionRules(ORG_SUBJECTS, { optional: true })
   permissions?: Rule[];
+
+  @Text(SAME_AS_PATH)
+  RoleId?: string | null;
+
+  @Text(SAME_AS_PATH)
+  roleId?: string | null;
+
+  /** The fields that are to be changed. Throws 422 for an id that is not the one in the path. */
+  toChanges(pathId: string): Omit<UpdateOrgRoleDto, 'RoleId' | 'roleId' | 'toChanges'> {
+    const { RoleId, roleId, ...changes } = this;
+    const problems = Object.entries({ RoleId, roleId })
+      .filter(([, id]) => id !== undefined && id !== pathId)
+      .map(([name]) => ({
+        code: 'unrecognized_keys',
+        path: [name],
+        message: `${name} is not a field, unless it repeats the id in the path`,
+      }));
+    if (problems.length > 0) throw invalid(problems);
+    return changes;
+  }
 }
 
 /** A role as lists show it. */

@@ -18,6 +18,9 @@ export interface NewProject {
   readonly type: string;
   readonly shouldCreateDefaultEnvs: boolean;
   readonly hasDeleteProtection: boolean;
+  readonly template?: string | null;
+  readonly kmsKeyId?: string | null;
+  readonly kmsSecretManagerKeyId?: string | null;
 }
 
 const DEFAULT_ENVIRONMENTS = [

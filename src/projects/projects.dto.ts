@@ -1,6 +1,9 @@
 import { Flag, OneOf, Slug, Text, IntField } from '../http/body/fields.js';
 import { MAX_PROJECT_SLUG, MIN_PROJECT_SLUG } from './project-slug.js';
 
+/** What clients may ask for at creation and is not offered. Empty texts are what they send for nothing. */
+const NOT_OFFERED = { optional: true, nullable: true, max: 256 } as const;
+
 /** What the clients know as types; only the first is built. */
 export const PROJECT_TYPES = [
   'secret-manager',
@@ -34,6 +37,23 @@ export class CreateProjectDto {
 
   @Flag({ optional: true, default: false, description: 'Whether to refuse its deletion' })
   hasDeleteProtection: boolean = false;
+
+  @Text({
+    ...NOT_OFFERED,
+    example: 'default',
+    description: 'Only `default`: there are no project templates',
+  })
+  template?: string | null;
+
+  @Text({
+    ...NOT_OFFERED,
+    example: '',
+    description: 'Must be empty: each project has keys of its own',
+  })
+  kmsKeyId?: string | null;
+
+  @Text({ ...NOT_OFFERED, example: '', description: 'The same as `kmsKeyId`' })
+  kmsSecretManagerKeyId?: string | null;
 }
 
 export class UpdateProjectDto {

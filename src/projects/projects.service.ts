@@ -35,6 +35,7 @@ export class ProjectsService {
     if (project.type !== BUILT_TYPE) {
       throw badRequest('not-offered', `Projects of the type ${project.type} are not offered here.`);
     }
+    refuseNotOffered(project);
     return this.database.transaction(async (tx) => {
       await this.lockedAccess.shareOrganization(tx, orgId);
       requireCreation((await this.lockedAccess.orgAccessIn(tx, actor)).ability);
@@ -118,6 +119,16 @@ export class ProjectsService {
       target: { projectId: id, slug, name, ...more },
     });
   }
+}
+
+/** What was asked for and cannot be had is told, not dropped: the project would not be the one that was meant. */
+function refuseNotOffered({ template, kmsKeyId, kmsSecretManagerKeyId }: NewProject): void {
+  if (template && template !== 'default') {
+    throw badRequest('not-offered', 'template: there are no project templates here but default.');
+  }
+  const [name] = Object.entries({ kmsKeyId, kmsSecretManagerKeyId }).find(([, id]) => id) ?? [];
+  if (!name) return;
+  throw badRequest('not-offered', `${name}: keys of an outside key manager are not offered here.`);
 }
 
 function requireCreation(ability: Ability<OrgSubjects>): void {

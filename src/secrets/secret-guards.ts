@@ -201,12 +201,13 @@ export function batchDenied(
   project: ProjectAccess,
   action: SecretAction,
   refused: readonly { readonly index: number; readonly attributes: CheckedAttributes }[],
+  message = `You are not allowed to ${action} on secrets`,
 ): ApiError {
   const offenders = refused.slice(0, MAX_NAMED).map(({ index, attributes }) => {
     const { decidedBy } = project.ability.explain(action, 'secrets', attributes);
     return { index, attributes, ...(decidedBy ? { rule: decidedBy } : {}) };
   });
-  return permissionDenied('permission-denied', `You are not allowed to ${action} on secrets`, {
+  return permissionDenied('permission-denied', message, {
     subject: 'secrets',
     action,
     refused: refused.length,

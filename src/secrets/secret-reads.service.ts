@@ -7,6 +7,7 @@ import { notFound } from '../errors/api-error.js';
 import { widenWork } from '../http/limits/admission.js';
 import { PastReads } from './as-of/past-reads.service.js';
 import { type ImportedSecrets, ImportResolver } from './imports/import-resolver.js';
+import { readableInList } from './listed-values.js';
 import { matchesMetadata, type MetadataFilter } from './metadata-filter.js';
 import { type OpenOptions, ReferenceResolver } from './references/reference-resolver.js';
 import {
@@ -20,6 +21,7 @@ import {
 } from './secret.js';
 import {
   mayDescribe,
+  mayReadValue,
   requireAnyDescribe,
   requireRead,
   requireReadVersion,
@@ -61,7 +63,7 @@ export class SecretReads {
     private readonly imports: ImportResolver,
   ) {}
 
-  /** Lists the secrets that the caller may describe; values masked where they may not be read. */
+  /** Lists the secrets that the caller may describe. Throws 403 for a value that was asked for and may not be read. */
   async list(actor: Actor, where: SecretScope, options: SecretListOptions): Promise<SecretList> {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
     const folder = toLocation(where);
@@ -75,21 +77,23 @@ export class SecretReads {
     if (rows === null) throw notFound();
     requireAnyDescribe(project, folder);
     refusePersonal(where);
-    const chosen = await filterInSlices(
+    const described = await filterInSlices(
       rows,
       (row) => mayDescribe(project, row) && isChosen(row, options),
     );
-    if (!options.includeImports) {
-      return { projectId: project.id, secrets: await this.resolver.open(project, chosen, options) };
-    }
+    const chosen = options.viewSecretValue
+      ? await readableInList(project, folder, described, (row) => mayReadValue(project, row))
+      : described;
+    if (!options.includeImports) return this.openList(project, chosen, options);
     const imports = await this.imports.resolve(project, {
       ...{ ...options, folder, own: rows },
       isWanted: (row) => isChosen(row, options),
     });
     // Together, so that what refers to one thing asks for it once and the bounds are those of one answer.
-    const opened = await this.resolver.open(project, [...chosen, ...imports.secrets], options);
+    const all = [...chosen, ...imports.secrets];
+    const { projectId, secrets: opened } = await this.openList(project, all, options);
     const secrets = opened.slice(0, chosen.length);
-    return { projectId: project.id, secrets, imports: imports.opened(opened.slice(chosen.length)) };
+    return { projectId, secrets, imports: imports.opened(opened.slice(chosen.length)) };
   }
 
   /** Returns one secret, or a past version of it. Throws 403 if its value was asked for and may not be read. */
@@ -125,6 +129,16 @@ export class SecretReads {
     if (row) requireAnyDescribe(project, row);
     requireRead(project, row, options.viewSecretValue);
     return this.answer(project, row, options);
+  }
+
+  /** Opens what a list holds: where values are asked for, only rows that may be read. */
+  private async openList(
+    project: ProjectAccess,
+    rows: readonly SealedSecret[],
+    options: SecretListOptions,
+  ): Promise<SecretsOfProject> {
+    const secrets = await this.resolver.open(project, rows, options, () => true);
+    return { projectId: project.id, secrets };
   }
 
   /** Finds the secret; where the folder has none that the caller may know of, an imported one. */

@@ -127,7 +127,7 @@ export const presentSecret = (projectId: string, secret: OpenSecret): SecretView
   secretValueHidden: secret.isHidden,
   secretPath: secret.secretPath,
   secretMetadata: secret.metadata,
-  tags: (secret.tags ?? []).map(({ id, slug, color }) => ({ id, slug, color, name: slug })),
+  tags: (secret.tags ?? []).map(({ id, slug, color, name }) => ({ id, slug, color, name })),
 });
 
 /** A changed or deleted secret, with the secrets that still refer to a name it lost. */

@@ -5,6 +5,7 @@ import { badRequest } from '../errors/api-error.js';
 export interface TagRef {
   readonly id: string;
   readonly slug: string;
+  readonly name: string;
   readonly color: string | null;
 }
 

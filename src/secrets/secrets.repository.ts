@@ -62,14 +62,16 @@ export type BoundedRow = SealedSecret & { readonly isTooLarge: boolean | null };
 /** Tags are only looked up where the project has any: most have none, and the list is a hot path. */
 export const TAGS_COLUMN = `
   case when (select exists (select from tags t where t.project_id = $1)) then (
-    select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color)
+    select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', coalesce(t.name, t.slug),
+      'color', t.color)
       order by t.slug collate "C")
     from secret_tags st join tags t on t.id = st.tag_id where st.secret_id = s.id
   ) end as tags`;
 
 /** Tags that a past state had and that still exist. */
 export const PAST_TAGS_COLUMN = `
-  (select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'color', t.color)
+  (select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', coalesce(t.name, t.slug),
+      'color', t.color)
       order by t.slug collate "C")
     from json_array_elements_text(v.tag_ids) as had (id) join tags t on t.id = had.id::uuid
   ) as tags`;
@@ -139,7 +141,7 @@ const FOLDER = statement(`
   where e.project_id = $1 and e.slug = $2 and f.path = $3`);
 
 const TAGS_BY_ID = statement(`
-  select id, slug, color from tags where project_id = $1 and id = any($2::uuid[])`);
+  select id, slug, coalesce(name, slug) "name", color from tags where project_id = $1 and id = any($2::uuid[])`);
 
 export interface SecretAddress extends SecretLocation {
   readonly key: string;

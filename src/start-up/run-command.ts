@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { closest, distance } from 'fastest-levenshtein';
 import { CommandError } from '../commands/command.js';
 import { COMMANDS } from '../commands/commands.js';
 import type { Config } from '../config.js';
@@ -12,21 +13,15 @@ process.stdout.on('error', () => undefined);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * Runs a command on the database of the configuration and returns its exit code. `help` lists the commands; without
- * a name they are listed too, and the code is 2. Throws a CommandError for an unknown name or wrong arguments.
+ * Runs a command on the database of the configuration and returns its exit code. Throws a CommandError for an unknown
+ * name or wrong arguments.
  */
 export async function runCommand(
-  name: string | undefined,
+  name: string,
   args: readonly string[],
   config: Config,
 ): Promise<number> {
-  if (name === undefined || name === 'help' || name === '--help') {
-    await printCommands();
-    return name === undefined ? 2 : 0;
-  }
-  if (!Object.hasOwn(COMMANDS, name)) {
-    throw new CommandError(`There is no command ${name}. "npm run strongroom -- help" lists them.`);
-  }
+  if (!Object.hasOwn(COMMANDS, name)) throw unknownCommand(name);
   const command = await COMMANDS[name]!();
   const alone = (await command.runAlone?.({ config, args, say })) ?? null;
   if (alone !== null) return alone;
@@ -48,9 +43,10 @@ export async function runCommand(
   }
 }
 
-async function printCommands(): Promise<void> {
-  say('npm run strongroom -- <command>');
-  for (const [name, load] of Object.entries(COMMANDS)) {
-    say(`  ${name.padEnd(24)} ${(await load()).summary}`);
-  }
+function unknownCommand(name: string): CommandError {
+  const near = closest(name, Object.keys(COMMANDS));
+  const hint = distance(name, near) <= 3 ? ` Did you mean ${near}?` : '';
+  return new CommandError(
+    `There is no command ${name}.${hint} "npm run strongroom -- help" lists them.`,
+  );
 }

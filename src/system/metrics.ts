@@ -1,6 +1,14 @@
 import { createServer, type Server } from 'node:http';
-import { collectDefaultMetrics, Counter, Histogram, type Metric, Registry } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  type Metric,
+  Registry,
+} from 'prom-client';
 import { droppedLines } from '../logging/log-output.js';
+import { VERSION } from '../version.js';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -30,6 +38,15 @@ export class Metrics {
       this.inc(droppedLines());
     },
   });
+
+  constructor() {
+    const help = 'The version that runs, and that of Node; always 1';
+    const labelNames = ['version', 'node'] as const;
+    const name = 'strongroom_build_info';
+    const build = new Gauge({ name, help, labelNames, aggregator: 'first', registers: [] });
+    this.registry.registerMetric(build);
+    build.set({ version: VERSION, node: process.versions.node }, 1);
+  }
 
   /** Shows what another part of the application counts. */
   include(metrics: readonly Metric[]): void {

@@ -6,6 +6,7 @@ import { ApiError } from '../errors/api-error.js';
 import { Work } from '../http/limits/admission.js';
 import { Answers } from '../http/answers.decorator.js';
 import { RateLimited } from '../http/limits/rate-limit.guard.js';
+import { VERSION } from '../version.js';
 import { Lifecycle } from './lifecycle.js';
 
 class StatusView {
@@ -21,6 +22,8 @@ class StatusView {
   redisConfigured: boolean;
   @ApiProperty()
   secretScanningConfigured: boolean;
+  @ApiProperty({ example: '0.1.0', description: 'Version of the server' })
+  version: string;
 }
 
 class HealthView {
@@ -54,6 +57,7 @@ export class StatusController {
       inviteOnlySignup: true,
       redisConfigured: this.lifecycle.usesRedis,
       secretScanningConfigured: false,
+      version: VERSION,
     };
   }
 

@@ -410,6 +410,12 @@ describe('Commands audit:verify and audit:export', () => {
     ]);
     expect((await outcomeOf(lines, '--checkpoint', checkpoint))[0]).toBe(0);
     expect((await outcomeOf(lines, '--org', randomUUID()))[0]).toBe(1);
+    await expect(run(auditExport, '--org', orgId, '--file', file)).rejects.toThrow(
+      `${file} exists: name a new file.`,
+    );
+    await expect(run(auditExport, '--org', 'nope', '--file', `${file}.2`)).rejects.toThrow(
+      /^--org should be the id of an organization:/,
+    );
     await expect(run(auditVerify, '--file', join(directory, 'none'))).rejects.toThrow(
       'cannot be read',
     );

@@ -115,6 +115,10 @@ const TOKEN_AUTH: RouteTable = under(['/api/v1/auth/token-auth'], {
     path: IDENTITY,
     invalid: { query: { limit: '101' }, at: ['limit'] },
   },
+  'GET /tokens/:tokenId': {
+    demands: may('get-token', 'identity'),
+    path: { tokenId: the('token') },
+  },
   'PATCH /tokens/:tokenId': {
     demands: may('create-token', 'identity'),
     path: { tokenId: the('token') },

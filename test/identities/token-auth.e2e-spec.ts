@@ -114,6 +114,7 @@ describe('tokens of token auth', () => {
       accessTokenMaxTTL: 120,
       accessTokenNumUses: 0,
       accessTokenNumUsesLimit: 5,
+      accessTokenLastUsedAt: null,
       accessTokenLastRenewedAt: null,
       isAccessTokenRevoked: false,
       createdAt: expect.any(String),
@@ -137,6 +138,8 @@ describe('tokens of token auth', () => {
     expect(renamed.body).toEqual({ token: seen });
     const list = await admin.http.get(`${pathOf(id)}/tokens`).expect(200);
     expect(list.body).toEqual({ tokens: [seen], totalCount: 1 });
+    const read = await admin.http.get(`${ROOT}/tokens/${created.id}`).expect(200);
+    expect(read.body).toEqual({ token: seen });
     const rows = JSON.stringify([
       await server.database.source.query('select * from access_tokens'),
       await server.database.source.query('select * from audit_entries'),
@@ -193,6 +196,8 @@ describe('tokens of token auth', () => {
     const { admin: stranger, orgId } = await aScene(server);
     const bodies: object[] = [];
     for (const answer of [
+      stranger.http.get(`${ROOT}/tokens/${tokenData.id}`),
+      stranger.http.get(`${ROOT}/tokens/${randomUUID()}`),
       stranger.http.patch(`${ROOT}/tokens/${tokenData.id}`).send({ name: 'x' }),
       stranger.http.post(`${ROOT}/tokens/${tokenData.id}/revoke`),
       stranger.http.post(`${ROOT}/tokens/${randomUUID()}/revoke`),
@@ -223,6 +228,7 @@ describe('tokens of token auth', () => {
     const all = ({ http }: Caller) => [
       http.post(`${pathOf(id)}/tokens`).send({}),
       http.get(`${pathOf(id)}/tokens`),
+      http.get(`${ROOT}/tokens/${tokenData.id}`),
       http.patch(`${ROOT}/tokens/${tokenData.id}`).send({ name: 'x' }),
       http.post(`${ROOT}/tokens/${tokenData.id}/revoke`),
       http.patch(pathOf(id)).send({}),

@@ -33,14 +33,20 @@ const bySlug = async (caller: Caller, project: TestProject, slug: string) => {
   return answer.body as Environment;
 };
 
-/** The slugs in their order, which must be dense. */
-const orderOf = async (project: TestProject) => {
+/** Slugs and positions, in their order. */
+const positionsOf = async (project: TestProject) => {
   const rows = await query<{ slug: string; position: number }>(
-    'select slug, position from environments where project_id = $1 order by position',
+    'select slug, position from environments where project_id = $1 order by position, slug',
     [project.id],
   );
-  expect(rows.map(({ position }) => position)).toEqual(rows.map((_, i) => i + 1));
-  return rows.map(({ slug }) => slug);
+  return rows.map(({ slug, position }) => [slug, position]);
+};
+
+/** The slugs in their order; no two have one position. */
+const orderOf = async (project: TestProject) => {
+  const rows = await positionsOf(project);
+  expect(new Set(rows.map(([, position]) => position)).size).toBe(rows.length);
+  return rows.map(([slug]) => slug);
 };
 
 const auditOf = (project: TestProject, action: string) =>
@@ -86,18 +92,44 @@ describe.each(FAMILIES)('POST %s/{projectId}/environments', (base) => {
 
 describe('POST /api/v1/projects/{projectId}/environments', () => {
   it.each([
-    [1, ['qa', 'dev', 'staging', 'prod']],
-    [2, ['dev', 'qa', 'staging', 'prod']],
-    [4, ['dev', 'staging', 'prod', 'qa']],
-    [99, ['dev', 'staging', 'prod', 'qa']],
-    [0, ['dev', 'staging', 'prod', 'qa']],
-    [null, ['dev', 'staging', 'prod', 'qa']],
-  ])('puts it at position %j, and the others after it', async (position, order) => {
+    [1, { qa: 1, dev: 2, staging: 3, prod: 4 }],
+    [2, { dev: 1, qa: 2, staging: 3, prod: 4 }],
+    [4, { dev: 1, staging: 2, prod: 3, qa: 4 }],
+    [8, { dev: 1, staging: 2, prod: 3, qa: 8 }],
+    [0, { dev: 1, staging: 2, prod: 3, qa: 4 }],
+    [null, { dev: 1, staging: 2, prod: 3, qa: 4 }],
+  ])(
+    'stores position %j as it is sent, and shifts others only where it is taken',
+    async (position, places) => {
+      const { admin, project } = await aStage();
+
+      const answer = await admin.http
+        .post(pathOf(project))
+        .send({ name: 'QA', slug: 'qa', position })
+        .expect(200);
+
+      expect(answer.body).toMatchObject({ environment: { position: places.qa } });
+      expect(Object.fromEntries(await positionsOf(project))).toEqual(places);
+    },
+  );
+
+  it('shifts no further than to the next gap', async () => {
     const { admin, project } = await aStage();
+    const create = (slug: string, position?: number) =>
+      admin.http.post(pathOf(project)).send({ name: slug, slug, position }).expect(200);
 
-    await admin.http.post(pathOf(project)).send({ name: 'QA', slug: 'qa', position }).expect(200);
+    await create('far', 8);
+    await create('second', 2);
+    await create('last');
 
-    expect(await orderOf(project)).toEqual(order);
+    expect(await positionsOf(project)).toEqual([
+      ['dev', 1],
+      ['second', 2],
+      ['staging', 3],
+      ['prod', 4],
+      ['far', 8],
+      ['last', 9],
+    ]);
   });
 
   it('refuses a slug that exists in the project (409)', async () => {
@@ -123,7 +155,7 @@ describe('POST /api/v1/projects/{projectId}/environments', () => {
     ['a negative position', { name: 'QA', slug: 'qa', position: -1 }],
     ['half a position', { name: 'QA', slug: 'qa', position: 1.5 }],
     ['a text for a position', { name: 'QA', slug: 'qa', position: '1' }],
-    ['a position beyond integers', { name: 'QA', slug: 'qa', position: 2 ** 31 }],
+    ['a position beyond the bound', { name: 'QA', slug: 'qa', position: 1_000_000_001 }],
   ])('refuses %s', async (_, body) => {
     const { admin, project } = await aStage();
 
@@ -134,9 +166,15 @@ describe('POST /api/v1/projects/{projectId}/environments', () => {
   it('accepts a slug of 64 characters and a name of 255', async () => {
     const { admin, project } = await aStage();
 
-    const body = { name: 'x'.repeat(255), slug: 'x'.repeat(64), position: 2 ** 31 - 1 };
+    const body = { name: 'x'.repeat(255), slug: 'x'.repeat(64), position: 1_000_000_000 };
     const answer = await admin.http.post(pathOf(project)).send(body).expect(200);
-    expect(answer.body).toMatchObject({ environment: { slug: body.slug, position: 4 } });
+    expect(answer.body).toMatchObject({
+      environment: { slug: body.slug, position: body.position },
+    });
+
+    const behind = { name: 'Behind', slug: 'behind' };
+    const next = await admin.http.post(pathOf(project)).send(behind).expect(200);
+    expect(next.body).toMatchObject({ environment: { position: body.position + 1 } });
   });
 
   it('creates at most 100 environments in a project (400)', async () => {
@@ -157,7 +195,7 @@ describe('POST /api/v1/projects/{projectId}/environments', () => {
     expect(await orderOf(project)).toHaveLength(100);
   });
 
-  it('leaves no gaps in positions after 30 concurrent creations', async () => {
+  it('gives each its own position in 30 concurrent creations', async () => {
     const { admin, project } = await aStage();
 
     const answers = await Promise.all(
@@ -287,12 +325,12 @@ describe('PATCH /api/v1/projects/{projectId}/environments/{environmentId}', () =
   });
 
   it.each([
-    ['dev', 3, ['staging', 'prod', 'dev']],
-    ['prod', 1, ['prod', 'dev', 'staging']],
-    ['staging', 2, ['dev', 'staging', 'prod']],
-    ['dev', 50, ['staging', 'prod', 'dev']],
-    ['dev', 0, ['dev', 'staging', 'prod']],
-  ])('moves %s to position %i', async (slug, position, order) => {
+    ['dev', 3, { staging: 1, prod: 2, dev: 3 }],
+    ['prod', 1, { prod: 1, dev: 2, staging: 3 }],
+    ['staging', 2, { dev: 1, staging: 2, prod: 3 }],
+    ['dev', 50, { staging: 2, prod: 3, dev: 50 }],
+    ['dev', 0, { dev: 1, staging: 2, prod: 3 }],
+  ])('moves %s to exactly position %i', async (slug, position, places) => {
     const { admin, project } = await aStage();
     const { id } = await bySlug(admin, project, slug);
 
@@ -301,9 +339,29 @@ describe('PATCH /api/v1/projects/{projectId}/environments/{environmentId}', () =
       .send({ position })
       .expect(200);
 
-    expect(await orderOf(project)).toEqual(order);
-    const place = order.indexOf(slug) + 1;
+    expect(Object.fromEntries(await positionsOf(project))).toEqual(places);
+    const place = places[slug as keyof typeof places];
     expect(answer.body).toMatchObject({ environment: { slug, position: place } });
+  });
+
+  it('settles where several are moved one after another, in whatever order (Terraform)', async () => {
+    const { admin, project } = await aStage();
+    const wanted = { dev: 3, staging: 1, prod: 2, qa: 7 };
+    await admin.http
+      .post(pathOf(project))
+      .send({ name: 'QA', slug: 'qa', position: 9 })
+      .expect(200);
+
+    for (const slug of ['staging', 'prod', 'dev', 'qa'] as const) {
+      const { id } = await bySlug(admin, project, slug);
+      const position = wanted[slug];
+      await admin.http
+        .patch(`${pathOf(project)}/${id}`)
+        .send({ position })
+        .expect(200);
+    }
+
+    expect(Object.fromEntries(await positionsOf(project))).toEqual(wanted);
   });
 
   it('refuses a slug that exists in the project (409)', async () => {
@@ -357,7 +415,10 @@ describe('DELETE /api/v1/projects/{projectId}/environments/{environmentId}', () 
     const answer = await admin.http.delete(`${pathOf(project)}/${id}`).expect(200);
 
     expect(answer.body).toMatchObject({ workspace: project.id, environment: { slug: 'staging' } });
-    expect(await orderOf(project)).toEqual(['dev', 'prod']);
+    expect(await positionsOf(project)).toEqual([
+      ['dev', 1],
+      ['prod', 3],
+    ]);
     expect(await query('select 1 from secrets where project_id = $1', [project.id])).toEqual([]);
     const kept = 'select key, version from secret_versions where project_id = $1 order by key';
     expect(await query(kept, [project.id])).toEqual([
@@ -408,7 +469,7 @@ describe('DELETE /api/v1/projects/{projectId}/environments/{environmentId}', () 
     expect(await orderOf(project)).toEqual(['staging', 'prod']);
   });
 
-  it('leaves no gaps in positions beside concurrent creations', async () => {
+  it('leaves each its own position beside concurrent creations', async () => {
     const { admin, project } = await aStage();
     const ids = await Promise.all(
       ['dev', 'staging', 'prod'].map(async (slug) => (await bySlug(admin, project, slug)).id),

@@ -49,7 +49,7 @@ describe.each(FAMILIES)('%s/{projectId}/tags', (base, one, many) => {
     const { admin, project } = await aStage();
     const path = pathOf(project);
 
-    const body = { slug: ' billing ', color: '#abc', name: 'ignored' };
+    const body = { slug: ' billing ', name: 'The bills', color: '#abc' };
     const created = await admin.http.post(path).send(body).expect(200);
     const { [one]: tag } = created.body as Record<string, Tag>;
     const plain = await admin.http.post(path).send({ slug: 'audit' }).expect(200);
@@ -64,7 +64,7 @@ describe.each(FAMILIES)('%s/{projectId}/tags', (base, one, many) => {
       [one]: {
         id: expect.any(String),
         slug: 'billing',
-        name: 'billing',
+        name: 'The bills',
         color: '#abc',
         projectId: project.id,
         createdAt: expect.any(String),
@@ -72,11 +72,11 @@ describe.each(FAMILIES)('%s/{projectId}/tags', (base, one, many) => {
       },
     });
     const other = (plain.body as Record<string, Tag>)[one];
-    expect(other).toMatchObject({ slug: 'audit', color: null });
+    expect(other).toMatchObject({ slug: 'audit', name: 'audit', color: null });
     expect(listed.body).toEqual({ [many]: [other, tag] });
     expect(read.body).toEqual(created.body);
     expect(bySlug.body).toEqual(created.body);
-    const after = { ...tag, slug: 'money', name: 'money', color: null };
+    const after = { ...tag, slug: 'money', name: 'The bills', color: null };
     expect(changed.body).toEqual({ [one]: { ...after, updatedAt: expect.any(String) } });
     expect(deleted.body).toEqual(changed.body);
     await admin.http.get(`${path}/slug/money`).expect(404);

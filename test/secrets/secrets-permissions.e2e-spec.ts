@@ -53,6 +53,7 @@ const operations = (
   id: string = randomUUID(),
 ) => ({
   list: () => caller.http.get(at(V3, dev)),
+  names: () => caller.http.get(at(V3, dev, { viewSecretValue: false })),
   get: () => caller.http.get(at(named(name), dev)),
   describe: () => caller.http.get(at(named(name), dev, { viewSecretValue: false })),
   getV4: () => caller.http.get(at(named(name, V4), { ...dev, projectId: dev.workspaceId })),
@@ -71,6 +72,7 @@ async function statuses(calls: ReturnType<typeof operations>): Promise<Record<st
 
 const FORBIDDEN = {
   list: 403,
+  names: 403,
   get: 403,
   describe: 403,
   getV4: 403,
@@ -83,9 +85,9 @@ const FORBIDDEN = {
 
 describe('each right alone', () => {
   it.each([
-    ['describeSecret', { list: 200, describe: 200 }],
+    ['describeSecret', { names: 200, describe: 200 }],
     ['readValue', {}],
-    ['read', { list: 200, describe: 200, get: 200, getV4: 200, getById: 200 }],
+    ['read', { list: 200, names: 200, describe: 200, get: 200, getV4: 200, getById: 200 }],
     ['create', { create: 200, batch: 200 }],
     ['edit', { update: 200 }],
     ['delete', { remove: 200 }],
@@ -128,7 +130,7 @@ describe('each right alone', () => {
 });
 
 describe('what may be described but not read', () => {
-  it('is listed with its value masked, and a single read of the value is a 403', async () => {
+  it('is listed with its value masked if values are not asked for, and a single read of the value is a 403', async () => {
     const scene = await aSecretScene(server);
     const secretMetadata = [
       { key: 'p', value: 'plain' },
@@ -143,20 +145,20 @@ describe('what may be described but not read', () => {
       allow('readValue', { secretName: 'PUBLIC' }),
     ]);
 
-    const list = await caller.http.get(at(V3, scene.dev)).expect(200);
+    const list = await caller.http.get(at(V3, scene.dev, { viewSecretValue: false })).expect(200);
 
+    const hidden = { secretValue: MASK, secretValueHidden: true };
     expect((list.body as { secrets: Secret[] }).secrets).toMatchObject([
       {
         secretKey: 'A',
-        secretValue: MASK,
-        secretValueHidden: true,
+        ...hidden,
         secretComment: 'why',
         secretMetadata: [
           { key: 'p', value: 'plain', isEncrypted: false },
           { key: 's', value: MASK, isEncrypted: true },
         ],
       },
-      { secretKey: 'PUBLIC', secretValue: 'open', secretValueHidden: false },
+      { secretKey: 'PUBLIC', ...hidden },
     ]);
     expect(list.text).not.toContain('canary');
     const read = await caller.http.get(at(named('A'), scene.dev)).expect(403);
@@ -167,6 +169,75 @@ describe('what may be described but not read', () => {
     const masked = await caller.http.get(at(named('A'), scene.dev, { viewSecretValue: false }));
     expect(secretOf(masked)).toMatchObject({ secretValue: MASK, secretValueHidden: true });
     await caller.http.get(at(named('PUBLIC'), scene.dev)).expect(200);
+  });
+
+  it('makes a list of the folder that asks for values a 403 that names it, on v3, v4 and asOf', async () => {
+    const scene = await aSecretScene(server);
+    await withSecrets(scene, [anItem('A', 'canary'), anItem('B', 'canary'), anItem('PUBLIC')]);
+    const caller = await member(scene, [
+      allow('describeSecret'),
+      allow('readValue', { secretName: 'PUBLIC' }),
+    ]);
+    const v4 = { projectId: scene.project.id, environment: 'dev' };
+    const [clock] = await server.database.source.query<{ now: Date }[]>('select now()');
+    const asOf = clock!.now.toISOString();
+    const lists = [
+      at(V3, scene.dev),
+      at(V3, scene.dev, { viewSecretValue: true, recursive: true }),
+      at(V4, v4),
+      at(V4, v4, { includeImports: false, expandSecretReferences: 'strict' }),
+      at(V4, v4, { asOf }),
+    ];
+
+    for (const path of lists) {
+      const { body, text } = await caller.http.get(path).expect(403);
+      const { message } = body as { message: string };
+      expect(message).toContain('A, B');
+      expect(message).toContain('viewSecretValue=false');
+      expect(body).toMatchObject({
+        error: 'PermissionDenied',
+        details: { action: 'readValue', subject: 'secrets', refused: 2 },
+      });
+      expect(text).not.toMatch(/canary|PUBLIC|hidden-by/);
+    }
+  });
+
+  it('names ten of the secrets in the message, and counts the others', async () => {
+    const scene = await aSecretScene(server);
+    await withSecrets(
+      scene,
+      Array.from({ length: 13 }, (_, i) => anItem(`KEY_${10 + i}`)),
+    );
+    const caller = await member(scene, [allow('describeSecret')]);
+
+    const { body } = await caller.http.get(at(V3, scene.dev)).expect(403);
+
+    expect((body as { message: string }).message).toMatch(/KEY_19 and 3 more/);
+  });
+
+  it('is left out of a list where it lies in a folder below, or is not selected', async () => {
+    const scene = await aSecretScene(server);
+    await aFolder(scene, '/below');
+    const tagIds = [await aTag(scene, 'red')];
+    await withSecrets(scene, [anItem('OWN', 'own', { tagIds })]);
+    await withSecrets(scene, [anItem('SHUT', 'canary'), anItem('OPEN', 'open')], {
+      secretPath: '/below',
+    });
+    const caller = await member(scene, [
+      allow('describeSecret'),
+      allow('readValue', { secretName: { $in: ['OWN', 'OPEN'] } }),
+    ]);
+    const recursive = { ...scene.dev, recursive: true };
+
+    const all = await listed(caller, recursive);
+    expect(all.map(({ secretKey, secretValue }) => [secretKey, secretValue])).toEqual([
+      ['OWN', 'own'],
+      ['OPEN', 'open'],
+    ]);
+    expect(keysOf(await listed(caller, { ...recursive, viewSecretValue: false }))).toHaveLength(3);
+    await withSecrets(scene, [anItem('SHUT_TOO', 'canary')]);
+    await caller.http.get(at(V3, scene.dev)).expect(403);
+    expect(keysOf(await listed(caller, { ...scene.dev, tagSlugs: 'red' }))).toEqual(['OWN']);
   });
 
   it('is not there when it may not be described, whatever the right to its value', async () => {
@@ -408,9 +479,10 @@ describe('lists and single reads', () => {
       fc.asyncProperty(fc.array(aRule, { minLength: 1, maxLength: 6 }), async (rules) => {
         await replaceRules(scene, rules);
         const where = { ...scene.dev, recursive: true };
-        const answer = await caller.http.get(at(V3, where));
+        const answer = await caller.http.get(at(V3, where, { viewSecretValue: false }));
         const listing = answer.status === 200 ? (answer.body as { secrets: Secret[] }).secrets : [];
         const seen = new Map(listing.map((each) => [each.id, each]));
+        const readable: Secret[] = [];
         for (const { id, secretKey, secretPath } of all) {
           const path = (more: Fields) => at(named(secretKey), scene.dev, { secretPath }, more);
           const described = await caller.http.get(path({ viewSecretValue: false }));
@@ -418,11 +490,17 @@ describe('lists and single reads', () => {
           const inList = seen.get(id);
           const absent = answer.status === 200 ? 404 : 403;
           expect(described.status).toBe(inList ? 200 : absent);
-          const readable = inList && !inList.secretValueHidden;
-          expect(read.status).toBe(readable ? 200 : inList ? 403 : absent);
-          if (readable) expect(secretOf(read)).toEqual(inList);
-          else if (inList) expect(secretOf(described)).toEqual(inList);
+          if (inList) expect(secretOf(described)).toEqual(inList);
+          expect(read.status === 200 && !inList).toBe(false);
+          if (read.status === 200) readable.push(secretOf(read));
+          else expect(read.status).toBe(inList ? 403 : absent);
         }
+        const values = await caller.http.get(at(V3, where));
+        const ids = new Set(readable.map(({ id }) => id));
+        const isShut = listing.some(({ id, secretPath }) => secretPath === '/' && !ids.has(id));
+        expect(values.status).toBe(isShut ? 403 : answer.status);
+        const shown = values.status === 200 ? (values.body as { secrets: Secret[] }).secrets : [];
+        expect(shown).toEqual(isShut ? [] : readable);
       }),
       { numRuns: 50 },
     );

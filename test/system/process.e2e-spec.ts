@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
@@ -13,6 +16,7 @@ import {
   createTestDatabase,
   scratchDirectory,
   type TestDatabase,
+  urlOfDatabase,
 } from '../support/test-database.js';
 
 jest.setTimeout(120_000);
@@ -66,7 +70,89 @@ describe('a server with a configuration that is wrong', () => {
   });
 });
 
+describe('a server that cannot start', () => {
+  const NOWHERE = 'postgres://user:canary@localhost:9/none';
+
+  it.each([
+    [{ HOST: 'strongroom.invalid' }, 'HOST strongroom.invalid is not the name of an address.'],
+    [{ HOST: '192.0.2.1' }, 'HOST 192.0.2.1 is no address of this machine.'],
+    [
+      { DATA_DIR: '/dev/null/x' },
+      'DATA_DIR /dev/null/x/postgres cannot be used: a part of the path is a file.',
+    ],
+    [{ ...KEYS, DATABASE_URL: NOWHERE }, 'DATABASE_URL: nothing answers at localhost:9.'],
+    [
+      { ...KEYS, DATABASE_URL: 'postgres://user:canary@strongroom.invalid/none' },
+      'DATABASE_URL: the host of strongroom.invalid:5432 is not known.',
+    ],
+  ])('says why in one sentence that names the setting: %j', async (env, text) => {
+    const server = start({ DATA_DIR: join(directory, 'cannot'), ...env });
+
+    expect(await server.exit).toBe(1);
+    expect(withoutWelcome(server.stderr)).toBe(`${text}\n`);
+    expect(server.stdout).toBe('');
+  });
+
+  it('names a database that does not exist', async () => {
+    const url = process.env['STRONGROOM_TEST_ADMIN_URL']!;
+    const server = start({ ...KEYS, DATABASE_URL: urlOfDatabase(url, 'nobody_made_it') });
+
+    expect(await server.exit).toBe(1);
+    expect(server.stderr).toBe(
+      'DATABASE_URL: there is no database "nobody_made_it" on the server.\n',
+    );
+  });
+
+  it('tells of a variable that is almost a setting, and goes on', async () => {
+    const server = start({ PORTT: 'canary', LOG_LEVEL: 'loud' });
+
+    expect(await server.exit).toBe(1);
+    expect(server.stderr).not.toContain('canary');
+    const second = start({ PORTT: 'canary', ...KEYS, DATABASE_URL: NOWHERE });
+    await second.exit;
+    expect(second.stderr).toMatch(/^PORTT is not a setting\. Did you mean PORT\?\n/);
+  });
+});
+
+/** The first credentials are shown even if nobody can listen. */
+const withoutWelcome = (text: string) =>
+  text.replace(/\nAn organization[^]*client secret .*\n/, '');
+
 describe('npm run strongroom', () => {
+  it('says its version, one number everywhere', async () => {
+    const { version } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    for (const args of [['--version'], ['--command', '--version']]) {
+      const program = new Program({ PORT: 'not used' }, ...args);
+      servers.push(program);
+      expect(await program.exit).toBe(0);
+      expect(program.stdout).toBe(`strongroom ${version} (node ${process.versions.node})\n`);
+    }
+    expect(readFileSync(join(TOP, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${version}`);
+  });
+
+  it('says what a command takes, whatever the settings are', async () => {
+    for (const args of [
+      ['--command', 'keys:rotate', '--help'],
+      ['--command', 'help', 'keys:rotate'],
+    ]) {
+      const program = new Program({ PORT: 'wrong' }, ...args);
+      servers.push(program);
+      expect(await program.exit).toBe(0);
+      expect(program.stdout).toMatch(/^strongroom keys:rotate \[--project ID\]/);
+      expect(program.stdout).toContain('--older-than DURATION');
+    }
+  });
+
+  it('proposes the command that was meant', async () => {
+    const program = new Program({}, 'key:rotate');
+    servers.push(program);
+
+    expect(await program.exit).toBe(1);
+    expect(program.stderr).toContain('There is no command key:rotate. Did you mean keys:rotate?');
+  });
+
   it('lists the commands and ends with 2 when no command is given', async () => {
     const { scripts } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as {
       scripts: { strongroom: string };
@@ -138,10 +224,12 @@ describe('a server on a database of its own', () => {
     const second = start({ ...env(), PORT: port });
 
     expect(await second.exit).toBe(1);
-    expect(second.stderr).toContain(
-      `Another program listens on 127.0.0.1 port ${port} already. Stop it, or set PORT or METRICS_PORT to a free port.\n`,
-    );
-    expect(second.stderr).not.toMatch(/^ {4}at /m);
+    expect(second.stderr).toBe(`PORT ${port} is in use.\n`);
+
+    const third = start({ ...env(), METRICS_PORT: port });
+
+    expect(await third.exit).toBe(1);
+    expect(third.stderr).toBe(`METRICS_PORT ${port} is in use.\n`);
   });
 
   it('serves metrics on a port of their own, if there is one', async () => {
@@ -181,6 +269,34 @@ describe('a server on a database of its own', () => {
       'ENCRYPTION_KEY is not the key this database was made with. Nothing was changed. Start with the right key.\n',
     );
     expect(server.stdout).not.toContain('listening');
+  });
+});
+
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+describe('the log on a terminal', () => {
+  (hasScript ? it : it.skip)('has readable lines', async () => {
+    const database = await createTestDatabase();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const main = join(TOP, 'dist', 'src', 'main.js');
+    const { PATH = '' } = process.env;
+    const settings = { ...KEYS, DATABASE_URL: database.url, SETUP_TOKEN: 't'.repeat(20) };
+    const ports = { HOST: '127.0.0.1', PORT: '0', METRICS_PORT: String(port) };
+
+    // It listens, says so, and ends because of the other port.
+    const terminal = spawn('script', ['-qec', `"${process.execPath}" "${main}"`, '/dev/null'], {
+      cwd: directory,
+      env: { PATH, ...settings, ...ports },
+    });
+    const shown = await text(terminal.stdout);
+    taken.close();
+    await database.drop();
+
+    expect(shown).toMatch(/INFO.*listening.*"url":"http:\/\/127\.0\.0\.1:\d+"/);
+    expect(shown).not.toContain('"level"');
+    expect(shown).toContain(`METRICS_PORT ${port} is in use.`);
   });
 });
 

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createApp } from '../../src/create-app.js';
 import { Database } from '../../src/database/database.js';
 import { createAppContext } from '../../src/app-context.js';
+import { VERSION } from '../../src/version.js';
 import { startApp, TEST_KEYS, testConfig, useApp } from '../support/harness.js';
 import { aProject, aScene } from '../support/scene.js';
 import { inFrontOf } from '../support/tcp-proxy.js';
@@ -28,6 +29,7 @@ describe('GET /api/status', () => {
       inviteOnlySignup: true,
       redisConfigured: false,
       secretScanningConfigured: false,
+      version: VERSION,
     });
   });
 });
@@ -127,6 +129,43 @@ describe('a database that has gone without a word', () => {
 });
 
 describe('metrics', () => {
+  it('show the version, the pool and how far the audit chain is behind', async () => {
+    const waiting = await server.database.source.query<{ n: number }[]>(
+      'select count(*)::int n from audit_pending',
+    );
+    const held = server.database.source.createQueryRunner();
+    await held.connect();
+    const text = await server.metrics.registry.metrics();
+    await held.release();
+
+    expect(waiting[0]!.n).toBeGreaterThanOrEqual(0);
+    const node = process.versions.node;
+    expect(text).toContain(`strongroom_build_info{version="${VERSION}",node="${node}"} 1\n`);
+    expect(text).toContain('strongroom_db_pool_size 20\n');
+    expect(text).toMatch(/^strongroom_db_pool_used [1-9]\d*$/m);
+    expect(text).toMatch(/^strongroom_db_pool_waiting \d+$/m);
+    expect(text).toMatch(/^strongroom_audit_pending \d+$/m);
+    expect(text).not.toContain('strongroom_redis_up');
+  });
+
+  it('count statements that wait for a connection', async () => {
+    const { parts, end } = await startApp({ DATABASE_POOL_SIZE: '2' });
+    try {
+      const holders = [0, 1].map(() => parts.database.source.createQueryRunner());
+      for (const each of holders) await each.connect();
+      const waiting = parts.database.source.query('select 1');
+      const found = await parts.metrics.registry.getSingleMetricAsString(
+        'strongroom_db_pool_waiting',
+      );
+      for (const each of holders) await each.release();
+      await waiting;
+
+      expect(found).toContain('strongroom_db_pool_waiting 1');
+    } finally {
+      await end();
+    }
+  });
+
   it('count requests by the pattern of their route, and hold no name, id or token', async () => {
     const { admin } = await aScene(server);
     await admin.http.get('/api/v1/organization/roles/slug/canary-role').expect(404);
@@ -178,6 +217,7 @@ describe('the log', () => {
         reqId: answer.headers['x-request-id'],
         method: 'GET',
         route: '/api/v1/organization/roles/slug/:roleSlug',
+        code: 'not-found',
         status: 404,
         ms: expect.any(Number),
         address: '127.0.0.1',

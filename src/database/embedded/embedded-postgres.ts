@@ -72,13 +72,31 @@ export async function startEmbeddedPostgres(
   }
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'this account may not write there',
+  EPERM: 'it belongs to another account',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'it is a file',
+};
+
+/** The directory cannot be made or closed to others. */
+class DirectoryUnusable extends Error {
+  readonly isExpected = true;
+
+  constructor(directory: string, cause: unknown) {
+    const { code = '', message } = cause as NodeJS.ErrnoException;
+    super(`DATA_DIR ${directory} cannot be used: ${REASONS[code] ?? message}.`, { cause });
+  }
+}
+
 async function makePrivate(directory: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await chmod(directory, 0o700);
   } catch (error) {
-    const reason = (error as Error).message;
-    throw new Error(`The data directory ${directory} cannot be used: ${reason}`, { cause: error });
+    throw new DirectoryUnusable(directory, error);
   }
 }
 

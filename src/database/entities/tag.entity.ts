@@ -26,6 +26,10 @@ export class Tag extends Dated {
   @Column('text')
   slug: string;
 
+  /** Null: the same as the slug. */
+  @Column({ type: 'text', nullable: true })
+  name: string | null;
+
   @Column({ type: 'text', nullable: true })
   color: string | null;
 }

@@ -225,6 +225,7 @@ const UP = [
      id uuid not null,
      project_id uuid not null,
      slug text not null,
+     name text,
      color text,
      created_at timestamptz(3) not null default now(),
      updated_at timestamptz(3) not null default now(),

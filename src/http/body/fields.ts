@@ -114,16 +114,23 @@ export function Slug(max: number, options: FieldOptions & { min?: number } = {})
 export const Flag = (options: FieldOptions = {}): Field =>
   field(options, { type: 'boolean' }, IsBoolean());
 
-/** In a query: the texts `true` and `false`. */
+/** In a query: `true` and `false` in any case, as Python writes them, and `1` and `0`. */
 export const QueryFlag = (options: FieldOptions = {}): Field =>
   field(
     { optional: true, ...options },
     { type: 'boolean' },
     IsBoolean(),
-    Transform(({ value }: { value: unknown }) =>
-      value === 'true' ? true : value === 'false' ? false : value,
-    ),
+    Transform(({ value }: { value: unknown }) => flagOf(value)),
   );
+
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, 1: true, false: false, 0: false };
+
+/** The boolean that a text of a query stands for; anything else as it is. */
+export function flagOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const text = value.trim().toLowerCase();
+  return Object.hasOwn(FLAGS, text) ? FLAGS[text] : value;
+}
 
 export interface WholeOptions extends FieldOptions {
   readonly min?: number;

@@ -62,6 +62,14 @@ export class StoredTokensService {
     return this.auths.listTokens(auth.id, page);
   }
 
+  async get(actor: Actor, tokenId: string): Promise<TokenRecord> {
+    const token = await this.auths.findToken(actor.orgId, tokenId);
+    if (!token) throw notFound();
+    const authorization = await this.authorizer.forRead(actor, token.identityId);
+    authorization.require('get-token');
+    return token;
+  }
+
   rename(actor: Actor, tokenId: string, name?: string): Promise<TokenRecord> {
     return this.change(actor, tokenId, 'create-token', async (tx, token) => {
       if (name === undefined || name === token.name) return;

@@ -80,6 +80,12 @@ export class StoredTokensController {
     return { tokens: tokens.map(presentToken), totalCount };
   }
 
+  @Get('tokens/:tokenId')
+  @Answers('Returns what is kept of a token', { token: TokenView })
+  async get(@CurrentActor() actor: Actor, @Param('tokenId') id: string) {
+    return { token: presentToken(await this.tokens.get(actor, id)) };
+  }
+
   @Patch('tokens/:tokenId')
   @Answers('Names a token', { token: TokenView })
   async rename(

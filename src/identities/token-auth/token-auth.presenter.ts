@@ -56,6 +56,13 @@ export class TokenView {
   accessTokenNumUses: number;
   @ApiProperty(WHOLE)
   accessTokenNumUsesLimit: number;
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'Always null: when a token was used is not kept, so that its use writes nothing',
+  })
+  accessTokenLastUsedAt: null;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
   accessTokenLastRenewedAt: string | null;
   @ApiProperty()
@@ -91,6 +98,7 @@ export const presentToken = (token: TokenRecord): TokenView => ({
   accessTokenMaxTTL: token.maxTtl,
   accessTokenNumUses: token.uses,
   accessTokenNumUsesLimit: token.usesLimit,
+  accessTokenLastUsedAt: null,
   accessTokenLastRenewedAt: token.lastRenewedAt?.toISOString() ?? null,
   isAccessTokenRevoked: token.isRevoked,
   createdAt: token.createdAt.toISOString(),

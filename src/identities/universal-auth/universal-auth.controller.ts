@@ -5,6 +5,7 @@ import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Public } from '../../auth/public.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
+import { FormBody } from '../../http/body/body.guard.js';
 import { RateLimited } from '../../http/limits/rate-limit.guard.js';
 import { requestContext } from '../../http/request-context.js';
 import { IssuedTokenView } from '../tokens/token-issuer.js';
@@ -30,6 +31,7 @@ export class UniversalAuthLoginController {
 
   @Post('login')
   @Public()
+  @FormBody()
   @RateLimited('login')
   @Header('Cache-Control', 'no-store')
   @Answers('Logs in with client id and client secret', IssuedTokenView)

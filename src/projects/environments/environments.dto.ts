@@ -1,6 +1,9 @@
 import { PartialType } from '@nestjs/swagger';
 import { IntField, Slug, Text } from '../../http/body/fields.js';
 
+/** Far below what the column holds, so that others can still move behind it. */
+const MAX_POSITION = 1_000_000_000;
+
 export class CreateEnvironmentDto {
   @Text({ min: 1, max: 255, example: 'Quality assurance' })
   name: string;
@@ -10,8 +13,11 @@ export class CreateEnvironmentDto {
 
   @IntField({
     optional: true,
-    description: 'From 1; beyond the last means last, 0 the same as leaving it out',
-    example: 1,
+    max: MAX_POSITION,
+    description:
+      'From 1, kept as it is sent: gaps are fine. 0, or left out: after the last. ' +
+      'Where another environment has the place, that one and those directly behind it move by one',
+    example: 4,
   })
   position?: number;
 }

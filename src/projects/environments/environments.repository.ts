@@ -23,15 +23,19 @@ export interface EnvironmentDraft {
 
 export type EnvironmentKey = { readonly id: string } | { readonly slug: string };
 
-/** Set-based: no entity is read, and `updated_at` stays. */
-const SHIFT = `
-  update environments set position = position + $3
-  where project_id = $1 and position >= $2`;
-
-const MOVE = `
-  update environments
-  set position = case when id = $2 then $4 when $3 < $4 then position - 1 else position + 1 end
-  where project_id = $1 and position between least($3::int, $4::int) and greatest($3::int, $4::int)`;
+/**
+ * Shifts by one place what stands at a position, and those directly behind it, up to the first gap. `$3` is 1 for
+ * towards the end, -1 for towards the beginning. Set-based: no entity is read, and `updated_at` stays.
+ */
+const MAKE_ROOM = `
+  with run as (
+    select id, position, dense_rank() over (order by position * $3::int) as rank
+    from environments
+    where project_id = $1 and position * $3::int >= $2::int * $3::int and id is distinct from $4::uuid
+  )
+  update environments e set position = e.position + $3::int
+  from run
+  where run.id = e.id and run.position = $2::int + (run.rank - 1) * $3::int`;
 
 @Injectable()
 export class EnvironmentsRepository {
@@ -79,14 +83,22 @@ export class EnvironmentsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Makes room at a position (`by` 1), or closes the gap before it (`by` -1). */
-  async shift(tx: EntityManager, projectId: string, from: number, by: 1 | -1): Promise<void> {
-    await tx.query(SHIFT, [projectId, from, by]);
+  /** The last position in use; 0 without environments. */
+  async lastPosition(tx: EntityManager, projectId: string): Promise<number> {
+    return (await tx.withRepository(this.environments).maximum('position', { projectId })) ?? 0;
   }
 
+  /** Shifts the others only where the place is taken, and only up to the next gap. */
+  async makeRoom(tx: EntityManager, projectId: string, position: number): Promise<void> {
+    await tx.query(MAKE_ROOM, [projectId, position, 1, null]);
+  }
+
+  /** Puts an environment at exactly this position; what it passes moves into the place that it left. */
   async move(tx: EntityManager, environment: EnvironmentRecord, position: number): Promise<void> {
     const { projectId, id, position: before } = environment;
-    await tx.query(MOVE, [projectId, id, before, position]);
+    if (position === before) return;
+    await tx.query(MAKE_ROOM, [projectId, position, position > before ? -1 : 1, id]);
+    await tx.withRepository(this.environments).update({ id }, { position });
   }
 
   /** Throws 409 if the slug is taken. */

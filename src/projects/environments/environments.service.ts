@@ -56,8 +56,8 @@ export class EnvironmentsService {
           `A project has at most ${MAX_ENVIRONMENTS} environments.`,
         );
       }
-      const position = Math.min(draft.position || count + 1, count + 1);
-      await this.environments.shift(tx, id, position, 1);
+      const position = draft.position || (await this.environments.lastPosition(tx, id)) + 1;
+      await this.environments.makeRoom(tx, id, position);
       const [newId] = await this.environments.insert(tx, id, [{ ...draft, position }]);
       const environment = await this.reread(tx, id, newId!);
       const entry = auditEntry('environment.create', environment);
@@ -95,10 +95,7 @@ export class EnvironmentsService {
       const { name, slug, position } = changes;
       if (!name && !slug && !position) return { environment: before, broken: null };
       const change = await this.rename(tx, actor, before, changes);
-      if (position) {
-        const last = await this.environments.count(tx, projectId);
-        await this.environments.move(tx, before, Math.min(position, last));
-      }
+      if (position) await this.environments.move(tx, before, position);
       const entry = auditEntry('environment.update', before, { changes });
       const broken = await this.recorder.record(tx, actor, project, entry, change);
       return { environment: await this.reread(tx, projectId, id), broken };
@@ -118,7 +115,6 @@ export class EnvironmentsService {
       const folders = await this.contents.lock(tx, environment.id, ROOT_PATH);
       const change = await this.contents.deleteOfEnvironment(tx, actor, environment, folders);
       await this.environments.delete(tx, environment.id);
-      await this.environments.shift(tx, projectId, environment.position, -1);
       const counts = { secrets: change.before.length };
       const entry = auditEntry('environment.delete', environment, counts);
       const broken = await this.recorder.record(tx, actor, project, entry, change);
@@ -154,8 +150,8 @@ export class EnvironmentsService {
   }
 
   /**
-   * Changes one after another within the project, so that positions stay dense, and by the rights that the caller
-   * still has after the wait.
+   * Changes one after another within the project, so that no two environments have one position, and by the rights
+   * that the caller still has after the wait.
    */
   private inOrder<T>(
     actor: Actor,

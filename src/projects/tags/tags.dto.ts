@@ -5,6 +5,14 @@ export class CreateTagDto {
   @Slug(64, { example: 'billing' })
   slug: string;
 
+  @Text({
+    optional: true,
+    max: 255,
+    example: 'Billing',
+    description: 'Empty, or left out: the slug',
+  })
+  name?: string;
+
   @Text({ optional: true, nullable: true, max: 64, example: '#2a9d8f' })
   color?: string | null;
 }

@@ -8,7 +8,7 @@ export class TagView {
   id: string;
   @ApiProperty({ example: 'billing' })
   slug: string;
-  @ApiProperty({ example: 'billing', description: 'The same as `slug`' })
+  @ApiProperty({ example: 'Billing', description: 'As it was sent; without, the same as `slug`' })
   name: string;
   @ApiProperty({ type: 'string', nullable: true, example: '#2a9d8f' })
   color: string | null;
@@ -23,7 +23,7 @@ export class TagView {
 export const presentTag = (tag: TagRecord): TagView => ({
   id: tag.id,
   slug: tag.slug,
-  name: tag.slug,
+  name: tag.name ?? tag.slug,
   color: tag.color,
   projectId: tag.projectId,
   createdAt: tag.createdAt.toISOString(),

@@ -15,6 +15,8 @@ export type TagKey = { readonly id: string } | { readonly slug: string };
 
 export interface TagChanges {
   readonly slug?: string;
+  /** Empty counts as absent. */
+  readonly name?: string;
   readonly color?: string | null;
 }
 
@@ -33,12 +35,13 @@ export class TagsService {
   async create(
     actor: Actor,
     projectId: string,
-    { slug, color = null }: TagChanges & Pick<TagRecord, 'slug'>,
+    { slug, name, color = null }: TagChanges & Pick<TagRecord, 'slug'>,
   ): Promise<TagRecord> {
     const { id, ability } = await this.access.toProject(actor, { id: projectId });
     ability.require('create', 'tags');
     const now = new Date();
-    const tag = { id: newId(), projectId: id, slug, color, createdAt: now, updatedAt: now };
+    const named = { slug, name: name || null, color };
+    const tag = { id: newId(), projectId: id, ...named, createdAt: now, updatedAt: now };
     return this.database.transaction(async (tx) => {
       await this.lockProject(tx, actor, id, 'create');
       await this.tags.insert(tx, tag);
@@ -68,11 +71,13 @@ export class TagsService {
   ): Promise<TagRecord> {
     return this.change(actor, projectId, tagId, 'edit', async (tx, tag) => {
       const { slug = tag.slug, color = tag.color } = changes;
-      if (changes.slug === undefined && changes.color === undefined) return tag;
+      const name = changes.name || tag.name;
+      if (changes.slug === undefined && changes.color === undefined && name === tag.name)
+        return tag;
       if (slug !== tag.slug) {
         await this.check.requireChange(tx, actor, { ...tag, from: tag.slug, to: slug });
       }
-      const changed = { ...tag, slug, color, updatedAt: new Date() };
+      const changed = { ...tag, slug, name, color, updatedAt: new Date() };
       await this.tags.update(tx, changed);
       await this.record(tx, actor, 'tag.update', changed);
       return changed;

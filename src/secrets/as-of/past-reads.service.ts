@@ -12,6 +12,7 @@ import type {
   SecretOfProject,
   SecretsOfProject,
 } from '../secret.js';
+import { readableInList } from '../listed-values.js';
 import { ReferenceResolver, type ReferenceSource } from '../references/reference-resolver.js';
 import { mayReadValue, requireAnyDescribe } from '../secret-guards.js';
 import type { ReadOptions } from '../secret-reads.service.js';
@@ -58,10 +59,13 @@ export class PastReads {
         'contradictory-fields',
         'Imports have no history: leave them out with asOf.',
       );
-    const chosen = await filterInSlices(
+    const described = await filterInSlices(
       rows,
       (row) => mayDescribePast(project, row) && isChosen(row),
     );
+    const chosen = options.viewSecretValue
+      ? await readableInList(project, place, described, (row) => mayReadPast(project, row))
+      : described;
     const secrets = await this.open(project, pointInTime, chosen, options);
     return { projectId: project.id, secrets };
   }

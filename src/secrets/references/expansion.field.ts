@@ -1,19 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { Checked } from '../../http/body/fields.js';
+import { Checked, flagOf } from '../../http/body/fields.js';
 import type { Expansion } from './reference-resolver.js';
 
-const BY_TEXT: Readonly<Record<string, Expansion>> = {
-  true: true,
-  false: false,
-  strict: 'strict',
-};
-const TEXTS = Object.keys(BY_TEXT);
+const TEXTS = ['true', 'false', 'strict'];
+
+const EXPANSIONS: readonly Expansion[] = [true, false, 'strict'];
 
 const problemOf = (value: unknown): string | null =>
-  Object.values<unknown>(BY_TEXT).includes(value) ? null : `must be one of ${TEXTS.join(', ')}`;
+  EXPANSIONS.some((each) => each === value) ? null : `must be one of ${TEXTS.join(', ')}`;
 
-/** In a query: the texts `true`, `false` and `strict`. */
+/** In a query: `strict`, or a boolean as `QueryFlag` takes it. */
 export const QueryExpansion = (isOn: boolean) =>
   applyDecorators(
     Checked({ type: 'string', enum: TEXTS }, problemOf, {
@@ -21,7 +18,5 @@ export const QueryExpansion = (isOn: boolean) =>
       default: String(isOn),
       description: 'With strict, a 400 names each reference that does not resolve',
     }),
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' && Object.hasOwn(BY_TEXT, value) ? BY_TEXT[value] : value,
-    ),
+    Transform(({ value }: { value: unknown }) => flagOf(value)),
   );

@@ -51,13 +51,17 @@ export class ReferenceResolver {
     private readonly vault: SecretVault,
   ) {}
 
-  /** Values are masked where they were not asked for or may not be read; references expanded if asked for. */
+  /**
+   * Values are masked where they were not asked for or may not be read; references expanded if asked for.
+   * `isReadable`: for rows whose right was checked before.
+   */
   async open(
     project: ProjectAccess,
     rows: readonly SealedSecret[],
     { viewSecretValue, expandSecretReferences }: OpenOptions,
+    isReadable = (row: SealedSecret) => mayReadValue(project, row),
   ): Promise<readonly OpenSecret[]> {
-    const mayShow = (row: SealedSecret) => viewSecretValue && mayReadValue(project, row);
+    const mayShow = (row: SealedSecret) => viewSecretValue && isReadable(row);
     const secrets = await this.vault.open(project, rows, mayShow);
     if (!expandSecretReferences) return secrets;
     return this.expand(project, secrets, expandSecretReferences);

@@ -9,6 +9,7 @@ import {
   anItem,
   aSecretScene,
   at,
+  aTag,
   type Fields,
   listed,
   named,
@@ -117,7 +118,9 @@ describe('expandSecretReferences=strict', () => {
     await aFolder(scene, '/private');
     await withSecrets(scene, [anItem('DEEP', 'canary')], { secretPath: '/private' });
     await withSecrets(scene, [
-      anItem('A', '${BLIND} ${UNKNOWN} ${NONE} ${dev.private.DEEP} ${dev.private.NONE}'),
+      anItem('A', '${BLIND} ${UNKNOWN} ${NONE} ${dev.private.DEEP} ${dev.private.NONE}', {
+        tagIds: [await aTag(scene, 'shown')],
+      }),
       anItem('BLIND', 'canary ${NONE}'),
       anItem('UNKNOWN', 'canary ${NONE}'),
     ]);
@@ -134,7 +137,8 @@ describe('expandSecretReferences=strict', () => {
       deny('read', { secretPath: '/private' }),
     ]);
 
-    for (const path of [at(V3, scene.dev, STRICT), at(named('A'), scene.dev, STRICT)]) {
+    const list = at(V3, scene.dev, STRICT, { tagSlugs: 'shown' });
+    for (const path of [list, at(named('A'), scene.dev, STRICT)]) {
       const { details } = await refusal(reader, path);
       expect(details.references).toEqual([
         inRoot('A', '${BLIND}', 'forbidden'),
@@ -168,7 +172,7 @@ describe('expandSecretReferences=strict', () => {
     expect(answer.text.length).toBeLessThan(20_000);
   });
 
-  it('is one of three words; anything else is a 422', async () => {
+  it('is a boolean or strict; anything else is a 422', async () => {
     const scene = await aSecretScene(server);
     await withSecrets(scene, [anItem('A', '${B}'), anItem('B', 'b')]);
     const read = async (path: string) => {
@@ -181,12 +185,14 @@ describe('expandSecretReferences=strict', () => {
     for (const [word, value] of [
       ['true', 'b'],
       ['false', '${B}'],
+      ['True', 'b'],
+      ['0', '${B}'],
       ['strict', 'b'],
     ]) {
       expect(await read(at(named('A'), scene.dev, { expandSecretReferences: word }))).toBe(value);
       expect(await read(at(named('A', V4), v4, { expandSecretReferences: word }))).toBe(value);
     }
-    for (const word of ['Strict', 'yes', '1', 'on'])
+    for (const word of ['Strict', 'yes', '2', 'on'])
       for (const path of [named('A'), V3]) {
         const query = { ...scene.dev, expandSecretReferences: word };
         const answer = await scene.admin.http.get(at(path, query)).expect(422);

@@ -102,7 +102,9 @@ describe('references', () => {
     await aFolder(scene, '/private');
     await withSecrets(scene, [anItem('DEEP', 'canary')], { secretPath: '/private' });
     await withSecrets(scene, [
-      anItem('A', '${OPEN} ${TAGGED} ${BLIND} ${dev.private.DEEP} ${UNDESCRIBED}'),
+      anItem('A', '${OPEN} ${TAGGED} ${BLIND} ${dev.private.DEEP} ${UNDESCRIBED}', {
+        tagIds: [await aTag(scene, 'shown')],
+      }),
       anItem('OPEN', 'o${TAGGED}'),
       anItem('TAGGED', 'canary', { tagIds: [locked] }),
       anItem('BLIND', 'canary'),
@@ -123,7 +125,8 @@ describe('references', () => {
     ]);
 
     const single = await reader.http.get(at(named('A'), scene.dev, EXPAND)).expect(200);
-    const list = await reader.http.get(at(V3, scene.dev, EXPAND)).expect(200);
+    const shown = { ...EXPAND, tagSlugs: 'shown' };
+    const list = await reader.http.get(at(V3, scene.dev, shown)).expect(200);
 
     const expected = 'o${TAGGED} ${TAGGED} ${BLIND} ${dev.private.DEEP} ${UNDESCRIBED}';
     expect((single.body as { secret: Secret }).secret.secretValue).toBe(expected);

@@ -8,6 +8,8 @@ export interface Account {
   readonly orgId: string;
   readonly organizationSlug: string;
   readonly project: TestProject;
+  /** The identity that logs in with the credentials. */
+  readonly identityId: string;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
 }
 
@@ -26,7 +28,8 @@ export async function anAccount(server: TestApp): Promise<Account> {
   await client.ok(`POST ${membership}`, { body: { roles: [{ role: 'admin' }] } });
   const { clientId } = identityUniversalAuth as { clientId: string };
   const credentials = { clientId, clientSecret: clientSecret as string };
-  return { admin, orgId, organizationSlug: `org-${orgId}`, project, credentials };
+  const organizationSlug = `org-${orgId}`;
+  return { admin, orgId, organizationSlug, project, identityId: id, credentials };
 }
 
 export interface Login {

@@ -1,4 +1,5 @@
 import type { TestApp } from '../harness.js';
+import { aMember } from '../scene.js';
 import { type Account, anAccount, asLogin, type Login, logIn } from './account.js';
 import { FOLDER, FULL_SECRET, PROJECT } from './shapes.js';
 import { decoded, WireClient } from './wire-client.js';
@@ -64,6 +65,24 @@ export function describeCli(server: TestApp): void {
     });
     expect(gone).toMatchObject({ secretKey: 'KEY' });
     await client.refused('GET /v4/secrets/KEY', 404, { query: single });
+  });
+
+  it('is refused a list with a value that it may not read, which `run` would hand to a program (R3)', async () => {
+    const account = await anAccount(server);
+    const { admin, orgId, project } = account;
+    const place = { workspaceId: project.id, environment: 'dev', secretValue: 'one' };
+    const owner = new WireClient(server, admin.token, 'cli');
+    await owner.ok('POST /v3/secrets/raw/ONE', { body: place });
+    const rules = [{ subject: 'secrets', action: ['describeSecret'] }];
+    const { token } = await aMember(server, project, orgId, rules);
+    const client = new WireClient(server, token, 'cli');
+
+    const { message } = await client.refused('GET /v4/secrets', 403, { query: flags(account) });
+    expect(message).toContain('ONE');
+    const query = flags(account, { viewSecretValue: 'false' });
+    expect((await client.ok('GET /v4/secrets', { query })).secrets).toMatchObject([
+      { secretKey: 'ONE', secretValueHidden: true },
+    ]);
   });
 
   it('gets a tag, makes it on a 404, and filters by it', async () => {

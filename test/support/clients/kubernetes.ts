@@ -1,7 +1,8 @@
 import type { TestApp } from '../harness.js';
+import { aMember } from '../scene.js';
 import { anAccount, asLogin, logIn } from './account.js';
 import { FULL_SECRET, PROJECT } from './shapes.js';
-import { decoded, WireClient } from './wire-client.js';
+import { decoded, type Sent, WireClient } from './wire-client.js';
 
 const BOOTSTRAPPED = {
   message: 'string',
@@ -135,6 +136,38 @@ export function describeEso(server: TestApp): void {
     await own.ok(`DELETE ${path}/PUSHED`, { body: place });
     await client.ok('POST /v1/auth/token/revoke', { body: { accessToken } });
     await own.refused(`GET ${path}`, 401, { query });
+  });
+
+  it('is told 403 once its membership is gone: after a 404 it would delete the copy (R2)', async () => {
+    const account = await anAccount(server);
+    const { admin, orgId, project } = account;
+    const owner = new WireClient(server, admin.token);
+    const place = { workspaceId: project.id, environment: 'dev', secretValue: 'x' };
+    const { secret } = await owner.ok('POST /v3/secrets/raw/KEY', { body: place });
+    const store = await aMember(server, project, orgId, 'member');
+    const own = new WireClient(server, store.token, 'Go-http-client/2.0');
+    const query = { workspaceSlug: project.slug, environment: 'dev', secretPath: '/' };
+    const byId = { workspaceId: project.id, environment: 'dev', secretPath: '/' };
+    const reads: [string, Sent][] = [
+      ['GET /v3/secrets/raw', { query }],
+      ['GET /v3/secrets/raw/KEY', { query }],
+      ['GET /v3/secrets/raw', { query: byId }],
+      [`GET /v3/secrets/raw/id/${(secret as { id: string }).id}`, {}],
+      [`GET /v1/projects/slug/${project.slug}`, {}],
+      [`GET /v1/workspace/slug/${project.slug}`, {}],
+    ];
+    for (const [line, sent] of reads) await own.ok(line, sent);
+
+    await owner.ok(`DELETE /v1/projects/${project.id}/identity-memberships/${store.id}`);
+
+    for (const [line, sent] of reads) {
+      expect(await own.refused(line, 403, sent)).toMatchObject({
+        error: 'PermissionDenied',
+        message: 'You are not a member of the project.',
+      });
+    }
+    const stranger = new WireClient(server, (await anAccount(server)).admin.token);
+    for (const [line, sent] of reads) await stranger.refused(line, 404, sent);
   });
 
   it('is refused with the slug of another organization', async () => {

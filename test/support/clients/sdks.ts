@@ -68,6 +68,34 @@ export function describePython(server: TestApp): void {
   });
 }
 
+/** As `requests` sends them: `infisicalsdk` 1.0.17 hands Python's booleans to it. */
+export function describePythonQueries(server: TestApp): void {
+  it('lists folders and secrets with booleans as Python writes them (R6)', async () => {
+    const account = await anAccount(server);
+    const client = await logIn(server, account, 'infisicalsdk');
+    const { id } = account.project;
+    const folder = { projectId: id, environment: 'dev', name: 'apps', path: '/' };
+    await client.ok('POST /v2/folders', { body: folder });
+    const query = { projectId: id, environment: 'dev', path: '/', lastSecretModified: '' };
+
+    for (const recursive of ['False', 'True', 'FALSE', '0', '1', 'true']) {
+      const { folders } = await client.ok('GET /v2/folders', { query: { ...query, recursive } });
+      expect(folders).toHaveLength(1);
+    }
+    const flags = {
+      viewSecretValue: 'True',
+      expandSecretReferences: 'False',
+      recursive: 'True',
+      include_imports: 'False',
+    };
+    const list = { workspaceId: id, environment: 'dev', secretPath: '/', ...flags };
+    await client.ok(`GET ${RAW}`, { query: list });
+    await client.ok('GET /v4/secrets', { query: { ...list, projectId: id, includeImports: '1' } });
+    const wrong = await client.send(`GET ${RAW}`, { query: { ...list, recursive: 'perhaps' } });
+    expect(wrong).toMatchObject({ status: 422, json: { message: [{ path: ['recursive'] }] } });
+  });
+}
+
 export function describeGo(server: TestApp): void {
   const list = (workspaceId: string) => ({
     workspaceId,
@@ -136,6 +164,17 @@ export function describeGo(server: TestApp): void {
     const query = { ...list(account.project.id), environment: 'no-such' };
     await client.with(accessToken).refused(`GET ${RAW}`, 404, { query });
     await client.with(accessToken).refused(`GET ${RAW}`, 400, { query: { environment: 'dev' } });
+  });
+
+  it('is not locked out by the slug of another organization beside the right secret (R16)', async () => {
+    const account = await anAccount(server);
+    const client = new WireClient(server, undefined, 'infisical-go-sdk');
+    const login = 'POST /v1/auth/universal-auth/login';
+    const body = { ...account.credentials, organizationSlug: 'nobodys-slug' };
+
+    for (let attempt = 0; attempt < 8; attempt++) await client.refused(login, 401, { body });
+
+    asLogin(await client.ok(login, { body: account.credentials }));
   });
 }
 

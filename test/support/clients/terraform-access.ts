@@ -40,7 +40,39 @@ async function anIdentityId(client: WireClient): Promise<string> {
   return (identity as { id: string }).id;
 }
 
+const STORED_TOKEN = {
+  id: 'string',
+  identityId: 'string',
+  name: 'string',
+  isAccessTokenRevoked: 'boolean',
+  accessTokenTTL: 'integer',
+  accessTokenMaxTTL: 'integer',
+  accessTokenNumUses: 'integer',
+  accessTokenNumUsesLimit: 'integer',
+  'accessTokenLastUsedAt?': 'time',
+  'accessTokenLastRenewedAt?': 'time',
+  createdAt: 'time',
+  updatedAt: 'time',
+  authMethod: 'string',
+} as const;
+
 export function describeAccess(server: TestApp): void {
+  it('reads back a token of token auth by its id (R5)', async () => {
+    const account = await anAccount(server);
+    const client = await logIn(server, account, AGENT);
+    const { identity } = await client.ok('POST /v1/identities', { body: { name: 'bot' } });
+    const path = `/v1/auth/token-auth/identities/${(identity as { id: string }).id}`;
+    await client.ok(`POST ${path}`, { body: { accessTokenTTL: 60, accessTokenMaxTTL: 120 } });
+    const made = await client.ok(`POST ${path}/tokens`, { body: { name: 'pipeline' } });
+    const { id } = made.tokenData as { id: string };
+
+    const { token } = await client.ok(`GET /v1/auth/token-auth/tokens/${id}`);
+
+    const state = { id, name: 'pipeline', isAccessTokenRevoked: false, accessTokenTTL: 60 };
+    expect(decoded(token, STORED_TOKEN)).toMatchObject(state);
+    await client.refused(`GET /v1/auth/token-auth/tokens/${account.orgId}`, 404);
+  });
+
   it.each(['/v2/workspace', '/v1/workspace'])('keeps a project role under %s', async (family) => {
     const { account, client } = await start(server);
     const isV1 = family === '/v1/workspace';

@@ -68,8 +68,21 @@ export function describeOrganization(server: TestApp): void {
     await client.refused(`GET /v1/workspace/${id}`, 404);
   });
 
-  it('keeps an organization role, with `inverted` on every rule', async () => {
+  it('is told what a project cannot have, instead of getting another one (R9)', async () => {
     const { client } = await start(server);
+    const body = { projectName: 'Shop', slug: 'the-other-shop', type: 'secret-manager' };
+
+    for (const field of ['template', 'kmsKeyId', 'kmsSecretManagerKeyId']) {
+      const sent = { body: { ...body, [field]: 'nope' } };
+      const { message } = await client.refused('POST /v2/workspace', 400, sent);
+      expect(message).toContain(field);
+    }
+    const nothing = { template: 'default', kmsKeyId: '', kmsSecretManagerKeyId: null };
+    await client.ok('POST /v2/workspace', { body: { ...body, ...nothing } });
+  });
+
+  it('keeps an organization role, with `inverted` on every rule and the id in the body (R4)', async () => {
+    const { client, account } = await start(server);
     const path = '/v1/organization/roles';
     const rules = [
       { subject: 'role', action: ['read', 'create'], inverted: false },
@@ -89,9 +102,17 @@ export function describeOrganization(server: TestApp): void {
     expectRules((await client.ok(`GET ${path}/${id}`)).role, rules);
     expectRules((await client.ok(`GET ${path}/slug/auditor`)).role, rules);
     const fewer = [...rules].reverse().slice(0, 2);
-    const change = { slug: 'inspector', name: 'Inspector', permissions: fewer };
+    const change = { RoleId: id, slug: 'inspector', name: 'Inspector', permissions: fewer };
     expectRules((await client.ok(`PATCH ${path}/${id}`, { body: change })).role, fewer);
     expectRules((await client.ok(`GET ${path}/slug/inspector`)).role, fewer);
+    const { status } = await client.send(`POST ${path}`, { body: { ...wanted, RoleId: id } });
+    expect(status).toBe(422);
+    for (const other of [{ RoleId: account.orgId }, { roleId: null }, { ROLEID: id }]) {
+      const sent = { body: { ...change, ...other } };
+      const answer = await client.send(`PATCH ${path}/${id}`, sent);
+      const [name] = Object.keys(other);
+      expect(answer).toMatchObject({ status: 422, json: { message: [{ path: [name] }] } });
+    }
     await client.ok(`DELETE ${path}/${id}`);
     await client.refused(`GET ${path}/${id}`, 404);
     await client.refused(`GET ${path}/slug/inspector`, 404);

@@ -1,0 +1,40 @@
+import { distance } from 'fastest-levenshtein';
+import { variablesOf } from './config.decorators.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Kubernetes names the address of a service `strongroom` like settings of ours. */
+const SERVICE_ADDRESS = /^tcp:\/\//;
+
+/** Sentences about names of the environment that are almost a setting of ours. Values are not repeated: they may be secrets. */
+export function misspelledSettings(config: object, env: Environment): readonly string[] {
+  const known = variablesOf(config);
+  const ours = new Set(known.flatMap((name) => [name, `${name}_FILE`]));
+  return Object.entries(env).flatMap(([name, value]) => {
+    if (value === undefined || ours.has(name) || SERVICE_ADDRESS.test(value)) return [];
+    const meant = nearestSetting(name, known);
+    return meant === null ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
+  });
+}
+
+/** Whatever its case and signs; null where nothing is near. */
+function nearestSetting(name: string, known: readonly string[]): string | null {
+  const plain = plainOf(name);
+  const [best] = known
+    .map((setting) => ({ setting, letters: distance(plain, plainOf(setting)) }))
+    .filter(({ setting, letters }) => letters <= lettersOff(setting) || isDoubled(name, setting))
+    .sort((one, other) => one.letters - other.letters);
+  return best?.setting ?? null;
+}
+
+const plainOf = (name: string) =>
+  name
+    .toUpperCase()
+    .replace(/^STRONGROOM_/, '')
+    .replace(/[^A-Z0-9]/g, '');
+
+/** How many letters may be wrong: near short names there are those of other programs (POST, HOSTS). */
+const lettersOff = ({ length }: string): number => (length > 8 ? 2 : length > 4 ? 1 : 0);
+
+/** Whether the last letter was typed twice, as in PORTT. */
+const isDoubled = (name: string, setting: string) => name === setting + setting.at(-1);
