@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
+import { padded } from '../database/batched-query.js';
 import { type BoundStatement, Database, statement } from '../database/database.js';
 import { OPTION_COLUMNS, VERSION_COLUMNS, versionOf } from '../database/entities/secret-columns.js';
 import type { SecretOptions } from '../database/entities/secret.entity.js';
@@ -169,7 +170,7 @@ export class SecretWritesRepository {
 
   /** Keeps the present states as versions, before they change or go. */
   keeping(ids: readonly string[]): BoundStatement[] {
-    return ids.length === 0 ? [] : [{ ...KEEP, values: [ids] }];
+    return ids.length === 0 ? [] : [{ ...KEEP, values: [padded(ids)] }];
   }
 
   /** Frees the names of secrets that exchange them. */
@@ -189,7 +190,7 @@ export class SecretWritesRepository {
   }
 
   removals(ids: readonly string[]): BoundStatement[] {
-    return ids.length === 0 ? [] : [{ ...REMOVE, values: [ids] }];
+    return ids.length === 0 ? [] : [{ ...REMOVE, values: [padded(ids)] }];
   }
 
   private tagInsertions(rows: readonly SecretRow[]): BoundStatement[] {
