@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
-import { notFound } from '../errors/api-error.js';
+import { membershipNotFound, privilegeNotFound, roleNotFound } from '../errors/missing.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import { ChangeComparison, type RuleDifference, type PlannedEffect } from './change-comparison.js';
 import { type PlannedChange, effectOfGrant, effectOnHolding } from './permission-change.js';
@@ -96,7 +96,7 @@ export class PermissionQueriesService {
   ): Promise<{ readonly effect: PlannedEffect; readonly members: readonly ProjectMember[] }> {
     if (change.kind === 'role') {
       const role = await this.population.findRole(project.id, change.roleSlug);
-      if (!role) throw notFound();
+      if (!role) throw roleNotFound(project.id, change.roleSlug);
       const effect = effectOnHolding({ ...role, kind: 'role' }, change.permissions);
       return { effect, members: await this.readableMembers(project, { roleId: role.id }) };
     }
@@ -105,16 +105,16 @@ export class PermissionQueriesService {
       return { effect: effectOfGrant(change.permissions, change.lifetime), members: [member] };
     }
     const found = await this.population.findPrivilege(project.id, toUuid(change.privilegeId));
-    if (!found) throw notFound();
+    if (!found) throw privilegeNotFound(change.privilegeId);
     const member = await this.memberIn(project, found.identityId);
     const held = member.holdings.find(({ kind, id }) => kind === 'privilege' && id === found.id);
-    if (!held) throw notFound();
+    if (!held) throw privilegeNotFound(change.privilegeId);
     return { effect: effectOnHolding(held, change.permissions), members: [member] };
   }
 
   private async memberIn(project: ProjectAccess, identityId: string): Promise<ProjectMember> {
     const [member] = await this.population.listMembers(project.id, { identityId });
-    if (!member) throw notFound();
+    if (!member) throw membershipNotFound(identityId);
     project.ability.require('read', 'identity', { identityId });
     project.ability.require('read', 'role');
     return member;

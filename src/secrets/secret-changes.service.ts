@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
-import { notFound } from '../errors/api-error.js';
+import { secretNotFound } from '../errors/missing.js';
 import { refuse, versionProblems } from './batch/secret-batch-steps.js';
 import type { WithBrokenReferences } from './references/broken-reference-report.js';
 import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './secret-guards.js';
@@ -22,7 +21,7 @@ import {
   type SecretOfProject,
   type SecretScope,
 } from './secret.js';
-import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
+import { SecretsRepository } from './secrets.repository.js';
 import { WriteScenes } from './write-scenes.js';
 import { visibleToWriter } from './visible-to-writer.js';
 
@@ -60,10 +59,12 @@ export class SecretChangesService {
         place: changes.newSecretName || changes.tagIds ? location : null,
         tagIds: changes.tagIds ?? [],
       });
-      const old = await this.getLocked(tx, project, { ...location, key: where.key });
+      const missing = () => secretNotFound(project.id, { ...location, key: where.key });
+      const old = await this.rows.findLocked(tx, project.id, { ...location, key: where.key });
+      if (!old) throw missing();
       const tags = changes.tagIds ? tagsBySlug(known, changes.tagIds) : (old.tags ?? []);
       const next = { key: changes.newSecretName || old.key, tags };
-      requireEdit(project, old, next);
+      requireEdit(project, old, next, missing);
       refusePersonal(where);
       refuseNewName(changes.newSecretName, folder);
       refuseOtherVersion(project, where, location, old);
@@ -88,8 +89,10 @@ export class SecretChangesService {
       { actor, project: seen },
       async (tx, project) => {
         requireAnyChange(project, 'delete', location, where.key);
-        const old = await this.getLocked(tx, project, { ...location, key: where.key });
-        requireChange(project, 'delete', old);
+        const missing = () => secretNotFound(project.id, { ...location, key: where.key });
+        const old = await this.rows.findLocked(tx, project.id, { ...location, key: where.key });
+        if (!old) throw missing();
+        requireChange(project, 'delete', old, missing);
         refusePersonal(where);
         refuseOtherVersion(project, where, location, old);
         const [opened] = await this.vault.open(
@@ -113,16 +116,6 @@ export class SecretChangesService {
     const scene = await this.scenes.locate(actor, where);
     requireAnyChange(scene.project, action, scene.location, where.key);
     return scene;
-  }
-
-  private async getLocked(
-    tx: EntityManager,
-    project: ProjectAccess,
-    address: SecretAddress,
-  ): Promise<SealedSecret> {
-    const secret = await this.rows.findLocked(tx, project.id, address);
-    if (!secret) throw notFound();
-    return secret;
   }
 }
 

@@ -9,6 +9,7 @@ import { type BoundStatement, Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
 import type { EventDraft } from '../events/log/event-kinds.js';
 import { EventLog } from '../events/log/event-log.js';
+import { TimeSlices } from '../http/limits/time-slices.js';
 import type { WriteKey } from '../keys/key-ring.js';
 import { StorageQuota } from '../storage/storage-quota.js';
 import {
@@ -150,7 +151,7 @@ export class SecretWriter {
     const written = mutations.filter((each): each is Written => each.kind !== 'delete');
     if (written.length === 0) return { sealed: [], guards: [] };
     const key = await this.vault.forGuardedWriting(tx, project);
-    const sealed = written.map((mutation) => ({
+    const sealed = await new TimeSlices().map(written, (mutation) => ({
       mutation,
       row: this.rowOf(project, key, mutation),
     }));

@@ -8,6 +8,7 @@ import type { SecretOptions } from '../database/entities/secret.entity.js';
 import { conflictOf, type Taken } from '../database/failures.js';
 import { orElse, refusedAt, refusedNumbers, required } from '../database/required.js';
 import { conflict } from '../errors/api-error.js';
+import { firstOf } from '../errors/nearest.js';
 import {
   type IndexedReference,
   referenceAdditions,
@@ -208,9 +209,12 @@ function alreadyThere(taken: readonly SecretRow[]): Error {
       'Secrets with these names already exist. Look at the plan again.',
     );
   const secretKeys = taken.map(({ key }) => key);
-  return conflict('already-exists', 'Secrets with these keys already exist in the folder.', {
-    secretKeys,
-  });
+  const keys = firstOf(secretKeys);
+  return conflict(
+    'already-exists',
+    `Secrets with these keys already exist in the folder: ${keys}.`,
+    { secretKeys },
+  );
 }
 
 /** The parameters of `INSERT`. */

@@ -3,6 +3,7 @@ import { Database, type Statement, statement } from '../database/database.js';
 import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
+import { folderNotFound, tagNotFound } from '../errors/missing.js';
 import { isLarge, type SecretColumn, SHARED_COLUMNS } from '../database/entities/secret-columns.js';
 import { ROW_BYTES } from '../storage/storage.repository.js';
 import type { FolderOfSecrets } from './write-scenes.js';
@@ -211,7 +212,7 @@ export class SecretsRepository {
       environment,
       secretPath,
     ]);
-    if (!row) throw notFound();
+    if (!row) throw folderNotFound(projectId, { environment, secretPath });
     return row;
   }
 
@@ -222,7 +223,8 @@ export class SecretsRepository {
   /** Returns tags by id. Throws 404 if one is not of the project. */
   async getTags(projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, TagRef>> {
     const tags = await this.findTags(projectId, ids);
-    if (!ids.every((id) => tags.has(id))) throw notFound();
+    const missing = ids.find((id) => !tags.has(id));
+    if (missing !== undefined) throw tagNotFound(projectId, missing);
     return tags;
   }
 

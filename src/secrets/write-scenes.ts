@@ -5,7 +5,7 @@ import { PrefetchedProject, type ProjectNow, scopeQuery } from '../auth/prefetch
 import { BatchedQuery } from '../database/batched-query.js';
 import { Database, statement } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
-import { notFound } from '../errors/api-error.js';
+import { folderNotFound } from '../errors/missing.js';
 import { type SecretLocation, type SecretScope, toLocation } from './secret.js';
 
 export interface FolderOfSecrets {
@@ -61,7 +61,7 @@ export class WriteScenes {
     const { folder = null, ...scope } = row ?? {};
     const found = row ? new PrefetchedProject(scope as ProjectNow) : undefined;
     const project = await this.access.toNamedProject(actor, projectId, projectSlug, found);
-    if (!folder) throw notFound();
+    if (!folder) throw folderNotFound(project.id, location);
     return { project, location, folder };
   }
 

@@ -307,7 +307,9 @@ describe('authorization of events about access', () => {
     else {
       const answer = await refusal(server, caller.token, wanted);
       expect(answer).toMatchObject({ status, body: { error: 'PermissionDenied' } });
-      expect(answer.body['message']).toMatch(/^You are not allowed to read on (identity|role)$/);
+      expect(answer.body['message']).toMatch(
+        /^You may not read (identity|role)\. POST .*\/permissions\/explain says why\.$/,
+      );
     }
   });
 

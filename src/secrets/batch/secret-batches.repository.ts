@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, type Statement, statement } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
-import { conflict, notFound } from '../../errors/api-error.js';
+import { conflict } from '../../errors/api-error.js';
+import { folderNotFound } from '../../errors/missing.js';
 import type { SecretLocation, SealedSecret } from '../secret.js';
 import { nameKey, type NamedItem } from './secret-batch-steps.js';
 import { BOUNDED_COLUMNS, SECRET_COLUMNS, type SecretAddress } from '../secrets.repository.js';
@@ -74,8 +75,11 @@ export class SecretBatchesRepository {
   ): Promise<ReadonlyMap<string, FolderOfBatch>> {
     if (paths.length === 0) return new Map();
     const rows = await tx.query<FolderOfBatch[]>(FOLDERS, [projectId, environment, paths]);
-    if (rows.length < paths.length) throw notFound();
-    return new Map(rows.map((row) => [row.path, row]));
+    const found = new Map(rows.map((row) => [row.path, row]));
+    const missing = paths.find((path) => !found.has(path));
+    if (missing !== undefined)
+      throw folderNotFound(projectId, { environment, secretPath: missing });
+    return found;
   }
 
   /** Each item with its folder. `known` is that of the batch, if it was found before. Throws 404 for an unknown one. */
