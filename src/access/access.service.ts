@@ -5,7 +5,7 @@ import type { ProjectKey, ProjectNow, ProjectScope } from '../auth/prefetched-pr
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { type ApiError, badRequest, notAMember, notFound } from '../errors/api-error.js';
-import { type Ability, compile } from '../permissions/ability.js';
+import { Ability, compile } from '../permissions/ability.js';
 import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
@@ -136,7 +136,7 @@ export class AccessService {
     const holdings = await this.repository.listHoldings(scope.membershipId);
     const { rules, sameFrom, sameUntil } = liveRules(holdings, now);
     const bound = await this.repository.bind(rules, identityId);
-    const ability = await compile(PROJECT_SUBJECTS, bound).prepare(slices());
+    const ability = await Ability.inSlices(PROJECT_SUBJECTS, bound, slices());
     const compiled = { ability, sameFrom, sameUntil };
     this.database.afterRequestCommit(() => this.projectRules.set(key, compiled));
     return compiled;

@@ -1,6 +1,6 @@
 import { slices } from '../access/slices.js';
 import type { FieldError } from '../errors/api-error.js';
-import { type Explanation, compile } from '../permissions/ability.js';
+import { Ability, type Explanation } from '../permissions/ability.js';
 import { PATH_FIELD } from '../permissions/conditions.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
@@ -28,7 +28,7 @@ export async function answerQuestion(
   rules: readonly SourcedRule[],
   question: Question,
 ): Promise<Explanation> {
-  const ability = await compile(TABLE, rules).prepare(slices());
+  const ability = await Ability.inSlices(TABLE, rules, slices());
   // The types of a table known only at run time leave no room for attributes; the question was checked.
   const ask = ability.explain.bind(ability) as unknown as Ask;
   return ask(question.action, question.subject, question.attributes);

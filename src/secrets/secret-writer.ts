@@ -9,6 +9,7 @@ import { newId } from '../database/uuid.js';
 import { conflict } from '../errors/api-error.js';
 import { firstOf } from '../errors/nearest.js';
 import { type AppendedAt, EventLog } from '../events/log/event-log.js';
+import { TimeSlices } from '../http/limits/time-slices.js';
 import type { WriteKey } from '../keys/key-ring.js';
 import { StorageQuota } from '../storage/storage-quota.js';
 import {
@@ -138,7 +139,10 @@ export class SecretWriter {
     const written = mutations.filter((each): each is Written => each.kind !== 'delete');
     if (written.length === 0) return [];
     const key = await this.vault.forWriting(tx, project);
-    return written.map((mutation) => ({ mutation, row: this.rowOf(project, key, mutation) }));
+    return new TimeSlices().map(written, (mutation) => ({
+      mutation,
+      row: this.rowOf(project, key, mutation),
+    }));
   }
 
   /** Sealed anew even where the value stays: what is sealed is bound to its version. */

@@ -24,8 +24,8 @@ export const JSON_BOUNDS: JsonBounds = {
 
 /** Bytes from which on parsing pauses for other requests. */
 const LONG = 64 * 1024;
-/** Bytes that are counted or decoded between two pauses. */
-const PART = 1024 * 1024;
+/** Bytes that are counted or decoded between two pauses: a few milliseconds. */
+const PART = 128 * 1024;
 
 /**
  * Parses a JSON body. Checks the bounds on the raw bytes, before anything recursive sees them. A long body does not

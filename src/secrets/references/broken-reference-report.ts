@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
+import { mapInSlices } from '../../access/slices.js';
 import type { SecretChange } from '../../events/log/event-log.js';
 import type { BrokenReferenceFinder } from '../../projects/broken-references.js';
 import type { SecretAddress } from '../secrets.repository.js';
@@ -36,7 +37,11 @@ export class BrokenReferenceReport implements BrokenReferenceFinder {
     removed: readonly SecretChange[],
   ): Promise<Referrers | null> {
     if (removed.length === 0) return null;
-    const addresses = removed.map(({ secretKey: key, ...folder }) => ({ ...folder, key }));
+    const addresses = await mapInSlices(removed, ({ environment, secretPath, secretKey }) => ({
+      environment,
+      secretPath,
+      key: secretKey,
+    }));
     return reportOf(
       project,
       await this.referrers.findOutside(project.id, addresses, MAX_LOOKED_AT, tx),

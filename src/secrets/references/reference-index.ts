@@ -14,6 +14,9 @@ export interface IndexedReference {
 /** References of one value that the index keeps. */
 export const MAX_INDEXED = 100;
 
+/** References of one value that are looked at, equal ones too: a value of a mebibyte may hold very many. */
+const MAX_LOOKED_AT = 10_000;
+
 /** Instead of the references of a value that has more: it may refer to anything. */
 export const TOO_MANY_REFERENCES: IndexedReference = { environment: '', path: '', key: '' };
 
@@ -23,7 +26,9 @@ const MAX_LENGTHS = { environment: 64, path: 1_024, key: 256 };
 /** What the index holds of a value: each reference once. */
 export function indexedReferences(value: string): readonly IndexedReference[] {
   const found = new Map<string, IndexedReference>();
+  let count = 0;
   for (const name of referenceNamesIn(value)) {
+    if (++count > MAX_LOOKED_AT) return [TOO_MANY_REFERENCES];
     if (found.has(name)) continue;
     const reference = toIndexed(name);
     if (!isPossible(reference)) continue;
