@@ -6,6 +6,7 @@ import { badRequest, notFound } from '../errors/api-error.js';
 import { folderNotFound, tagNotFound } from '../errors/missing.js';
 import { isLarge, type SecretColumn, SHARED_COLUMNS } from '../database/entities/secret-columns.js';
 import { ROW_BYTES } from '../storage/storage.repository.js';
+import type { FolderOfSecrets } from './write-scenes.js';
 import type { PastSecret, SecretLocation, SealedSecret, TagRef } from './secret.js';
 
 /** Bytes that the secrets of one answer may have; more is refused, not loaded. */
@@ -145,12 +146,6 @@ const TAGS_BY_ID = statement(`
 
 export interface SecretAddress extends SecretLocation {
   readonly key: string;
-}
-
-interface FolderOfSecrets {
-  readonly id: string;
-  readonly environmentId: string;
-  readonly autoCapitalization: boolean;
 }
 
 /** Reads secrets, sealed. Hand-written SQL: `npm run bench` measures list and get, and both share these columns. */

@@ -1,5 +1,6 @@
 import { badRequest, invalid } from '../../errors/api-error.js';
 import { TimeSlices } from '../limits/time-slices.js';
+import { jsonProblem } from './json-position.js';
 import { JsonWalk } from './json-walk.js';
 
 export const MAX_DEPTH = 32;
@@ -80,7 +81,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest('invalid-json', 'The body is not valid JSON.');
+    throw badRequest('invalid-json', `The body is not valid JSON${jsonProblem(text)}`);
   }
 }
 

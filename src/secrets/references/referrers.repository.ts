@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database, type Statement, statement } from '../../database/database.js';
+import {
+  type BoundStatement,
+  Database,
+  type Statement,
+  statement,
+} from '../../database/database.js';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { attributesOfSecret, type SecretLocation, type TagRef } from '../secret.js';
 import { type SecretAddress, TAGS_COLUMN } from '../secrets.repository.js';
@@ -94,6 +99,17 @@ export class ReferrersRepository {
     return this.ask(REFERRERS, { projectId, targets, limit, tx });
   }
 
+  /** `find` as a statement of a transaction; `take` is given what it finds. */
+  statementOf(
+    projectId: string,
+    targets: readonly SecretAddress[],
+    limit: number,
+    take: (found: Referrers) => void,
+  ): BoundStatement {
+    const values = valuesOf({ projectId, targets, limit });
+    return { ...REFERRERS, values, onRows: (rows) => take(toReferrers(rows as Row[], limit)) };
+  }
+
   /** The same where the folders of the addresses are gone, and all that was in them. */
   findOutside(
     projectId: string,
@@ -104,20 +120,29 @@ export class ReferrersRepository {
     return this.ask(REFERRERS_FROM_AFAR, { projectId, targets, limit, tx });
   }
 
-  private async ask(
-    asked: Statement,
-    { projectId, targets, limit, tx }: Asked,
-  ): Promise<Referrers> {
-    // As JSON: to encode arrays of as many would take ten times as long.
-    const values = [projectId, JSON.stringify(targets), limit + 1];
-    type Row = ReferrerRow & { readonly isComplete: boolean };
+  private async ask(query: Statement, { tx, ...asked }: Asked): Promise<Referrers> {
+    const values = valuesOf(asked);
     const rows = tx
-      ? await tx.query<Row[]>(asked.text, values)
-      : await this.database.rows<Row>(asked, values);
-    const found = rows.filter(({ id }) => id !== null);
-    const isComplete = rows[0]!.isComplete && found.length <= limit;
-    return { rows: found.slice(0, limit), isComplete };
+      ? await tx.query<Row[]>(query.text, values)
+      : await this.database.rows<Row>(query, values);
+    return toReferrers(rows, asked.limit);
   }
+}
+
+type Row = ReferrerRow & { readonly isComplete: boolean };
+
+/** As JSON: to encode arrays of as many would take ten times as long. */
+const valuesOf = ({ projectId, targets, limit }: Omit<Asked, 'tx'>): unknown[] => [
+  projectId,
+  JSON.stringify(targets),
+  limit + 1,
+];
+
+/** There is one more row than asked for where there are more. */
+function toReferrers(rows: readonly Row[], limit: number): Referrers {
+  const found = rows.filter(({ id }) => id !== null);
+  const isComplete = rows[0]!.isComplete && found.length <= limit;
+  return { rows: found.slice(0, limit), isComplete };
 }
 
 /** Only what the caller may know of. */
