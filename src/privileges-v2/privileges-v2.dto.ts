@@ -1,3 +1,5 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ValidateIf } from 'class-validator';
 import { IsPermissionRules } from '../access/dto/is-permission-rules.js';
 import { LifetimeChangesDto, LifetimeDto, lifetimeOf } from '../access/dto/lifetime.js';
 import { Id, Nested, Slug, Text } from '../http/body/fields.js';
@@ -62,11 +64,16 @@ export class PrivilegeBySlugQuery {
   projectSlug: string;
 }
 
+const isBySlugAlone = ({ projectId, projectSlug }: ListPrivilegesQuery) =>
+  projectId === undefined && projectSlug !== undefined;
+
 export class ListPrivilegesQuery {
   @Id({ description: 'The machine identity' })
   identityId: string;
 
-  @Id({ optional: true, description: 'The project; this or its slug' })
+  @ApiProperty({ required: false })
+  @ValidateIf((query: ListPrivilegesQuery) => !isBySlugAlone(query))
+  @Id({ description: 'The project; this or its slug' })
   projectId?: string;
 
   @Text({ optional: true, min: 1, max: 64, example: 'payments' })
