@@ -45,7 +45,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   privileges: FEATURE,
   'privileges-v1': [...FEATURE, 'privileges'],
   'privileges-v2': [...FEATURE, 'privileges'],
-  commands: [...FEATURE, 'identities', 'secrets'],
+  commands: [...FEATURE, 'identities', 'memberships', 'secrets'],
   'start-up': ['*'],
   '.': ['*'],
 };
