@@ -1,8 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { ValidateIf } from 'class-validator';
 import { IsPermissionRules } from '../access/dto/is-permission-rules.js';
 import { LifetimeChangesDto, LifetimeDto, lifetimeOf } from '../access/dto/lifetime.js';
 import { Id, Nested, Slug, Text } from '../http/body/fields.js';
+import { ProjectIdUnless } from '../http/body/project-id.field.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import type { PrivilegeChanges, PrivilegeDraft } from '../privileges/privileges.service.js';
@@ -64,16 +63,11 @@ export class PrivilegeBySlugQuery {
   projectSlug: string;
 }
 
-const isBySlugAlone = ({ projectId, projectSlug }: ListPrivilegesQuery) =>
-  projectId === undefined && projectSlug !== undefined;
-
 export class ListPrivilegesQuery {
   @Id({ description: 'The machine identity' })
   identityId: string;
 
-  @ApiProperty({ required: false })
-  @ValidateIf((query: ListPrivilegesQuery) => !isBySlugAlone(query))
-  @Id({ description: 'The project; this or its slug' })
+  @ProjectIdUnless(['projectSlug'])
   projectId?: string;
 
   @Text({ optional: true, min: 1, max: 64, example: 'payments' })
