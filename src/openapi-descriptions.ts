@@ -281,7 +281,9 @@ parts of a filter must hold. One of them uses an index; with any other a page lo
 1,000) and may be short or empty, so follow \`nextCursor\`. A forged cursor is 422.
 `,
   Events: `
-A subscription is a stream of server-sent events. It needs a token. \`register\` has 1 to 10 entries; without \`event\` an entry means
+A subscription is a stream of server-sent events. It needs a token; for a browser's EventSource, which sends no headers, a ticket that
+the holder of a token asks for stands in its place, in the query of the GET, and opens that one stream for 15 minutes, as often as is needed, while the
+token lives. \`register\` has 1 to 10 entries; without \`event\` an entry means
 the four kinds about secrets, without \`conditions\` the whole project. \`secretPath\` is that exact folder; \`/x/**\` is \`/x\` and
 everything below it. \`[ ] ( ) ! \\\` in a path are 422.
 
@@ -290,7 +292,7 @@ everything below it. \`[ ] ( ) ! \\\` in a path are 422.
 that the subscriber is forbidden to describe is never named. Kinds about access (privileges, memberships, roles) are sent only to entries that
 name them, and need \`read\` on the thing today. A stream ends by a reset of the connection when its rights or its token end.
 
-**Resuming.** \`Last-Event-ID\`, a cursor in the body, or neither: then the stream continues where the same caller's same registration was, three minutes
+**Resuming.** \`Last-Event-ID\`, a cursor in the body or query, or neither: then a GET begins now, and a POST continues where the same caller's same registration was, three minutes
 earlier to be safe, so events may come twice and none is lost. Where the log cannot answer, the stream begins
 with \`reset\`, which names each folder asked for: read these again.
 
