@@ -265,7 +265,7 @@ The first organization comes from the set-up of the instance; an instance admini
 organization is 404.
 
 \`organization-admin\` is the way back into a project without an administrator: it makes the caller a lasting administrator instead of its
-roles there, removes its privileges that forbid, and needs \`access-all-projects\`.
+roles there, removes its privileges that forbid, and needs \`access-all-projects\`. With that right a project can be deleted from outside as well.
 `,
   Instance: `
 A server that nobody owns is claimed with the setup token in \`X-Setup-Token\`, or from a network in \`SETUP_NETWORKS\` by a request without
