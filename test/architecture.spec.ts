@@ -45,8 +45,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   privileges: FEATURE,
   'privileges-v1': [...FEATURE, 'privileges'],
   'privileges-v2': [...FEATURE, 'privileges'],
-  commands: [...FEATURE, 'identities', 'secrets'],
   openapi: ['auth', 'errors', 'http'],
+  commands: [...FEATURE, 'identities', 'memberships', 'secrets'],
   'start-up': ['*'],
   '.': ['*'],
 };

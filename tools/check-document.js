@@ -1,6 +1,6 @@
 // `npm run check:document`: linters without an error or a warning, and generated clients that compile.
 import { join } from 'node:path';
-import { checkPythonClient } from './python-client.js';
+
 import { checkTypeScriptClients } from './typescript-clients.js';
 import { writeDocument } from './document.js';
 import { attempt, bin, installPackages, TOOLS, withFolder } from './run.js';
@@ -8,7 +8,11 @@ import { attempt, bin, installPackages, TOOLS, withFolder } from './run.js';
 installPackages();
 
 const LINTERS = [
-  ['Redocly', 'redocly', (file) => ['lint', file, '--config', 'redocly.yaml', '--format', 'stylish']],
+  [
+    'Redocly',
+    'redocly',
+    (file) => ['lint', file, '--config', 'redocly.yaml', '--format', 'stylish'],
+  ],
   [
     'Spectral',
     'spectral',
@@ -32,7 +36,7 @@ await withFolder(async (folder) => {
     console.log(`${linter[0]}: ${found === null ? '0 errors, 0 warnings' : 'complaints'}`);
     if (found !== null) failures.push(found);
   }
-  for (const check of [checkTypeScriptClients, checkPythonClient]) {
+  for (const check of [checkTypeScriptClients]) {
     try {
       await check(file, folder);
     } catch (error) {

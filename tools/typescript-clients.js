@@ -4,7 +4,17 @@ import { join } from 'node:path';
 import { bin, run } from './run.js';
 
 const STRICT = ['--strict', '--noEmit', '--exactOptionalPropertyTypes', '--module', 'esnext'];
-const COMPILER = [...STRICT, '--moduleResolution', 'bundler', '--target', 'es2023', '--lib', 'es2023,dom,dom.iterable', '--types', ''];
+const COMPILER = [
+  ...STRICT,
+  '--moduleResolution',
+  'bundler',
+  '--target',
+  'es2023',
+  '--lib',
+  'es2023,dom,dom.iterable',
+  '--types',
+  '',
+];
 
 /** A program such as somebody writes against the types: the names in it may not change. */
 const USE_OF_TYPES = `
@@ -40,7 +50,17 @@ export async function checkTypeScriptClients(file, folder) {
   run(bin('tsc'), [...COMPILER, join(folder, 'use-of-types.ts')]);
   console.log('openapi-typescript: compiles under --strict');
   const plugins = '@hey-api/typescript,@hey-api/sdk,@hey-api/client-fetch';
-  run(bin('openapi-ts'), ['--input', file, '--output', join(folder, 'sdk'), '--plugins', plugins, '--logs', folder, '--no-log-file']);
+  run(bin('openapi-ts'), [
+    '--input',
+    file,
+    '--output',
+    join(folder, 'sdk'),
+    '--plugins',
+    plugins,
+    '--logs',
+    folder,
+    '--no-log-file',
+  ]);
   writeFileSync(join(folder, 'use-of-sdk.ts'), USE_OF_SDK);
   run(bin('tsc'), [...COMPILER, join(folder, 'use-of-sdk.ts')]);
   console.log('@hey-api/openapi-ts: compiles under --strict');

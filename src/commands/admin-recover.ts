@@ -1,15 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { ServerKeys } from '../auth/server-keys.js';
-import { ClientSecret } from '../database/entities/client-secret.entity.js';
-import { UniversalAuth } from '../database/entities/universal-auth.entity.js';
 import { newId } from '../database/uuid.js';
 import { generateClientSecret } from '../identities/universal-auth/client-secrets.service.js';
 import { LockoutReport } from '../identities/universal-auth/lockout-report.js';
 import { Lockout } from '../identities/universal-auth/lockout.js';
-import { UniversalAuthRepository } from '../identities/universal-auth/universal-auth.repository.js';
 import { UNIVERSAL_AUTH_DEFAULTS } from '../identities/universal-auth/universal-auth.service.js';
 import { type Command, CommandError, type CommandRun } from './command.js';
 import { auditOf, optionsOf, requestOf } from './key-work.js';
+import { universalAuthsOf } from './repositories.js';
 
 /** An identity with the predefined organization role `admin`. */
 interface Admin {
@@ -79,11 +77,7 @@ function chosen(
 
 /** Universal auth is attached where the administrator has none; locks of failed logins end. */
 async function makeSecret(run: CommandRun, tx: EntityManager, admin: Admin) {
-  const auths = new UniversalAuthRepository(
-    run.database.source.getRepository(UniversalAuth),
-    run.database.source.getRepository(ClientSecret),
-    run.database,
-  );
+  const auths = universalAuthsOf(run);
   const auth =
     (await auths.find(admin.id, tx)) ??
     (await auths.save(tx, {

@@ -13,7 +13,7 @@ export interface CommandRun {
   readonly log: Log;
   /** What stood after the command's name. */
   readonly args: readonly string[];
-  /** Prints one line for the person who ran it. Never a secret, but for the one that `admin:recover` was asked for. */
+  /** Prints one line for the person who ran it. Never a secret, but for the client secret that a command was asked for. */
   readonly say: (line: string) => void;
 }
 

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import ms, { type StringValue } from 'ms';
 import { AuditWakeup } from '../audit/audit-wakeup.js';
@@ -8,6 +7,7 @@ import { isUuid } from '../database/uuid.js';
 import { newReqId, type RequestContext } from '../http/request-context.js';
 import { KeyRing } from '../keys/key-ring.js';
 import { SecretVault } from '../secrets/secret-vault.js';
+import { argumentsOf } from './arguments.js';
 import { CommandError, type CommandRun } from './command.js';
 
 /** What it records is chained by a server: this process ends too soon. */
@@ -41,18 +41,10 @@ export async function recordForAll(
 }
 
 /** The options of a command, each with a text. Throws a CommandError that names those there are. */
-export function optionsOf<Name extends string>(
-  { args }: CommandRun,
+export const optionsOf = <Name extends string>(
+  run: CommandRun,
   names: readonly Name[],
-): Partial<Record<Name, string>> {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-  try {
-    return parseArgs({ args: [...args], options }).values as Partial<Record<Name, string>>;
-  } catch {
-    const known = names.map((name) => `--${name}`).join(', ');
-    throw new CommandError(known ? `The options are ${known}.` : 'There are no options.');
-  }
-}
+): Partial<Readonly<Record<Name, string>>> => argumentsOf(run, { texts: names }).texts;
 
 /** Throws a CommandError if there is anything after the command's name. */
 export const refuseOptions = (run: CommandRun): void => void optionsOf(run, []);

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorName } from '../errors/error-names.js';
-import type { DescribedAnswer, Components, Operation, Route, Schema } from './parts.js';
+import type { DescribedAnswer, Components, Route, Schema } from './parts.js';
 
 /** What each error means, for the reader of one operation. */
 const MEANINGS: Readonly<Partial<Record<ErrorName, string>>> = {

@@ -28,7 +28,7 @@ const V3_TAG = 'Secrets, v3';
 export function nameOperations(routes: readonly Route[]): string[] {
   const unknown = routes.flatMap((route) => nameOperation(route));
   for (const route of routes) if (isOlder(route.path)) setApart(route, routes);
-  for (const { path, operation } of routes.filter((each) => each.path.startsWith('/api/v3/'))) {
+  for (const { operation } of routes.filter((each) => each.path.startsWith('/api/v3/'))) {
     operation.deprecated = true;
     operation.tags = [V3_TAG];
     operation.summary += ' (v3)';

@@ -71,9 +71,8 @@ export const SecretValue = (options: FieldOptions = {}) =>
 export const SecretType = () =>
   OneOf(['shared', 'personal'], {
     optional: true,
-    default: 'shared',
     offered: ['shared'],
-    description: 'A machine has no personal secrets',
+    description: 'Shared if absent: a machine has no personal secrets',
   });
 
 /** An empty text counts as absent: some clients send every field. A malformed id is an unknown one. */

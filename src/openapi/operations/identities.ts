@@ -114,6 +114,10 @@ export const IDENTITY_OPERATIONS = texts({
     'listTokens',
     'Needs `get-token` on `identity`. Shows names and uses, never the tokens.',
   ],
+  'StoredTokensController.get': [
+    'getToken',
+    'Needs `get-token` on `identity`. Shows its name and uses, never the token.',
+  ],
   'StoredTokensController.rename': [
     'updateToken',
     'Needs `create-token` on `identity`. Only the name can change.',
