@@ -222,7 +222,7 @@ The first organization comes from the set-up of the instance; an instance admini
 organization is 404.
 
 \`organization-admin\` is the way back into a project without an administrator: it makes the caller a lasting administrator instead of its
-roles there, removes its privileges that forbid, and needs \`access-all-projects\`.
+roles there, removes its privileges that forbid, and needs \`access-all-projects\`. With that right a project can be deleted from outside as well.
 `,
   Instance: `
 A server that nobody owns is claimed with the setup token in \`X-Setup-Token\`, or from a network in \`SETUP_NETWORKS\` by a request without
@@ -238,7 +238,9 @@ parts of a filter must hold. One of them uses an index; with any other a page lo
 1,000) and may be short or empty, so follow \`nextCursor\`. A forged cursor is 422.
 `,
   Events: `
-A subscription is a stream of server-sent events. It needs a token. \`register\` has 1 to 10 entries; without \`event\` an entry means
+A subscription is a stream of server-sent events. It needs a token; for a browser's EventSource, which sends no headers, a ticket that
+the holder of a token asks for stands in its place, in the query of the GET, and opens that one stream for 15 minutes, as often as is needed, while the
+token lives. \`register\` has 1 to 10 entries; without \`event\` an entry means
 the four kinds about secrets, without \`conditions\` the whole project. \`secretPath\` is that exact folder; \`/x/**\` is \`/x\` and
 everything below it. \`[ ] ( ) ! \\\` in a path are 422.
 
@@ -247,7 +249,7 @@ everything below it. \`[ ] ( ) ! \\\` in a path are 422.
 that the subscriber is forbidden to describe is never named. Kinds about access (privileges, memberships, roles) are sent only to entries that
 name them, and need \`read\` on the thing today. A stream ends by a reset of the connection when its rights or its token end.
 
-**Resuming.** \`Last-Event-ID\`, a cursor in the body, or neither: then the stream continues where the same caller's same registration was, three minutes
+**Resuming.** \`Last-Event-ID\`, a cursor in the body or query, or neither: then a GET begins now, and a POST continues where the same caller's same registration was, three minutes
 earlier to be safe, so events may come twice and none is lost. Where the log cannot answer, the stream begins
 with \`reset\`, which names each folder asked for: read these again.
 

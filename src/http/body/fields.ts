@@ -20,6 +20,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { FieldError } from '../../errors/api-error.js';
+import { didYouMean } from '../../errors/nearest.js';
 import { NoProblems } from './validation-problems.js';
 
 /**
@@ -174,7 +175,12 @@ export function OneOf(
   values: readonly string[],
   { offered = values, ...options }: FieldOptions & { readonly offered?: readonly string[] } = {},
 ): Field {
-  return field(options, { type: 'string', enum: [...offered] }, IsIn([...values]), Trimmed);
+  const isKnown = IsIn([...values], {
+    message: ({ property, value }) =>
+      `${property} must be one of the following values: ${values.join(', ')}.` +
+      (typeof value === 'string' ? didYouMean(value, values) : ''),
+  });
+  return field(options, { type: 'string', enum: [...offered] }, isKnown, Trimmed);
 }
 
 /** ISO 8601 with date and time. */
