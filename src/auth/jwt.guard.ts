@@ -17,6 +17,7 @@ import { StreamTickets, TAKES_TICKET, ticketOf, ticketRefused } from './stream-t
 /** Shuts every route that is not marked public. Callers without a valid token are counted by address. */
 @Injectable()
 export class JwtGuard extends AuthGuard() {
+  // oxlint-disable-next-line max-params -- the framework's two, what can stand for a caller, and the count of refusals
   constructor(
     options: AuthModuleOptions,
     private readonly reflector: Reflector,

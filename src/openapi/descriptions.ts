@@ -238,11 +238,9 @@ parts of a filter must hold. One of them uses an index; with any other a page lo
 1,000) and may be short or empty, so follow \`nextCursor\`. A forged cursor is 422.
 `,
   Events: `
-A subscription is a stream of server-sent events. It needs a token; for a browser's EventSource, which sends no headers, a ticket that
-the holder of a token asks for stands in its place, in the query of the GET, and opens that one stream for 15 minutes, as often as is needed, while the
-token lives. \`register\` has 1 to 10 entries; without \`event\` an entry means
-the four kinds about secrets, without \`conditions\` the whole project. \`secretPath\` is that exact folder; \`/x/**\` is \`/x\` and
-everything below it. \`[ ] ( ) ! \\\` in a path are 422.
+A subscription is a stream of server-sent events. It needs a token; for a browser, which sends no headers, a ticket for one stream stands in its
+place in the query of the GET, for 15 minutes and while the token lives. \`register\` has 1 to 10 entries; without \`event\` an entry means the
+four kinds about secrets, without \`conditions\` the whole project. \`secretPath\` is that exact folder; \`/x/**\` is \`/x\` and everything below it. \`[ ] ( ) ! \\\` in a path are 422.
 
 **Rights.** The action of each kind on \`secret-event-subscriptions\`, checked at the subscription and again for every event. Rules on
 \`secrets\` with \`eventType\` count as well, and a rule that forbids on any of these subjects prevails. A secret
