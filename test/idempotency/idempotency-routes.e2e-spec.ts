@@ -19,7 +19,11 @@ const PATIENCE = 180_000;
 /** Entries are chained in the background, whenever that may be. */
 const AFTER_THE_FACT = /^audit_(pending|links|checkpoints)$/;
 
-const READING = [/\/permissions\/(explain|who-can|preview)$/, /\/identities\/search$/];
+const READING = [
+  /\/events\/subscribe\/.*\/ticket$/,
+  /\/permissions\/(explain|who-can|preview)$/,
+  /\/identities\/search$/,
+];
 
 /** Every way to make every change that needs a token. */
 const changes = waysTo(isShut).filter(
