@@ -57,14 +57,15 @@ export function addHeaders({ method, path, operation }: Route, components: Compo
   Object.assign(components.headers, HEADERS);
   const isLimited = operation.tags[0] !== 'System';
   const takesKey = operation.parameters?.some(({ name }) => name === IDEMPOTENCY_KEY.name) ?? false;
+  const done = operation.responses['200'];
   const names: (keyof typeof HEADERS)[] = ['X-Request-Id'];
   if (isLimited) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
-  if (method === 'get') names.push('ETag');
+  const isKept = method === 'get' && !done?.content?.['text/event-stream'];
+  if (isKept) names.push('ETag');
   if (takesKey) names.push('Idempotency-Replayed');
   if (path.startsWith('/api/v3/')) names.push('Deprecation', 'Link');
-  const done = operation.responses['200'];
   if (done) done.headers = { ...done.headers, ...refsTo(names) };
-  if (method !== 'get') return;
+  if (!isKept) return;
   const unchanged = {
     description: 'The answer is still that of If-None-Match',
     headers: refsTo(['ETag']),

@@ -175,12 +175,12 @@ export function OneOf(
   values: readonly string[],
   { offered = values, ...options }: FieldOptions & { readonly offered?: readonly string[] } = {},
 ): Field {
-  const isIn = IsIn([...values], {
+  const isKnown = IsIn([...values], {
     message: ({ property, value }) =>
       `${property} must be one of the following values: ${values.join(', ')}.` +
       (typeof value === 'string' ? didYouMean(value, values) : ''),
   });
-  return field(options, { type: 'string', enum: [...offered] }, isIn, Trimmed);
+  return field(options, { type: 'string', enum: [...offered] }, isKnown, Trimmed);
 }
 
 /** ISO 8601 with date and time. */

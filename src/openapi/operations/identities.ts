@@ -17,6 +17,10 @@ export const IDENTITY_OPERATIONS = texts({
     'getReadiness',
     'For the load balancer. 503 where the database does not answer, or the server is ending.',
   ],
+  'EventsController.makeTicket': [
+    'createEventStreamTicket',
+    'For browsers, which cannot send a header with an `EventSource`. Any token may ask; the rights are checked when the stream opens.',
+  ],
   'AuditLogsController.list': [
     'listAuditLogs',
     'In pages of a cursor. A page may be short or empty where most entries do not match: follow `nextCursor` until it is absent.',

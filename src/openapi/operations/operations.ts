@@ -7,6 +7,8 @@ import { SECRET_OPERATIONS } from './secrets.js';
 /** Says of itself what it does (`@ApiOperation`); only its name is here. */
 const DESCRIBED_AT_THE_ROUTE: OperationTexts = {
   'EventsController.subscribe': { id: 'subscribeToProjectEvents', description: '' },
+  'EventsController.openByQuery': { id: 'openProjectEventStream', description: '' },
+  'PermissionCatalogController.list': { id: 'listPermissionCatalog', description: '' },
 };
 
 /** Every handler, by `Controller.method`. */
