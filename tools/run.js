@@ -39,14 +39,16 @@ export const attempt = (command, args, { env = {}, ...options } = {}) =>
 /** A program of the packages of this folder. */
 export const bin = (name) => join(TOOLS, 'node_modules', '.bin', name);
 
-/** Installs the packages of this folder, unless those of the lock are there. */
+/** Installs the packages of this folder, unless those of the lock are there; returns whether they are there now. */
 export function installPackages() {
   const stamp = join(TOOLS, 'node_modules', '.installed');
   const lock = digest(readFileSync(join(TOOLS, 'package-lock.json')));
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return true;
   console.log('Installing the packages of tools …');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts']);
-  writeFileSync(stamp, lock);
+  const { status, stderr } = attempt('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts']);
+  if (status === 0) writeFileSync(stamp, lock);
+  else console.error(stderr);
+  return status === 0;
 }
 
 /** Python's packages in a folder of their own below `.python`; null where they cannot be had. */
