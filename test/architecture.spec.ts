@@ -35,6 +35,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   identities: [...FEATURE, 'memberships'],
   'identity-search': [...FEATURE, 'identities'],
   'permission-queries': FEATURE,
+  'missing-names': ['access', 'auth', 'database', 'errors', 'permissions'],
   idempotency: [
     ...['access', 'auth', 'crypto', 'database', 'errors', 'http', 'permissions', 'storage'],
   ],

@@ -4,6 +4,8 @@ import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { StreamTickets, TICKET_SECONDS } from '../auth/stream-tickets.js';
 import { notFound, permissionDenied } from '../errors/api-error.js';
+import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
+import { deniedText } from '../permissions/refusal-text.js';
 import type { EventAuthorizer } from './authorization/event-authorizer.js';
 import { toStreamToken } from './authorization/live-tokens.repository.js';
 import { type ProjectRights, ProjectRightsLoader } from './authorization/project-rights.js';
@@ -177,12 +179,8 @@ function requireAll(authorizer: EventAuthorizer, filters: readonly SubscriptionF
     const { action, subject } = requiredPermission(kinds[0]!);
     const secretPath = typeof path === 'string' ? path : (path?.pattern ?? null);
     const attributes = { environment, secretPath };
-    throw permissionDenied('permission-denied', `You are not allowed to ${action} on ${subject}`, {
-      subject,
-      action,
-      attributes,
-      index,
-    });
+    const reason = deniedText(PROJECT_SUBJECTS, { action, subject }, [attributes]);
+    throw permissionDenied('permission-denied', reason, { subject, action, attributes, index });
   });
 }
 

@@ -10,6 +10,7 @@ import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, conflict, notFound } from '../errors/api-error.js';
+import { membershipNotFound } from '../errors/missing.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import {
@@ -144,7 +145,7 @@ export class MembershipWritesService {
     { identityId }: MembershipKey,
   ): Promise<MembershipRow> {
     const membership = await this.memberships.findLocked(tx, id, identityId);
-    if (!membership) throw notFound();
+    if (!membership) throw membershipNotFound(identityId);
     return membership;
   }
 
@@ -156,7 +157,7 @@ export class MembershipWritesService {
     const slugs = drafts.map(({ slug }) => slug).filter((slug) => !isPredefined(slug));
     const none = slugs.length === 0;
     const custom = none ? [] : await this.memberships.listCustomRoles(tx, projectId, slugs);
-    return resolveRoles(drafts, custom);
+    return resolveRoles(projectId, drafts, custom);
   }
 
   /**

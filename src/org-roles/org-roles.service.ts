@@ -13,6 +13,7 @@ import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid, toUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
+import { orgRoleNotFound } from '../errors/missing.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { ORG_ROLES, type PredefinedRole } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
@@ -67,7 +68,7 @@ export class OrgRolesService {
   async get(actor: Actor, key: RoleKey): Promise<OrgRoleRecord> {
     const { orgId, ability } = await this.access.toOrganization(actor);
     const role = await this.find(orgId, key);
-    if (!role) throw notFound();
+    if (!role) throw 'slug' in key ? orgRoleNotFound(key.slug) : notFound();
     ability.require('read', 'role');
     return role;
   }

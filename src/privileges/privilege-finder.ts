@@ -3,6 +3,7 @@ import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
+import { membershipNotFound } from '../errors/missing.js';
 import {
   type LocatedPrivilege,
   type MembershipRef,
@@ -58,7 +59,7 @@ export class PrivilegeFinder {
   ): Promise<{ readonly project: ProjectAccess; readonly membership: MembershipRef }> {
     const project = await this.access.toNamedProject(actor, projectId, projectSlug);
     const membership = await this.privileges.findMembership(project.id, toUuid(identityId));
-    if (!membership) throw notFound();
+    if (!membership) throw membershipNotFound(identityId);
     return { project, membership };
   }
 }

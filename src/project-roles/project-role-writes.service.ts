@@ -14,7 +14,8 @@ import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
 import { toUuid } from '../database/uuid.js';
-import { badRequest, notFound } from '../errors/api-error.js';
+import { badRequest } from '../errors/api-error.js';
+import { roleNotFound } from '../errors/missing.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import type { Rule } from '../permissions/rule.js';
 import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
@@ -120,7 +121,7 @@ export class ProjectRoleWritesService {
 
   private async find(tx: EntityManager, { id }: FreshAccess, roleId: string): Promise<ProjectRole> {
     const role = await this.roles.findIn(tx, id, toUuid(roleId));
-    if (!role) throw notFound();
+    if (!role) throw roleNotFound(id, roleId);
     return role;
   }
 

@@ -6,14 +6,17 @@ import { BY_CLIENT_SECRET, BY_STORED_TOKEN, sessionQuery } from '../../auth/sess
 import { Database, statement } from '../../database/database.js';
 import { BatchedQuery } from '../../database/batched-query.js';
 
-/** The state now. The caller's address has still to be checked against `trustedIps`. */
-export interface CurrentStateVersion extends Omit<ResponseStateVersion, 'rightsUntil'> {
+/** The state now, and who asks. The caller's address has still to be checked against `trustedIps`. */
+export interface CurrentState extends Omit<ResponseStateVersion, 'rightsUntil'> {
   readonly trustedIps: readonly Network[];
+  readonly orgId: string;
+  /** The identity's name, for the audit log. */
+  readonly name: string;
 }
 
 @Injectable()
-export class NotModifiedRepository {
-  private readonly queries: ReadonlyMap<object, BatchedQuery<CurrentStateVersion>>;
+export class CurrentStateRepository {
+  private readonly queries: ReadonlyMap<object, BatchedQuery<CurrentState>>;
 
   constructor(database: Database) {
     const all = [BY_CLIENT_SECRET, BY_STORED_TOKEN];
@@ -21,7 +24,7 @@ export class NotModifiedRepository {
   }
 
   /** One query for what a request asks in two. Null if the token has ended, or the identity is no member. */
-  findStateVersion(claims: AccessClaims, projectId: string): Promise<CurrentStateVersion | null> {
+  find(claims: AccessClaims, projectId: string): Promise<CurrentState | null> {
     const { queries, values } = sessionQuery(claims);
     const query = this.queries.get(queries)!; // there is one for each kind of token
     return query.load([...values, projectId]);
@@ -32,11 +35,12 @@ export class NotModifiedRepository {
 function stateQuery(database: Database, { alone, types }: typeof BY_CLIENT_SECRET) {
   const projectId = `$${types.length + 1}`;
   const one = statement(`
-    select session."trustedIps", p.id "projectId", p.slug, p.epoch, m.id "membershipId",
+    select session."trustedIps", session."orgId", session.name,
+      p.id "projectId", p.slug, p.epoch, m.id "membershipId",
       h.last_seq || '.' || h.last_stamp || '.' || h.xmin head, (extract(epoch from statement_timestamp()) * 1000)::float8 "at"
     from (${alone.text}) session
     join projects p on p.org_id = session."orgId" and p.id = ${projectId}
     join project_memberships m on m.project_id = p.id and m.identity_id = $2
     join project_event_heads h on h.project_id = p.id`);
-  return new BatchedQuery<CurrentStateVersion>(database, one, [...types, 'uuid']);
+  return new BatchedQuery<CurrentState>(database, one, [...types, 'uuid']);
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Database } from '../../../src/database/database.js';
 import { SecretVault } from '../../../src/secrets/secret-vault.js';
 import { startApp, type TestApp } from '../../support/harness.js';
+import type { Response } from 'supertest';
 import { aMember, type Caller } from '../../support/scene.js';
 import {
   aFolder,
@@ -14,6 +16,7 @@ import {
   V4,
 } from '../../support/secrets-scene.js';
 import { whileItLasts } from '../../support/while-it-lasts.js';
+import { runs } from '../../support/runs.js';
 
 let replicas: TestApp[];
 let end: () => Promise<void>;
@@ -21,13 +24,18 @@ let end: () => Promise<void>;
 beforeAll(async () => {
   const one = await startApp();
   const two = await startApp({}, [], one.parts.databaseUrl);
-  replicas = [one.parts, two.parts];
+  const forgetful = await startApp({ SEALED_ANSWERS_MIB: '0' }, [], one.parts.databaseUrl);
+  replicas = [one.parts, two.parts, forgetful.parts];
   end = async () => {
+    await forgetful.end();
     await two.end();
     await one.end();
   };
 });
 afterAll(() => end());
+
+/** A replica that makes every answer anew. */
+const ANEW = 2;
 
 /** The same caller at another replica. */
 const atReplica = (index: number, caller: Caller) => replicas[index]!.as(caller.token);
@@ -37,15 +45,38 @@ async function etagOf(caller: Caller, url: string, replica = 0): Promise<string>
   return answer.headers['etag'] as string;
 }
 
-/** Status of a read under a condition, and how often values were opened for it. */
-async function poll(caller: Caller, url: string, etag: string) {
-  const opened = jest.spyOn(replicas[0]!.app.get(SecretVault), 'open');
+/** A read, and how often values were opened for it. */
+async function observe(
+  caller: Caller,
+  url: string,
+  headers: Record<string, string> = {},
+  replica = 0,
+) {
+  const opened = jest.spyOn(replicas[replica]!.app.get(SecretVault), 'open');
   try {
-    const answer = await atReplica(0, caller).get(url).set('If-None-Match', etag);
-    return { status: answer.status, headers: answer.headers, opened: opened.mock.calls.length };
+    const answer = await atReplica(replica, caller).get(url).set(headers);
+    return { ...answer, ...seen(answer), opened: opened.mock.calls.length };
   } finally {
     opened.mockRestore();
   }
+}
+
+const seen = ({ status, text, headers }: Response) => ({
+  status,
+  text,
+  headers: headers as Record<string, string>,
+});
+
+const poll = (caller: Caller, url: string, etag: string) =>
+  observe(caller, url, { 'If-None-Match': etag });
+
+/** What the audit log has of the request that was answered so. */
+async function recordsOf({ headers }: { readonly headers: Record<string, string> }) {
+  const { source } = replicas[0]!.app.get(Database);
+  return source.query<Record<string, unknown>[]>(
+    `select action, org_id, project_id, actor_id, actor_name, target from audit_entries where req_id = $1`,
+    [headers['x-request-id']],
+  );
 }
 
 describe('a read of secrets with If-None-Match', () => {
@@ -75,6 +106,27 @@ describe('a read of secrets with If-None-Match', () => {
 
       expect({ url, status, opened }).toEqual({ url, status: 304, opened: 0 });
       expect(headers['etag']).toBe(etag);
+    }
+  });
+
+  it('is answered without a condition too, with the same bytes and headers, and recorded as the first was', async () => {
+    for (const url of urls.flatMap((each) => [
+      each,
+      `${each}${hasQuery(each)}viewSecretValue=false`,
+    ])) {
+      const whole = await observe(scene.admin, url, {}, ANEW);
+      expect([whole.status, whole.opened]).toEqual([200, 1]);
+      await observe(scene.admin, url);
+      const again = await observe(scene.admin, url);
+
+      expect({ url, opened: again.opened, ...own(again) }).toEqual({
+        url,
+        opened: 0,
+        ...own(whole),
+      });
+      const records = await recordsOf(again);
+      expect(records).toEqual(await recordsOf(whole));
+      expect(records).toHaveLength(url.includes('viewSecretValue') ? 0 : 1);
     }
   });
 
@@ -209,6 +261,22 @@ describe('a read of secrets with If-None-Match', () => {
   });
 });
 
+const hasQuery = (url: string) => (url.includes('?') ? '&' : '?');
+
+/** What the answers to equal requests have in common. */
+function own({
+  status,
+  text,
+  headers,
+}: {
+  status: number;
+  text: string;
+  headers: Record<string, string>;
+}) {
+  const { 'x-request-id': _id, date: _date, ...kept } = headers;
+  return { status, text, headers: kept };
+}
+
 /** What may happen between two reads. Most of it goes wrong now and then, which is a change of nothing. */
 const ENVIRONMENTS = ['dev', 'staging'];
 const PATHS = ['/', '/a', '/a/b', '/c'];
@@ -219,6 +287,8 @@ interface World extends SecretScene {
   readonly tagIds: string[];
   /** Slugs of environments, as they are called now. */
   readonly slugs: Map<string, string>;
+  /** When temporary rights end, in milliseconds. */
+  readonly ends: number[];
 }
 
 interface Dice {
@@ -374,6 +444,28 @@ const CHANGES: Readonly<Record<string, Change>> = {
       ],
       type: { isTemporary: false },
     }),
+  temporary: (world, { n, key }) => {
+    const end = Date.now() + 150 + 100 * n;
+    world.ends.push(end);
+    return world.admin.http.post('/api/v2/identity-project-additional-privilege').send({
+      identityId: world.member.id,
+      projectId: world.project.id,
+      permissions: [
+        {
+          subject: 'secrets',
+          action: ['describeSecret', 'readValue'],
+          inverted: n % 2 === 0,
+          conditions: { secretName: key },
+        },
+      ],
+      type: {
+        isTemporary: true,
+        temporaryMode: 'relative',
+        temporaryRange: '1h',
+        temporaryAccessStartTime: new Date(end - 3_600_000).toISOString(),
+      },
+    });
+  },
   projectRename: (world, { n }) =>
     world.admin.http
       .patch(`/api/v1/projects/${world.project.id}`)
@@ -448,6 +540,7 @@ describe('each kind of change', () => {
       const before = await etagOf(world.admin, url, replica);
       const poll = () => atReplica(replica, world.admin).get(url).set('If-None-Match', before);
       await poll().expect(304);
+      expect((await observe(world.admin, url, {}, replica)).opened).toBe(0);
     }
     const before = await etagOf(world.admin, url);
 
@@ -457,13 +550,16 @@ describe('each kind of change', () => {
     expect(await etagOf(world.admin, url, 1)).not.toBe(before);
     for (const replica of [0, 1]) {
       await atReplica(replica, world.admin).get(url).set('If-None-Match', before).expect(200);
+      expect(own(await observe(world.admin, url, {}, replica))).toEqual(
+        own(await observe(world.admin, url, {}, ANEW)),
+      );
     }
   });
 });
 
 describe('random changes between random reads on two replicas', () => {
-  it('give 304 if and only if a fresh answer has the same ETag', async () => {
-    const counts = { 304: 0, 200: 0, other: 0 };
+  it('give what an answer made anew has: 304 if and only if it has the same ETag, else its bytes; and record the same', async () => {
+    const counts = { 304: 0, 200: 0, other: 0, unopened: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {
         const world = await aWorld();
@@ -477,10 +573,14 @@ describe('random changes between random reads on two replicas', () => {
             const address = urlOf(world, each);
             const name = `${each.isMember} ${address}`;
             const before = seen.get(name)?.etag ?? '"none"';
+            const start = Date.now();
             const polled = await atReplica(each.replica, caller)
               .get(address)
               .set('If-None-Match', before);
-            const fresh = await atReplica(1 - each.replica, caller).get(address);
+            const plain = await observe(caller, address, {}, each.replica);
+            const fresh = await observe(caller, address, {}, ANEW);
+            // A right that ends between the two makes them differ.
+            if (world.ends.some((end) => start - 20 <= end && end <= Date.now() + 20)) continue;
             const etag = fresh.headers['etag'] as string;
             const expected = fresh.status === 200 && etag === before ? 304 : fresh.status;
 
@@ -489,6 +589,15 @@ describe('random changes between random reads on two replicas', () => {
               address,
               status: expected,
             });
+            if (fresh.status === 200) {
+              expect({ change, address, ...own(plain) }).toEqual({
+                change,
+                address,
+                ...own(fresh),
+              });
+              expect(await recordsOf(plain)).toEqual(await recordsOf(fresh));
+              counts.unopened += Number(plain.opened === 0);
+            }
             if (expected === 304) counts[304]++;
             else if (expected === 200) counts[200]++;
             else counts.other++;
@@ -496,11 +605,12 @@ describe('random changes between random reads on two replicas', () => {
           }
         }
       }),
-      { numRuns: 3 },
+      { numRuns: runs(2, 20) },
     );
     // Else the sentence above would be about nothing.
     expect(counts[304]).toBeGreaterThan(20);
     expect(counts[200]).toBeGreaterThan(20);
+    expect(counts.unopened).toBeGreaterThan(20);
   }, 240_000);
 });
 
@@ -530,5 +640,5 @@ async function aWorld(): Promise<World> {
     .expect(200);
   const member = await aMember(replicas[0]!, project, scene.orgId, 'viewer');
   const slugs = new Map(ENVIRONMENTS.map((slug) => [slug, slug]));
-  return { ...scene, member, tagIds, slugs };
+  return { ...scene, member, tagIds, slugs, ends: [] };
 }
