@@ -17,9 +17,10 @@ import { StreamTickets, TAKES_TICKET, ticketOf, ticketRefused } from './stream-t
 /** Shuts every route that is not marked public. Callers without a valid token are counted by address. */
 @Injectable()
 export class JwtGuard extends AuthGuard() {
+  private readonly reflector = new Reflector();
+
   constructor(
     options: AuthModuleOptions,
-    private readonly reflector: Reflector,
     private readonly tokens: AccessTokens,
     private readonly sessions: Sessions,
     private readonly tickets: StreamTickets,
