@@ -17,10 +17,10 @@ import { StreamTickets, TAKES_TICKET, ticketOf, ticketRefused } from './stream-t
 /** Shuts every route that is not marked public. Callers without a valid token are counted by address. */
 @Injectable()
 export class JwtGuard extends AuthGuard() {
-  private readonly reflector = new Reflector();
-
+  // oxlint-disable-next-line max-params -- the framework's two, what can stand for a caller, and the count of refusals
   constructor(
     options: AuthModuleOptions,
+    private readonly reflector: Reflector,
     private readonly tokens: AccessTokens,
     private readonly sessions: Sessions,
     private readonly tickets: StreamTickets,

@@ -14,7 +14,7 @@ export interface StreamGrant {
 
 /** A ticket whose signature was found good. */
 export interface StreamTicket {
-  /** Of the token that it was made with. */
+  /** The claims of the token that it was made with. */
   readonly claims: AccessClaims;
   readonly grant: StreamGrant;
   /** Seconds since 1970. */

@@ -77,6 +77,11 @@ export const REQUEST_CODES = {
     'The setup of an instance needs the setup token, which the server printed when it started.',
     'Send it in the header `X-Setup-Token`. The message says where to find it.',
   ],
+  'no-user-accounts': [
+    'UnauthorizedError',
+    'The request is the login of a person. This server has machine identities only.',
+    'Log in as a machine identity: `--method=universal-auth` with the CLI, or `POST /api/v1/auth/universal-auth/login`.',
+  ],
   'route-not-found': [
     'NotFound',
     'The server has no such path.',

@@ -60,6 +60,10 @@ class RegisterEntryDto {
   conditions?: ConditionsDto;
 }
 
+const TICKET =
+  'eyJhbGciOiJIUzI1NiIsInR5cCI6InN0cmVhbS10aWNrZXQrand0In0.eyJw' +
+  'cm9qZWN0SWQiOiIifQ.c2lnbmF0dXJl';
+
 const LONGEST_CURSOR = 16_384;
 
 const CURSOR = {
@@ -122,6 +126,7 @@ const EVERYTHING = [{}] as const;
 /** What a browser sends: a query, and the header Last-Event-ID when it comes again. */
 export class StreamQuery {
   @Text({
+    example: TICKET,
     optional: true,
     min: 1,
     max: 8_192,
@@ -204,7 +209,7 @@ function parsed(value: unknown): unknown {
 }
 
 export class StreamTicketView {
-  @ApiProperty({ description: 'For the query parameter `ticket` of the GET' })
+  @ApiProperty({ example: TICKET, description: 'For the query parameter `ticket` of the GET' })
   ticket: string;
   @ApiProperty({ format: 'date-time' })
   expiresAt: string;

@@ -26,7 +26,7 @@ async function aTicket({ http }: Caller, target: object): Promise<Ticket> {
 
 const bearer = ({ token }: Caller) => ({ Authorization: `Bearer ${token}` });
 
-const opened = async (...args: Parameters<typeof openByQuery>): Promise<EventSource> => {
+const expectOpen = async (...args: Parameters<typeof openByQuery>): Promise<EventSource> => {
   const source = await openByQuery(...args);
   await source.until(({ status, pings, ended }) => (status === 200 ? pings > 0 : ended !== null));
   expect({ status: source.status, text: source.text }).toMatchObject({ status: 200 });
@@ -53,8 +53,8 @@ describe('GET /api/v1/events/subscribe/project-events', () => {
     const scene = await aSecretScene(server);
     const { ticket } = await aTicket(scene.admin, { projectSlug: scene.project.slug });
 
-    const first = await opened(server, { ticket });
-    const second = await opened(server, { ticket, projectId: scene.project.id.toUpperCase() });
+    const first = await expectOpen(server, { ticket });
+    const second = await expectOpen(server, { ticket, projectId: scene.project.id.toUpperCase() });
     await withSecrets(scene, [anItem('A')]);
     await first.untilKey('A');
     await second.untilKey('A');
@@ -68,14 +68,14 @@ describe('GET /api/v1/events/subscribe/project-events', () => {
   it('misses nothing when it comes again with the id of its first ping', async () => {
     const scene = await aSecretScene(server);
     const { ticket } = await aTicket(scene.admin, { projectId: scene.project.id });
-    const first = await opened(server, { ticket });
+    const first = await expectOpen(server, { ticket });
     const { id } = first.frames[0]!;
     first.close();
 
     await withSecrets(scene, [anItem('MISSED')]);
-    const again = await opened(server, { ticket }, { 'Last-Event-ID': id! });
-    const byQuery = await opened(server, { ticket, cursor: id! });
-    const fresh = await opened(server, { ticket });
+    const again = await expectOpen(server, { ticket }, { 'Last-Event-ID': id! });
+    const byQuery = await expectOpen(server, { ticket, cursor: id! });
+    const fresh = await expectOpen(server, { ticket });
     await withSecrets(scene, [anItem('NEXT')]);
 
     for (const source of [again, byQuery, fresh]) await source.untilKey('NEXT');
@@ -91,8 +91,8 @@ describe('GET /api/v1/events/subscribe/project-events', () => {
     const conditions = { environmentSlug: 'dev', secretPath: '/apps/**' };
     const register = JSON.stringify([{ event: 'secret:create', conditions }]);
 
-    const byId = await opened(server, { projectId: project.id, register }, bearer(admin));
-    const bySlug = await opened(server, { projectSlug: project.slug }, bearer(admin));
+    const byId = await expectOpen(server, { projectId: project.id, register }, bearer(admin));
+    const bySlug = await expectOpen(server, { projectSlug: project.slug }, bearer(admin));
     await withSecrets(scene, [anItem('ROOT')]);
     await withSecrets(scene, [anItem('APP')], { secretPath: '/apps' });
 
@@ -201,7 +201,7 @@ describe('A ticket', () => {
       ['ticket'],
     ]);
     expect(bySlug.status).toBe(400);
-    await opened(server, { ticket, register: '[{"event":"secret:create"}]' });
+    await expectOpen(server, { ticket, register: '[{"event":"secret:create"}]' });
   });
 
   it('is no access token, nor an access token a ticket (401)', async () => {
@@ -246,7 +246,7 @@ describe('A ticket', () => {
   it('ends with its token, and the streams it opened with it', async () => {
     const { admin, made } = await forStream();
     const { ticket } = made;
-    const source = await opened(server, { ticket });
+    const source = await expectOpen(server, { ticket });
 
     const accessToken = admin.token;
     await server.http.post('/api/v1/auth/token/revoke').send({ accessToken }).expect(200);
@@ -260,7 +260,7 @@ describe('A ticket', () => {
     const { admin, orgId, project } = await aSecretScene(server);
     const member = await aMember(server, project, orgId, 'member');
     const { ticket } = await aTicket(member, { projectId: project.id });
-    const source = await opened(server, { ticket });
+    const source = await expectOpen(server, { ticket });
 
     const path = `/api/v1/projects/${project.id}/identity-memberships/${member.id}`;
     await admin.http.delete(path).expect(200);
@@ -277,16 +277,15 @@ describe('A ticket', () => {
 
     const { ticket } = await aTicket(once, { projectId: project.id });
 
-    for (let n = 0; n < 3; n++) (await opened(server, { ticket })).close();
-    const answer = await once.http.get(`/api/v1/projects/${project.id}`);
-    expect(answer.status).toBe(401);
+    for (let n = 0; n < 3; n++) (await expectOpen(server, { ticket })).close();
+    await once.http.get(`/api/v1/projects/${project.id}`).expect(401);
   });
 
   it('is in no line of the log, whether it opens a stream or not', async () => {
     const { made } = await forStream();
     const { ticket } = made;
 
-    (await opened(server, { ticket })).close();
+    (await expectOpen(server, { ticket })).close();
     await refused(server, { ticket: `${ticket}x` });
     await server.http.get(`${SUBSCRIBE}/nothing?ticket=${ticket}`).expect(404);
 
@@ -315,6 +314,6 @@ describe('A ticket', () => {
       projectId: project.id,
       register: register.slice(0, 3),
     });
-    await opened(server, { ticket });
+    await expectOpen(server, { ticket });
   });
 });

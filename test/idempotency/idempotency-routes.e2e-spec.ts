@@ -7,7 +7,7 @@ import { briefly } from '../authorization/outcome.js';
 import { type Addressed, isShut, waysTo } from '../authorization/routes.js';
 import { stored } from '../authorization/stored.js';
 import { Tenant } from '../authorization/tenant.js';
-import { createDocument } from '../../src/openapi.js';
+import { createDocument } from '../../src/openapi/document.js';
 import { useApp } from '../support/harness.js';
 
 /** With one connection, a request that asked for a second one beside its transaction would never end. */
@@ -19,7 +19,11 @@ const PATIENCE = 180_000;
 /** Entries are chained in the background, whenever that may be. */
 const AFTER_THE_FACT = /^audit_(pending|links|checkpoints)$/;
 
-const READING = [/\/permissions\/(explain|who-can|preview)$/, /\/identities\/search$/];
+const READING = [
+  /\/events\/subscribe\/.*\/ticket$/,
+  /\/permissions\/(explain|who-can|preview)$/,
+  /\/identities\/search$/,
+];
 
 /** Every way to make every change that needs a token. */
 const changes = waysTo(isShut).filter(
