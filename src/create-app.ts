@@ -26,6 +26,8 @@ import { serveDocument } from './openapi.js';
 import { NotModifiedAnswers } from './secrets/conditional-get/not-modified.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
+import { firstPage } from './system/first-page.js';
+import { StatusController } from './system/status.controller.js';
 import { redisMetrics } from './system/redis.js';
 import { requestLog } from './system/request-log.middleware.js';
 
@@ -59,6 +61,7 @@ export async function createApp(
   addEdges(app, config);
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(filter);
+  app.use(firstPage(() => app.get(StatusController).isReady()));
   serveDocument(app);
   includeMetrics(app, context, metrics);
   await app.init();
