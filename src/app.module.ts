@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AccessModule } from './access/access.module.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { PassportModule } from '@nestjs/passport';
@@ -20,6 +20,7 @@ import { AdmissionGuard } from './auth/admission.guard.js';
 import { JwtGuard } from './auth/jwt.guard.js';
 import { ServerKeys } from './auth/server-keys.js';
 import { Sessions } from './auth/sessions.js';
+import { StreamTickets } from './auth/stream-tickets.js';
 import { type Config, formerAuditKeys } from './config.js';
 import { Database } from './database/database.js';
 import { DatabaseWatch } from './database/database-watch.js';
@@ -42,6 +43,8 @@ import { RateLimiter } from './http/limits/rate-limiter.js';
 import { MemoryStorage, RedisStorage } from './http/limits/rate-limit-storage.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { IdentitySearchModule } from './identity-search/identity-search.module.js';
+import { MissingNamesInterceptor } from './missing-names/missing-names.interceptor.js';
+import { MissingNamesModule } from './missing-names/missing-names.module.js';
 import { MembershipsModule } from './memberships/memberships.module.js';
 import { ProjectRolesModule } from './project-roles/project-roles.module.js';
 import { LockoutReport } from './identities/universal-auth/lockout-report.js';
@@ -57,6 +60,7 @@ import { PermissionQueriesModule } from './permission-queries/permission-queries
 import { PrivilegesV1Module } from './privileges-v1/privileges-v1.module.js';
 import { PrivilegesV2Module } from './privileges-v2/privileges-v2.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { SealedAnswers } from './secrets/unchanged-reads/sealed-answers.js';
 import { VersionSettings } from './secrets/versions/version-retention.js';
 import { SecretsModule } from './secrets/secrets.module.js';
 import { StorageQuota } from './storage/storage-quota.js';
@@ -84,11 +88,13 @@ const FEATURES = [
   PermissionQueriesModule,
   EventsModule,
   IdempotencyModule,
+  MissingNamesModule,
 ];
 
 /** What needs nothing but other providers. */
 const CORE = [
   ...[AccessChangeRecorder, AccessTokens, Audit, AuditMetrics, EventLog, EventMetrics, Sessions],
+  StreamTickets,
 ];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
@@ -114,6 +120,7 @@ class CoreModule {
       { provide: LockoutReport, useValue: new LockoutReport(log) },
       { provide: RateLimiter, useValue: limiter },
       { provide: Admission, useValue: new Admission(config.databasePoolSize) },
+      { provide: SealedAnswers, useValue: new SealedAnswers(config.sealedAnswerMemory) },
       { provide: BodyMemory, useValue: new BodyMemory(config.requestBodyMemory) },
       {
         provide: Lifecycle,
@@ -199,6 +206,7 @@ export class AppModule {
       controllers: [StatusController],
       providers: [
         AccessTokenStrategies,
+        { provide: APP_INTERCEPTOR, useClass: MissingNamesInterceptor },
         { provide: APP_GUARD, useClass: JwtGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: BodyGuard },

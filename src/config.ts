@@ -147,6 +147,9 @@ export class Config {
   /** Bytes of all request bodies in progress in one process. */
   @Integer('REQUEST_BODY_MEMORY_MIB', 64, 65_536, { unit: MIB })
   readonly requestBodyMemory: number = 128 * MIB;
+  /** Bytes of the answers that one process keeps, sealed, for readers who come again; 0: none. */
+  @Integer('SEALED_ANSWERS_MIB', 0, 65_536, { unit: MIB })
+  readonly sealedAnswerMemory: number = 64 * MIB;
   @Group()
   readonly events = new EventConfig();
   @Group()

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import type { Metric } from 'prom-client';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { AppModule } from './app.module.js';
@@ -19,11 +18,13 @@ import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter, routeNotFound } from './http/exception.filter.js';
 import { FrameworkLog } from './logging/log.js';
 import { withRequestWork } from './http/limits/admission.js';
+import { securityHeaders } from './http/security-headers.js';
 import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/body/validation.pipe.js';
 import { LockoutReport } from './identities/universal-auth/lockout-report.js';
-import { serveDocument } from './openapi.js';
-import { NotModifiedAnswers } from './secrets/conditional-get/not-modified.js';
+import { serveDocument } from './openapi/page.js';
+import { servePages } from './pages.js';
+import { UnchangedReads } from './secrets/unchanged-reads/unchanged-reads.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
 import { firstPage } from './system/first-page.js';
@@ -62,6 +63,7 @@ export async function createApp(
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(filter);
   app.use(firstPage(() => app.get(StatusController).isReady()));
+  servePages(app);
   serveDocument(app);
   includeMetrics(app, context, metrics);
   await app.init();
@@ -122,16 +124,12 @@ function addEdges(app: NestExpressApplication, config: Config): void {
     });
   }
   app.use(edge);
-  const unchanged = app.get(NotModifiedAnswers);
+  const unchanged = app.get(UnchangedReads);
   app.use((req: Request, res: Response, next: NextFunction) => unchanged.handle(req, res, next));
   // A 304 goes without: whoever asks has them with the answer that it kept (RFC 9110, 15.4.5).
-  const secure = helmet({
-    // The pages are our own; behind plain http a browser must not be sent to https for their scripts.
-    contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
-  });
-  app.use(secure);
+  app.use(securityHeaders);
   // Requests that were refused before.
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) =>
-    secure(req, res, () => next(error)),
+    securityHeaders(req, res, () => next(error)),
   );
 }

@@ -35,6 +35,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   identities: [...FEATURE, 'memberships'],
   'identity-search': [...FEATURE, 'identities'],
   'permission-queries': FEATURE,
+  'missing-names': ['access', 'auth', 'database', 'errors', 'permissions'],
   idempotency: [
     ...['access', 'auth', 'crypto', 'database', 'errors', 'http', 'permissions', 'storage'],
   ],
@@ -45,6 +46,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   privileges: FEATURE,
   'privileges-v1': [...FEATURE, 'privileges'],
   'privileges-v2': [...FEATURE, 'privileges'],
+  openapi: ['auth', 'errors', 'http'],
   commands: [...FEATURE, 'identities', 'memberships', 'secrets'],
   'start-up': ['*'],
   '.': ['*'],

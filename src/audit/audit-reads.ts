@@ -1,13 +1,12 @@
-import type { Actor } from '../auth/actor.js';
 import { type Database, statement } from '../database/database.js';
 import { isSilence } from '../database/failures.js';
 import { ApiError, internalError } from '../errors/api-error.js';
 import { outsideRequest } from '../request-scope/request-scope.js';
 import type { AuditWakeup } from './audit-wakeup.js';
-import type { UnlinkedEntry } from './chain/chain-bytes.js';
+import { canonicalJson, type EntryWithoutTarget } from './chain/chain-bytes.js';
 import type { ChainKeys } from './chain/chain-keys.js';
 import type { AuditRecord } from './audit.js';
-import { newEntryBy } from './new-entry.js';
+import { type EntryCaller, entryWithoutTargetBy } from './new-entry.js';
 
 /** An entry is sent a second time when it is not known whether the first try was committed. */
 const INSERT = statement(`
@@ -30,6 +29,11 @@ const INSERT = statement(`
 /** Characters of JSON in one statement, and in all that wait. */
 const MAX_BATCH = 2 * 1024 * 1024;
 const MAX_WAITING = 32 * 1024 * 1024;
+
+/** What was read; the target as `canonicalJson` writes it. */
+export interface ReadRecord extends Omit<AuditRecord, 'target'> {
+  readonly targetJson: string;
+}
 
 interface QueuedEntry {
   readonly json: string;
@@ -55,9 +59,14 @@ export class AuditReads {
   ) {}
 
   /** Settles when the entry is committed. Throws 503 when too many wait, or what the database says. */
-  record(actor: Actor, record: AuditRecord): Promise<void> {
-    const entry = newEntryBy(actor, record);
-    const json = toJson(entry, this.keys.current.seal(entry));
+  record(caller: EntryCaller, { target, ...record }: AuditRecord): Promise<void> {
+    return this.recordJson(caller, { ...record, targetJson: canonicalJson(target) });
+  }
+
+  /** Does what `record` does, for a target that is at hand as JSON. */
+  recordJson(caller: EntryCaller, { targetJson, ...record }: ReadRecord): Promise<void> {
+    const entry = entryWithoutTargetBy(caller, record);
+    const json = toJson(entry, targetJson, this.keys.current.sealWith(entry, targetJson));
     if (this.size + json.length > MAX_WAITING) return Promise.reject(tooMany());
     this.size += json.length;
     return new Promise((resolve, reject) => {
@@ -110,20 +119,22 @@ export class AuditReads {
   }
 }
 
-const toJson = (entry: UnlinkedEntry, seal: Buffer): string =>
-  JSON.stringify({
+/** The target is JSON already: with a thousand names it is nearly all of an entry. */
+const toJson = (entry: EntryWithoutTarget, targetJson: string, seal: Buffer): string => {
+  const rest = JSON.stringify({
     id: entry.id,
     org_id: entry.orgId,
     project_id: entry.projectId,
     actor_id: entry.actorId,
     actor_name: entry.actorName,
     action: entry.action,
-    target: entry.target,
     req_id: entry.reqId,
     address: entry.address,
     client: entry.client,
     seal: `\\x${seal.toString('hex')}`,
   });
+  return `{"target":${targetJson},${rest.slice(1)}`;
+};
 
 const tooMany = () =>
   new ApiError('unavailable', 'The audit log cannot be written fast enough. Try again.');

@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor.js';
 import { newId } from '../database/uuid.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { AuditRecord } from './audit.js';
-import type { UnlinkedEntry } from './chain/chain-bytes.js';
+import type { EntryWithoutTarget, UnlinkedEntry } from './chain/chain-bytes.js';
 
 interface EntryActor {
   readonly orgId: string;
@@ -11,12 +11,21 @@ interface EntryActor {
   readonly name: string;
 }
 
+/** Who called, as far as an entry tells of it. */
+export type EntryCaller = Pick<Actor, 'orgId' | 'identityId' | 'name' | 'request'>;
+
 /** Makes an entry in the spelling in which the database gives it back. */
 export const newEntry = (
+  actor: EntryActor,
+  record: AuditRecord,
+  request: RequestContext,
+): UnlinkedEntry => ({ ...withoutTarget(actor, record, request), target: record.target });
+
+const withoutTarget = (
   { orgId, kind, id, name }: EntryActor,
-  { projectId, action, target }: AuditRecord,
+  { projectId, action }: Omit<AuditRecord, 'target'>,
   { reqId, address, client }: RequestContext,
-): UnlinkedEntry => ({
+): EntryWithoutTarget => ({
   id: newId(),
   orgId: orgId.toLowerCase(),
   projectId: projectId?.toLowerCase() ?? null,
@@ -24,14 +33,20 @@ export const newEntry = (
   actorId: id?.toLowerCase() ?? null,
   actorName: name,
   action,
-  target,
   reqId,
   address,
   client,
 });
 
 /** Makes the entry of an action by the caller of a request. */
-export const newEntryBy = (actor: Actor, record: AuditRecord): UnlinkedEntry => {
-  const { orgId, identityId, name, request } = actor;
-  return newEntry({ orgId, kind: 'identity', id: identityId, name }, record, request);
-};
+export const newEntryBy = (actor: EntryCaller, record: AuditRecord): UnlinkedEntry => ({
+  ...entryWithoutTargetBy(actor, record),
+  target: record.target,
+});
+
+/** Does what `newEntryBy` does, but for the target. */
+export const entryWithoutTargetBy = (
+  { orgId, identityId, name, request }: EntryCaller,
+  record: Omit<AuditRecord, 'target'>,
+): EntryWithoutTarget =>
+  withoutTarget({ orgId, kind: 'identity', id: identityId, name }, record, request);

@@ -44,7 +44,7 @@ export class AdmissionGuard implements CanActivate {
         ? admission.takeLight(claimant, work)
         : admission.take(admission.full, claimant, work);
     work.room = admission.answers.open(claimant.group);
-    this.endWithAnswer(work);
+    endWithAnswer(work, this.limiter);
     return taken === true || taken.then(() => this.resume(req));
   }
 
@@ -56,24 +56,28 @@ export class AdmissionGuard implements CanActivate {
   /** Rights may have ended during the wait. Throws 401. */
   private async resume(req: Request): Promise<true> {
     if (!req.user) return true;
-    const { claims } = req.user;
-    req.user = await this.sessions.resume(claims, requestContext(req), projectHintFromUrl(req));
+    const { claims, grant } = req.user;
+    const actor = await this.sessions.resume(claims, requestContext(req), projectHintFromUrl(req));
+    req.user = grant ? { ...actor, grant } : actor;
     return true;
   }
+}
 
-  /** There is no event for an answer that is made: `close` comes with the client's end too. */
-  private endWithAnswer(work: RequestWork): void {
-    const { res } = work;
-    const end = res.end.bind(res) as (...args: unknown[]) => typeof res;
-    res.end = (...args: unknown[]) => {
-      const bytes = Number(res.getHeader('content-length') ?? 0);
-      const units = Math.floor(work.cost + bytes / BYTES_OF_A_UNIT);
-      if (units > 0) this.limiter.charge(res, units);
-      end(...args);
-      work.answered(bytes);
-      return res;
-    };
-  }
+/**
+ * Charges the caller for the answer and gives the place back, once the answer is made. There is no event for that:
+ * `close` comes with the client's end too.
+ */
+export function endWithAnswer(work: RequestWork, limiter: RateLimiter): void {
+  const { res } = work;
+  const end = res.end.bind(res) as (...args: unknown[]) => typeof res;
+  res.end = (...args: unknown[]) => {
+    const bytes = Number(res.getHeader('content-length') ?? 0);
+    const units = Math.floor(work.cost + bytes / BYTES_OF_A_UNIT);
+    if (units > 0) limiter.charge(res, units);
+    end(...args);
+    work.answered(bytes);
+    return res;
+  };
 }
 
 function claimantOf(req: Request) {

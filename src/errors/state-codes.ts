@@ -7,6 +7,51 @@ export const STATE_CODES = {
     'There is no such thing, or it belongs to another organization. The two are not told apart.',
     'Check the id or slug, and that your token belongs to the right organization.',
   ],
+  'environment-not-found': [
+    'NotFound',
+    'The project has no such environment.',
+    'Use the slug of an environment, not its name. The message names those that you may see.',
+  ],
+  'folder-not-found': [
+    'NotFound',
+    'The environment has no such folder.',
+    'Check the path; it starts with `/`. Create folders with `POST /api/v2/folders`.',
+  ],
+  'secret-not-found': [
+    'NotFound',
+    'The folder has no such secret, or none that you may know of.',
+    'Check key, environment and path. Secrets of imported folders are found by lists, not by their key.',
+  ],
+  'version-not-found': [
+    'NotFound',
+    'The secret has no such version, or it is no longer kept.',
+    'List the versions of the secret.',
+  ],
+  'tag-not-found': [
+    'NotFound',
+    'The project has no such tag.',
+    'List the tags of the project, or create the tag.',
+  ],
+  'role-not-found': [
+    'NotFound',
+    'There is no such role where the request looks for it: in the project, or in the organization.',
+    'Use the slug of the role, not its name. Roles of an organization are not roles of its projects.',
+  ],
+  'membership-not-found': [
+    'NotFound',
+    'The identity is not a member of the project.',
+    'Add it with `POST /api/v1/projects/{projectId}/identity-memberships/{identityId}`.',
+  ],
+  'privilege-not-found': [
+    'NotFound',
+    'The identity has no such privilege in the project.',
+    'List the privileges of the identity in the project.',
+  ],
+  'auth-method-not-found': [
+    'NotFound',
+    'The identity has no such way to log in, or no such credential for it.',
+    'Attach the method first (`POST /api/v1/auth/universal-auth/identities/{identityId}`), or list what there is.',
+  ],
   'permission-denied': [
     'PermissionDenied',
     'Your roles and privileges do not allow the action here. The message names action, subject, environment and path; `details` has the rule that decides.',

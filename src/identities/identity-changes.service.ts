@@ -8,7 +8,8 @@ import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { MetadataEntry } from '../database/entities/identity.entity.js';
 import { newId } from '../database/uuid.js';
-import { badRequest, notFound } from '../errors/api-error.js';
+import { badRequest } from '../errors/api-error.js';
+import { orgRoleNotFound } from '../errors/missing.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
 import type { IdentityFacts } from '../permissions/templates.js';
@@ -100,7 +101,7 @@ export class IdentityChangesService {
     const predefined = ORG_ROLES.find((role) => role.slug === slug);
     if (predefined) return { role: slug, roleId: null, rules: predefined.rules };
     const custom = await this.identities.findRole(tx, orgId, slug);
-    if (!custom) throw notFound();
+    if (!custom) throw orgRoleNotFound(slug);
     return { role: 'custom', roleId: custom.id, rules: custom.permissions };
   }
 

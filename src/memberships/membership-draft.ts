@@ -2,7 +2,7 @@ import { type Lifetime, type LifetimeColumns, lifetimeColumns } from '../access/
 import { rulesOf } from '../access/held-rules.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
 import { newId } from '../database/uuid.js';
-import { notFound } from '../errors/api-error.js';
+import { roleNotFound } from '../errors/missing.js';
 import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
 import type { SourcedRule } from '../permissions/rule.js';
 
@@ -28,13 +28,14 @@ export const isPredefined = (slug: string): boolean =>
 
 /** Throws 404 for a slug that is neither predefined nor among the custom roles. */
 export function resolveRoles(
+  projectId: string,
   drafts: readonly RoleDraft[],
   customRoles: readonly ProjectRole[],
 ): ResolvedRole[] {
   return drafts.map((draft) => {
     if (isPredefined(draft.slug)) return { ...draft, custom: null };
     const custom = customRoles.find(({ slug }) => slug === draft.slug);
-    if (!custom) throw notFound();
+    if (!custom) throw roleNotFound(projectId, draft.slug);
     return { ...draft, custom };
   });
 }

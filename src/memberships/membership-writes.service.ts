@@ -3,13 +3,13 @@ import type { EntityManager } from 'typeorm';
 import { LockedAccess, type FreshAccess } from '../access/locked-access.js';
 import { requireNoDemotion, requireNotStronger } from '../access/escalation/demotion.js';
 import { requireGainsGrantable } from '../access/escalation/grants.js';
-import { CredentialGuard } from '../credentials/credential-guard.js';
-import { projectScope } from '../credentials/gain-scope.js';
+import { CredentialGuard, projectScope } from '../credentials/credential-guard.js';
 import { requireHoldable } from '../access/escalation/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, conflict, notFound } from '../errors/api-error.js';
+import { membershipNotFound } from '../errors/missing.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import {
@@ -144,7 +144,7 @@ export class MembershipWritesService {
     { identityId }: MembershipKey,
   ): Promise<MembershipRow> {
     const membership = await this.memberships.findLocked(tx, id, identityId);
-    if (!membership) throw notFound();
+    if (!membership) throw membershipNotFound(identityId);
     return membership;
   }
 
@@ -156,7 +156,7 @@ export class MembershipWritesService {
     const slugs = drafts.map(({ slug }) => slug).filter((slug) => !isPredefined(slug));
     const none = slugs.length === 0;
     const custom = none ? [] : await this.memberships.listCustomRoles(tx, projectId, slugs);
-    return resolveRoles(drafts, custom);
+    return resolveRoles(projectId, drafts, custom);
   }
 
   /**

@@ -3,6 +3,7 @@ import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { isUuid, toUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
+import { membershipNotFound } from '../errors/missing.js';
 import type { MembershipWithLogin } from './memberships.presenter.js';
 import {
   type MembershipFilter,
@@ -29,7 +30,7 @@ export class MembershipsService {
   async get(actor: Actor, projectId: string, identityId: string): Promise<MembershipWithLogin> {
     const { id, ability } = await this.access.toProject(actor, { id: projectId });
     const found = isUuid(identityId) ? await this.memberships.find(id, identityId) : null;
-    if (!found) throw notFound();
+    if (!found) throw membershipNotFound(identityId);
     ability.require('read', 'identity', { identityId });
     return found;
   }

@@ -1,18 +1,22 @@
 import { requireOrgRoleEdit } from '../access/escalation/demotion.js';
-import { CredentialGuard } from '../credentials/credential-guard.js';
+import {
+  CredentialGuard,
+  ORGANIZATION_SCOPE,
+  onlyNarrows,
+} from '../credentials/credential-guard.js';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { LockedAccess, type FreshOrgAccess } from '../access/locked-access.js';
 import { raiseOrganizationEpoch } from '../access/epoch.js';
 import { withSource } from '../access/held-rules.js';
-import { ORGANIZATION_SCOPE, onlyNarrows } from '../credentials/gain-scope.js';
 import { requireWithinLimits } from '../access/escalation/holding-limits.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { isUuid, toUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
+import { orgRoleNotFound } from '../errors/missing.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { ORG_ROLES, type PredefinedRole } from '../permissions/predefined-roles.js';
 import type { Rule } from '../permissions/rule.js';
@@ -67,7 +71,7 @@ export class OrgRolesService {
   async get(actor: Actor, key: RoleKey): Promise<OrgRoleRecord> {
     const { orgId, ability } = await this.access.toOrganization(actor);
     const role = await this.find(orgId, key);
-    if (!role) throw notFound();
+    if (!role) throw 'slug' in key ? orgRoleNotFound(key.slug) : notFound();
     ability.require('read', 'role');
     return role;
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
-import { notFound } from '../errors/api-error.js';
+import { membershipNotFound, privilegeNotFound, roleNotFound } from '../errors/missing.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import { ChangeComparison, type RuleDifference, type PlannedEffect } from './change-comparison.js';
 import { type PlannedChange, effectOfGrant, effectOnHolding } from './permission-change.js';
@@ -11,6 +11,7 @@ import {
   ProjectMembersRepository,
   type MemberFilter,
 } from './project-members.repository.js';
+import { reasonOf } from './explanation-text.js';
 import { Evaluator, type TimedAnswer } from './evaluator.js';
 import type { Question } from './question.js';
 
@@ -38,18 +39,24 @@ export class PermissionQueriesService {
     private readonly population: ProjectMembersRepository,
   ) {}
 
-  /** May the identity do this, at the moment or now? */
+  /**
+   * May the identity do this, at the moment or now? Everybody may ask about themselves: a refusal shows the rule that
+   * decides anyway, and names this question as the next step.
+   */
   async explain(
     actor: Actor,
     projectId: string,
     identityId: string,
     { question, at }: { readonly question: Question; readonly at?: Date },
-  ): Promise<{ readonly answer: TimedAnswer; readonly at: Date }> {
+  ): Promise<{ readonly answer: TimedAnswer; readonly at: Date; readonly reason: string }> {
     const project = await this.access.toProject(actor, { id: projectId });
-    const member = await this.memberIn(project, toUuid(identityId));
+    const isOwn = identityId === actor.identityId;
+    const member = await (isOwn
+      ? this.findMember(project.id, identityId)
+      : this.memberIn(project, toUuid(identityId)));
     const moment = at ?? project.now;
     const answer = await new Evaluator(question).evaluateWithEnd(member, moment);
-    return { answer, at: moment };
+    return { answer, at: moment, reason: reasonOf(question, answer, member, moment) };
   }
 
   /** Which of the identities that the caller may read may do this? By name. */
@@ -96,7 +103,7 @@ export class PermissionQueriesService {
   ): Promise<{ readonly effect: PlannedEffect; readonly members: readonly ProjectMember[] }> {
     if (change.kind === 'role') {
       const role = await this.population.findRole(project.id, change.roleSlug);
-      if (!role) throw notFound();
+      if (!role) throw roleNotFound(project.id, change.roleSlug);
       const effect = effectOnHolding({ ...role, kind: 'role' }, change.permissions);
       return { effect, members: await this.readableMembers(project, { roleId: role.id }) };
     }
@@ -105,16 +112,21 @@ export class PermissionQueriesService {
       return { effect: effectOfGrant(change.permissions, change.lifetime), members: [member] };
     }
     const found = await this.population.findPrivilege(project.id, toUuid(change.privilegeId));
-    if (!found) throw notFound();
+    if (!found) throw privilegeNotFound(change.privilegeId);
     const member = await this.memberIn(project, found.identityId);
     const held = member.holdings.find(({ kind, id }) => kind === 'privilege' && id === found.id);
-    if (!held) throw notFound();
+    if (!held) throw privilegeNotFound(change.privilegeId);
     return { effect: effectOnHolding(held, change.permissions), members: [member] };
   }
 
+  private async findMember(projectId: string, identityId: string): Promise<ProjectMember> {
+    const [member] = await this.population.listMembers(projectId, { identityId });
+    if (!member) throw membershipNotFound(identityId);
+    return member;
+  }
+
   private async memberIn(project: ProjectAccess, identityId: string): Promise<ProjectMember> {
-    const [member] = await this.population.listMembers(project.id, { identityId });
-    if (!member) throw notFound();
+    const member = await this.findMember(project.id, identityId);
     project.ability.require('read', 'identity', { identityId });
     project.ability.require('read', 'role');
     return member;

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectKey } from '../access/access.service.js';
 import { type FreshAccess, LockedAccess } from '../access/locked-access.js';
-import { CredentialGuard } from '../credentials/credential-guard.js';
+import { CredentialGuard, projectScope, onlyNarrows } from '../credentials/credential-guard.js';
 import { requireRoleEdit } from '../access/escalation/role-edit-check.js';
 import {
   isLarger,
   requireHoldableByAll,
   requireWithinLimits,
 } from '../access/escalation/holding-limits.js';
-import { projectScope, onlyNarrows } from '../credentials/gain-scope.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
 import { toUuid } from '../database/uuid.js';
-import { badRequest, notFound } from '../errors/api-error.js';
+import { badRequest } from '../errors/api-error.js';
+import { roleNotFound } from '../errors/missing.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import type { Rule } from '../permissions/rule.js';
 import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
@@ -120,7 +120,7 @@ export class ProjectRoleWritesService {
 
   private async find(tx: EntityManager, { id }: FreshAccess, roleId: string): Promise<ProjectRole> {
     const role = await this.roles.findIn(tx, id, toUuid(roleId));
-    if (!role) throw notFound();
+    if (!role) throw roleNotFound(id, roleId);
     return role;
   }
 

@@ -3,6 +3,7 @@ import { AccessService, type ProjectKey } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { isUuid, toUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
+import { roleNotFound } from '../errors/missing.js';
 import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
 import { type RoleKey, hasKey, predefinedRoles } from '../roles/roles.js';
 import { type ProjectRoleRecord, ProjectRolesRepository } from './project-roles.repository.js';
@@ -28,7 +29,7 @@ export class ProjectRolesService {
   async get(actor: Actor, project: ProjectKey, key: RoleKey): Promise<ProjectRoleRecord> {
     const { id, ability } = await this.access.toProject(actor, project);
     const role = await this.find(id, key);
-    if (!role) throw notFound();
+    if (!role) throw roleNotFound(id, 'slug' in key ? key.slug : key.id);
     ability.require('read', 'role');
     return role;
   }

@@ -1,11 +1,9 @@
 import type { ProjectAccess } from '../access/access.service.js';
 import { filterInSlices } from '../access/slices.js';
-import type { ApiError } from '../errors/api-error.js';
 import { batchDenied } from './secret-guards.js';
 import { attributesOfSecret, type SealedSecret, type SecretLocation } from './secret.js';
 
-/** Names that a message holds: clients show it and drop the details. */
-const MAX_IN_MESSAGE = 10;
+const HINT = ' With viewSecretValue=false the list has no values.';
 
 /**
  * What a list that asks for values may show. Throws 403 naming the secrets of the asked folder whose value may not be
@@ -23,20 +21,7 @@ export async function readableInList<T extends SealedSecret>(
     if (!isShown && secret.secretPath === folder.secretPath) refused.push(secret);
     return isShown;
   });
-  if (refused.length > 0) throw valuesDenied(project, folder, refused);
-  return readable;
-}
-
-function valuesDenied(
-  project: ProjectAccess,
-  { environment, secretPath }: SecretLocation,
-  refused: readonly SealedSecret[],
-): ApiError {
-  const names = refused.slice(0, MAX_IN_MESSAGE).map(({ key }) => key);
-  const others = refused.length - names.length;
-  const message =
-    `You are not allowed to readValue on secrets in ${environment} at ${secretPath}: ${names.join(', ')}` +
-    `${others > 0 ? ` and ${others} more` : ''}. With viewSecretValue=false the list has no values.`;
+  if (refused.length === 0) return readable;
   const items = refused.map((secret, index) => ({ index, attributes: attributesOfSecret(secret) }));
-  return batchDenied(project, 'readValue', items, message);
+  throw batchDenied(project, 'readValue', items, HINT);
 }

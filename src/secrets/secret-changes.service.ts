@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { AccessService, type ProjectAccess } from '../access/access.service.js';
+import type { ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
-import { notFound } from '../errors/api-error.js';
+import { secretNotFound } from '../errors/missing.js';
 import { refuse, versionProblems } from './batch/secret-batch-steps.js';
 import type { WithBrokenReferences } from './references/broken-reference-report.js';
 import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './secret-guards.js';
@@ -20,10 +19,10 @@ import {
   tagsBySlug,
   refusePersonal,
   type SecretOfProject,
-  toLocation,
   type SecretScope,
 } from './secret.js';
-import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
+import { SecretsRepository } from './secrets.repository.js';
+import { WriteScenes } from './write-scenes.js';
 import { visibleToWriter } from './visible-to-writer.js';
 
 export interface GuardedWhere extends SecretScope {
@@ -38,7 +37,7 @@ type NamedWhere = GuardedWhere & { readonly key: string };
 export class SecretChangesService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and who writes
   constructor(
-    private readonly access: AccessService,
+    private readonly scenes: WriteScenes,
     private readonly writer: SecretWriter,
     private readonly openings: SecretOpenings,
     private readonly secrets: SecretsRepository,
@@ -60,10 +59,12 @@ export class SecretChangesService {
         place: changes.newSecretName || changes.tagIds ? location : null,
         tagIds: changes.tagIds ?? [],
       });
-      const old = await this.getLocked(tx, project, { ...location, key: where.key });
+      const missing = () => secretNotFound(project.id, { ...location, key: where.key });
+      const old = await this.rows.findLocked(tx, project.id, { ...location, key: where.key });
+      if (!old) throw missing();
       const tags = changes.tagIds ? tagsBySlug(known, changes.tagIds) : (old.tags ?? []);
       const next = { key: changes.newSecretName || old.key, tags };
-      requireEdit(project, old, next);
+      requireEdit(project, old, next, missing);
       refusePersonal(where);
       refuseNewName(changes.newSecretName, folder);
       refuseOtherVersion(project, where, location, old);
@@ -88,8 +89,10 @@ export class SecretChangesService {
       { actor, project: seen },
       async (tx, project) => {
         requireAnyChange(project, 'delete', location, where.key);
-        const old = await this.getLocked(tx, project, { ...location, key: where.key });
-        requireChange(project, 'delete', old);
+        const missing = () => secretNotFound(project.id, { ...location, key: where.key });
+        const old = await this.rows.findLocked(tx, project.id, { ...location, key: where.key });
+        if (!old) throw missing();
+        requireChange(project, 'delete', old, missing);
         refusePersonal(where);
         refuseOtherVersion(project, where, location, old);
         const [opened] = await this.vault.open(
@@ -110,21 +113,9 @@ export class SecretChangesService {
 
   /** Project and folder (404), and whether the caller may do such a thing anywhere at all (403). */
   private async locate(actor: Actor, where: NamedWhere, action: 'edit' | 'delete') {
-    const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const location = toLocation(where);
-    const folder = await this.secrets.getFolder(project.id, location);
-    requireAnyChange(project, action, location, where.key);
-    return { project, location, folder };
-  }
-
-  private async getLocked(
-    tx: EntityManager,
-    project: ProjectAccess,
-    address: SecretAddress,
-  ): Promise<SealedSecret> {
-    const secret = await this.rows.findLocked(tx, project.id, address);
-    if (!secret) throw notFound();
-    return secret;
+    const scene = await this.scenes.locate(actor, where);
+    requireAnyChange(scene.project, action, scene.location, where.key);
+    return scene;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ProjectAccess } from '../access/access.service.js';
-import { type ApiError, notFound, permissionDenied } from '../errors/api-error.js';
+import { type ApiError, permissionDenied } from '../errors/api-error.js';
+import { deniedText } from '../permissions/refusal-text.js';
 import {
   attributesOf,
   attributesOfSecret,
@@ -39,13 +40,17 @@ const attributesOfPast = (past: PastSecret): CheckedAttributes => ({
   secretPath: past.heldPath,
 });
 
-/** A secret that may not be described is not there: 404. A value that was asked for and may not be read: 403. */
+/**
+ * A secret that may not be described is not there: `missing`, which names nothing but what the request did. A value
+ * that was asked for and may not be read: 403.
+ */
 export function requireRead(
   project: ProjectAccess,
   row: SealedSecret | null,
   viewSecretValue: boolean,
+  missing: () => ApiError,
 ): asserts row is SealedSecret {
-  if (!row || !mayDescribe(project, row)) throw notFound();
+  if (!row || !mayDescribe(project, row)) throw missing();
   if (viewSecretValue) project.ability.require('readValue', 'secrets', attributesOfSecret(row));
 }
 
@@ -63,9 +68,10 @@ export function requireReadVersion(
   project: ProjectAccess,
   past: PastSecret | null,
   viewSecretValue: boolean,
+  missing: () => ApiError,
 ): asserts past is PastSecret {
-  requireRead(project, past, viewSecretValue);
-  if (!mayDescribeVersion(project, past)) throw notFound();
+  requireRead(project, past, viewSecretValue, missing);
+  if (!mayDescribeVersion(project, past)) throw missing();
   if (viewSecretValue) project.ability.require('readValue', 'secrets', attributesOfPast(past));
 }
 
@@ -118,15 +124,16 @@ const unnamedSecretIn = (folder: SecretLocation): CheckedAttributes => ({
   secretTags: null,
 });
 
-/** Throws 403; 404 where the caller may not even know of the secret. */
+/** Throws 403; `missing` where the caller may not even know of the secret. */
 export function requireChange(
   project: ProjectAccess,
   action: 'edit' | 'delete',
   secret: SealedSecret,
+  missing: () => ApiError,
 ): void {
   const attributes = attributesOfSecret(secret);
   if (project.ability.allows(action, 'secrets', attributes)) return;
-  if (!mayDescribe(project, secret)) throw notFound();
+  if (!mayDescribe(project, secret)) throw missing();
   project.ability.require(action, 'secrets', attributes);
 }
 
@@ -140,8 +147,13 @@ export interface NextName {
  * Requires `edit` on the secret as it is and as it becomes. A new name or tag must not give the caller rights on
  * the secret that it lacked. Throws 403, or 404 as `requireChange` does.
  */
-export function requireEdit(project: ProjectAccess, old: SealedSecret, next: NextName): void {
-  requireChange(project, 'edit', old);
+export function requireEdit(
+  project: ProjectAccess,
+  old: SealedSecret,
+  next: NextName,
+  missing: () => ApiError,
+): void {
+  requireChange(project, 'edit', old, missing);
   const denial = nextDenial(project, old, next);
   if (denial) project.ability.require(denial.action, 'secrets', denial.attributes);
 }
@@ -196,21 +208,20 @@ export const isWithinReach = (
   mayDescribe(project, secret) ||
   project.ability.allows(action, 'secrets', attributesOfSecret(secret));
 
-/** A 403 that names every refused item, up to a hundred, as `Ability.requireAll` does. */
+/** A 403 that names every refused item, up to a hundred, as `Ability.requireAll` does. `hint` ends its message. */
 export function batchDenied(
   project: ProjectAccess,
   action: SecretAction,
   refused: readonly { readonly index: number; readonly attributes: CheckedAttributes }[],
-  message = `You are not allowed to ${action} on secrets`,
+  hint = '',
 ): ApiError {
   const offenders = refused.slice(0, MAX_NAMED).map(({ index, attributes }) => {
     const { decidedBy } = project.ability.explain(action, 'secrets', attributes);
     return { index, attributes, ...(decidedBy ? { rule: decidedBy } : {}) };
   });
-  return permissionDenied('permission-denied', message, {
-    subject: 'secrets',
-    action,
-    refused: refused.length,
-    offenders,
-  });
+  const rows = offenders.map(({ attributes }) => ({ ...attributes }));
+  const pair = { action, subject: 'secrets' };
+  const reason = deniedText(project.ability.table, pair, rows, refused.length) + hint;
+  const details = { ...pair, refused: refused.length, offenders };
+  return permissionDenied('permission-denied', reason, details);
 }

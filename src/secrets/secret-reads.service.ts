@@ -4,6 +4,7 @@ import { filterInSlices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
+import { environmentNotFound, secretNotFound, versionNotFound } from '../errors/missing.js';
 import { widenWork } from '../http/limits/admission.js';
 import { PastReads } from './as-of/past-reads.service.js';
 import { type ImportedSecrets, ImportResolver } from './imports/import-resolver.js';
@@ -74,7 +75,7 @@ export class SecretReads {
       return list;
     }
     const rows = await this.repository.list(project.id, folder, options.recursive);
-    if (rows === null) throw notFound();
+    if (rows === null) throw environmentNotFound(project.id, folder.environment);
     requireAnyDescribe(project, folder);
     refusePersonal(where);
     const described = await filterInSlices(
@@ -111,12 +112,14 @@ export class SecretReads {
       return this.past.get(project, { ...address, ...versionOf(where) }, options);
     const withImports = options.includeImports === true && where.version === undefined;
     const present = await this.find(project, address, withImports);
-    requireRead(project, present, options.viewSecretValue);
+    requireRead(project, present, options.viewSecretValue, () =>
+      secretNotFound(project.id, address),
+    );
     const { version = present.version } = where;
     if (version === present.version) return this.answer(project, present, options);
     // A past version had a name, tags and a folder of its own: the caller must be free to read both states.
     const past = await this.repository.findVersion(project.id, address, version);
-    requireReadVersion(project, past, options.viewSecretValue);
+    requireReadVersion(project, past, options.viewSecretValue, () => versionNotFound(version));
     return this.answer(project, past, options);
   }
 
@@ -127,7 +130,7 @@ export class SecretReads {
     const project = await this.access.toProject(actor, { id: projectId });
     const row = await this.repository.findById(project.id, id);
     if (row) requireAnyDescribe(project, row);
-    requireRead(project, row, options.viewSecretValue);
+    requireRead(project, row, options.viewSecretValue, notFound);
     return this.answer(project, row, options);
   }
 

@@ -4,7 +4,7 @@ import { type AssociatedData as SealPlace, SealBroken, type SealKey } from '../c
 import type { StoredMetadata } from '../database/entities/secret.entity.js';
 import { reserveAnswer } from '../http/limits/admission.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
-import { KeyRing, type WriteKey } from '../keys/key-ring.js';
+import { type GuardedWriteKey, KeyRing, type WriteKey } from '../keys/key-ring.js';
 import { MASK, type MetadataItem, type OpenSecret, type SealedSecret } from './secret.js';
 import { recordValueAccess } from './read-audit/value-access.js';
 
@@ -39,9 +39,6 @@ export interface State {
   readonly key: string;
 }
 
-/** Secrets that are opened without a look at the clock. */
-const OPENED_AT_ONCE = 16;
-
 /** Seals and opens what of a secret is not for the database to know. */
 @Injectable()
 export class SecretVault {
@@ -50,6 +47,11 @@ export class SecretVault {
   /** One key for all that one transaction writes; its data key stays until the transaction ends. */
   forWriting(tx: EntityManager, owner: Owner): Promise<WriteKey> {
     return this.keyRing.forWriting(tx, owner.id);
+  }
+
+  /** `forWriting` for a transaction that ends with the guard of the key. */
+  forGuardedWriting(tx: EntityManager, owner: Owner): Promise<GuardedWriteKey> {
+    return this.keyRing.forGuardedWriting(tx, owner.id);
   }
 
   seal({ key, keyVersion, salt }: WriteKey, owner: Owner, state: State, plain: Plain): Sealed {
@@ -96,7 +98,7 @@ export class SecretVault {
         return openOne(owner, secret, keyOf(secret), isShown);
       });
       opened.push({ ...secret, ...plain, isHidden: !isShown });
-      if (opened.length % OPENED_AT_ONCE === 0 && slices.isOver) await slices.turn();
+      if (slices.isOver) await slices.turn();
     }
     return opened;
   }

@@ -1,6 +1,7 @@
 import { OPTION_COLUMNS } from '../database/entities/secret-columns.js';
 import type { SecretOptions, SecretState } from '../database/entities/secret.entity.js';
 import { badRequest } from '../errors/api-error.js';
+import { firstOf } from '../errors/nearest.js';
 
 export interface TagRef {
   readonly id: string;
@@ -126,7 +127,10 @@ export function toLocation({ environment, secretPath }: SecretScope): SecretLoca
 /** Throws 400. Comes after scope and permission. */
 export function refusePersonal({ isPersonal }: SecretScope): void {
   if (isPersonal)
-    throw badRequest('no-personal-secrets', 'A machine identity has no personal secrets.');
+    throw badRequest(
+      'no-personal-secrets',
+      'A machine identity has no personal secrets: use type shared.',
+    );
 }
 
 export function refuseRepeatedKeys(drafts: readonly SecretDraft[]): void {
@@ -137,9 +141,9 @@ export function refuseRepeatedKeys(drafts: readonly SecretDraft[]): void {
     seen.add(secretKey);
   }
   if (repeated.size === 0) return;
-  throw badRequest('repeated-item', 'The same key occurs more than once in the batch.', {
-    secretKeys: [...repeated],
-  });
+  const secretKeys = [...repeated];
+  const reason = `The same key occurs more than once in the batch: ${firstOf(secretKeys)}.`;
+  throw badRequest('repeated-item', reason, { secretKeys });
 }
 
 /** Throws 400 for a rename to an empty name, or to one with lower case where the project forbids it. */
@@ -154,7 +158,8 @@ export function refuseNewName(
 export function refuseLowerCase(keys: readonly string[]): void {
   const secretKeys = keys.filter((key) => key !== key.toUpperCase());
   if (secretKeys.length === 0) return;
-  throw badRequest('upper-case-only', 'The project allows upper-case keys only.', { secretKeys });
+  const reason = `The project allows upper-case keys only: ${firstOf(secretKeys)}.`;
+  throw badRequest('upper-case-only', reason, { secretKeys });
 }
 
 /** The ids that are no tags of the project. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BatchModule } from './batch/batch.module.js';
-import { ConditionalGetModule } from './conditional-get/conditional-get.module.js';
+import { UnchangedReadsModule } from './unchanged-reads/unchanged-reads.module.js';
 import { FolderRollbackModule } from './folder-rollback/folder-rollback.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { MoveModule } from './move/move.module.js';
@@ -17,7 +17,7 @@ import { VersionsModule } from './versions/versions.module.js';
     VersionsModule,
     ReferencesModule,
     ImportsModule,
-    ConditionalGetModule,
+    UnchangedReadsModule,
     ReadAuditModule,
     // Routes match in this order, and `:secretName` of single secrets would match the paths of the others too.
     SingleSecretsModule,

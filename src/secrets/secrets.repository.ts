@@ -3,8 +3,10 @@ import { Database, type Statement, statement } from '../database/database.js';
 import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
 import { badRequest, notFound } from '../errors/api-error.js';
+import { folderNotFound, tagNotFound } from '../errors/missing.js';
 import { isLarge, type SecretColumn, SHARED_COLUMNS } from '../database/entities/secret-columns.js';
 import { ROW_BYTES } from '../storage/storage.repository.js';
+import type { FolderOfSecrets } from './write-scenes.js';
 import type { PastSecret, SecretLocation, SealedSecret, TagRef } from './secret.js';
 
 /** Bytes that the secrets of one answer may have; more is refused, not loaded. */
@@ -146,12 +148,6 @@ export interface SecretAddress extends SecretLocation {
   readonly key: string;
 }
 
-interface FolderOfSecrets {
-  readonly id: string;
-  readonly environmentId: string;
-  readonly autoCapitalization: boolean;
-}
-
 /** Reads secrets, sealed. Hand-written SQL: `npm run bench` measures list and get, and both share these columns. */
 @Injectable()
 export class SecretsRepository {
@@ -216,7 +212,7 @@ export class SecretsRepository {
       environment,
       secretPath,
     ]);
-    if (!row) throw notFound();
+    if (!row) throw folderNotFound(projectId, { environment, secretPath });
     return row;
   }
 
@@ -227,7 +223,8 @@ export class SecretsRepository {
   /** Returns tags by id. Throws 404 if one is not of the project. */
   async getTags(projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, TagRef>> {
     const tags = await this.findTags(projectId, ids);
-    if (!ids.every((id) => tags.has(id))) throw notFound();
+    const missing = ids.find((id) => !tags.has(id));
+    if (missing !== undefined) throw tagNotFound(projectId, missing);
     return tags;
   }
 

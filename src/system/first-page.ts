@@ -52,8 +52,7 @@ code { font: .92em ui-monospace, monospace; overflow-wrap: anywhere; }
 </style>
 </head>
 <body>
-<main>
-<h1>Strongroom</h1>
+<main><h1>Strongroom</h1>
 <p>This server keeps secrets and decides who may reach them.</p>
 <p class="state" role="status">${ready ? '● It is healthy.' : '● It is not ready: the database does not answer, or the server is ending.'}</p>
 <ul>
@@ -62,8 +61,7 @@ code { font: .92em ui-monospace, monospace; overflow-wrap: anywhere; }
 <li><a href="/api/health/ready">Health</a><span><code>/api/health/live</code> and <code>/api/health/ready</code> are for an orchestrator, <code>/api/status</code> for clients.</span></li>
 </ul>
 <p>To begin, log in with a client id and a client secret: <code>POST /api/v1/auth/universal-auth/login</code>. The first start printed both. Whoever lost them runs <code>npm run strongroom -- admin:recover</code> on the server.</p>
-<footer><p>Version ${VERSION}</p></footer>
-</main>
+<footer><p>Version ${VERSION}</p></footer></main>
 </body>
 </html>
 `;

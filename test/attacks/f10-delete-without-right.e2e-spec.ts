@@ -12,6 +12,7 @@ import {
   seen,
   where,
 } from '../support/attacks/relabel-scene.js';
+import { denied } from '../support/refusals.js';
 
 const server = useApp();
 
@@ -45,7 +46,7 @@ describe('DELETE a folder', () => {
     for (const send of [v1, v2]) {
       const answer = await send(blind, 'hid').expect(403);
       expect(answer.body).toMatchObject({
-        message: 'You are not allowed to delete on secrets',
+        message: denied('delete', 'secrets'),
         details: { subject: 'secrets', action: 'delete', refused: 2, offenders: [] },
       });
     }

@@ -1,7 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { type Bench, callerOf, spoilt } from './bench.js';
 import { exceptAt, own, toCall } from './call.js';
-import { foreign, malformed, notText, withinProject } from './others-ids.js';
-import { ALL_REFUSED, briefly, isInvalidAround, isInvalidAt, isNotFound } from './outcome.js';
+import { foreign, isNamed, malformed, notText, withinProject } from './others-ids.js';
+import {
+  ALL_REFUSED,
+  briefly,
+  isInvalidAround,
+  isInvalidAt,
+  isNotFound,
+  notFoundSentence,
+} from './outcome.js';
 import { positionsIn } from './route-entry.js';
 import { isShut, waysTo } from './routes.js';
 import { Tenant } from './tenant.js';
@@ -65,7 +73,18 @@ export function describeAddresses(bench: Bench): void {
       const { route, template, position, value } = each;
       const call = toCall(route, template, exceptAt(bench.tenant.ids, position, value.text));
       const answer = await bench.ask(callerOf(each, bench.tenant).token, call);
-      if (isNotFound(answer) || (value.mayBe422 && answer.status === 422)) return null;
+      if (value.mayBe422 && answer.status === 422) return null;
+      const nobodys = exceptAt(bench.tenant.ids, position, randomUUID());
+      const isSame =
+        value.name !== 'of another tenant' ||
+        notFoundSentence(
+          await bench.ask(callerOf(each, bench.tenant).token, toCall(route, template, nobodys)),
+        ) === notFoundSentence(answer);
+      if (
+        isSame &&
+        (isNotFound(answer) || (isNamed(position) && notFoundSentence(answer) !== null))
+      )
+        return null;
       return `${route} ${position.steps.join('.')}, ${value.name}: ${briefly(answer)}`;
     });
 
@@ -81,7 +100,11 @@ export function describeAddresses(bench: Bench): void {
     const outcome = await bench.refusals(cases, async ({ route, template, position }) => {
       const fill = exceptAt(bench.tenant.ids, position, neighbour.ids[position.kind]);
       const answer = await bench.ask(bench.tenant.admin.token, toCall(route, template, fill));
-      return isNotFound(answer) ? null : `${route} ${position.steps.join('.')}: ${briefly(answer)}`;
+      const nothing = exceptAt(bench.tenant.ids, position, randomUUID());
+      const nobodys = await bench.ask(bench.tenant.admin.token, toCall(route, template, nothing));
+      const isSame = notFoundSentence(answer) === notFoundSentence(nobodys);
+      const isRefused = notFoundSentence(answer) !== null && isSame;
+      return isRefused ? null : `${route} ${position.steps.join('.')}: ${briefly(answer)}`;
     });
 
     expect(outcome).toEqual(ALL_REFUSED);

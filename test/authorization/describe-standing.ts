@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Bench } from './bench.js';
 import { exceptAt, failuresOf, own, toCall } from './call.js';
-import { isAlwaysLookedFor } from './others-ids.js';
-import { ALL_REFUSED, briefly, isNotFound } from './outcome.js';
+import { isAlwaysLookedFor, isNamed } from './others-ids.js';
+import { ALL_REFUSED, briefly, isNotFound, notFoundSentence } from './outcome.js';
 import { type Demand, isInProject, positionsIn } from './route-entry.js';
 import { isShut, routesThat, waysTo } from './routes.js';
 
@@ -11,7 +11,12 @@ export function describeStanding(bench: Bench): void {
   it('answers that 404 to a caller without permission too', async () => {
     const whole = waysTo(isShut)
       .filter(({ template }) => positionsIn(template).length > 0)
-      .map((way) => ({ ...way, where: 'all', fill: own(bench.elsewhere.ids) }));
+      .map((way) => ({
+        ...way,
+        where: 'all',
+        fill: own(bench.elsewhere.ids),
+        isNamed: positionsIn(way.template).every(isNamed),
+      }));
     const single = waysTo(isShut).flatMap((way) =>
       positionsIn(way.template)
         .filter(isAlwaysLookedFor)
@@ -20,15 +25,17 @@ export function describeStanding(bench: Bench): void {
             ...way,
             where: position.steps.join('.'),
             fill: exceptAt(bench.tenant.ids, position, text),
+            isNamed: isNamed(position),
           })),
         ),
     );
 
     const outcome = await bench.refusals(
       [...whole, ...single],
-      async ({ route, template, where, fill }) => {
+      async ({ route, template, where, fill, isNamed: mayName }) => {
         const answer = await bench.ask(bench.tenant.powerless.token, toCall(route, template, fill));
-        return isNotFound(answer) ? null : `${route} ${where}: ${briefly(answer)}`;
+        const isRefused = mayName ? notFoundSentence(answer) !== null : isNotFound(answer);
+        return isRefused ? null : `${route} ${where}: ${briefly(answer)}`;
       },
     );
 
@@ -55,7 +62,7 @@ export function describeStanding(bench: Bench): void {
         }),
       );
       const { error } = theirs!.body as { error?: string };
-      const isRefused = error === 'PermissionDenied' || isNotFound(theirs!);
+      const isRefused = error === 'PermissionDenied' || notFoundSentence(theirs!) !== null;
       // Within a project it is no secret which environments and tags there are.
       const isOpen = position.kind !== 'secretName';
       const isSame =

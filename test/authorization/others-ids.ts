@@ -60,6 +60,10 @@ const IN_A_PROJECT: ReadonlySet<Kind> = new Set([
   'tagSlug',
 ]);
 
+/** Whether a 404 names the thing: it is looked for in the caller's own project or organization. */
+export const isNamed = ({ kind }: Position): boolean =>
+  IN_A_PROJECT.has(kind) || kind === 'orgRoleSlug' || kind === 'clientSecret';
+
 /** The places of things in a request that names their project as well. */
 export function withinProject(positions: readonly Position[]): readonly Position[] {
   const namesProject = positions.some(({ kind }) => kind === 'project' || kind === 'projectSlug');

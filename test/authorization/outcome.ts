@@ -16,6 +16,19 @@ export const briefly = ({ status, text }: Answer) => `${status} ${text.slice(0, 
 export const isNotFound = ({ status, body }: Answer): boolean =>
   status === 404 && JSON.stringify(withoutReqId(body as object)) === JSON.stringify(NOT_FOUND);
 
+/** The 404 that names what was asked for, in the caller's own project or organization. */
+const NAMED =
+  /^(?:(?:Environment|Secret|Tag|Role|Privilege|Folder) '[^']*' not found in (?:'[^']*' of )?(?:'[^']*'|this project|your organization)\.|Identity '[^']*' is not a member of this project\.|The identity has no such client secret\.)/;
+
+/** What a refusal says apart from the name that was asked for: null unless it is a 404. */
+export function notFoundSentence(answer: Answer): string | null {
+  if (isNotFound(answer)) return NOT_FOUND.message;
+  const { error, message, details } = answer.body as Partial<Record<string, unknown>>;
+  const [sentence] = NAMED.exec(String(message)) ?? [];
+  const isPlain = answer.status === 404 && error === 'NotFound' && details === undefined;
+  return isPlain && sentence ? sentence.replace(/'[^']*'/g, '*') : null;
+}
+
 const firstPathOf = ({ status, body }: Answer): readonly unknown[] => {
   const { message } = body as { message: unknown };
   const [first] = Array.isArray(message) ? (message as { path: readonly unknown[] }[]) : [];

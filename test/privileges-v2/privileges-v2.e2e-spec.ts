@@ -8,8 +8,8 @@ import {
   aProject,
   aScene,
   type TestProject,
-  withoutReqId,
 } from '../support/scene.js';
+import { BLIND, withoutNames } from '../support/refusals.js';
 
 const server = useApp();
 const PATH = '/api/v2/identity-project-additional-privilege';
@@ -147,7 +147,7 @@ describe('POST /api/v2/identity-project-additional-privilege', () => {
     await scene.admin.http.post(PATH).send(bodyFor(scene, { permissions })).expect(400);
   });
 
-  it('answers one and the same 404 for what is elsewhere, unknown, no member, or no id; 403 to a caller who is no member', async () => {
+  it('answers the same 404 for what is elsewhere as for what is unknown, no member, or no id; 403 to a caller who is no member', async () => {
     const scene = await aMemberScene();
     const other = await aMemberScene();
     const outsider = await anIdentity(server, scene.orgId, 'no-access');
@@ -162,8 +162,9 @@ describe('POST /api/v2/identity-project-additional-privilege', () => {
       send({ projectId: 'undefined' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    const bodies = new Set(answers.map(({ body }) => JSON.stringify(withoutReqId(body as object))));
-    expect(bodies.size).toBe(1);
+    const messages = answers.map(({ body }) => (withoutNames(body) as { message: string }).message);
+    const member = 'Identity * is not a member of this project.';
+    expect(messages).toEqual([BLIND, BLIND, member, member, member, BLIND, BLIND]);
     await outsider.http.post(PATH).send(bodyFor(scene)).expect(403);
   });
 
@@ -408,12 +409,28 @@ describe('GET and DELETE /api/v2/identity-project-additional-privilege', () => {
       const list = await http.get(`${PATH}?${ofIdentity}&${name}`).expect(200);
       expect(list.body).toEqual({ privileges: items });
     }
-    await http.get(`${PATH}?${ofIdentity}`).expect(400);
+    await http.get(`${PATH}?${ofIdentity}`).expect(422);
     await http.get(`${PATH}?projectId=${scene.project.id}`).expect(422);
     await http.get(`${PATH}/slug/first?${ofIdentity}`).expect(422);
     await http
       .get(`${PATH}/slug/third?${ofIdentity}&projectSlug=${scene.project.slug}`)
       .expect(404);
+  });
+
+  it.each([
+    ['', ['identityId', 'projectId']],
+    ['?identityId=x', ['projectId']],
+    ['?identityId=x&projectId=&projectSlug=', ['projectId']],
+    ['?projectSlug=some-project', ['identityId']],
+  ])('names what the list lacks: %j (422)', async (query, missing) => {
+    const { admin } = await aScene(server);
+
+    const { body } = await admin.http
+      .get(`/api/v2/identity-project-additional-privilege${query}`)
+      .expect(422);
+
+    const { message } = body as { message: { path: string[] }[] };
+    expect(message.map(({ path }) => path.join('.'))).toEqual(missing);
   });
 
   it('deletes once, and the right is gone with the next request', async () => {

@@ -21,15 +21,11 @@ import {
   V4,
   withSecrets,
 } from '../support/secrets-scene.js';
+import { runs } from '../support/runs.js';
+import { denied, NOT_FOUND } from '../support/refusals.js';
 
 const server = useApp();
 const MASK = '<hidden-by-infisical>';
-const NOT_FOUND = {
-  statusCode: 404,
-  error: 'NotFound',
-  message: 'The resource does not exist or is outside your scope.',
-};
-
 const allow = (action: string, conditions?: object): Rule => ({
   subject: 'secrets',
   action,
@@ -118,7 +114,10 @@ describe('each right alone', () => {
         const [one, other] = [await there[name]().expect(403), await absent[name]().expect(403)];
         const text = (body: unknown) => JSON.stringify(withoutReqId(body as object));
         expect(text(one.body)).toBe(
-          text(other.body).replaceAll('"B"', '"A"').replaceAll('NEW_B', 'NEW_A'),
+          text(other.body)
+            .replaceAll('"B"', '"A"')
+            .replaceAll('(B)', '(A)')
+            .replaceAll('NEW_B', 'NEW_A'),
         );
         expect(one.body).toMatchObject({
           error: 'PermissionDenied',
@@ -163,7 +162,7 @@ describe('what may be described but not read', () => {
     expect(list.text).not.toContain('canary');
     const read = await caller.http.get(at(named('A'), scene.dev)).expect(403);
     expect(read.body).toMatchObject({
-      message: 'You are not allowed to readValue on secrets',
+      message: denied('readValue', 'secrets'),
       details: { attributes: { secretName: 'A', secretPath: '/', environment: 'dev' } },
     });
     const masked = await caller.http.get(at(named('A'), scene.dev, { viewSecretValue: false }));
@@ -212,7 +211,7 @@ describe('what may be described but not read', () => {
 
     const { body } = await caller.http.get(at(V3, scene.dev)).expect(403);
 
-    expect((body as { message: string }).message).toMatch(/KEY_19 and 3 more/);
+    expect((body as { message: string }).message).toMatch(/KEY_19, and 3 more/);
   });
 
   it('is left out of a list where it lies in a folder below, or is not selected', async () => {
@@ -433,7 +432,7 @@ describe('renaming and tagging', () => {
       caller.http.patch(named(name)).send({ ...scene.dev, ...body });
     const before = await footprint(server, scene.project.id);
     const refused = await send('SECRET', { newSecretName: 'PUBLIC' }).expect(403);
-    expect(refused.body).toMatchObject({ message: 'You are not allowed to readValue on secrets' });
+    expect(refused.body).toMatchObject({ message: denied('readValue', 'secrets') });
     await send('SECRET', { newSecretName: 'PUBLIC', secretValue: 'new' }).expect(403);
     await send('TAGGED', { tagIds: [] }).expect(403);
     expect(await footprint(server, scene.project.id)).toEqual(before);
@@ -502,7 +501,7 @@ describe('lists and single reads', () => {
         const shown = values.status === 200 ? (values.body as { secrets: Secret[] }).secrets : [];
         expect(shown).toEqual(isShut ? [] : readable);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(20, 200) },
     );
   });
 });

@@ -15,13 +15,9 @@ import {
   V3,
   withSecrets,
 } from '../support/secrets-scene.js';
+import { NOT_FOUND } from '../support/refusals.js';
 
 const server = useApp();
-const NOT_FOUND = {
-  statusCode: 404,
-  error: 'NotFound',
-  message: 'The resource does not exist or is outside your scope.',
-};
 const MASK = '<hidden-by-infisical>';
 
 const secretOf = ({ body }: { body: unknown }) => (body as { secret: Secret }).secret;
@@ -125,7 +121,7 @@ describe('POST /api/v3/secrets/raw/:secretName', () => {
     expect(withoutReqId(again.body)).toEqual({
       statusCode: 409,
       error: 'Conflict',
-      message: 'Secrets with these keys already exist in the folder.',
+      message: 'Secrets with these keys already exist in the folder: A.',
       details: { secretKeys: ['A'] },
     });
     const nowhere = { ...scene.dev, secretPath: '/nowhere' };

@@ -252,7 +252,7 @@ describe('the log', () => {
         reqId: answer.headers['x-request-id'],
         method: 'GET',
         route: '/api/v1/organization/roles/slug/:roleSlug',
-        code: 'not-found',
+        code: 'role-not-found',
         status: 404,
         ms: expect.any(Number),
         address: '127.0.0.1',

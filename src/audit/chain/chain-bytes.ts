@@ -43,18 +43,25 @@ export type UnlinkedEntry = Omit<ChainEntry, 'createdAt'>;
 
 const SEAL_FORMAT = 'strongroom audit entry as written 1';
 
+/** An entry but for its target, which is at hand as `canonicalJson` writes it. */
+export type EntryWithoutTarget = Omit<UnlinkedEntry, 'target'>;
+
 /** The bytes that the seal of an entry protects. */
-export const sealedBytes = (entry: UnlinkedEntry): Buffer =>
-  Buffer.from([SEAL_FORMAT, ...sealedParts(entry)].map(prefixed).join(''));
+export const sealedBytes = (entry: EntryWithoutTarget, targetJson: string): Buffer =>
+  Buffer.from([SEAL_FORMAT, ...sealedParts(entry, targetJson)].map(prefixed).join(''));
+
+/** The one text of a target, however the database or an export orders its keys. */
+export const canonicalJson = (target: UnlinkedEntry['target']): string =>
+  JSON.stringify(sortKeys(target));
 
 type LinkPosition = Pick<Link, 'orgId' | 'number' | 'entryId'>;
 
 const partsOf = (entry: ChainEntry): (string | null)[] => [
-  ...sealedParts(entry),
+  ...sealedParts(entry, canonicalJson(entry.target)),
   entry.createdAt.toISOString(),
 ];
 
-const sealedParts = (entry: UnlinkedEntry): (string | null)[] => [
+const sealedParts = (entry: EntryWithoutTarget, targetJson: string): (string | null)[] => [
   entry.id,
   entry.orgId,
   entry.projectId,
@@ -62,7 +69,7 @@ const sealedParts = (entry: UnlinkedEntry): (string | null)[] => [
   entry.actorId,
   entry.actorName,
   entry.action,
-  JSON.stringify(sortKeys(entry.target)),
+  targetJson,
   entry.reqId,
   entry.address,
   entry.client,

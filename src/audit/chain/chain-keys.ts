@@ -1,6 +1,12 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { deriveBytes, deriveKey } from '../../crypto/derive-key.js';
-import { type ChainEntry, type UnlinkedEntry, sealedBytes } from './chain-bytes.js';
+import {
+  canonicalJson,
+  type ChainEntry,
+  type EntryWithoutTarget,
+  sealedBytes,
+  type UnlinkedEntry,
+} from './chain-bytes.js';
 
 /** Bytes of a key's id. */
 const KEY_ID = 8;
@@ -27,7 +33,12 @@ export class ChainKey {
 
   /** Stored with an entry until it is linked: nobody without a key can write one that verifies. */
   seal(entry: UnlinkedEntry): Buffer {
-    const mac = createHmac('sha256', this.sealing).update(sealedBytes(entry)).digest();
+    return this.sealWith(entry, canonicalJson(entry.target));
+  }
+
+  /** Does what `seal` does, for a target that is at hand as `canonicalJson` writes it. */
+  sealWith(entry: EntryWithoutTarget, targetJson: string): Buffer {
+    const mac = createHmac('sha256', this.sealing).update(sealedBytes(entry, targetJson)).digest();
     return Buffer.concat([Buffer.from(this.id, 'hex'), mac]);
   }
 }

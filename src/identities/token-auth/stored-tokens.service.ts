@@ -5,6 +5,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
+import { authMethodNotFound } from '../../errors/missing.js';
 import type { IdentityPage } from '../identities.repository.js';
 import { type IdentityAction, IdentityAuthorizer } from '../identity-authorizer.js';
 import { type IssuedTokenView, TokenIssuer } from '../tokens/token-issuer.js';
@@ -44,7 +45,7 @@ export class StoredTokensService {
       const authorization = await this.authorizer.forChange(tx, actor, identityId, 'create-token');
       const { target } = authorization;
       const auth = await this.auths.find(target.id, tx);
-      if (!auth) throw notFound();
+      if (!auth) throw authMethodNotFound('token auth');
       authorization.require('create-token');
       const makers = await this.authorizer.makersOf(tx, actor);
       const identity = { ...target, orgId };
@@ -57,7 +58,7 @@ export class StoredTokensService {
   async list(actor: Actor, identityId: string, page: IdentityPage) {
     const authorization = await this.authorizer.forRead(actor, identityId);
     const auth = await this.auths.find(authorization.target.id);
-    if (!auth) throw notFound();
+    if (!auth) throw authMethodNotFound('token auth');
     authorization.require('get-token');
     return this.auths.listTokens(auth.id, page);
   }

@@ -6,7 +6,8 @@ import type { Actor } from '../../auth/actor.js';
 import { ServerKeys } from '../../auth/server-keys.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
-import { badRequest, notFound } from '../../errors/api-error.js';
+import { badRequest } from '../../errors/api-error.js';
+import { authMethodNotFound, clientSecretNotFound } from '../../errors/missing.js';
 import { IdentityAuthorizer } from '../identity-authorizer.js';
 import { type ClientSecretRow, UniversalAuthRepository } from './universal-auth.repository.js';
 
@@ -94,14 +95,14 @@ export class ClientSecretsService {
 
   private async getAuth(identityId: string, tx?: EntityManager) {
     const auth = await this.auths.find(identityId, tx);
-    if (!auth) throw notFound();
+    if (!auth) throw authMethodNotFound('universal auth');
     return auth;
   }
 
   private async getSecret(identityId: string, secretId: string, tx?: EntityManager) {
     const auth = await this.getAuth(identityId, tx);
     const secret = await this.auths.findSecret(auth.id, secretId, tx);
-    if (!secret) throw notFound();
+    if (!secret) throw clientSecretNotFound();
     return secret;
   }
 }

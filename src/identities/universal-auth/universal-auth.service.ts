@@ -4,7 +4,8 @@ import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
-import { badRequest, notFound } from '../../errors/api-error.js';
+import { badRequest } from '../../errors/api-error.js';
+import { authMethodNotFound } from '../../errors/missing.js';
 import { type IdentityAction, IdentityAuthorizer } from '../identity-authorizer.js';
 import { ANYWHERE, toTrustedIps, type TrustedIpDto } from '../trusted-ips.js';
 import { Lockout } from './lockout.js';
@@ -73,7 +74,7 @@ export class UniversalAuthService {
   async get(actor: Actor, identityId: string): Promise<UniversalAuthRow> {
     const authorization = await this.authorizer.forRead(actor, identityId);
     const auth = await this.auths.find(authorization.target.id);
-    if (!auth) throw notFound();
+    if (!auth) throw authMethodNotFound('universal auth');
     authorization.requireRead();
     return auth;
   }
@@ -118,7 +119,7 @@ export class UniversalAuthService {
     return this.database.transaction(async (tx) => {
       const authorization = await this.authorizer.forChange(tx, actor, identityId, action);
       const auth = await this.auths.find(authorization.target.id, tx);
-      if (!auth) throw notFound();
+      if (!auth) throw authMethodNotFound('universal auth');
       authorization.require(action);
       return work(tx, auth);
     });

@@ -6,6 +6,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid, toUuid } from '../../database/uuid.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
+import { environmentNotFound } from '../../errors/missing.js';
 import type { BrokenReferences } from '../broken-references.js';
 import {
   type ContentChange,
@@ -143,9 +144,10 @@ export class EnvironmentsService {
 
   private async find(actor: Actor, projectId: string, key: EnvironmentKey) {
     const project = await this.access.toProject(actor, { id: projectId });
-    if ('id' in key && !isUuid(key.id)) throw notFound();
-    const environment = await this.environments.find(projectId, key);
-    if (!environment) throw notFound();
+    const isId = 'id' in key;
+    const environment =
+      isId && !isUuid(key.id) ? null : await this.environments.find(projectId, key);
+    if (!environment) throw environmentNotFound(project.id, isId ? key.id : key.slug);
     return { project, environment };
   }
 
@@ -170,7 +172,7 @@ export class EnvironmentsService {
 
   private async reread(tx: EntityManager, projectId: string, id: string) {
     const environment = await this.environments.findIn(tx, projectId, id);
-    if (!environment) throw notFound();
+    if (!environment) throw environmentNotFound(projectId, id);
     return environment;
   }
 }

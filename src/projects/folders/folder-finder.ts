@@ -4,6 +4,7 @@ import { AccessService, type ProjectAccess } from '../../access/access.service.j
 import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
+import { folderIdNotFound, folderNotFound } from '../../errors/missing.js';
 import { childPath } from './folder-path.js';
 import type { FolderRecord } from './folders.presenter.js';
 import { FoldersRepository } from './folders.repository.js';
@@ -38,7 +39,13 @@ export class FolderFinder {
       environment,
       path: childPath(path, idOrName),
     });
-    if (!folder) throw notFound();
+    if (!folder)
+      throw environment === undefined
+        ? folderIdNotFound(idOrName)
+        : folderNotFound(project.id, {
+            environment,
+            secretPath: childPath(path, idOrName) ?? idOrName,
+          });
     return { project, folder };
   }
 
@@ -53,7 +60,10 @@ export class FolderFinder {
     const folders = await this.folders.listByIds(project.id, [...environments.keys()].map(toUuid));
     const isMeant = ({ id, environment }: FolderRecord) =>
       (environments.get(id) ?? environment) === environment;
-    if (folders.length < environments.size || !folders.every(isMeant)) throw notFound();
+    const missing = [...environments.keys()].find(
+      (id) => !folders.some((each) => each.id === id && isMeant(each)),
+    );
+    if (missing !== undefined) throw folderIdNotFound(missing);
     return { project, folders };
   }
 

@@ -7,6 +7,7 @@ import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId, toUuid } from '../../database/uuid.js';
 import { invalid, notFound } from '../../errors/api-error.js';
+import { environmentNotFound, folderNotFound } from '../../errors/missing.js';
 import { anySecretIn } from '../secret-attributes/secret-attributes.js';
 import {
   childPath,
@@ -53,7 +54,7 @@ export class FoldersService {
     const project = await this.access.toNamedProject(actor, place.projectId);
     const { environment } = place;
     const root = await this.folders.findAt(project.id, environment, ROOT_PATH);
-    if (!root) throw notFound();
+    if (!root) throw environmentNotFound(project.id, environment);
     project.ability.require('create', 'secret-folders', { environment, secretPath: place.path });
     const existing = await this.folders.findAt(project.id, environment, path);
     if (existing) return existing;
@@ -69,8 +70,9 @@ export class FoldersService {
     { isRecursive, since }: FolderFilter,
   ): Promise<ReadFolder[]> {
     const project = await this.access.toNamedProject(actor, place.projectId);
-    const folder = await this.folders.findAt(project.id, place.environment, place.path);
-    if (!folder) throw notFound();
+    const { environment, path: secretPath } = place;
+    const folder = await this.folders.findAt(project.id, environment, secretPath);
+    if (!folder) throw folderNotFound(project.id, { environment, secretPath });
     const found = await (isRecursive
       ? this.folders.listBelow(folder)
       : this.folders.listChildren(folder));
@@ -92,7 +94,7 @@ export class FoldersService {
     const path = toFolderPath(place.path);
     const { environment } = place;
     const folder = path === null ? null : await this.folders.readAt(project.id, environment, path);
-    if (!folder) throw notFound();
+    if (!folder) throw folderNotFound(project.id, { environment, secretPath: path ?? place.path });
     return shownTo(project, folder);
   }
 
@@ -103,7 +105,8 @@ export class FoldersService {
     wanted: FolderRecord,
   ): Promise<FolderRecord> {
     const { environmentId, environment, projectId, path, description } = wanted;
-    if ((await this.folders.lockTrees(tx, [environmentId])) === 0) throw notFound();
+    if ((await this.folders.lockTrees(tx, [environmentId])) === 0)
+      throw environmentNotFound(projectId, environment);
     const ids = await this.folders.idsAt(tx, environmentId, lineage(path));
     const missing = lineage(path).filter((each) => !ids.has(each));
     if (missing.length > 0) {

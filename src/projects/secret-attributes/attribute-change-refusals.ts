@@ -1,6 +1,7 @@
 import type { ProjectAccess } from '../../access/access.service.js';
 import type { AttributeGain } from '../../access/attribute-changes/gain-collector.js';
 import { type ApiError, permissionDenied } from '../../errors/api-error.js';
+import { deniedText } from '../../permissions/refusal-text.js';
 import type { SecretRuleAction } from './grantable-rights.js';
 import type { SecretAttributes } from './secret-attributes.js';
 
@@ -29,12 +30,11 @@ export function secretsDenied(project: ProjectAccess, denied: readonly DeniedSec
       const { decidedBy } = project.ability.explain(action, 'secrets', attributes);
       return { attributes, ...(decidedBy ? { rule: decidedBy } : {}) };
     });
-  return permissionDenied('permission-denied', `You are not allowed to ${action} on secrets`, {
-    subject: 'secrets',
-    action,
-    refused: alike.length,
-    offenders,
-  });
+  const rows = offenders.map(({ attributes }) => attributes);
+  const pair = { action, subject: 'secrets' };
+  const reason = deniedText(project.ability.table, pair, rows, alike.length);
+  const details = { ...pair, refused: alike.length, offenders };
+  return permissionDenied('permission-denied', reason, details);
 }
 
 /** The 403 that names what somebody would gain by a change, as far as the caller may know of it. */

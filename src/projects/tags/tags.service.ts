@@ -6,7 +6,7 @@ import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid, newId } from '../../database/uuid.js';
-import { notFound } from '../../errors/api-error.js';
+import { tagNotFound } from '../../errors/missing.js';
 import { TagChangeCheck } from '../secret-attributes/tag-change-check.js';
 import type { TagRecord } from './tags.presenter.js';
 import { TagsRepository } from './tags.repository.js';
@@ -95,10 +95,10 @@ export class TagsService {
   }
 
   private async find(actor: Actor, projectId: string, key: TagKey) {
-    const { ability } = await this.access.toProject(actor, { id: projectId });
-    if ('id' in key && !isUuid(key.id)) throw notFound();
-    const tag = await this.tags.find(projectId, key);
-    if (!tag) throw notFound();
+    const { id, ability } = await this.access.toProject(actor, { id: projectId });
+    const isId = 'id' in key;
+    const tag = isId && !isUuid(key.id) ? null : await this.tags.find(projectId, key);
+    if (!tag) throw tagNotFound(id, isId ? key.id : key.slug);
     return { ability, tag };
   }
 
@@ -114,7 +114,7 @@ export class TagsService {
     return this.database.transaction(async (tx) => {
       await this.lockProject(tx, actor, projectId, action);
       const tag = await this.tags.findLocked(tx, projectId, found.id);
-      if (!tag) throw notFound();
+      if (!tag) throw tagNotFound(projectId, found.slug);
       return work(tx, tag);
     });
   }

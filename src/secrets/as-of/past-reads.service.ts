@@ -3,7 +3,8 @@ import { AccessService, type ProjectAccess } from '../../access/access.service.j
 import { filterInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
-import { badRequest, notFound } from '../../errors/api-error.js';
+import { type ApiError, badRequest, notFound } from '../../errors/api-error.js';
+import { environmentNotFound, secretNotFound } from '../../errors/missing.js';
 import { addCost } from '../../http/limits/admission.js';
 import type {
   OpenSecret,
@@ -50,7 +51,7 @@ export class PastReads {
   ): Promise<SecretsOfProject> {
     const pointInTime = this.pointsInTime.parse(project, options.asOf);
     const rows = await this.repository.list(project.id, pointInTime, place, options.recursive);
-    if (rows === null) throw notFound();
+    if (rows === null) throw environmentNotFound(project.id, place.environment);
     addCost(1 + rows.length / ROWS_PER_COST_UNIT);
     requireAnyDescribe(project, place);
     await this.pointsInTime.requireAnswerable(project, pointInTime);
@@ -82,7 +83,9 @@ export class PastReads {
     await this.pointsInTime.requireAnswerable(project, pointInTime);
     if (address.version !== undefined)
       throw badRequest('contradictory-fields', 'Ask for a version or for asOf, not both.');
-    return this.answer(project, pointInTime, row ?? null, options);
+    return this.answer(project, { pointInTime, ...options }, row ?? null, () =>
+      secretNotFound(project.id, address),
+    );
   }
 
   async getById(
@@ -98,17 +101,17 @@ export class PastReads {
     const row = await this.repository.findById(project.id, pointInTime, id);
     if (row) requireAnyDescribe(project, row);
     await this.pointsInTime.requireAnswerable(project, pointInTime);
-    return this.answer(project, pointInTime, row, options);
+    return this.answer(project, { pointInTime, ...options }, row, notFound);
   }
 
   /** Throws 404, or 403 for a value that was asked for and may not be read. */
   private async answer(
     project: ProjectAccess,
-    pointInTime: RequestedPointInTime,
+    { pointInTime, ...options }: ReadOptions & { readonly pointInTime: RequestedPointInTime },
     row: PastState | null,
-    options: ReadOptions,
+    missing: () => ApiError,
   ): Promise<SecretOfProject> {
-    if (!row || !mayDescribePast(project, row)) throw notFound();
+    if (!row || !mayDescribePast(project, row)) throw missing();
     if (options.viewSecretValue) requireReadPast(project, row);
     const [secret] = await this.open(project, pointInTime, [row], options);
     return { projectId: project.id, secret: secret! };

@@ -1,4 +1,7 @@
 import { ApiError } from '../../errors/api-error.js';
+import { firstOf } from '../../errors/nearest.js';
+import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
+import { deniedText } from '../../permissions/refusal-text.js';
 import { ERROR_CODES, type ErrorCode } from '../../errors/error-codes.js';
 import type { ErrorName } from '../../errors/error-names.js';
 import type { ProjectAccess } from '../../access/access.service.js';
@@ -46,14 +49,14 @@ export interface Step {
 
 /** In the order in which they are told: 404, 403, 400, 409. */
 const REFUSALS = {
-  missing: ['not-found', 'The resource does not exist or is outside your scope.'],
-  unknownTag: ['not-found', 'The resource does not exist or is outside your scope.'],
-  denied: ['permission-denied', 'You are not allowed to do this on secrets'],
+  missing: ['secret-not-found', 'Secrets with these keys are not in the folder.'],
+  unknownTag: ['tag-not-found', 'The project has no such tag.'],
+  denied: ['permission-denied', 'You may not do this to secrets.'],
   opens: [
     'beyond-own-permissions',
     'This would open secrets to somebody by their new names or tags, and you may not grant that.',
   ],
-  personal: ['no-personal-secrets', 'A machine identity has no personal secrets.'],
+  personal: ['no-personal-secrets', 'A machine identity has no personal secrets: use type shared.'],
   repeated: ['repeated-item', 'The same key occurs more than once in the batch.'],
   empty: ['missing-field', 'The new name must not be empty.'],
   lowerCase: ['upper-case-only', 'The project allows upper-case keys only.'],
@@ -83,8 +86,9 @@ export function refuse(project: ProjectAccess, steps: readonly Step[]): void {
   if (kind === 'denied') throw refusalOf(project, troubled);
   const offenders = troubled.filter((step) => problemOf(step, kind));
   const [code, message] = REFUSALS[kind];
-  throw new ApiError(code, message, {
-    secretKeys: [...new Set(offenders.map((step) => step.secretKey))],
+  const secretKeys = [...new Set(offenders.map((step) => step.secretKey))];
+  throw new ApiError(code, `${message.replace(/\.$/, '')}: ${firstOf(secretKeys)}.`, {
+    secretKeys,
     items: offenders.map((step) => ({ ...nameOf(step), ...moreOf(problemOf(step, kind)) })),
   });
 }
@@ -173,7 +177,12 @@ function presentProblem(problem: Problem): ItemProblemReport {
   const [code, message] = REFUSALS[problem.kind];
   const [error] = ERROR_CODES[code];
   if (problem.kind === 'denied')
-    return { error, message: `You are not allowed to ${problem.action} on secrets` };
+    return {
+      error,
+      message: deniedText(PROJECT_SUBJECTS, { subject: 'secrets', action: problem.action }, [
+        { ...problem.attributes },
+      ]),
+    };
   const version = problem.kind === 'moved' ? problem.version : null;
   return { error, message, ...(version === null ? {} : { version }) };
 }

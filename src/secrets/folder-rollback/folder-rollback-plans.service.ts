@@ -49,7 +49,10 @@ export class FolderRollbackPlans {
     const anything = [{ index: 0, place, item: { secretKey: null } }];
     requireAnyOf(project, ['edit', 'create', 'delete'], anything);
     if (scene.isPersonal)
-      throw badRequest('no-personal-secrets', 'A machine identity has no personal secrets.');
+      throw badRequest(
+        'no-personal-secrets',
+        'A machine identity has no personal secrets: use type shared.',
+      );
     if (isLocking) {
       const { environment } = place;
       await this.openings.hold(tx, project, { place: { environment, secretPath: null } });

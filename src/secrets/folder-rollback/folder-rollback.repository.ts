@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { badRequest, notFound } from '../../errors/api-error.js';
+import { badRequest } from '../../errors/api-error.js';
+import { folderNotFound } from '../../errors/missing.js';
 import type { SecretLocation, SealedSecret } from '../secret.js';
 import {
   BOUNDED_COLUMNS,
@@ -126,7 +127,8 @@ export class FolderRollbackRepository {
     const below = place.secretPath === '/' ? '/' : `${place.secretPath}/`;
     const values = [projectId, place.environment, place.secretPath, recursive, below];
     const found = await tx.query<Folder[]>(isLocking ? LOCK_FOLDERS : FOLDERS, values);
-    if (!found.some(({ path }) => path === place.secretPath)) throw notFound();
+    if (!found.some(({ path }) => path === place.secretPath))
+      throw folderNotFound(projectId, place);
     return found.map(({ id }) => id);
   }
 

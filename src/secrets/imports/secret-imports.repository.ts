@@ -7,6 +7,7 @@ import { Folder } from '../../database/entities/folder.entity.js';
 import { SecretImport } from '../../database/entities/secret-import.entity.js';
 import { orConflict } from '../../database/failures.js';
 import { notFound } from '../../errors/api-error.js';
+import { environmentNotFound, folderNotFound } from '../../errors/missing.js';
 import { SOURCE_TAKEN } from '../../projects/folders/folder-imports.js';
 import type { SecretLocation } from '../secret.js';
 import type { ImportEnvironment, ImportRecord } from './secret-import.js';
@@ -64,7 +65,7 @@ export class SecretImportsRepository {
   /** Throws 404. */
   async getEnvironment(projectId: string, slug: string): Promise<ImportEnvironment> {
     const found = await this.database.bind(this.environments).findOneBy({ projectId, slug });
-    if (!found) throw notFound();
+    if (!found) throw environmentNotFound(projectId, slug);
     return found;
   }
 
@@ -76,7 +77,7 @@ export class SecretImportsRepository {
   ): Promise<ImportingFolder> {
     const where = { path, environment: { projectId, slug: environment } };
     const folder = await tx.withRepository(this.folders).findOneBy(where);
-    if (!folder) throw notFound();
+    if (!folder) throw folderNotFound(projectId, { environment, secretPath: path });
     const { id, environmentId } = folder;
     const imports = await tx.withRepository(this.imports).countBy({ folderId: id });
     return { id, environmentId, path, imports };

@@ -1,6 +1,7 @@
 import type { ProjectAccess } from '../../access/access.service.js';
 import { mapInSlices } from '../../access/slices.js';
 import { badRequest } from '../../errors/api-error.js';
+import { firstOf } from '../../errors/nearest.js';
 import { attributesOf, attributesOfSecret, type SecretLocation, tagSlugsOf } from '../secret.js';
 import type { BatchRow } from '../batch/secret-batches.repository.js';
 import type { MoveOrder } from './secret-moves.service.js';
@@ -49,7 +50,7 @@ export async function refuseMove(
   if (taken.length > 0 && !isOverwriting)
     throw badRequest(
       'already-at-destination',
-      'Secrets with these keys already exist at the destination.',
+      `Secrets with these keys already exist at the destination: ${firstOf(taken)}.`,
       {
         secretKeys: taken,
       },

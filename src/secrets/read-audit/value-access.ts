@@ -8,8 +8,10 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 import { AuditReads } from '../../audit/audit-reads.js';
+import { canonicalJson } from '../../audit/chain/chain-bytes.js';
 import type { Actor } from '../../auth/actor.js';
 import { CHANGES_NOTHING } from '../../http/changes-nothing.decorator.js';
+import type { RequestContext } from '../../http/request-context.js';
 import { RequestScoped } from '../../request-scope/request-scope.js';
 import type { SealedSecret } from '../secret.js';
 
@@ -42,6 +44,16 @@ export function recordValueAccess(projectId: string, secret: AccessedValue): voi
   accessed.projectId ??= projectId;
   accessed.secrets.push(secret);
 }
+
+/** The target of the entry that each request wrote, while the request lasts. */
+const RECORDED = new WeakMap<RequestContext, string>();
+
+/** The target that was recorded of a request, as JSON; null if it showed no value. */
+export const recordedTarget = (request: RequestContext): string | null =>
+  RECORDED.get(request) ?? null;
+
+/** The action of the entry. */
+export const READ_ACTION = 'secret.read';
 
 /** Names that an audit entry lists before it only counts. */
 const MAX_NAMED = 1_000;
@@ -78,8 +90,9 @@ export class ValueAccessInterceptor implements NestInterceptor {
     if (secrets.length === 0) return;
     const pointInTime =
       typeof asOf === 'string' && asOf !== '' ? { asOf: asOf.slice(0, MAX_AS_OF) } : {};
-    const target = { ...accessTarget(secrets), ...pointInTime };
-    await this.reads.record(actor, { action: 'secret.read', projectId, target });
+    const targetJson = canonicalJson({ ...accessTarget(secrets), ...pointInTime });
+    await this.reads.recordJson(actor, { action: READ_ACTION, projectId, targetJson });
+    RECORDED.set(actor.request, targetJson);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
+import { secretNotFound } from '../../errors/missing.js';
 import { TimeSlices } from '../../http/limits/time-slices.js';
 import { requireAnyDescribe, requireRead } from '../secret-guards.js';
 import { SecretVault } from '../secret-vault.js';
@@ -62,7 +63,7 @@ export class SecretReferences {
     requireAnyDescribe(project, address);
     refusePersonal(scope);
     const row = await this.secrets.find(project.id, address);
-    requireRead(project, row, viewSecretValue);
+    requireRead(project, row, viewSecretValue, () => secretNotFound(project.id, address));
     return { project, address, row };
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
+import { versionNotFound } from '../../errors/missing.js';
 import { type SealedSecret, merged, type SecretOfProject } from '../secret.js';
 import {
   requireAnyChange,
@@ -48,13 +49,13 @@ export class SecretRollback {
       await this.openings.hold(tx, project, { place: locationOf(found), tagIds });
       const old = await this.rows.findLocked(tx, project.id, found);
       if (old?.id !== secretId) throw notFound();
-      requireChange(project, 'edit', old);
+      requireChange(project, 'edit', old, notFound);
       if (version === old.version)
         throw badRequest('nothing-to-change', 'The secret is at this version already.');
-      if (!past) throw notFound();
-      requireReadVersion(project, past, true);
+      const missing = () => versionNotFound(version);
+      requireReadVersion(project, past, true, missing);
       const next = { key: old.key, tags };
-      requireEdit(project, old, next);
+      requireEdit(project, old, next, notFound);
       await this.openings.refuse(tx, { actor, project }, { old, next });
       const [state] = await this.vault.open(project, [past], () => true, tx);
       const location = locationOf(old);

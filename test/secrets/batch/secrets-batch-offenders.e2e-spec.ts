@@ -20,6 +20,7 @@ import {
   V4,
   withSecrets,
 } from '../../support/secrets-scene.js';
+import { NOT_FOUND } from '../../support/refusals.js';
 
 const server = useApp();
 
@@ -96,7 +97,7 @@ describe('tags that are not the project’s', () => {
         expect(withoutReqId(body)).toEqual({
           statusCode: 404,
           error: 'NotFound',
-          message: 'The resource does not exist or is outside your scope.',
+          message: NOT_FOUND.message,
         });
       }
     },

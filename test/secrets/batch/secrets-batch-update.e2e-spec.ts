@@ -21,6 +21,7 @@ import {
   V4,
   withSecrets,
 } from '../../support/secrets-scene.js';
+import { denied, NOT_FOUND } from '../../support/refusals.js';
 
 const server = useApp();
 
@@ -187,7 +188,7 @@ describe('PATCH …/secrets/batch', () => {
     expect(withoutReqId(missing)).toEqual({
       statusCode: 404,
       error: 'NotFound',
-      message: 'The resource does not exist or is outside your scope.',
+      message: NOT_FOUND.message,
       details: {
         secretKeys: ['X', 'Y'],
         items: [
@@ -240,7 +241,7 @@ describe('PATCH …/secrets/batch', () => {
     expect(withoutReqId(body)).toEqual({
       statusCode: 409,
       error: 'Conflict',
-      message: 'Secrets are at another version than expected.',
+      message: 'Secrets are at another version than expected: KEY_1.',
       details: {
         secretKeys: ['KEY_1'],
         items: [{ index: 1, secretPath: '/', secretKey: 'KEY_1', expectedVersion: 1, version: 2 }],
@@ -404,7 +405,7 @@ describe('PATCH …/secrets/batch refuses', () => {
     const body = await refusal(scene, () => update(member, scene.dev, items), 403);
     expect(body).toMatchObject({
       error: 'PermissionDenied',
-      message: 'You are not allowed to edit on secrets',
+      message: denied('edit', 'secrets'),
       details: {
         subject: 'secrets',
         action: 'edit',

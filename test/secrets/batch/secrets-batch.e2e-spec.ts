@@ -19,14 +19,9 @@ import {
   V3,
   withSecrets,
 } from '../../support/secrets-scene.js';
+import { denied, NOT_FOUND } from '../../support/refusals.js';
 
 const server = useApp();
-const NOT_FOUND = {
-  statusCode: 404,
-  error: 'NotFound',
-  message: 'The resource does not exist or is outside your scope.',
-};
-
 const items = (count: number, prefix = 'KEY'): Item[] =>
   Array.from({ length: count }, (_, index) => anItem(`${prefix}_${index}`, `value ${index}`));
 
@@ -336,7 +331,7 @@ describe('POST /api/v3/secrets/batch/raw refuses', () => {
     expect(withoutReqId(body)).toEqual({
       statusCode: 409,
       error: 'Conflict',
-      message: 'Secrets with these keys already exist in the folder.',
+      message: 'Secrets with these keys already exist in the folder: KEY_1, KEY_2, KEY_3.',
       details: { secretKeys: ['KEY_1', 'KEY_2', 'KEY_3'] },
     });
   });
@@ -348,7 +343,7 @@ describe('POST /api/v3/secrets/batch/raw refuses', () => {
     expect(withoutReqId(body)).toEqual({
       statusCode: 400,
       error: 'BadRequest',
-      message: 'The same key occurs more than once in the batch.',
+      message: 'The same key occurs more than once in the batch: KEY_1, KEY_2.',
       details: { secretKeys: ['KEY_1', 'KEY_2'] },
     });
   });
@@ -431,7 +426,7 @@ describe('POST /api/v3/secrets/batch/raw refuses', () => {
 
     expect(body).toMatchObject({
       error: 'PermissionDenied',
-      message: 'You are not allowed to create on secrets',
+      message: denied('create', 'secrets'),
       details: {
         subject: 'secrets',
         action: 'create',

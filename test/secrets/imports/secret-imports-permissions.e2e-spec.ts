@@ -10,6 +10,7 @@ import {
 } from '../../support/imports-scene.js';
 import { aMember, type Caller } from '../../support/scene.js';
 import { aSecretScene, at, type SecretScene } from '../../support/secrets-scene.js';
+import { denied } from '../../support/refusals.js';
 
 const server = useApp();
 
@@ -123,16 +124,16 @@ it('names the missing right, on the importing folder or the source (403)', async
   const first = await caller.http.post(IMPORTS).send(body).expect(403);
   expect(first.body).toMatchObject({
     error: 'PermissionDenied',
-    message: 'You are not allowed to create on secret-imports',
+    message: denied('create', 'secret-imports'),
   });
   const second = await creator.http.post(IMPORTS).send(body).expect(403);
   expect(second.body).toMatchObject({
-    message: 'You are not allowed to describeSecret on secrets',
+    message: denied('describeSecret', 'secrets'),
   });
   const describing = await aMember(server, scene.project, scene.orgId, [...ALL, DESCRIBE]);
   const third = await describing.http.post(IMPORTS).send(body).expect(403);
   expect(third.body).toMatchObject({
-    message: 'You are not allowed to create on secrets',
+    message: denied('create', 'secrets'),
     details: { attributes: { environment: 'dev', secretPath: '/' } },
   });
 });

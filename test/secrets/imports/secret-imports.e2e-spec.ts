@@ -12,7 +12,6 @@ import {
   someFolders,
   takenOver,
 } from '../../support/imports-scene.js';
-import { withoutReqId } from '../../support/scene.js';
 import {
   anItem,
   aSecretScene,
@@ -21,6 +20,7 @@ import {
   V4,
   withSecrets,
 } from '../../support/secrets-scene.js';
+import { withoutNames } from '../../support/refusals.js';
 
 const server = useApp();
 const PROD = { environment: 'prod' };
@@ -182,7 +182,7 @@ describe('refuses an import', () => {
 
     const nobodys = await send('dev:/', 'nowhere:/');
     const theirs = await send('dev:/', 'theirs:/');
-    expect(withoutReqId(theirs.body)).toEqual(withoutReqId(nobodys.body));
+    expect(withoutNames(theirs.body)).toEqual(withoutNames(nobodys.body));
     await send('dev:/none', 'prod:/');
     await send('none:/', 'prod:/');
     await send('dev:/', 'prod:/', { workspaceId: elsewhere.project.id });

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Client, useApp } from '../support/harness.js';
+import { aMember, anIdentity, withoutReqId } from '../support/scene.js';
+import {
+  anItem,
+  aSecretScene,
+  type SecretScene,
+  V4,
+  withSecrets,
+} from '../support/secrets-scene.js';
+
+const server = useApp();
+let scene: SecretScene;
+let http: Client;
+
+beforeAll(async () => {
+  scene = await aSecretScene(server);
+  ({ http } = scene.admin);
+  const { project } = scene;
+  for (const name of ['apps', 'jobs']) {
+    const folder = { projectId: project.id, environment: 'dev', name };
+    await http.post('/api/v2/folders').send(folder).expect(200);
+  }
+  for (const slug of ['backend', 'hidden-tag']) {
+    await http
+      .post(`/api/v1/projects/${project.id}/tags`)
+      .send({ slug, color: '#fff' })
+      .expect(200);
+  }
+  const role = { slug: 'deployer', name: 'Deployer', permissions: [] };
+  await http.post(`/api/v1/workspace/${project.slug}/roles`).send(role).expect(200);
+  const orgRole = { slug: 'auditor', name: 'Auditor', permissions: [] };
+  await http.post('/api/v1/organization/roles').send(orgRole).expect(200);
+  await withSecrets(scene, [anItem('DB_PASSWORD'), anItem('DB_URL'), anItem('STRIPE_KEY')]);
+});
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly link: string;
+}
+
+/** The refusal that a request meets. */
+async function refusal(test: ReturnType<Client['get']>): Promise<Refusal> {
+  const { status, body, headers } = await test;
+  const { message } = body as { message: string };
+  expect(withoutReqId(body as object)).toEqual({ statusCode: status, error: 'NotFound', message });
+  const link = (headers as Record<string, string>)['link']!;
+  return { status, message, link: /#([^>]*)>/.exec(link)![1]! };
+}
+
+const inDev = (more = '') => `projectId=${scene.project.id}&environment=dev${more}`;
+
+describe('404 in a project of the caller', () => {
+  it('names the environment, and those there are, the nearest first', async () => {
+    const environment = 'prodd';
+    const expected = {
+      status: 404,
+      message: "Environment 'prodd' not found in this project. There are prod, dev, staging.",
+      link: 'environment-not-found',
+    };
+    const { id } = scene.project;
+    const path = `projectId=${id}&environment=${environment}`;
+
+    expect(await refusal(http.get(`${V4}?${path}`))).toEqual(expected);
+    expect(await refusal(http.get(`${V4}/DB_URL?${path}`))).toEqual(expected);
+    expect(await refusal(http.get(`/api/v2/folders?${path}`))).toEqual(expected);
+    const body = { projectId: id, environment, secretValue: 'x' };
+    expect(await refusal(http.post(`${V4}/NEW`).send(body))).toEqual(expected);
+    expect(await refusal(http.get(`/api/v1/projects/${id}/environments/slug/prodd`))).toEqual(
+      expected,
+    );
+  });
+
+  it('names an environment by its id, whether others have it or nobody', async () => {
+    const elsewhere = await aSecretScene(server);
+    const { rows } = await server.database
+      .rows<{ id: string }>(
+        { name: 'env-of', text: 'select id from environments where project_id = $1 limit 1' },
+        [elsewhere.project.id],
+      )
+      .then((found) => ({ rows: found }));
+    for (const id of [rows[0]!.id, randomUUID()]) {
+      const path = `/api/v1/workspace/${scene.project.id}/environments/${id}`;
+
+      expect(await refusal(http.patch(path).send({ name: 'x' }))).toMatchObject({
+        message: `Environment '${id}' not found in this project. There are dev, staging, prod.`,
+      });
+    }
+  });
+
+  it('names the folder, and those where the path ends', async () => {
+    const where = (path: string) => `${inDev()}&secretPath=${encodeURIComponent(path)}`;
+
+    expect(await refusal(http.get(`${V4}/DB_URL?${where('/app/web')}`))).toEqual({
+      status: 404,
+      message: "Folder '/app/web' not found in 'dev'. There are /apps, /jobs.",
+      link: 'folder-not-found',
+    });
+    expect(await refusal(http.get(`/api/v2/folders?${inDev()}&path=/apps/web`))).toMatchObject({
+      message: "Folder '/apps/web' not found in 'dev'. '/apps' has no folders below it.",
+    });
+    const body = { ...scene.dev, secretPath: '/app', secretValue: 'x' };
+    expect(await refusal(http.post('/api/v3/secrets/raw/NEW').send(body))).toMatchObject({
+      message: "Folder '/app' not found in 'dev'. There are /apps, /jobs.",
+    });
+  });
+
+  it('names the secret, and the nearest that the caller may know of', async () => {
+    const missing = `${V4}/DB_PASWORD?${inDev()}`;
+    const message =
+      "Secret 'DB_PASWORD' not found in '/' of 'dev'. There are DB_PASSWORD, DB_URL, STRIPE_KEY.";
+
+    expect(await refusal(http.get(missing))).toEqual({
+      status: 404,
+      message,
+      link: 'secret-not-found',
+    });
+    const body = { projectId: scene.project.id, environment: 'dev' };
+    expect(await refusal(http.patch(`${V4}/DB_PASWORD`).send(body))).toMatchObject({ message });
+    expect(await refusal(http.delete(`${V4}/DB_PASWORD`).send(body))).toMatchObject({ message });
+  });
+
+  it('tells nothing of secrets that rules hide, not even whether the one asked for exists', async () => {
+    const member = await aMember(server, scene.project, scene.orgId, [
+      {
+        subject: 'secrets',
+        action: ['describeSecret', 'edit'],
+        conditions: { secretName: { $glob: 'DB_*' } },
+      },
+    ]);
+    const messages = await Promise.all(
+      ['STRIPE_KEY', 'STRIPE_KEX'].map((key) =>
+        refusal(member.http.get(`${V4}/${key}?${inDev()}`)),
+      ),
+    );
+
+    expect(messages.map(({ message }) => message)).toEqual([
+      "Secret 'STRIPE_KEY' not found in '/' of 'dev'. There are DB_URL, DB_PASSWORD.",
+      "Secret 'STRIPE_KEX' not found in '/' of 'dev'. There are DB_URL, DB_PASSWORD.",
+    ]);
+  });
+
+  it('names the version', async () => {
+    expect(await refusal(http.get(`${V4}/DB_URL?${inDev('&version=7')}`))).toEqual({
+      status: 404,
+      message: 'The secret has no version 7, or it is not kept.',
+      link: 'version-not-found',
+    });
+  });
+
+  it('names the tag, and those there are to whoever may read tags', async () => {
+    const path = `/api/v1/projects/${scene.project.id}/tags/slug/backnd`;
+    const member = await aMember(server, scene.project, scene.orgId, []);
+
+    expect(await refusal(http.get(path))).toEqual({
+      status: 404,
+      message: "Tag 'backnd' not found in this project. There are backend, hidden-tag.",
+      link: 'tag-not-found',
+    });
+    expect(await refusal(member.http.get(path))).toMatchObject({
+      message: "Tag 'backnd' not found in this project.",
+    });
+  });
+
+  it('names the role, with custom roles for whoever may read roles', async () => {
+    const path = `/api/v1/workspace/${scene.project.slug}/roles/slug/deploier`;
+    const member = await aMember(server, scene.project, scene.orgId, []);
+
+    expect((await refusal(http.get(path))).message).toMatch(
+      /^Role 'deploier' not found in this project\. There are deployer, [^.]*viewer[^.]*\.$/,
+    );
+    const shown = (await refusal(member.http.get(path))).message;
+    expect(shown).toContain('viewer');
+    expect(shown).not.toContain('deployer');
+  });
+
+  it('names the role that a membership should get, and the identity that has none', async () => {
+    const { id } = await anIdentity(server, scene.orgId, 'no-access');
+    const path = `/api/v1/projects/${scene.project.id}/identity-memberships/${id}`;
+    const roles = [{ role: 'deploier' }];
+
+    expect((await refusal(http.post(path).send({ roles }))).message).toMatch(
+      /^Role 'deploier' not found in this project\. There are deployer, /,
+    );
+    for (const each of [id, randomUUID()]) {
+      const where = `/api/v1/projects/${scene.project.id}/identity-memberships/${each}`;
+
+      expect(await refusal(http.get(where))).toEqual({
+        status: 404,
+        message: `Identity '${each}' is not a member of this project.`,
+        link: 'membership-not-found',
+      });
+    }
+  });
+
+  it('is the same with an Idempotency-Key, after its transaction has ended', async () => {
+    const body = { projectId: scene.project.id, environment: 'devv', secretValue: 'x' };
+    const keyed = () => http.post(`${V4}/NEW`).set('Idempotency-Key', randomUUID()).send(body);
+
+    expect(await refusal(keyed())).toMatchObject({
+      message: "Environment 'devv' not found in this project. There are dev, prod, staging.",
+    });
+  });
+
+  it('shows nothing that a terminal acts upon, and little of what is long', async () => {
+    const path = encodeURIComponent('\u001b[31m\u202e');
+    const long = 'x'.repeat(250);
+
+    expect((await refusal(http.get(`${V4}/${path}?${inDev()}`))).message).toMatch(
+      /^Secret '\ufffd\[31m\ufffd' not found/,
+    );
+    const { message } = await refusal(http.get(`${V4}/${long}?${inDev()}`));
+    expect(message.length).toBeLessThan(200);
+  });
+});
+
+describe('404 in the organization of the caller', () => {
+  it('names the role, with custom roles for whoever may read roles', async () => {
+    const identity = { name: 'ci', organizationId: scene.orgId, role: 'auditr' };
+
+    expect((await refusal(http.post('/api/v1/identities').send(identity))).message).toMatch(
+      /^Role 'auditr' not found in your organization\. There are auditor, .*no-access/,
+    );
+    expect((await refusal(http.get('/api/v1/organization/roles/slug/auditr'))).message).toMatch(
+      /^Role 'auditr' not found in your organization\. There are auditor, /,
+    );
+  });
+
+  it('says which way to log in an identity lacks, to whoever may read identities', async () => {
+    const { id } = await anIdentity(server, scene.orgId, 'no-access');
+    const stranger = await anIdentity(server, scene.orgId, 'no-access');
+    const path = (identityId: string) => `/api/v1/auth/universal-auth/identities/${identityId}`;
+
+    expect(await refusal(http.get(path(id)))).toEqual({
+      status: 404,
+      message: 'The identity has no universal auth.',
+      link: 'auth-method-not-found',
+    });
+    const answers = await Promise.all(
+      [id, randomUUID()].map((each) => refusal(stranger.http.get(path(each)))),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toMatchObject({ link: 'not-found' });
+  });
+});
+
+describe('404 for what belongs to another organization', () => {
+  it('is one sentence, for a project and for things by their id alone', async () => {
+    const elsewhere = await aSecretScene(server);
+    const secret = (await withSecrets(elsewhere, [anItem('A')])).get('A')!;
+    const blind = {
+      status: 404,
+      message: 'The resource does not exist or is outside your scope.',
+      link: 'not-found',
+    };
+    const where = (id: string) => `${V4}?projectId=${id}&environment=devv`;
+
+    for (const id of [elsewhere.project.id, randomUUID()])
+      expect(await refusal(http.get(where(id)))).toEqual(blind);
+    for (const id of [secret.id, randomUUID()])
+      expect(await refusal(http.get(`/api/v3/secrets/raw/id/${id}`))).toEqual(blind);
+  });
+
+  it('is that sentence for a secret by its id that rules hide', async () => {
+    const secret = (await withSecrets(scene, [anItem('HIDDEN')], { secretPath: '/apps' })).get(
+      'HIDDEN',
+    )!;
+    const member = await aMember(server, scene.project, scene.orgId, [
+      {
+        subject: 'secrets',
+        action: ['describeSecret', 'readValue', 'edit'],
+        conditions: { secretName: { $glob: 'DB_*' } },
+      },
+    ]);
+    const ways = [
+      member.http.get(`/api/v3/secrets/raw/id/${secret.id}`),
+      member.http.get(`/api/v1/secret/${secret.id}/secret-versions`),
+    ];
+    for (const way of ways) expect(await refusal(way)).toMatchObject({ link: 'not-found' });
+  });
+});
