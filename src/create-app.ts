@@ -22,7 +22,7 @@ import { securityHeaders } from './http/security-headers.js';
 import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/body/validation.pipe.js';
 import { LockoutReport } from './identities/universal-auth/lockout-report.js';
-import { serveDocument } from './openapi.js';
+import { serveDocument } from './openapi/page.js';
 import { servePages } from './pages.js';
 import { UnchangedReads } from './secrets/unchanged-reads/unchanged-reads.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
