@@ -2,6 +2,7 @@
 // did as expected, 1 if one failed, 3 if one could not be had and was skipped.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { Replica } from '../dist/soak/replica.js';
 import { installPython, ROOT, runAside, TOOLS, withFolder } from './run.js';
@@ -42,11 +43,15 @@ async function call(url, token, path, body) {
   return answer.json();
 }
 
-async function bootstrap(url) {
-  const person = { email: 'ada@example.com', password: 'correct horse battery staple' };
-  const body = { ...person, organization: 'Clients' };
-  const { identity } = await call(url, null, '/v1/admin/bootstrap', body);
-  return identity.credentials.token;
+/** Logs in with the credentials that a new instance prints. */
+async function signIn({ url, printed }) {
+  const shown = (name) => printed.map((line) => line.match(name)?.[1]).find(Boolean);
+  for (let n = 0; n < 100 && !shown(/client secret\s+(\S+)/); n++) await setTimeout(50);
+  const clientId = shown(/client id\s+(\S+)/);
+  const clientSecret = shown(/client secret\s+(\S+)/);
+  if (!clientSecret) throw new Error('The server printed no credentials at its first start.');
+  const credentials = { clientId, clientSecret };
+  return (await call(url, null, '/v1/auth/universal-auth/login', credentials)).accessToken;
 }
 
 /** An identity that is administrator of a project of its own, as the environment of a client. */
@@ -103,7 +108,7 @@ await withFolder(async (folder) => {
   mkdirSync(data);
   const server = await Replica.start({ DATA_DIR: data, RATE_LIMITS: 'off' });
   try {
-    const token = await bootstrap(server.url);
+    const token = await signIn(server);
     for (const [number, client] of CLIENTS.entries()) {
       const env = await anAccount(server.url, token, number);
       const reports = await tryClient(client, env);
