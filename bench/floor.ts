@@ -29,7 +29,10 @@ app.get('/list/:projectId', async (req, res) => {
   const scope = await session(req.headers.authorization ?? '', projectId);
   const values = [projectId, 'dev', '/list', false, '/list/'];
   const { rows } = await pool.query({ ...LIST_SECRETS, ...AS_TEXTS, values });
-  const secrets = await open(scope, new SecretListRows(true).decode(rows as unknown as TextRow[]));
+  const secrets = await open(
+    scope,
+    await new SecretListRows(true).decode(rows as unknown as TextRow[]),
+  );
   res.json({ secrets: secrets.map((secret) => presentSecret(projectId, secret)) });
 });
 

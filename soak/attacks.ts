@@ -213,6 +213,7 @@ export const ATTACKS: readonly Attack[] = [
       return always(shot('GET', path, tokens[0]));
     },
   },
+  { name: 'wide-lists', at: 20, attack: wideLists },
   {
     name: 'lists-as-of',
     at: 60,
@@ -280,6 +281,24 @@ async function roleEdits({ url, tokens, projectId }: Prey): Promise<() => Shot> 
   });
   let n = 0;
   return () => shot('PATCH', `${path}/${role.id}`, tokens[0], { name: `Edited ${n++}` });
+}
+
+/** A folder of 15,000 secrets. */
+async function wideLists({ url, tokens, projectId }: Prey): Promise<() => Shot> {
+  const place = { workspaceId: projectId, environment: 'staging' };
+  const [token] = tokens as [string];
+  const folder = { ...place, name: 'wide', path: '/' };
+  await insist('POST', `${url}/api/v1/folders`, { token, body: folder });
+  for (let n = 0; n < 15; n++) {
+    const secrets = Array.from({ length: 1_000 }, (_, i) => ({
+      secretKey: `WIDE_${n}_${i}`,
+      secretValue: text(60),
+    }));
+    const body = { ...place, secretPath: '/wide', secrets };
+    await insist('POST', `${url}/api/v3/secrets/batch/raw`, { token, body });
+  }
+  const query = `workspaceId=${projectId}&environment=staging&secretPath=/wide`;
+  return always(shot('GET', `/api/v3/secrets/raw?${query}`, token));
 }
 
 async function retries({ tokens, projectId }: Prey): Promise<() => Shot> {

@@ -20,6 +20,7 @@ import { AdmissionGuard } from './auth/admission.guard.js';
 import { JwtGuard } from './auth/jwt.guard.js';
 import { ServerKeys } from './auth/server-keys.js';
 import { Sessions } from './auth/sessions.js';
+import { StreamTickets } from './auth/stream-tickets.js';
 import { type Config, formerAuditKeys } from './config.js';
 import { Database } from './database/database.js';
 import { DatabaseWatch } from './database/database-watch.js';
@@ -93,6 +94,7 @@ const FEATURES = [
 /** What needs nothing but other providers. */
 const CORE = [
   ...[AccessChangeRecorder, AccessTokens, Audit, AuditMetrics, EventLog, EventMetrics, Sessions],
+  StreamTickets,
 ];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */

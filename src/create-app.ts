@@ -23,6 +23,7 @@ import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/body/validation.pipe.js';
 import { LockoutReport } from './identities/universal-auth/lockout-report.js';
 import { serveDocument } from './openapi.js';
+import { servePages } from './pages.js';
 import { UnchangedReads } from './secrets/unchanged-reads/unchanged-reads.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
@@ -59,6 +60,7 @@ export async function createApp(
   addEdges(app, config);
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(filter);
+  servePages(app);
   serveDocument(app);
   includeMetrics(app, context, metrics);
   await app.init();

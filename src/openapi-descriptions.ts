@@ -265,7 +265,7 @@ The first organization comes from the set-up of the instance; an instance admini
 organization is 404.
 
 \`organization-admin\` is the way back into a project without an administrator: it makes the caller a lasting administrator instead of its
-roles there, removes its privileges that forbid, and needs \`access-all-projects\`.
+roles there, removes its privileges that forbid, and needs \`access-all-projects\`. With that right a project can be deleted from outside as well.
 `,
   Instance: `
 A server that nobody owns is claimed with the setup token in \`X-Setup-Token\`, or from a network in \`SETUP_NETWORKS\` by a request without
@@ -281,16 +281,16 @@ parts of a filter must hold. One of them uses an index; with any other a page lo
 1,000) and may be short or empty, so follow \`nextCursor\`. A forged cursor is 422.
 `,
   Events: `
-A subscription is a stream of server-sent events. It needs a token. \`register\` has 1 to 10 entries; without \`event\` an entry means
-the four kinds about secrets, without \`conditions\` the whole project. \`secretPath\` is that exact folder; \`/x/**\` is \`/x\` and
-everything below it. \`[ ] ( ) ! \\\` in a path are 422.
+A subscription is a stream of server-sent events. It needs a token; for a browser, which sends no headers, a ticket for one stream stands in its
+place in the query of the GET, for 15 minutes and while the token lives. \`register\` has 1 to 10 entries; without \`event\` an entry means the
+four kinds about secrets, without \`conditions\` the whole project. \`secretPath\` is that exact folder; \`/x/**\` is \`/x\` and everything below it. \`[ ] ( ) ! \\\` in a path are 422.
 
 **Rights.** The action of each kind on \`secret-event-subscriptions\`, checked at the subscription and again for every event. Rules on
 \`secrets\` with \`eventType\` count as well, and a rule that forbids on any of these subjects prevails. A secret
 that the subscriber is forbidden to describe is never named. Kinds about access (privileges, memberships, roles) are sent only to entries that
 name them, and need \`read\` on the thing today. A stream ends by a reset of the connection when its rights or its token end.
 
-**Resuming.** \`Last-Event-ID\`, a cursor in the body, or neither: then the stream continues where the same caller's same registration was, three minutes
+**Resuming.** \`Last-Event-ID\`, a cursor in the body or query, or neither: then a GET begins now, and a POST continues where the same caller's same registration was, three minutes
 earlier to be safe, so events may come twice and none is lost. Where the log cannot answer, the stream begins
 with \`reset\`, which names each folder asked for: read these again.
 

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../auth/actor.js';
-import type { ProjectKey, ProjectNow, ProjectScope } from '../auth/prefetched-project.js';
+import type {
+  PrefetchedProject,
+  ProjectKey,
+  ProjectNow,
+  ProjectScope,
+} from '../auth/prefetched-project.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { type ApiError, badRequest, notAMember, notFound } from '../errors/api-error.js';
-import { type Ability, compile } from '../permissions/ability.js';
+import { Ability, compile } from '../permissions/ability.js';
 import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
@@ -83,10 +88,17 @@ export class AccessService {
     return { orgId, ability };
   }
 
-  /** Throws 404 unless the project is in the caller's organization, 403 unless the caller is its member. */
-  async toProject(actor: Actor, key: ProjectKey): Promise<ProjectAccess> {
+  /**
+   * Throws 404 unless the project is in the caller's organization, 403 unless the caller is its member. `found`: what
+   * was asked for together with something else; another project than that of the key is not used.
+   */
+  async toProject(
+    actor: Actor,
+    key: ProjectKey,
+    found: PrefetchedProject | undefined = actor.asked,
+  ): Promise<ProjectAccess> {
     if (key.id !== undefined && !isUuid(key.id)) throw notFound();
-    const asked = actor.asked?.take(key);
+    const asked = found?.take(key);
     const scope = asked ?? (await this.repository.findProject(actor.orgId, actor.identityId, key));
     if (!scope) throw await this.refusalOf(actor.orgId, key);
     const { ability, sameUntil } = await this.rulesIn(scope, actor.identityId);
@@ -99,14 +111,23 @@ export class AccessService {
    * The project named by id, by slug, or by both, which must then agree.
    * Throws 400 for neither and for two that differ, 404 as `toProject` does.
    */
-  async toNamedProject(actor: Actor, id?: string, slug?: string): Promise<ProjectAccess> {
+  async toNamedProject(
+    actor: Actor,
+    id?: string,
+    slug?: string,
+    found?: PrefetchedProject,
+  ): Promise<ProjectAccess> {
     if (id === undefined && slug === undefined) {
       throw badRequest(
         'missing-field',
         'Name the project: its id (workspaceId) or its slug (projectSlug).',
       );
     }
-    const project = await this.toProject(actor, id !== undefined ? { id } : { slug: slug ?? '' });
+    const project = await this.toProject(
+      actor,
+      id !== undefined ? { id } : { slug: slug ?? '' },
+      found,
+    );
     if (id !== undefined && slug !== undefined && slug !== project.slug) {
       throw badRequest(
         'contradictory-fields',
@@ -136,7 +157,7 @@ export class AccessService {
     const holdings = await this.repository.listHoldings(scope.membershipId);
     const { rules, sameFrom, sameUntil } = liveRules(holdings, now);
     const bound = await this.repository.bind(rules, identityId);
-    const ability = await compile(PROJECT_SUBJECTS, bound).prepare(slices());
+    const ability = await Ability.inSlices(PROJECT_SUBJECTS, bound, slices());
     const compiled = { ability, sameFrom, sameUntil };
     this.database.afterRequestCommit(() => this.projectRules.set(key, compiled));
     return compiled;

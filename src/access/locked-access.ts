@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor.js';
 import type { ProjectKey } from '../auth/prefetched-project.js';
 import { Sessions } from '../auth/sessions.js';
 import { type ApiError, notAMember, notFound } from '../errors/api-error.js';
-import { compile } from '../permissions/ability.js';
+import { Ability } from '../permissions/ability.js';
 import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
@@ -95,7 +95,7 @@ export class LockedAccess {
     await this.sessions.hold(tx, actor);
     const held = bindRules(await this.rulesOf(tx, projectId, identityId), identity);
     const live = held.filter((rule) => isLiveAt(rule, scope.now));
-    const ability = await compile(PROJECT_SUBJECTS, live).prepare(slices());
+    const ability = await Ability.inSlices(PROJECT_SUBJECTS, live, slices());
     recordScope(actor, projectId, live);
     return {
       ...scope,
@@ -120,7 +120,7 @@ export class LockedAccess {
     const held = bindRules(orgRulesOf(role), role.identity);
     await this.sessions.hold(tx, actor);
     const now = await this.holdings.now(tx);
-    const ability = await compile(ORG_SUBJECTS, held).prepare(slices());
+    const ability = await Ability.inSlices(ORG_SUBJECTS, held, slices());
     recordScope(actor, null, held);
     return { orgId, table: ORG_SUBJECTS, held, now, budget: requestBudget(actor), ability };
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
-import { Database } from '../database/database.js';
+import { type BoundStatement, Database, statement } from '../database/database.js';
+import { orElse, required } from '../database/required.js';
 import type { RequestContext } from '../http/request-context.js';
 import { AuditWakeup } from './audit-wakeup.js';
 import { ChainKeys } from './chain/chain-keys.js';
@@ -16,16 +17,18 @@ export interface AuditRecord {
   readonly target: Readonly<Record<string, unknown>>;
 }
 
-/** Inserts the entry, and a row with its seal until it is linked. */
-const INSERT = `
+/** Inserts the entry, and a row with its seal until it is linked. A trigger can take a row away without a word. */
+const INSERT = statement(`
   with entry as (
     insert into audit_entries
       (id, org_id, project_id, actor_kind, actor_id, actor_name, action, target, req_id, address, client)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     returning org_id, id
+  ), pending as (
+    insert into audit_pending (org_id, entry_id, seal) select org_id, id, $12 from entry
+    returning entry_id
   )
-  insert into audit_pending (org_id, entry_id, seal) select org_id, id, $12 from entry
-  returning entry_id`;
+  select ${required('count(*) = 1')} from pending`);
 
 /** Writes the audit entry of a change, in the transaction of the change. */
 @Injectable()
@@ -40,6 +43,11 @@ export class Audit {
     await this.insert(tx, newEntryBy(actor, record));
   }
 
+  /** The statement of `record`, for the round trip that ends the transaction. */
+  statementOf(tx: EntityManager, actor: Actor, record: AuditRecord): BoundStatement {
+    return this.insertion(tx, newEntryBy(actor, record));
+  }
+
   /** Records a change that nobody with a token made, such as bootstrap. */
   async recordSystem(
     tx: EntityManager,
@@ -52,13 +60,16 @@ export class Audit {
   }
 
   private async insert(tx: EntityManager, entry: UnlinkedEntry): Promise<void> {
+    await this.database.together(tx, [this.insertion(tx, entry)]);
+  }
+
+  private insertion(tx: EntityManager, entry: UnlinkedEntry): BoundStatement {
     const { id, orgId, projectId, actorKind, actorId, actorName } = entry;
     const who = [id, orgId, projectId, actorKind, actorId, actorName];
     const what = [entry.action, JSON.stringify(entry.target)];
     const how = [entry.reqId, entry.address, entry.client, this.keys.current.seal(entry)];
-    const written = await tx.query<unknown[]>(INSERT, [...who, ...what, ...how]);
-    // A trigger can take a row away without a word.
-    if (written.length !== 1) throw new Error('An audit entry was not written');
     this.database.afterCommit(tx, () => this.wakeup.notify());
+    const onFailure = orElse(() => new Error('An audit entry was not written'));
+    return { ...INSERT, values: [...who, ...what, ...how], onFailure };
   }
 }

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../http/request-context.js';
 import type { AccessClaims } from './access-token.js';
 import type { PrefetchedProject } from './prefetched-project.js';
+import type { StreamGrant } from './stream-tickets.js';
 
 /** Who is calling: a machine identity with a live token, as the database knew it at this request. */
 export interface Actor {
@@ -19,6 +20,8 @@ export interface Actor {
   readonly request: RequestContext;
   /** The project that the request seemed to name, if it was looked for. */
   readonly asked?: PrefetchedProject;
+  /** Where a ticket stood for the token: the one stream that it opens. */
+  readonly grant?: StreamGrant;
 }
 
 declare global {

@@ -56,8 +56,9 @@ export class AdmissionGuard implements CanActivate {
   /** Rights may have ended during the wait. Throws 401. */
   private async resume(req: Request): Promise<true> {
     if (!req.user) return true;
-    const { claims } = req.user;
-    req.user = await this.sessions.resume(claims, requestContext(req), projectHintFromUrl(req));
+    const { claims, grant } = req.user;
+    const actor = await this.sessions.resume(claims, requestContext(req), projectHintFromUrl(req));
+    req.user = grant ? { ...actor, grant } : actor;
     return true;
   }
 }

@@ -15,6 +15,7 @@ export class ServerKeys {
   readonly keptAnswers: KeyObject;
   readonly listCursors: KeyObject;
   readonly eventCursors: KeyObject;
+  readonly streamTickets: KeyObject;
   /** The one in force first. */
   private readonly peppers: readonly KeyObject[];
   private readonly etag: KeyObject;
@@ -25,6 +26,7 @@ export class ServerKeys {
     this.keptAnswers = derive(authSecret, 'kept answers');
     this.listCursors = derive(authSecret, 'list cursors');
     this.eventCursors = derive(authSecret, 'event cursors');
+    this.streamTickets = derive(authSecret, 'stream tickets');
     const secrets = former === undefined ? [authSecret] : [authSecret, former];
     this.peppers = secrets.map((secret) => derive(secret, 'credential pepper'));
     this.etag = derive(authSecret, 'etag');

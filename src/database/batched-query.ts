@@ -116,5 +116,5 @@ function batched(one: Statement, types: readonly string[]): Statement {
  * Pads with nulls, which find nothing. PostgreSQL plans for ten elements where it does not know the length: it would
  * make a plan of its own for a shorter array, at each execution, and planning takes longer than the query.
  */
-const padded = (values: unknown[]): unknown[] =>
+export const padded = (values: readonly unknown[]): readonly unknown[] =>
   values.length >= 12 ? values : Array.from({ length: 12 }, (_, index) => values[index] ?? null);

@@ -22,6 +22,10 @@ export const statement = (text: string): Statement => ({ name: nameOfText(text),
 /** A statement with its values. */
 export interface BoundStatement extends Statement {
   readonly values: readonly unknown[];
+  /** Turns a failure of this statement into the error that is thrown. */
+  readonly onFailure?: (error: unknown) => unknown;
+  /** Takes its rows, after the statements that were sent with it, and their commit. Must not throw. */
+  readonly onRows?: (rows: readonly object[]) => void;
 }
 
 /** A row as PostgreSQL wrote it. */
@@ -127,19 +131,16 @@ export class Database {
    * Runs prepared statements of the transaction in one round trip, and gives the rows of each. Where one fails, those
    * after it are not executed, and the transaction fails with it.
    */
-  async together(tx: EntityManager, statements: readonly BoundStatement[]): Promise<object[][]> {
-    const connection = (await tx.queryRunner!.connect()) as Connection;
-    return (await connection.together(statements)).map(({ rows }) => rows as object[]);
+  together(tx: EntityManager, statements: readonly BoundStatement[]): Promise<object[][]> {
+    return this.send(tx, statements, false);
   }
 
   /**
    * Like `together`, for the last statements of the transaction: they carry its commit, unless it is the request's,
    * which goes on. So what they lock is held for no further round trip.
    */
-  async finish(tx: EntityManager, statements: readonly BoundStatement[]): Promise<object[][]> {
-    const connection = (await tx.queryRunner!.connect()) as Connection;
-    const results = await connection.together(statements, this.open?.tx !== tx);
-    return results.map(({ rows }) => rows as object[]);
+  finish(tx: EntityManager, statements: readonly BoundStatement[]): Promise<object[][]> {
+    return this.send(tx, statements, this.open?.tx !== tx);
   }
 
   /** Like `rows`, for statements that give one row or none. */
@@ -189,6 +190,19 @@ export class Database {
     const { open } = this;
     if (open) this.afterCommit(open.tx, work);
     else work();
+  }
+
+  private async send(
+    tx: EntityManager,
+    statements: readonly BoundStatement[],
+    isLast: boolean,
+  ): Promise<object[][]> {
+    if (statements.length === 0) return [];
+    const connection = (await tx.queryRunner!.connect()) as Connection;
+    const results = await connection.together(statements, isLast);
+    const rows = results.map((result) => result.rows as object[]);
+    for (const [index, { onRows }] of statements.entries()) onRows?.(rows[index]!);
+    return rows;
   }
 
   private get open(): OpenTransaction | undefined {

@@ -104,15 +104,18 @@ export interface Taken {
   readonly message: string;
 }
 
-/** Turns the violation of that constraint into 409 Conflict. */
+/** Turns the violation of that constraint into 409 Conflict; any other error is returned as it is. */
+export function conflictOf(error: unknown, taken: Taken): unknown {
+  const failure = postgresError(error);
+  const isTaken = failure?.code === '23505' && failure.constraint === taken.constraint;
+  return isTaken ? conflict('already-exists', taken.message) : error;
+}
+
+/** `conflictOf` for a statement that is waited for. */
 export async function orConflict<T>(write: Promise<T>, taken: Taken): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    const failure = postgresError(error);
-    if (failure?.code === '23505' && failure.constraint === taken.constraint) {
-      throw conflict('already-exists', taken.message);
-    }
-    throw error;
+    throw conflictOf(error, taken);
   }
 }

@@ -5,6 +5,8 @@ export interface SentStatement {
   readonly name?: string | undefined;
   readonly text: string;
   readonly values?: readonly unknown[];
+  /** Turns a failure of this statement into the error that is thrown. */
+  readonly onFailure?: (error: unknown) => unknown;
 }
 
 /** What `pg` knows of a connection's prepared statements. */
@@ -44,7 +46,7 @@ export class Pipeline {
 
   /** `callback` has that name for `pg`, which puts a timeout around it. */
   constructor(
-    statements: readonly SentStatement[],
+    readonly statements: readonly SentStatement[],
     public callback: Settle,
   ) {
     this.queries = statements.map(({ name, text, values = [] }) => {
@@ -99,7 +101,10 @@ export class Pipeline {
 
   handleError(error: unknown): void {
     this.end();
-    this.callback(this.failure ?? error);
+    // A connection that failed is no failure of the statement.
+    const { onFailure } = this.statements[this.results.length] ?? {};
+    const hasCode = (error as { code?: unknown } | null)?.code !== undefined;
+    this.callback(this.failure ?? (onFailure && hasCode ? onFailure(error) : error));
   }
 
   /** The query whose answer comes now. */

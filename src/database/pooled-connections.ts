@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseSilent } from './failures.js';
+import { paceReading } from './paced-reading.js';
 
 /** What each connection had received at one moment, in bytes. */
 export type Received = ReadonlyMap<PoolClient, number>;
@@ -7,7 +9,7 @@ export type Received = ReadonlyMap<PoolClient, number>;
 /** The stream below a client; `pg` has no public name for it. */
 interface Wired {
   readonly connection: {
-    readonly stream: { readonly bytesRead: number; destroy(error: Error): void };
+    readonly stream: Readable & { readonly bytesRead: number };
   };
 }
 
@@ -30,6 +32,7 @@ export class PooledConnections {
 
   private constructor(pool: Pool) {
     pool.on('acquire', (client) => {
+      if (!this.all.has(client)) paceReading(streamOf(client));
       this.all.add(client);
       this.busy.add(client);
     });

@@ -57,6 +57,11 @@ export const REQUEST_CODES = {
     'The access token was issued by this server, but is not valid any more: it was revoked, its uses are spent, its identity is gone, or it may not be used from this address.',
     'Log in again. If that does not help, look at the trusted addresses and the number of uses of the identity. The log of the server has the reason.',
   ],
+  'ticket-invalid': [
+    'UnauthorizedError',
+    'The ticket in the query was not made by this server or was changed, its quarter of an hour is over, or the access token that it was made with is no longer valid.',
+    'Ask for another one with `POST /api/v1/events/subscribe/project-events/ticket`, and open the stream again with the last event id.',
+  ],
   'invalid-credentials': [
     'UnauthorizedError',
     'The client id and client secret do not belong together, or the secret is revoked, expired, used up, or not valid from this address.',
@@ -71,6 +76,11 @@ export const REQUEST_CODES = {
     'UnauthorizedError',
     'The setup of an instance needs the setup token, which the server printed when it started.',
     'Send it in the header `X-Setup-Token`. The message says where to find it.',
+  ],
+  'no-user-accounts': [
+    'UnauthorizedError',
+    'The request is the login of a person. This server has machine identities only.',
+    'Log in as a machine identity: `--method=universal-auth` with the CLI, or `POST /api/v1/auth/universal-auth/login`.',
   ],
   'route-not-found': [
     'NotFound',

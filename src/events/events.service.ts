@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { AccessService } from '../access/access.service.js';
+import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
+import { StreamTickets, TICKET_SECONDS } from '../auth/stream-tickets.js';
 import { notFound, permissionDenied } from '../errors/api-error.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { deniedText } from '../permissions/refusal-text.js';
@@ -26,16 +27,24 @@ import {
 } from './stream/subscription-filter.js';
 import { SubscriptionMonitor } from './stream/subscription-monitor.js';
 
-export interface Subscription {
-  readonly actor: Actor;
-  readonly projectId: string;
+/** What a stream is about. The project is named by its id, by its slug, or by both. */
+export interface SubscriptionTarget {
+  readonly projectId?: string;
+  readonly projectSlug?: string;
   readonly register: readonly RegisterEntry[];
+}
+
+export interface Subscription extends SubscriptionTarget {
+  readonly actor: Actor;
   readonly cursor?: string;
+  /** A browser reads no headers: it is told the cursor in the stream, and sends it itself when it comes again. */
+  readonly isEventSource: boolean;
 }
 
 /** All that is settled before the first byte of a stream. */
 interface PreparedStream {
   readonly subscription: Subscription;
+  readonly projectId: string;
   readonly filters: readonly SubscriptionFilter[];
   readonly rights: ProjectRights;
   readonly state: ProjectState;
@@ -56,8 +65,8 @@ export class StreamOpener {
   ) {}
 
   open(prepared: PreparedStream, res: ServerResponse): void {
-    const { subscription, start, savedKey, slot } = prepared;
-    const { projectId, actor } = subscription;
+    const { subscription, projectId, start, savedKey, slot } = prepared;
+    const { actor, isEventSource } = subscription;
     const { identityId } = actor;
     if (res.req.socket.destroyed) {
       slot.release();
@@ -78,7 +87,7 @@ export class StreamOpener {
     const reader = { identityId, projectId, token, ...(savedKey ? { savedKey } : {}) };
     const subscriber: Subscriber = { ...reader, tail, stream, response };
     this.streams.add(subscriber);
-    response.open(start.cursor);
+    response.open(start.cursor, isEventSource);
     slot.evict = () => this.streams.evict(subscriber);
     this.monitor.start();
     void stream.run(start.mustReset);
@@ -88,38 +97,30 @@ export class StreamOpener {
 /** Opens streams: every refusal comes before the first byte. */
 @Injectable()
 export class EventsService {
+  // oxlint-disable-next-line max-params -- who may, where to begin, what is open already, and the ticket for later
   constructor(
     private readonly access: AccessService,
     private readonly rights: ProjectRightsLoader,
     private readonly positions: ResumePositions,
     private readonly streams: EventStreams,
     private readonly opener: StreamOpener,
+    private readonly tickets: StreamTickets,
   ) {}
 
-  /** Throws 404, 403 for an entry of which nothing could ever be received, and 429 or 503 if there is no slot. */
+  /**
+   * Throws 400 for two names of different projects, 404, 403 for an entry of which nothing could ever be received, and
+   * 429 or 503 if there is no slot.
+   */
   async subscribe(subscription: Subscription, res: ServerResponse): Promise<void> {
-    const { actor, cursor, register } = subscription;
-    const project = await this.access.toProject(actor, { id: subscription.projectId });
+    const { actor } = subscription;
+    const { project, rights, filters } = await this.admit(actor, subscription);
     const projectId = project.id;
-    const { identityId } = actor;
-    const known = { epoch: Number(project.epoch), head: 0, stamp: 0, now: project.now.getTime() };
-    const shared = this.streams.sharedRights(identityId, projectId);
-    const rights = shared ?? this.rights.forActor(actor, projectId);
-    const authorizer = await rights.authorizerFor(known);
-    if (!authorizer) throw notFound();
-    const filters = register.map(toSubscriptionFilter);
-    requireAll(authorizer, filters);
     const slot = this.streams.reserveSlot(actor, projectId);
     try {
-      const key = { identityId, projectId, registerHash: registerHash(register) };
-      const start = await (cursor === undefined
-        ? this.positions.forSavedCursor(key)
-        : this.positions.forCursor(projectId, cursor));
-      const state = { ...known, head: start.head, stamp: start.headStamp };
-      const saved = cursor === undefined ? { savedKey: key } : {};
-      const opened = { ...subscription, projectId };
+      const { start, ...saved } = await this.startOf(subscription, projectId);
+      const state = { ...stateOf(project), head: start.head, stamp: start.headStamp };
       this.opener.open(
-        { subscription: opened, filters, rights, state, start, slot, ...saved },
+        { subscription, projectId, filters, rights, state, start, slot, ...saved },
         res,
       );
     } catch (error) {
@@ -127,7 +128,49 @@ export class EventsService {
       throw error;
     }
   }
+
+  /** A ticket that opens this stream and no other. Throws as `subscribe` does, but for the slot. */
+  async makeTicket(
+    actor: Actor,
+    target: SubscriptionTarget,
+  ): Promise<{ readonly ticket: string; readonly expiresAt: Date }> {
+    const { project } = await this.admit(actor, target);
+    const { claims } = actor;
+    const exp = Math.min(Math.floor(project.now.getTime() / 1000) + TICKET_SECONDS, claims.exp);
+    const grant = { projectId: project.id, register: JSON.stringify(target.register) };
+    return {
+      ticket: this.tickets.sign({ claims, grant, exp }),
+      expiresAt: new Date(exp * 1000),
+    };
+  }
+
+  private async admit(actor: Actor, { projectId: id, projectSlug, register }: SubscriptionTarget) {
+    const project = await this.access.toNamedProject(actor, id, projectSlug);
+    const shared = this.streams.sharedRights(actor.identityId, project.id);
+    const rights = shared ?? this.rights.forActor(actor, project.id);
+    const authorizer = await rights.authorizerFor(stateOf(project));
+    if (!authorizer) throw notFound();
+    const filters = register.map(toSubscriptionFilter);
+    requireAll(authorizer, filters);
+    return { project, rights, filters };
+  }
+
+  private async startOf(
+    { actor, register, cursor, isEventSource }: Subscription,
+    projectId: string,
+  ): Promise<{ readonly start: ResumePosition; readonly savedKey?: SavedCursorKey }> {
+    if (cursor !== undefined) return { start: await this.positions.forCursor(projectId, cursor) };
+    if (isEventSource) return { start: await this.positions.atHead(projectId) };
+    const { identityId } = actor;
+    const savedKey = { identityId, projectId, registerHash: registerHash(register) };
+    return { start: await this.positions.forSavedCursor(savedKey), savedKey };
+  }
 }
+
+/** What the lookup of a project tells of its log: no position yet. */
+const stateOf = ({ epoch, now }: ProjectAccess): ProjectState => ({
+  ...{ epoch: Number(epoch), head: 0, stamp: 0, now: now.getTime() },
+});
 
 function requireAll(authorizer: EventAuthorizer, filters: readonly SubscriptionFilter[]): void {
   filters.forEach((filter, index) => {

@@ -38,6 +38,8 @@ export class ApiExceptionFilter implements ExceptionFilter {
       res.destroy();
       return;
     }
+    // Nobody is there to be told, but its place at work is to be given back.
+    if (res.destroyed) return void res.end();
     const answer = errorAnswer(error, pathOf(req), reqId);
     res.status(answer.statusCode);
     res.setHeader('Content-Type', 'application/json; charset=utf-8');

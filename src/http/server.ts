@@ -52,10 +52,11 @@ export class ServerAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const app: RequestListener = this.getInstance();
-    const listener = inTurns((req, res) => {
+    const begin: RequestListener = (req, res) => {
       normalizeTarget(req);
       return app(req, res);
-    });
+    };
+    const listener = inTurns(fewATurn(begin));
     this.httpServer = createHttpServer(listener, this.onCut);
   }
 
@@ -147,6 +148,33 @@ function inTurns(listener: RequestListener): RequestListener {
       return;
     }
     if (waiting.push([req, res]) === 1) setImmediate(begin, socket, waiting);
+  };
+}
+
+/** Milliseconds of one turn of the event loop in which requests are begun. */
+const BEGINNING = 10;
+
+/**
+ * Begins requests in the order in which they came, for some milliseconds of each turn of the event loop: hundreds that
+ * come at once, each over a connection of its own, would be begun in one turn, and hold it for as long.
+ */
+export function fewATurn(listener: RequestListener): RequestListener {
+  const waiting: Parameters<RequestListener>[] = [];
+  /** When the first request of this turn was begun. */
+  let since: number | null = null;
+  const isOver = () => performance.now() - (since ??= performance.now()) >= BEGINNING;
+  const endTurn = () => {
+    since = null;
+    while (waiting.length > 0 && !isOver()) {
+      const [req, res] = waiting.shift()!;
+      if (!req.socket.destroyed) listener(req, res);
+    }
+    if (since !== null) setImmediate(endTurn);
+  };
+  return (req, res) => {
+    if (since === null) setImmediate(endTurn);
+    if (isOver() || waiting.length > 0) waiting.push([req, res]);
+    else listener(req, res);
   };
 }
 

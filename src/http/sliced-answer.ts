@@ -70,6 +70,8 @@ export async function sendSliced(
   body: Body,
   hashing: () => { update(part: Buffer): void; etag(): string },
 ): Promise<void> {
+  // Nobody waits for it, but its place is to be given back.
+  if (res.destroyed) return void res.end();
   const slices = new TimeSlices();
   const json = await slicedJson(body, slices);
   const hash = hashing();

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { newSalt, SealBroken, type SealKey } from '../crypto/envelope.js';
-import { Database, statement } from '../database/database.js';
+import { type BoundStatement, Database, statement } from '../database/database.js';
+import { orElse, required } from '../database/required.js';
 import type { RootKeys, Runner } from './root-keys.js';
 
 /** The key of one write: every value of the transaction is sealed under it. */
@@ -11,6 +12,17 @@ export interface WriteKey {
   readonly keyVersion: number;
   readonly salt: Buffer;
   readonly key: SealKey;
+}
+
+/** The key of one write, and the statement with which its transaction must end. */
+export interface GuardedWriteKey extends WriteKey {
+  /** Holds the data key until the commit. Fails where it is not the newest any more: the write begins again. */
+  readonly guard: BoundStatement;
+}
+
+/** The project has a newer data key. The transaction begins again, as after a serialization failure. */
+class OlderDataKey extends Error {
+  readonly code = '40001';
 }
 
 /** With the row that it came from. */
@@ -36,6 +48,13 @@ const COLUMNS = 'version, org_id "orgId", root_version "rootVersion", wrapped';
 /** Whoever writes under a key holds it: it is not taken away before the writing is committed. */
 const LATEST = `
   select ${COLUMNS} from data_keys where project_id = $1 order by version desc limit 1 for key share`;
+const HOLD_LATEST = statement(`
+  select ${required('count(*) = 1')} from (
+    select from data_keys k
+    where project_id = $1 and version = $2 and wrapped = $3
+      and not exists (select from data_keys n where n.project_id = $1 and n.version > $2)
+    for key share of k
+  ) held`);
 const BY_VERSION = statement(
   `select ${COLUMNS} from data_keys where project_id = $1 and version = $2`,
 );
@@ -50,6 +69,8 @@ const CACHED = 10_000;
 @Injectable()
 export class KeyRing {
   private readonly keys = new LRUCache<string, DataKey>({ max: CACHED });
+  /** The version of each project's newest data key, as its last write found it. */
+  private readonly newest = new LRUCache<string, number>({ max: CACHED });
   private readonly writeKeys = new LRUCache<string, SealKey>({ max: CACHED });
 
   /** `report` is told of what does not open, before the refusal is thrown. */
@@ -87,8 +108,22 @@ export class KeyRing {
     // A version that the database lost with a failover may have been made again: nothing else holds the lost key.
     if (known && !isSame) this.writeKeys.clear();
     const dataKey = known && isSame ? known.key : await this.unwrap(tx, projectId, row);
-    const salt = newSalt();
-    return { keyVersion: row.version, salt, key: dataKey.derive(salt, WRITE_PURPOSE) };
+    this.newest.set(projectId, row.version);
+    return freshKey(dataKey, row.version);
+  }
+
+  /** `forWriting` that asks the database nothing where the data key is known: its guard proves it in the last round trip. */
+  async forGuardedWriting(tx: EntityManager, projectId: string): Promise<GuardedWriteKey> {
+    const version = this.newest.get(projectId);
+    const known = version === undefined ? undefined : this.keys.get(`${projectId}:${version}`);
+    const key = known ? freshKey(known.key, version!) : await this.forWriting(tx, projectId);
+    const { wrapped } = known ?? this.keys.get(`${projectId}:${key.keyVersion}`)!; // just found
+    const onFailure = orElse(() => {
+      this.newest.delete(projectId);
+      return new OlderDataKey();
+    });
+    const guard = { ...HOLD_LATEST, values: [projectId, key.keyVersion, wrapped], onFailure };
+    return { ...key, guard };
   }
 
   /**
@@ -165,6 +200,7 @@ export class KeyRing {
 
   private forget(): void {
     this.keys.clear();
+    this.newest.clear();
     this.writeKeys.clear();
   }
 
@@ -185,4 +221,9 @@ function namesOfWrites() {
     }
     return name;
   };
+}
+
+function freshKey(dataKey: SealKey, keyVersion: number): WriteKey {
+  const salt = newSalt();
+  return { keyVersion, salt, key: dataKey.derive(salt, WRITE_PURPOSE) };
 }

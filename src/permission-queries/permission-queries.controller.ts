@@ -29,7 +29,7 @@ export class PermissionQueriesController {
     'Tells whether an identity may do something, by which rule, and until when',
     ExplanationView,
     {
-      description: `The answer is that of the engine that enforces. A rule that forbids prevails. ${GUARD}`,
+      description: `The answer is that of the engine that enforces. A rule that forbids prevails. ${GUARD} Everybody may ask about themselves.`,
     },
   )
   async explain(
@@ -38,8 +38,13 @@ export class PermissionQueriesController {
     @Body() dto: ExplainDto,
   ) {
     const asked = { question: dto.toQuestion(), at: dto.toMoment() };
-    const { answer, at } = await this.queries.explain(actor, projectId, dto.identityId, asked);
-    return presentExplanation(answer, at);
+    const { answer, ...about } = await this.queries.explain(
+      actor,
+      projectId,
+      dto.identityId,
+      asked,
+    );
+    return presentExplanation(answer, about);
   }
 
   @Post('who-can')

@@ -61,6 +61,11 @@ export class ExplanationView {
   endsAt?: string;
   @ApiProperty({ type: [NearMissView], description: 'Allowing rules that nearly matched' })
   missed: readonly NearMissView[];
+  @ApiProperty({
+    description: 'The answer in one sentence',
+    example: 'No rule of role deployer or privilege hotfix names create on secrets.',
+  })
+  reason: string;
 }
 
 export class AllowedIdentityView {
@@ -83,12 +88,16 @@ export class AffectedIdentityView {
   loses: readonly RuleView[];
 }
 
-export const presentExplanation = (answer: TimedAnswer, at: Date): ExplanationView => ({
+export const presentExplanation = (
+  answer: TimedAnswer,
+  { at, reason }: { readonly at: Date; readonly reason: string },
+): ExplanationView => ({
   allowed: answer.allowed,
   at: at.toISOString(),
   decidedBy: answer.decidedBy && presentSourced(answer.decidedBy),
   ...(answer.endsAt ? { endsAt: answer.endsAt.toISOString() } : {}),
   missed: answer.missed.map(presentMiss),
+  reason,
 });
 
 export const presentAllowed = (

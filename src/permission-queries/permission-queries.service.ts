@@ -11,6 +11,7 @@ import {
   ProjectMembersRepository,
   type MemberFilter,
 } from './project-members.repository.js';
+import { reasonOf } from './explanation-text.js';
 import { Evaluator, type TimedAnswer } from './evaluator.js';
 import type { Question } from './question.js';
 
@@ -38,18 +39,24 @@ export class PermissionQueriesService {
     private readonly population: ProjectMembersRepository,
   ) {}
 
-  /** May the identity do this, at the moment or now? */
+  /**
+   * May the identity do this, at the moment or now? Everybody may ask about themselves: a refusal shows the rule that
+   * decides anyway, and names this question as the next step.
+   */
   async explain(
     actor: Actor,
     projectId: string,
     identityId: string,
     { question, at }: { readonly question: Question; readonly at?: Date },
-  ): Promise<{ readonly answer: TimedAnswer; readonly at: Date }> {
+  ): Promise<{ readonly answer: TimedAnswer; readonly at: Date; readonly reason: string }> {
     const project = await this.access.toProject(actor, { id: projectId });
-    const member = await this.memberIn(project, toUuid(identityId));
+    const isOwn = identityId === actor.identityId;
+    const member = await (isOwn
+      ? this.findMember(project.id, identityId)
+      : this.memberIn(project, toUuid(identityId)));
     const moment = at ?? project.now;
     const answer = await new Evaluator(question).evaluateWithEnd(member, moment);
-    return { answer, at: moment };
+    return { answer, at: moment, reason: reasonOf(question, answer, member, moment) };
   }
 
   /** Which of the identities that the caller may read may do this? By name. */
@@ -112,9 +119,14 @@ export class PermissionQueriesService {
     return { effect: effectOnHolding(held, change.permissions), members: [member] };
   }
 
-  private async memberIn(project: ProjectAccess, identityId: string): Promise<ProjectMember> {
-    const [member] = await this.population.listMembers(project.id, { identityId });
+  private async findMember(projectId: string, identityId: string): Promise<ProjectMember> {
+    const [member] = await this.population.listMembers(projectId, { identityId });
     if (!member) throw membershipNotFound(identityId);
+    return member;
+  }
+
+  private async memberIn(project: ProjectAccess, identityId: string): Promise<ProjectMember> {
+    const member = await this.findMember(project.id, identityId);
     project.ability.require('read', 'identity', { identityId });
     project.ability.require('read', 'role');
     return member;

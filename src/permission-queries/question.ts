@@ -1,6 +1,7 @@
 import { slices } from '../access/slices.js';
 import type { FieldError } from '../errors/api-error.js';
-import { type Explanation, compile } from '../permissions/ability.js';
+import { Ability, type Explanation } from '../permissions/ability.js';
+import { unknownWord } from '../permissions/condition-problems.js';
 import { PATH_FIELD } from '../permissions/conditions.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
@@ -28,7 +29,7 @@ export async function answerQuestion(
   rules: readonly SourcedRule[],
   question: Question,
 ): Promise<Explanation> {
-  const ability = await compile(TABLE, rules).prepare(slices());
+  const ability = await Ability.inSlices(TABLE, rules, slices());
   // The types of a table known only at run time leave no room for attributes; the question was checked.
   const ask = ability.explain.bind(ability) as unknown as Ask;
   return ask(question.action, question.subject, question.attributes);
@@ -51,15 +52,21 @@ export function questionProblems(
   table: SubjectTable = TABLE,
 ): FieldError[] {
   const row = typeof subject === 'string' ? rowOf(table, subject) : undefined;
-  if (!row) return [problem(['subject'], 'Unknown subject')];
+  if (!row) {
+    const word = typeof subject === 'string' ? subject : '';
+    return [problem(['subject'], unknownWord('subject', word, Object.keys(table)))];
+  }
   const problems: FieldError[] = [];
   if (typeof action !== 'string' || !row.actions.includes(action)) {
-    problems.push(problem(['action'], `Unknown action. Allowed: ${row.actions.join(', ')}`));
+    const word = typeof action === 'string' ? action : '';
+    problems.push(problem(['action'], unknownWord('action', word, row.actions)));
   }
   for (const [name, value] of Object.entries((attributes ?? {}) as Fields)) {
     const fields = row.conditions ?? {};
     const spec = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const found = spec ? valueProblem(spec, value) : unknownField(Object.keys(fields));
+    const found = spec
+      ? valueProblem(spec, value)
+      : unknownWord('attribute', name, Object.keys(fields));
     if (found) problems.push(problem(['attributes', name.slice(0, 64)], found));
   }
   return problems.slice(0, MAX_PROBLEMS);
@@ -74,9 +81,6 @@ const problem = (path: FieldError['path'], message: string): FieldError => ({
   path,
   message,
 });
-
-const unknownField = (known: readonly string[]) =>
-  `Unknown attribute. Allowed: ${known.join(', ') || 'none'}`;
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= MAX_TEXT;
 

@@ -17,7 +17,7 @@ import {
   rowOf,
 } from './subject-table.js';
 import type { LazyGlobs } from './template-matchers.js';
-import type { Pause } from './work.js';
+import { finish, type Pause, type SlicedWork } from './work.js';
 import { estimateBytes } from './estimate-bytes.js';
 
 interface RulesOfPair {
@@ -77,19 +77,27 @@ export class Ability<T extends SubjectTable> {
   private readonly held: LazyGlobs = { work: { steps: 0 }, globs: [] };
   private readonly compiled: CompiledRule[] = [];
   private bytes = 0;
-  private isPrepared: boolean;
 
+  /** The last parameter is for `inSlices`, which adds the rules itself. */
   constructor(
     readonly table: T,
     readonly rules: readonly SourcedRule[],
     private readonly workOfCheck: number = STEPS_PER_CHECK,
+    isAtOnce = true,
   ) {
-    // What forbids comes first: it must not be beyond.
-    for (const rule of rules) if (rule.inverted) this.addRule(rule);
-    for (const rule of rules) if (!rule.inverted) this.addRule(rule);
-    for (const actions of this.pairs.values())
-      for (const pair of actions.values()) pair.allowing.sort(byCost);
-    this.isPrepared = this.bytes < MUCH;
+    if (isAtOnce) finish(this.addRules());
+  }
+
+  /** Makes an ability of what may be very many rules, and compiles their patterns; `turn` is awaited in between. */
+  static async inSlices<T extends SubjectTable>(
+    table: T,
+    rules: readonly SourcedRule[],
+    turn: Pause,
+  ): Promise<Ability<T>> {
+    const ability = new Ability(table, rules, STEPS_PER_CHECK, false);
+    const work = ability.addRules();
+    while (!work.next().done) if (turn.isDue()) await turn();
+    return ability.prepare(turn);
   }
 
   /** About its bytes in memory, once all of it has been needed. */
@@ -99,8 +107,8 @@ export class Ability<T extends SubjectTable> {
   }
 
   /** Compiles what is much for one check to compile; `turn` is awaited between two steps. */
-  async prepare(turn: Pause): Promise<this> {
-    if (this.isPrepared) return this;
+  private async prepare(turn: Pause): Promise<this> {
+    if (this.bytes < MUCH) return this;
     for (const compiled of this.compiled) {
       if (compiled.tests.length > 0 && turn.isDue()) await turn();
     }
@@ -108,7 +116,6 @@ export class Ability<T extends SubjectTable> {
       glob.prepare();
       if (turn.isDue()) await turn();
     }
-    this.isPrepared = true;
     return this;
   }
 
@@ -214,6 +221,17 @@ export class Ability<T extends SubjectTable> {
   ) {
     const reason = deniedText(this.table, pair, rows, more.refused);
     return permissionDenied('permission-denied', reason, { ...pair, ...more });
+  }
+
+  private *addRules(): SlicedWork<void> {
+    // What forbids comes first: it must not be beyond.
+    for (const isForbidding of [true, false]) {
+      for (const rule of this.rules) {
+        if (Boolean(rule.inverted) === isForbidding) yield this.addRule(rule);
+      }
+    }
+    for (const actions of this.pairs.values())
+      for (const pair of actions.values()) pair.allowing.sort(byCost);
   }
 
   private addRule(rule: SourcedRule): void {

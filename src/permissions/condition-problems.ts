@@ -1,4 +1,5 @@
 import type { FieldError } from '../errors/api-error.js';
+import { didYouMean, quoted } from '../errors/nearest.js';
 import { PATH_FIELD } from './conditions.js';
 import { isObject } from './plain-object.js';
 import { globProblems } from './glob.js';
@@ -26,13 +27,24 @@ export function newReport(problems: FieldError[]): ProblemReport {
 }
 
 /** A client's word, shortened so that a message never grows with it. */
-export const quote = (word: unknown): string => {
-  const text = typeof word === 'string' ? word : typeof word;
-  return `'${text.length > 40 ? `${Array.from(text).slice(0, 40).join('')}…` : text}'`;
-};
+export const quote = (word: unknown): string =>
+  quoted(typeof word === 'string' ? word : typeof word, 40);
 
 export const listAllowed = (allowed: readonly string[]): string =>
-  allowed.length > 20 ? `one of ${allowed.length} values` : allowed.join(', ') || 'nothing';
+  allowed.length > 20
+    ? `one of ${allowed.length} values, which GET /api/v1/permissions/catalog lists`
+    : allowed.join(', ') || 'nothing';
+
+/** `Unknown action 'creat'. Did you mean 'create'? Allowed: read, create`. `on`: what it was looked for on. */
+export function unknownWord(
+  kind: string,
+  word: string,
+  allowed: readonly string[],
+  on = '',
+): string {
+  const hint = didYouMean(word, allowed);
+  return `Unknown ${kind} ${quote(word)}${on}.${hint} Allowed: ${listAllowed(allowed)}`;
+}
 
 export function reportConditions(
   report: ProblemReport,
@@ -45,9 +57,9 @@ export function reportConditions(
   for (const [field, condition] of Object.entries(conditions)) {
     if (report.full) return;
     const spec = Object.hasOwn(row.conditions, field) ? row.conditions[field] : undefined;
-    const allowed = `Allowed: ${listAllowed(Object.keys(row.conditions))}`;
+    const known = Object.keys(row.conditions);
     if (spec === undefined)
-      report.add('unrecognized_keys', path, `Unknown condition ${quote(field)}. ${allowed}`);
+      report.add('unrecognized_keys', path, unknownWord('condition', field, known));
     else reportField(report, { field, spec }, condition, [...path, field]);
   }
 }
@@ -76,8 +88,7 @@ function reportElement(
   for (const [part, condition] of Object.entries(element))
     if (part === 'key' || part === 'value')
       reportOperators(report, { allowed: spec[part], isPath: false }, condition, [...path, part]);
-    else
-      report.add('unrecognized_keys', path, `Unknown property ${quote(part)}. Allowed: key, value`);
+    else report.add('unrecognized_keys', path, unknownWord('property', part, ['key', 'value']));
 }
 
 interface Form {
@@ -103,7 +114,12 @@ function reportOperators(
     if (report.full) return;
     if (allowed.includes(operator))
       reportOperand(report, [operator, operand], isPath, [...path, operator]);
-    else report.add('unrecognized_keys', path, `Unknown operator ${quote(operator)}. ${hint}`);
+    else
+      report.add(
+        'unrecognized_keys',
+        path,
+        `Unknown operator ${quote(operator)}.${didYouMean(operator, allowed)} ${hint}`,
+      );
   }
 }
 

@@ -7,9 +7,10 @@ import { someGrant, without } from '../../test/support/permissions/grants.js';
 import { type OracleRule, oracleAllows } from '../../test/support/permissions/oracle.js';
 import { Random } from '../../test/support/permissions/random.js';
 import { PAIRS_OF, aResource, aRule } from '../../test/support/permissions/samples.js';
+import { runs } from '../../test/support/runs.js';
 
 /** `npm run soak` makes it five. */
-const SIZE = Number(process.env['PROPERTY_SIZE'] ?? 1);
+const SIZE = runs(0.4, 10, 'PROPERTY_SIZE');
 /** Draws of the large property, and pairs of rules in each. */
 const RUNS = 200 * SIZE;
 const PAIRS = 100;

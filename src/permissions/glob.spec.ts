@@ -5,9 +5,10 @@ import { compileGlob, globProblems } from './glob.js';
 import { oracleGlob } from '../../test/support/permissions/oracle.js';
 import { Random } from '../../test/support/permissions/random.js';
 import { aPattern, aText, aTextNear } from '../../test/support/permissions/samples.js';
+import { runs } from '../../test/support/runs.js';
 
 /** `npm run soak` makes it five. */
-const SIZE = Number(process.env['PROPERTY_SIZE'] ?? 1);
+const SIZE = runs(0.4, 10, 'PROPERTY_SIZE');
 
 const matches = (pattern: string, value: string) => compileGlob(pattern).matches(value);
 

@@ -6,6 +6,7 @@ import {
   newReport,
   listAllowed,
   quote,
+  unknownWord,
   reportConditions,
 } from './condition-problems.js';
 import { isObject } from './plain-object.js';
@@ -52,11 +53,7 @@ const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).
 function reportUnknown(report: ProblemReport, rule: Candidate, path: Path): void {
   for (const name of Object.keys(rule).slice(0, RULE_LIMITS.problems))
     if (!PROPERTIES.includes(name))
-      report.add(
-        'unrecognized_keys',
-        path,
-        `Unknown property ${quote(name)}. Allowed: ${PROPERTIES.join(', ')}`,
-      );
+      report.add('unrecognized_keys', path, unknownWord('property', name, PROPERTIES));
 }
 
 function reportSubject(
@@ -67,8 +64,7 @@ function reportSubject(
 ): void {
   if (typeof rule.subject !== 'string')
     return report.add('invalid_type', path, 'A subject is one string');
-  const allowed = listAllowed(Object.keys(table));
-  report.add('invalid_value', path, `Unknown subject ${quote(rule.subject)}. Allowed: ${allowed}`);
+  report.add('invalid_value', path, unknownWord('subject', rule.subject, Object.keys(table)));
 }
 
 /** Returns the actions that are in order, for the checks that depend on them. */
@@ -91,7 +87,7 @@ function reportActions(
       report.add(
         'invalid_value',
         at,
-        `Unknown action ${quote(name)} on ${quote(subject)}. Allowed: ${listAllowed(row.actions)}`,
+        unknownWord('action', name, row.actions, ` on ${quote(subject)}`),
       );
     else if (seen.has(name)) report.add('invalid_value', at, `Repeated action ${quote(name)}`);
     else seen.add(name);

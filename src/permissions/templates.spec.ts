@@ -21,9 +21,10 @@ import {
   anIdentity,
   withTemplates,
 } from '../../test/support/permissions/samples.js';
+import { runs } from '../../test/support/runs.js';
 
 /** `npm run soak` makes it five. */
-const SIZE = Number(process.env['PROPERTY_SIZE'] ?? 1);
+const SIZE = runs(0.4, 10, 'PROPERTY_SIZE');
 
 const known = (metadata: Record<string, string> = {}, name = 'ann'): IdentityFacts => ({
   id: 'id-1',

@@ -1,6 +1,7 @@
 import { IsPermissionRules } from '../access/dto/is-permission-rules.js';
 import { LifetimeChangesDto, LifetimeDto, lifetimeOf } from '../access/dto/lifetime.js';
 import { Id, Nested, Slug, Text } from '../http/body/fields.js';
+import { ProjectIdUnless } from '../http/body/project-id.field.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import type { PrivilegeChanges, PrivilegeDraft } from '../privileges/privileges.service.js';
@@ -66,7 +67,7 @@ export class ListPrivilegesQuery {
   @Id({ description: 'The machine identity' })
   identityId: string;
 
-  @Id({ optional: true, description: 'The project; this or its slug' })
+  @ProjectIdUnless(['projectSlug'])
   projectId?: string;
 
   @Text({ optional: true, min: 1, max: 64, example: 'payments' })

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
+import type { ProjectKey } from '../access/access.service.js';
 import { Database, statement } from '../database/database.js';
 import { Project } from '../database/entities/project.entity.js';
 import { orConflict } from '../database/failures.js';
@@ -74,6 +75,15 @@ export class ProjectsRepository {
 
   find(orgId: string, id: string): Promise<ProjectRecord | null> {
     return this.database.row(BY_ID, [orgId, id]);
+  }
+
+  /** Whoever is in the project or not. */
+  async findId(orgId: string, key: ProjectKey): Promise<string | null> {
+    const projects = this.database.bind(this.projects);
+    const { id, slug } = key;
+    const where = id === undefined ? { orgId, slug } : { orgId, id };
+    const found = await projects.findOne({ select: { id: true }, where });
+    return found?.id ?? null;
   }
 
   /** The projects of which the identity is a member, by name. */

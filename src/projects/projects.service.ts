@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess, type ProjectKey } from '../access/access.service.js';
 import { endScope } from '../access/epoch.js';
-import { LockedAccess } from '../access/locked-access.js';
+import { type FreshOrgAccess, LockedAccess } from '../access/locked-access.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { Project } from '../database/entities/project.entity.js';
-import { badRequest, notFound } from '../errors/api-error.js';
+import { ApiError, badRequest, notFound } from '../errors/api-error.js';
 import type { Ability } from '../permissions/ability.js';
 import type { OrgSubjects } from '../permissions/org-subjects.js';
 import { type NewProject, ProjectFactory } from './project-factory.js';
@@ -73,16 +73,20 @@ export class ProjectsService {
     });
   }
 
-  /** All that is in the project goes with it. Throws 400 while it is protected. */
+  /**
+   * All that is in the project goes with it. Without a membership it takes the right of the organization to reach all
+   * projects, by which the caller could make itself an administrator as well. Throws 400 while it is protected.
+   */
   async remove(actor: Actor, key: ProjectKey): Promise<ProjectRecord> {
-    const scope = await this.access.toProject(actor, key);
-    scope.ability.require('delete', 'workspace');
+    const scope = await this.toRemovable(actor, key);
     return this.database.transaction(async (tx) => {
+      if (scope.isOutside) await this.lockedAccess.shareOrganization(tx, scope.orgId);
       const { hasDeleteProtection } = await this.lock(tx, scope);
-      (await this.lockedAccess.accessIn(tx, actor, scope.id)).ability.require(
-        'delete',
-        'workspace',
-      );
+      if (scope.isOutside) requireAllProjects(await this.lockedAccess.orgAccessIn(tx, actor));
+      else {
+        const { ability } = await this.lockedAccess.accessIn(tx, actor, scope.id);
+        ability.require('delete', 'workspace');
+      }
       if (hasDeleteProtection)
         throw badRequest('deletion-protected', 'The project is protected against deletion.');
       const project = await this.reread(tx, scope.orgId, scope.id);
@@ -93,8 +97,27 @@ export class ProjectsService {
     });
   }
 
+  /** The project, and whether the caller is outside of it, where the right of the organization is asked. */
+  private async toRemovable(actor: Actor, key: ProjectKey) {
+    try {
+      const { id, orgId, ability } = await this.access.toProject(actor, key);
+      ability.require('delete', 'workspace');
+      return { id, orgId, isOutside: false };
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'not-a-member') throw error;
+      const { orgId, ability } = await this.access.toOrganization(actor);
+      if (!ability.allows('access-all-projects', 'organization-admin-console')) throw error;
+      const id = await this.projects.findId(orgId, key);
+      if (id === null) throw notFound();
+      return { id, orgId, isOutside: true };
+    }
+  }
+
   /** Locks the project. Read the caller's rights again afterwards: they may be taken away during the wait. */
-  private async lock(tx: EntityManager, { orgId, id }: ProjectAccess): Promise<Project> {
+  private async lock(
+    tx: EntityManager,
+    { orgId, id }: Pick<ProjectAccess, 'orgId' | 'id'>,
+  ): Promise<Project> {
     const project = await this.projects.findLocked(tx, orgId, id);
     if (!project) throw notFound();
     return project;
@@ -130,6 +153,9 @@ function refuseNotOffered({ template, kmsKeyId, kmsSecretManagerKeyId }: NewProj
   if (!name) return;
   throw badRequest('not-offered', `${name}: keys of an outside key manager are not offered here.`);
 }
+
+const requireAllProjects = ({ ability }: Pick<FreshOrgAccess, 'ability'>): void =>
+  ability.require('access-all-projects', 'organization-admin-console');
 
 function requireCreation(ability: Ability<OrgSubjects>): void {
   if (!ability.allows('create', 'workspace')) ability.require('create', 'project');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccessService, type ProjectAccess } from '../access/access.service.js';
+import type { ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
 import { secretNotFound } from '../errors/missing.js';
 import { refuse, versionProblems } from './batch/secret-batch-steps.js';
@@ -19,10 +19,10 @@ import {
   tagsBySlug,
   refusePersonal,
   type SecretOfProject,
-  toLocation,
   type SecretScope,
 } from './secret.js';
 import { SecretsRepository } from './secrets.repository.js';
+import { WriteScenes } from './write-scenes.js';
 import { visibleToWriter } from './visible-to-writer.js';
 
 export interface GuardedWhere extends SecretScope {
@@ -37,7 +37,7 @@ type NamedWhere = GuardedWhere & { readonly key: string };
 export class SecretChangesService {
   // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and who writes
   constructor(
-    private readonly access: AccessService,
+    private readonly scenes: WriteScenes,
     private readonly writer: SecretWriter,
     private readonly openings: SecretOpenings,
     private readonly secrets: SecretsRepository,
@@ -113,11 +113,9 @@ export class SecretChangesService {
 
   /** Project and folder (404), and whether the caller may do such a thing anywhere at all (403). */
   private async locate(actor: Actor, where: NamedWhere, action: 'edit' | 'delete') {
-    const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const location = toLocation(where);
-    const folder = await this.secrets.getFolder(project.id, location);
-    requireAnyChange(project, action, location, where.key);
-    return { project, location, folder };
+    const scene = await this.scenes.locate(actor, where);
+    requireAnyChange(scene.project, action, scene.location, where.key);
+    return scene;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccessService, type ProjectAccess } from '../access/access.service.js';
+import type { ProjectAccess } from '../access/access.service.js';
 import { slices } from '../access/slices.js';
 import type { Actor } from '../auth/actor.js';
 import { type CreateMutation, recordAs } from './secret-mutations.js';
@@ -14,16 +14,16 @@ import {
   tagsBySlug,
   refusePersonal,
   type SecretsOfProject,
-  toLocation,
   type SecretScope,
 } from './secret.js';
 import { SecretsRepository } from './secrets.repository.js';
+import { WriteScenes } from './write-scenes.js';
 
 /** Creating secrets, one or many, whatever the dialect of the route: all of a call or nothing. */
 @Injectable()
 export class SecretCreation {
   constructor(
-    private readonly access: AccessService,
+    private readonly scenes: WriteScenes,
     private readonly writer: SecretWriter,
     private readonly secrets: SecretsRepository,
   ) {}
@@ -34,9 +34,7 @@ export class SecretCreation {
     where: SecretScope,
     drafts: readonly SecretDraft[],
   ): Promise<SecretsOfProject> {
-    const seen = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    const location = toLocation(where);
-    const folder = await this.secrets.getFolder(seen.id, location);
+    const { project: seen, location, folder } = await this.scenes.locate(actor, where);
     const ids = drafts.flatMap((draft) => draft.tagIds ?? []);
     const known = await this.secrets.getTags(seen.id, ids);
     const tagsOf = (draft: SecretDraft) => tagsBySlug(known, draft.tagIds ?? []);

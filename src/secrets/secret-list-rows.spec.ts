@@ -21,8 +21,8 @@ const row = (key: string, more: { path?: string; actor?: string; created?: strin
 const decode = (...rows: (string | null)[][]) => new SecretListRows(false).decode(rows);
 
 describe('SecretListRows', () => {
-  it('reads every column that a state of a secret has, but for its project and transaction', () => {
-    const known = Object.keys(decode(row('A'))[0]!);
+  it('reads every column that a state of a secret has, but for its project and transaction', async () => {
+    const known = Object.keys((await decode(row('A')))[0]!);
     const missing = SHARED_COLUMNS.map(({ property }) => property).filter(
       (property) => !known.includes(property),
     );
@@ -31,8 +31,8 @@ describe('SecretListRows', () => {
     expect(OPTION_COLUMNS.length + LARGE_COLUMNS.length).toBe(8);
   });
 
-  it('takes texts apart at their first spaces alone', () => {
-    const [secret] = decode(row(' a  b ', { path: '/x y/ z', actor: 'a  bot ' }));
+  it('takes texts apart at their first spaces alone', async () => {
+    const [secret] = await decode(row(' a  b ', { path: '/x y/ z', actor: 'a  bot ' }));
 
     expect(secret).toMatchObject({
       ...{
@@ -48,8 +48,8 @@ describe('SecretListRows', () => {
     expect(secret!.salt).toEqual(Buffer.alloc(16));
   });
 
-  it('shares what neighbours have in common, and nothing else', () => {
-    const [a, b, c] = decode(
+  it('shares what neighbours have in common, and nothing else', async () => {
+    const [a, b, c] = await decode(
       row('A'),
       row('B', { actor: 'other', path: '/b' }),
       row('C', { created: '2026-11-21 12:00:01+00' }),
@@ -70,11 +70,13 @@ describe('SecretListRows', () => {
     ['2026-11-21 12:00:00.123+00', '2026-11-21T12:00:00.123Z'],
     ['2026-11-21 12:00:00.123+05:30', '2026-11-21T06:30:00.123Z'],
     ['2026-11-21 12:00:00-03', '2026-11-21T15:00:00.000Z'],
-  ])('reads the time %s', (created, iso) => {
-    expect(decode(row('A', { created }))[0]!.createdAt.toISOString()).toBe(iso);
+  ])('reads the time %s', async (created, iso) => {
+    expect((await decode(row('A', { created })))[0]!.createdAt.toISOString()).toBe(iso);
   });
 
-  it('leaves out the row of an empty folder', () => {
-    expect(decode([`${FOLDER} ${ENVIRONMENT} dev /`, ...Array<null>(15).fill(null)])).toEqual([]);
+  it('leaves out the row of an empty folder', async () => {
+    expect(await decode([`${FOLDER} ${ENVIRONMENT} dev /`, ...Array<null>(15).fill(null)])).toEqual(
+      [],
+    );
   });
 });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { OPTION_COLUMNS, type SecretColumn } from '../database/entities/secret-columns.js';
 import type { SecretOptions, StoredMetadata } from '../database/entities/secret.entity.js';
 import type { TextRow } from '../database/database.js';
+import { TimeSlices } from '../http/limits/time-slices.js';
 import {
   boundedColumns,
   IS_SUPERSEDED,
@@ -65,10 +66,14 @@ export class SecretListRows {
   }
 
   /** Rows without a secret, as an empty folder has one, are left out. Throws 400 if all are too large for one answer. */
-  decode(rows: readonly TextRow[]): SealedSecret[] {
+  async decode(rows: readonly TextRow[]): Promise<SealedSecret[]> {
     if (rows[0]?.[TOO_LARGE] === 't') throw tooLarge();
+    const slices = new TimeSlices();
     const secrets: SealedSecret[] = [];
-    for (const row of rows) if (row[AT.id] !== null) secrets.push(this.secretOf(row));
+    for (const row of rows) {
+      if (row[AT.id] !== null) secrets.push(this.secretOf(row));
+      if (slices.isOver) await slices.turn();
+    }
     return secrets;
   }
 

@@ -4,6 +4,7 @@ import { SecretVault } from './secret-vault.js';
 import { SecretWriter } from './secret-writer.js';
 import { SecretWritesRepository } from './secret-writes.repository.js';
 import { SecretsRepository } from './secrets.repository.js';
+import { WriteScenes } from './write-scenes.js';
 
 const STORE = [
   SecretOpenings,
@@ -11,6 +12,7 @@ const STORE = [
   SecretWriter,
   SecretWritesRepository,
   SecretsRepository,
+  WriteScenes,
 ];
 
 /** What every part of `secrets` uses: rows, what seals and opens them, and the writer. */

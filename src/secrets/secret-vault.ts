@@ -4,7 +4,7 @@ import { type AssociatedData as SealPlace, SealBroken, type SealKey } from '../c
 import type { StoredMetadata } from '../database/entities/secret.entity.js';
 import { reserveAnswer } from '../http/limits/admission.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
-import { KeyRing, type WriteKey } from '../keys/key-ring.js';
+import { type GuardedWriteKey, KeyRing, type WriteKey } from '../keys/key-ring.js';
 import { MASK, type MetadataItem, type OpenSecret, type SealedSecret } from './secret.js';
 import { valueAccessRecorder } from './read-audit/value-access.js';
 
@@ -39,9 +39,6 @@ export interface State {
   readonly key: string;
 }
 
-/** Secrets that are opened without a look at the clock. */
-const OPENED_AT_ONCE = 16;
-
 /** Seals and opens what of a secret is not for the database to know. */
 @Injectable()
 export class SecretVault {
@@ -50,6 +47,11 @@ export class SecretVault {
   /** One key for all that one transaction writes; its data key stays until the transaction ends. */
   forWriting(tx: EntityManager, owner: Owner): Promise<WriteKey> {
     return this.keyRing.forWriting(tx, owner.id);
+  }
+
+  /** `forWriting` for a transaction that ends with the guard of the key. */
+  forGuardedWriting(tx: EntityManager, owner: Owner): Promise<GuardedWriteKey> {
+    return this.keyRing.forGuardedWriting(tx, owner.id);
   }
 
   seal({ key, keyVersion, salt }: WriteKey, owner: Owner, state: State, plain: Plain): Sealed {
@@ -85,11 +87,15 @@ export class SecretVault {
     tx?: EntityManager,
   ): Promise<OpenSecret[]> {
     if (!tx) await reserveAnswer(bytesOf(secrets));
-    const shown = secrets.map(mayShow);
+    const slices = new TimeSlices();
+    const shown: boolean[] = [];
+    for (const secret of secrets) {
+      shown.push(mayShow(secret));
+      if (slices.isOver) await slices.turn();
+    }
     const opening = secrets.filter(({ comment }, i) => shown[i] === true || comment !== null);
     const keyOf = await this.keyRing.forReading(owner.id, opening, tx);
     secrets.forEach((secret) => this.refuseSuperseded(owner, secret));
-    const slices = new TimeSlices();
     const record = tx ? null : valueAccessRecorder(owner.id);
     const opened: OpenSecret[] = [];
     for (const [i, secret] of secrets.entries()) {
@@ -99,7 +105,7 @@ export class SecretVault {
         openOne(owner, secret, keyOf, isShown),
       );
       opened.push({ ...secret, value, comment, metadata, isHidden: !isShown });
-      if (opened.length % OPENED_AT_ONCE === 0 && slices.isOver) await slices.turn();
+      if (slices.isOver) await slices.turn();
     }
     return opened;
   }

@@ -2,19 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
 import { LockedAccess } from '../access/locked-access.js';
+import { RightsChanged, stillHeld } from '../access/still-held.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
-import { Database } from '../database/database.js';
+import { type BoundStatement, Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
-import { conflict } from '../errors/api-error.js';
-import { firstOf } from '../errors/nearest.js';
-import { type AppendedAt, EventLog } from '../events/log/event-log.js';
+import type { EventDraft } from '../events/log/event-kinds.js';
+import { EventLog } from '../events/log/event-log.js';
+import { TimeSlices } from '../http/limits/time-slices.js';
 import type { WriteKey } from '../keys/key-ring.js';
 import { StorageQuota } from '../storage/storage-quota.js';
 import {
   BrokenReferenceReport,
   type WithBrokenReferences,
 } from './references/broken-reference-report.js';
+import type { Referrers } from './references/referrers.repository.js';
 import { indexedReferences, hasSameReferences } from './references/reference-index.js';
 import {
   changedNames,
@@ -59,9 +61,17 @@ interface SealedMutation<M extends Written = Written> {
   readonly row: SecretRow;
 }
 
-/** The caller's rights changed while the write waited: it begins again, as after a serialization failure (40001). */
-class RightsChanged extends Error {
-  readonly code = '40001';
+/** What the last round trip finds out. */
+interface Found {
+  /** When the new states were written. */
+  time: Date | null;
+  brokenReferences: Referrers | null;
+}
+
+interface SealedWrite {
+  readonly mutations: readonly SecretMutation[];
+  readonly sealed: readonly SealedMutation[];
+  readonly found: Found;
 }
 
 /** The one way in which secrets change: a planner makes mutations, `apply` does all the rest. */
@@ -104,41 +114,48 @@ export class SecretWriter {
 
   /**
    * Seals, keeps the states before as versions, writes rows, tags and references, takes storage, and records the audit
-   * entry and last the events. What goes makes room first; then names may be exchanged; then new secrets come.
-   * The events' statement, which runs after all waits for rows, reads the rights' epoch along.
-   * Throws 409 if a name is taken, 400 if the organization has no room.
+   * entry and the events; last the rights are asked again, and all is committed. It is one round trip: nobody waits for
+   * what a write of the project locks for longer than that. What goes makes room first; then names may be exchanged; then
+   * new secrets come. Throws 409 if a name is taken, 400 if the organization has no room.
    */
-  async apply(
+  private async apply(
     tx: EntityManager,
     { actor, project }: SecretCaller,
     { mutations, record, project: planned }: PlannedWrite,
   ): Promise<AppliedWrite> {
     if (mutations.length === 0) return { secrets: [], brokenReferences: null };
-    const sealed = await this.seal(tx, project, mutations);
-    const time = await this.writeRows(tx, { actor, project }, mutations, sealed);
-    const brokenReferences = await this.brokenReferences.findAfterRemoval(
-      tx,
-      project,
-      removedAddresses(mutations),
-    );
+    const { sealed, guards } = await this.seal(tx, project, mutations);
+    const found: Found = { time: null, brokenReferences: null };
     const { events, ...entry } = record(changedNames(mutations));
-    await this.audit.record(tx, actor, { ...entry, projectId: project.id });
-    const effective = events.filter(({ changes }) => changes.length > 0);
-    const end = await this.events.append(tx, project.id, effective);
-    if (end && !isStillHeld(planned ?? project, end)) throw new RightsChanged();
-    const secrets = sealed.map((each) => stateAfter({ actor, project }, each, time));
-    return { secrets, brokenReferences };
+    await this.database.finish(tx, [
+      ...guards,
+      ...this.rowStatements(tx, { actor, project }, { mutations, sealed, found }),
+      ...this.brokenReferences.statementsAfterRemoval(
+        project,
+        removedAddresses(mutations),
+        (report) => (found.brokenReferences = report),
+      ),
+      this.audit.statementOf(tx, actor, { ...entry, projectId: project.id }),
+      ...(await this.events.statementsOf(tx, project.id, events.filter(hasChanges))),
+      stillHeld(planned ?? project),
+    ]);
+    const secrets = sealed.map((each) => stateAfter({ actor, project }, each, found.time));
+    return { secrets, brokenReferences: found.brokenReferences };
   }
 
   private async seal(
     tx: EntityManager,
     project: ProjectAccess,
     mutations: readonly SecretMutation[],
-  ): Promise<SealedMutation[]> {
+  ): Promise<{ readonly sealed: readonly SealedMutation[]; readonly guards: BoundStatement[] }> {
     const written = mutations.filter((each): each is Written => each.kind !== 'delete');
-    if (written.length === 0) return [];
-    const key = await this.vault.forWriting(tx, project);
-    return written.map((mutation) => ({ mutation, row: this.rowOf(project, key, mutation) }));
+    if (written.length === 0) return { sealed: [], guards: [] };
+    const key = await this.vault.forGuardedWriting(tx, project);
+    const sealed = await new TimeSlices().map(written, (mutation) => ({
+      mutation,
+      row: this.rowOf(project, key, mutation),
+    }));
+    return { sealed, guards: [key.guard] };
   }
 
   /** Sealed anew even where the value stays: what is sealed is bound to its version. */
@@ -157,13 +174,13 @@ export class SecretWriter {
     };
   }
 
-  private async writeRows(
+  private rowStatements(
     tx: EntityManager,
     { actor, project }: SecretCaller,
-    mutations: readonly SecretMutation[],
-    sealed: readonly SealedMutation[],
-  ): Promise<Date | null> {
+    { mutations, sealed, found }: SealedWrite,
+  ): BoundStatement[] {
     const by = { actor, membershipId: project.membershipId };
+    const take = (time: Date) => (found.time = time);
     const updates = sealed.filter(isUpdate);
     const creations = sealed.filter(({ mutation }) => mutation.kind === 'create');
     const gone = mutations.filter((each): each is DeleteMutation => each.kind === 'delete');
@@ -171,26 +188,23 @@ export class SecretWriter {
     const [updated, removed] = [idsOf(updates.map(({ mutation }) => mutation)), idsOf(gone)];
     // The states before are kept, so all that is written is more.
     if (sealed.length > 0) this.storage.reserveBytes(tx, actor.orgId, sizeOfAll(sealed));
-    if (updated.length + removed.length > 0)
-      await this.rows.keepVersions(tx, [...updated, ...removed]);
-    if (removed.length > 0) await this.rows.remove(tx, removed);
-    let time: Date | null = null;
-    if (updates.length > 0) {
-      const exchanged = exchangedNames(updates);
-      if (exchanged.length > 0) await this.rows.parkNames(tx, exchanged);
-      time = await this.rows.update(tx, by, rowsOf(updates));
-      await this.rows.replaceTags(tx, rowsOf(updates.filter(hasOtherTags)));
-    }
-    if (creations.length === 0) return time;
-    const inserted = await this.rows.insert(tx, project.id, by, rowsOf(creations));
-    refuseExisting(creations, inserted);
-    await this.rows.insertTags(tx, rowsOf(creations));
-    return [...inserted.values()][0]!;
+    const statements = [
+      ...this.rows.keeping([...updated, ...removed]),
+      ...this.rows.removals(removed),
+      ...this.rows.parking(exchangedNames(updates)),
+    ];
+    if (updates.length > 0)
+      statements.push(
+        ...this.rows.updates(by, rowsOf(updates), take),
+        ...this.rows.tagReplacements(rowsOf(updates.filter(hasOtherTags))),
+      );
+    if (creations.length > 0)
+      statements.push(...this.rows.insertions(project.id, by, rowsOf(creations), take));
+    return statements;
   }
 }
 
-const isStillHeld = ({ epoch, rightsUntil = Infinity }: ProjectAccess, end: AppendedAt): boolean =>
-  epoch === end.epoch && end.now.getTime() < rightsUntil;
+const hasChanges = ({ changes }: EventDraft): boolean => changes.length > 0;
 
 const rowsOf = (sealed: readonly SealedMutation[]): SecretRow[] => sealed.map(({ row }) => row);
 
@@ -223,29 +237,6 @@ function exchangedNames(updates: readonly SealedMutation<UpdateMutation>[]): str
   const renamed = updates.filter(({ mutation, row }) => nameOf(mutation.old) !== nameOf(row));
   const held = new Set(updates.map(({ mutation }) => nameOf(mutation.old)));
   return renamed.some(({ row }) => held.has(nameOf(row))) ? renamed.map(({ row }) => row.id) : [];
-}
-
-/** Throws 409 for creations that found their names in use. */
-function refuseExisting(
-  creations: readonly SealedMutation[],
-  inserted: ReadonlyMap<string, Date>,
-): void {
-  const taken = creations.filter(({ row }) => !inserted.has(row.id));
-  if (taken.length === 0) return;
-  if (taken.some(({ row }) => row.createdAt !== null))
-    throw conflict(
-      'already-exists',
-      'Secrets with these names already exist. Look at the plan again.',
-    );
-  const secretKeys = taken.map(({ row }) => row.key);
-  const keys = firstOf(secretKeys);
-  throw conflict(
-    'already-exists',
-    `Secrets with these keys already exist in the folder: ${keys}.`,
-    {
-      secretKeys,
-    },
-  );
 }
 
 /** The state that was just written, as a read would give it. */

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
+import { padded } from '../database/batched-query.js';
+import { type BoundStatement, Database, statement } from '../database/database.js';
 import { OPTION_COLUMNS, VERSION_COLUMNS, versionOf } from '../database/entities/secret-columns.js';
 import type { SecretOptions } from '../database/entities/secret.entity.js';
-import { orConflict } from '../database/failures.js';
+import { conflictOf, type Taken } from '../database/failures.js';
+import { orElse, refusedAt, refusedNumbers, required } from '../database/required.js';
+import { conflict } from '../errors/api-error.js';
+import { firstOf } from '../errors/nearest.js';
 import {
-  addReferences,
   type IndexedReference,
-  replaceReferences,
+  referenceAdditions,
+  referenceReplacements,
 } from './references/reference-index.js';
 import type { SealedSecret } from './secret.js';
 import type { Sealed } from './secret-vault.js';
@@ -64,112 +69,152 @@ export const INSERT = `
   on conflict on constraint uq_secrets_key do nothing
   returning id, updated_at "updatedAt"`;
 
-const INSERT_TAGS = `
+/** Fails with the numbers of the rows whose names are in use. */
+const INSERT_ALL = statement(`
+  with inserted as (${INSERT})
+  select max("updatedAt") "updatedAt",
+    ${refusedAt(`string_agg(asked.n::text, ' ' order by asked.n) filter (where inserted.id is null)`)}
+  from unnest($7::uuid[]) with ordinality as asked (id, n) left join inserted on inserted.id = asked.id`);
+
+const INSERT_TAGS = statement(`
   insert into secret_tags (secret_id, tag_id)
-  select * from unnest($1::uuid[], $2::uuid[]) on conflict do nothing`;
+  select * from unnest($1::uuid[], $2::uuid[]) on conflict do nothing`);
+
+const REMOVE_TAGS = statement('delete from secret_tags where secret_id = any($1::uuid[])');
 
 /** Locks in a statement of its own: the next one reads the state after the wait, tags included. */
-const LOCK = `select s.id ${FROM_SECRET_AT} for update of s`;
+const LOCK = statement(`select s.id ${FROM_SECRET_AT} for update of s`);
 
-const KEEP = `
+const KEEP = statement(`
   insert into secret_versions (${VERSION_COLUMNS})
-  select ${versionOf('s')} from secrets s where id = any($1::uuid[])`;
+  select ${versionOf('s')} from secrets s where id = any($1::uuid[])`);
 
 /** The version is compared once more: a state is written over the one it was made from, or not at all. */
-const UPDATE = `
-  update secrets s set
-    (${BY}) = row ($1::integer, $2::bytea, $3::uuid, $4::text, $5::uuid),
-    ${UPDATED.map((name) => `${name} = r.${name}`).join(', ')},
-    updated_at = now(), xid = txid_current()
-  from ${from(6)}
-  where s.id = r.id and s.version = r.version - 1
-  returning s.updated_at "updatedAt"`;
+const UPDATE = statement(`
+  with updated as (
+    update secrets s set
+      (${BY}) = row ($1::integer, $2::bytea, $3::uuid, $4::text, $5::uuid),
+      ${UPDATED.map((name) => `${name} = r.${name}`).join(', ')},
+      updated_at = now(), xid = txid_current()
+    from ${from(6)}
+    where s.id = r.id and s.version = r.version - 1
+    returning s.updated_at
+  )
+  select max(updated_at) "updatedAt", ${required('count(*) = cardinality($6::uuid[])')} from updated`);
+
+const REMOVE = statement('delete from secrets where id = any($1::uuid[])');
 
 /** Names that no secret can have, so that names can be exchanged within one statement after this one. */
-const PARK = `update secrets set key = ':' || id where id = any($1::uuid[])`;
+const PARK = statement(`update secrets set key = ':' || id where id = any($1::uuid[])`);
 
-const NAME_TAKEN = {
+const NAME_TAKEN: Taken = {
   constraint: 'uq_secrets_key',
   message: 'A secret with the new name already exists in this folder.',
 };
 
-const IS_BACK = {
+const IS_BACK: Taken = {
   constraint: 'pk_secrets',
   message: 'A secret was brought back elsewhere meanwhile. Look at the plan again.',
 };
 
+/** What is done with the time of the new states, which is that of their transaction. */
+type TakeTime = (time: Date) => void;
+
+const takingTime = (take: TakeTime) => (rows: readonly object[]) =>
+  take((rows[0] as { readonly updatedAt: Date }).updatedAt);
+
 /**
- * Statements that write secrets; only `SecretWriter` calls those that change anything. SQL by hand: a fixed number of
- * statements however many secrets there are (a batch of 1,000 is measured), locks in a fixed order. Every method works
- * inside the transaction it is given.
+ * Statements that write secrets; only `SecretWriter` sends those that change anything. SQL by hand: a fixed number of
+ * statements however many secrets there are (a batch of 1,000 is measured), locks in a fixed order, and nothing that is
+ * looked at between them, so that all go in the one round trip that carries the commit.
  */
 @Injectable()
 export class SecretWritesRepository {
-  /** Inserts what is not there yet and gives the time of it by the ids of what it inserted. */
-  async insert(
-    tx: EntityManager,
+  constructor(private readonly database: Database) {}
+
+  /** Inserts new secrets, what they refer to and their tags. Fails with 409 where names are in use. */
+  insertions(
     projectId: string,
     by: WriteActor,
     rows: readonly SecretRow[],
-  ): Promise<ReadonlyMap<string, Date>> {
-    type Inserted = { readonly id: string; readonly updatedAt: Date };
-    const write = tx.query<Inserted[]>(INSERT, insertValues(projectId, by, rows));
-    const inserted = new Map(
-      (await orConflict(write, IS_BACK)).map(({ id, updatedAt }) => [id, updatedAt]),
-    );
-    await addReferences(tx, referring(rows.filter(({ id }) => inserted.has(id))));
-    return inserted;
-  }
-
-  async insertTags(tx: EntityManager, rows: readonly SecretRow[]): Promise<void> {
-    const pairs = rows.flatMap((row) => row.tagIds.map((tagId) => [row.id, tagId] as const));
-    if (pairs.length === 0) return;
-    await tx.query(INSERT_TAGS, [pairs.map(([id]) => id), pairs.map(([, tagId]) => tagId)]);
+    take: TakeTime,
+  ): BoundStatement[] {
+    const onFailure = (error: unknown) => {
+      const numbers = refusedNumbers(error);
+      return numbers ? alreadyThere(numbers.map((n) => rows[n - 1]!)) : conflictOf(error, IS_BACK);
+    };
+    const values = insertValues(projectId, by, rows);
+    return [
+      { ...INSERT_ALL, values, onFailure, onRows: takingTime(take) },
+      ...referenceAdditions(referring(rows)),
+      ...this.tagInsertions(rows),
+    ];
   }
 
   /** Gives these secrets the tags of their rows, instead of those they had. */
-  async replaceTags(tx: EntityManager, rows: readonly SecretRow[]): Promise<void> {
-    if (rows.length === 0) return;
-    const ids = rows.map((row) => row.id);
-    await tx.query('delete from secret_tags where secret_id = any($1::uuid[])', [ids]);
-    await this.insertTags(tx, rows);
+  tagReplacements(rows: readonly SecretRow[]): BoundStatement[] {
+    if (rows.length === 0) return [];
+    return [{ ...REMOVE_TAGS, values: [rows.map((row) => row.id)] }, ...this.tagInsertions(rows)];
   }
 
-  /** The secret, locked until the transaction ends. */
+  /** The secret, locked until the transaction ends: one round trip. */
   async findLocked(
     tx: EntityManager,
     projectId: string,
     { environment, secretPath, key }: SecretAddress,
   ): Promise<SealedSecret | null> {
     const values = [projectId, environment, secretPath, key];
-    await tx.query(LOCK, values);
-    const rows = await tx.query<SealedSecret[]>(FIND_SECRET.text, values);
-    return rows[0] ?? null;
+    const both = [LOCK, FIND_SECRET].map((each) => ({ ...each, values }));
+    const [, found] = await this.database.together(tx, both);
+    return (found![0] as SealedSecret | undefined) ?? null;
   }
 
   /** Keeps the present states as versions, before they change or go. */
-  async keepVersions(tx: EntityManager, ids: readonly string[]): Promise<void> {
-    await tx.query(KEEP, [ids]);
+  keeping(ids: readonly string[]): BoundStatement[] {
+    return ids.length === 0 ? [] : [{ ...KEEP, values: [padded(ids)] }];
   }
 
   /** Frees the names of secrets that exchange them. */
-  async parkNames(tx: EntityManager, ids: readonly string[]): Promise<void> {
-    await tx.query(PARK, [ids]);
+  parking(ids: readonly string[]): BoundStatement[] {
+    return ids.length === 0 ? [] : [{ ...PARK, values: [ids] }];
   }
 
-  /** Writes the next states of locked secrets, and gives the time. Throws 409 if a new name is taken. */
-  async update(tx: EntityManager, by: WriteActor, rows: readonly SecretRow[]): Promise<Date> {
+  /** Writes the next states of locked secrets, and what they refer to. Fails with 409 if a new name is taken. */
+  updates(by: WriteActor, rows: readonly SecretRow[], take: TakeTime): BoundStatement[] {
+    const changed = orElse(() => new Error('A secret changed while it was locked'));
+    const onFailure = (error: unknown) => changed(conflictOf(error, NAME_TAKEN));
     const values = [...writerValues(by, rows), ...columnValues(rows)];
-    const write = tx.query<[{ updatedAt: Date }[], number]>(UPDATE, values);
-    const [updated] = await orConflict(write, NAME_TAKEN);
-    if (updated.length < rows.length) throw new Error('A secret changed while it was locked');
-    await replaceReferences(tx, referring(rows));
-    return updated[0]!.updatedAt;
+    return [
+      { ...UPDATE, values, onFailure, onRows: takingTime(take) },
+      ...referenceReplacements(referring(rows)),
+    ];
   }
 
-  async remove(tx: EntityManager, ids: readonly string[]): Promise<void> {
-    await tx.query('delete from secrets where id = any($1::uuid[])', [ids]);
+  removals(ids: readonly string[]): BoundStatement[] {
+    return ids.length === 0 ? [] : [{ ...REMOVE, values: [padded(ids)] }];
   }
+
+  private tagInsertions(rows: readonly SecretRow[]): BoundStatement[] {
+    const pairs = rows.flatMap((row) => row.tagIds.map((tagId) => [row.id, tagId] as const));
+    if (pairs.length === 0) return [];
+    return [{ ...INSERT_TAGS, values: [pairs.map(([id]) => id), pairs.map(([, tagId]) => tagId)] }];
+  }
+}
+
+/** 409 for secrets whose names are in use. */
+function alreadyThere(taken: readonly SecretRow[]): Error {
+  if (taken.some(({ createdAt }) => createdAt !== null))
+    return conflict(
+      'already-exists',
+      'Secrets with these names already exist. Look at the plan again.',
+    );
+  const secretKeys = taken.map(({ key }) => key);
+  const keys = firstOf(secretKeys);
+  return conflict(
+    'already-exists',
+    `Secrets with these keys already exist in the folder: ${keys}.`,
+    { secretKeys },
+  );
 }
 
 /** The parameters of `INSERT`. */

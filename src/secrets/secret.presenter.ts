@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { TimeSlices } from '../http/limits/time-slices.js';
 import type { OpenSecret, SecretOfProject } from './secret.js';
 import type { ImportsOfProject } from './imports/imported-reads.service.js';
 import type { WithBrokenReferences } from './references/broken-reference-report.js';
@@ -142,18 +143,26 @@ export const presentChangedSecret = ({
 });
 
 /** A folder's secrets and, where they were asked for, what it imports. */
-export function presentList({ projectId, secrets, imports }: SecretList): {
+export async function presentList({ projectId, secrets, imports }: SecretList): Promise<{
   readonly secrets: readonly SecretView[];
   readonly imports?: readonly ImportView[];
-} {
+}> {
   return {
-    secrets: secrets.map((secret) => presentSecret(projectId, secret)),
-    ...(imports ? { imports: presentImports({ projectId, imports }) } : {}),
+    secrets: await presentSecrets(projectId, secrets),
+    ...(imports ? { imports: await presentImports({ projectId, imports }) } : {}),
   };
 }
 
-export const presentImports = ({ projectId, imports }: ImportsOfProject): ImportView[] =>
-  imports.map((each) => ({
-    ...each,
-    secrets: each.secrets.map((secret) => presentSecret(projectId, secret)),
-  }));
+export async function presentImports({
+  projectId,
+  imports,
+}: ImportsOfProject): Promise<ImportView[]> {
+  const views: ImportView[] = [];
+  for (const each of imports)
+    views.push({ ...each, secrets: await presentSecrets(projectId, each.secrets) });
+  return views;
+}
+
+/** Others are served in between: a folder may hold tens of thousands. */
+const presentSecrets = (projectId: string, secrets: readonly OpenSecret[]) =>
+  new TimeSlices().map(secrets, (secret) => presentSecret(projectId, secret));

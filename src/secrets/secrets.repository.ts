@@ -14,6 +14,7 @@ import {
   SECRET_COLUMNS,
   STATE_COLUMNS,
 } from './secret-columns.sql.js';
+import type { FolderOfSecrets } from './write-scenes.js';
 import type { PastSecret, SecretLocation, SealedSecret, TagRef } from './secret.js';
 
 /** An empty folder gives a row without a secret, an unknown environment no row. */
@@ -80,12 +81,6 @@ const TAGS_BY_ID = statement(`
 
 export interface SecretAddress extends SecretLocation {
   readonly key: string;
-}
-
-interface FolderOfSecrets {
-  readonly id: string;
-  readonly environmentId: string;
-  readonly autoCapitalization: boolean;
 }
 
 /** Reads secrets, sealed. Hand-written SQL: `npm run bench` measures list and get, and both share these columns. */

@@ -31,7 +31,11 @@ interface KnownUsage {
   /** When a count may begin again. */
   countAgain: number;
   counting?: Promise<void>;
+  /** Whether `bytes` are of a count, not only of what was added since the organization was made. */
+  isCounted: boolean;
 }
+
+const newUsage = (): KnownUsage => ({ bytes: 0, readAt: 0, countAgain: 0, isCounted: false });
 
 /**
  * The quota of what an organization may store. Bytes are counted in the background; each process adds what it writes
@@ -147,12 +151,17 @@ export class StorageQuota implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async readUsage(orgId: string): Promise<KnownUsage> {
     const before = this.usage.get(orgId);
-    if (before && Date.now() - before.readAt < REREAD) return before;
+    if (before && Date.now() - before.readAt < REREAD) {
+      // What is committed during the first count would be counted twice.
+      if (before.counting && !before.isCounted) await this.recount(orgId, before);
+      return before;
+    }
     // Requests that come meanwhile go by the former count.
     if (before) before.readAt = Date.now();
     const stored = await this.repository.find(orgId);
-    const known = this.usage.get(orgId) ?? { bytes: 0, readAt: 0, countAgain: 0 };
+    const known = this.usage.get(orgId) ?? newUsage();
     known.bytes = stored?.bytes ?? 0;
+    known.isCounted = stored?.isCounted ?? false;
     known.readAt = Date.now();
     this.usage.set(orgId, known);
     if (!stored?.isCounted) await this.recount(orgId, known);
@@ -175,6 +184,7 @@ export class StorageQuota implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       await this.flush();
       known.bytes = await this.repository.count(orgId);
+      known.isCounted = true;
       known.readAt = Date.now();
     } catch {
       this.log.warn(

@@ -16,15 +16,16 @@ import {
   join,
   type TestProject,
 } from '../support/scene.js';
+import { runs } from '../support/runs.js';
 
 const server = useApp();
 const source = () => server.database.source;
 
 /** More of them where somebody has the time: `reliability-and-security.md` G7, G9. */
-const RACES = Number(process.env['RACE_RUNS'] ?? 60);
+const RACES = runs(60, 300, 'RACE_RUNS');
 /** Milliseconds within which both of a race set out: about what one takes. */
 const SPREAD = 10;
-const TRIALS = Number(process.env['REVOCATION_TRIALS'] ?? 60);
+const TRIALS = runs(20, 300, 'REVOCATION_TRIALS');
 
 const expectStatus = async (status: number, request: Test) =>
   expect((await request).status).toBe(status);

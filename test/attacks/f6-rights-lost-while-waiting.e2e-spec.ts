@@ -293,8 +293,15 @@ const stateOf = ({ project }: Scene): Promise<unknown> =>
   server.database.source.query(STATE, [project.id]);
 
 describe('a right that is taken away while the request waits for a lock', () => {
+  /** What is refused changes nothing: one scene for all of it, each time with another writer. */
+  let refusing: Promise<Scene>;
+  const inRefusingScene = async (): Promise<Scene> => {
+    const scene = await (refusing ??= aWritersScene());
+    return { ...scene, writer: await aMember(server, scene.project, scene.orgId, 'admin') };
+  };
+
   it.each(Object.keys(DOORS))('refuses %s and changes nothing', async (name) => {
-    const scene = await aWritersScene();
+    const scene = await inRefusingScene();
     const before = await stateOf(scene);
     const answer = await sendWhileHeld(scene, DOORS[name]!, true);
     expect({ status: answer.status, after: await stateOf(scene) }).toEqual({
@@ -312,7 +319,7 @@ describe('a right that is taken away while the request waits for a lock', () => 
   });
 
   it.each(Object.keys(WRITES))('refuses %s under an idempotency key', async (name) => {
-    const scene = await aWritersScene();
+    const scene = await inRefusingScene();
     const before = await stateOf(scene);
     const headers = { 'Idempotency-Key': randomUUID() };
     const answer = await sendWhileHeld(scene, DOORS[name]!, true, headers);

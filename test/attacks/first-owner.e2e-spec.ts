@@ -123,34 +123,21 @@ describe('a server that nobody owns', () => {
     }
   });
 
-  it('does not exist where the database is embedded: it is claimed before it listens', async () => {
+  it('does not exist where the database is embedded: it is claimed before it listens, and shows the first secret also when it cannot listen', async () => {
     const directory = await mkdtemp(join(await scratchDirectory(), 'strongroom-test-owner-'));
     try {
-      const server = start({ DATA_DIR: directory });
+      const server = start({ DATA_DIR: join(directory, 'one') });
       const url = await server.listening();
+      const late = start({ DATA_DIR: join(directory, 'late'), PORT: new URL(url).port });
 
       expect((await send(url)).status).toBe(400);
       await server.untilPrinted(/client secret\s+(\S+)/);
       expect(server.stdout.split('\n').filter((line) => line && !line.startsWith('{'))).toEqual([]);
+      expect(await late.exit).toBe(1);
+      expect(late.stderr).toMatch(/client secret\s+\S+/);
       expect(await server.kill('SIGTERM')).toBe(0);
       programs.splice(0);
       expect(existsSync(directory)).toBe(true);
-    } finally {
-      await rm(directory, { recursive: true, force: true, maxRetries: 5 });
-    }
-  });
-
-  it('shows the first secret of an embedded instance also when it cannot listen', async () => {
-    const directory = await mkdtemp(join(await scratchDirectory(), 'strongroom-test-owner-'));
-    try {
-      const other = start({ DATA_DIR: join(directory, 'other') });
-      const { port } = new URL(await other.listening());
-      const server = start({ DATA_DIR: join(directory, 'own'), PORT: port });
-
-      expect(await server.exit).toBe(1);
-      expect(server.stderr).toMatch(/client secret\s+\S+/);
-      expect(await other.kill('SIGTERM')).toBe(0);
-      programs.splice(0);
     } finally {
       await rm(directory, { recursive: true, force: true, maxRetries: 5 });
     }

@@ -1,3 +1,3 @@
 import { describeGrantRaces } from '../support/attacks/grant-races.js';
 
-describeGrantRaces(24);
+describeGrantRaces(10);

@@ -9,12 +9,13 @@ import {
   withSecrets,
 } from '../support/secrets-scene.js';
 import { hired, inProject, may } from '../support/attacks/relabel-scene.js';
+import { runs } from '../support/runs.js';
 
 // Review finding 9: renames of secrets and of what they lie in or carry locked the same rows in opposite orders.
 
 const server = useApp();
 
-const ROUNDS = Number(process.env['RENAME_ROUNDS'] ?? 12);
+const ROUNDS = runs(6, 60, 'RENAME_ROUNDS');
 const SECRETS = 4;
 const TAGGED = 60;
 const APP = { secretPath: '/app' };

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { compile } from '../../src/permissions/ability.js';
+import { Ability } from '../../src/permissions/ability.js';
 import { missingFrom, newBudget } from '../../src/permissions/covers.js';
 import { PROJECT_SUBJECTS } from '../../src/permissions/project-subjects.js';
 import type { Rule } from '../../src/permissions/rule.js';
@@ -57,7 +57,7 @@ describe(`rules of ${ROLES} heavy roles`, () => {
     const rules = heavyRules(ROLES * 900);
 
     const { longest, kept, result } = await costOf(() =>
-      compile(PROJECT_SUBJECTS, rules).prepare(slices()),
+      Ability.inSlices(PROJECT_SUBJECTS, rules, slices()),
     );
 
     const place = { environment: 'dev', secretPath: '/', secretTags: [], eventType: null };

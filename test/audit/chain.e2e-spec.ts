@@ -12,6 +12,7 @@ import { auditVerify } from '../../src/commands/audit-verify.js';
 import type { CommandRun } from '../../src/commands/command.js';
 import { chained, killBackend, verified } from '../support/audit-scene.js';
 import { startApp, TEST_KEYS, testConfig, type TestApp, useApp } from '../support/harness.js';
+import { runs } from '../support/runs.js';
 
 const one = useApp();
 let two: TestApp;
@@ -280,7 +281,7 @@ const TAMPERINGS: Readonly<Record<string, Tamper>> = {
 };
 
 describe('audit:verify', () => {
-  const ROUNDS = Number(process.env['AUDIT_TAMPERINGS'] ?? 100);
+  const ROUNDS = runs(40, 500, 'AUDIT_TAMPERINGS');
   const LENGTH = 12;
 
   it(`finds every one of ${ROUNDS} changes of the log`, async () => {

@@ -11,6 +11,7 @@ import {
   V3,
   withSecrets,
 } from '../support/secrets-scene.js';
+import { runs } from '../support/runs.js';
 
 const one = useApp();
 let two: TestApp;
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => end());
 
 /** Mixed calls; AUDIT_CALLS for more. */
-const CALLS = Number(process.env['AUDIT_CALLS'] ?? 500);
+const CALLS = runs(250, 3_000, 'AUDIT_CALLS');
 const AT_ONCE = 12;
 
 /** Sends the call of that number; gives its request id if it was acknowledged. */

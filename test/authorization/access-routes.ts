@@ -207,4 +207,13 @@ const QUERIES: RouteTable = under(['/api/v1/projects/:projectId/permissions'], {
   },
 });
 
-export const ACCESS_ROUTES: RouteTable = { ...MEMBERSHIPS, ...ROLES, ...V2, ...V1, ...QUERIES };
+const CATALOG: RouteTable = { 'GET /api/v1/permissions/catalog': { demands: 'token' } };
+
+export const ACCESS_ROUTES: RouteTable = {
+  ...MEMBERSHIPS,
+  ...ROLES,
+  ...V2,
+  ...V1,
+  ...QUERIES,
+  ...CATALOG,
+};

@@ -188,6 +188,9 @@ const SECRETS: DoorTable = {
     ),
   }),
   'POST /api/v1/events/subscribe/project-events': READS,
+  'POST /api/v1/events/subscribe/project-events/ticket': nothing(
+    'gives the caller, for 15 minutes, the one stream that it may open itself',
+  ),
 };
 
 /** Every route of the application that is no GET, and what it weighs. */

@@ -17,7 +17,12 @@ const UPDATE = {
   invalid: { body: { autoCapitalization: 'no' }, at: ['autoCapitalization'] },
 } as const;
 
-const DELETE = { demands: may('delete', 'workspace'), renews: ['everything'] } as const;
+/** An administrator of the organization may delete a project without being in it. */
+const DELETE = {
+  demands: may('delete', 'workspace'),
+  isWayIn: true,
+  renews: ['everything'],
+} as const;
 
 const PROJECTS: RouteTable = {
   'POST /api/v1/projects': CREATE,

@@ -19,8 +19,22 @@ export const ROUTES: RouteTable = {
   'POST /api/v1/events/subscribe/project-events': {
     demands: may('subscribe-to-creation-events', 'secret-event-subscriptions'),
     body: { projectId: the('project'), register: [{}] },
+    also: [{ body: { projectSlug: the('projectSlug'), register: [{}] } }],
     invalid: { body: { register: [] }, at: ['register'] },
     streams: true,
+  },
+  'GET /api/v1/events/subscribe/project-events': {
+    demands: may('subscribe-to-creation-events', 'secret-event-subscriptions'),
+    query: { projectId: the('project') },
+    also: [{ query: { projectSlug: the('projectSlug') } }],
+    invalid: { query: { register: 'dev' }, at: ['register'] },
+    streams: true,
+  },
+  'POST /api/v1/events/subscribe/project-events/ticket': {
+    demands: may('subscribe-to-creation-events', 'secret-event-subscriptions'),
+    body: { projectId: the('project') },
+    also: [{ body: { projectSlug: the('projectSlug') } }],
+    invalid: { body: { register: [] }, at: ['register'] },
   },
 };
 

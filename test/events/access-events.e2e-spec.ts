@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import pg from 'pg';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventLog } from '../../src/events/log/event-log.js';
 import { EventSettings } from '../../src/events/event-settings.js';
 import { ExpiryNotifier } from '../../src/events/log/expiry-notifier.js';
@@ -14,6 +13,7 @@ import {
 import { useApp } from '../support/harness.js';
 import { aMember, anIdentity, aProject, type Caller, join } from '../support/scene.js';
 import { anItem, aSecretScene, type SecretScene, withSecrets } from '../support/secrets-scene.js';
+import { sentTexts } from '../support/sent-texts.js';
 
 const server = useApp();
 afterEach(closeAll);
@@ -147,12 +147,9 @@ describe('events about access, asked for by name', () => {
       const { scene, bot } = await aStage();
       for (let n = 1; n < projects; n++)
         await join(server, await aProject(scene.admin), bot, 'viewer');
-      const spy = jest.spyOn(pg.Client.prototype, 'query');
-      await scene.admin.http.delete(`/api/v1/identities/${bot.id}`).expect(200);
-      const texts = spy.mock.calls.map(([query]) =>
-        typeof query === 'string' ? query : String((query as { text?: unknown }).text),
+      const texts = await sentTexts(() =>
+        scene.admin.http.delete(`/api/v1/identities/${bot.id}`).expect(200),
       );
-      spy.mockRestore();
       const own = texts.filter((text) => /project_memberships|insert into project_ev/.test(text));
       expect(own.some((text) => text.includes('insert into project_events'))).toBe(true);
       return own.length;

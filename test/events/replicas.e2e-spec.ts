@@ -17,6 +17,7 @@ import { startApp, type TestApp, useApp } from '../support/harness.js';
 import { open, request } from '../support/raw-http.js';
 import { anItem, aSecretScene, type SecretScene, withSecrets } from '../support/secrets-scene.js';
 import { SUBSCRIBE } from '../support/events/event-source.js';
+import { runs } from '../support/runs.js';
 
 const one = useApp();
 let two: TestApp;
@@ -28,6 +29,8 @@ beforeAll(async () => {
 afterAll(() => end());
 afterEach(closeAll);
 
+/** How many each of the twelve writers makes. */
+const WRITES = runs(120, 1_000);
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Writes an event past the API, as a change would. */
@@ -173,7 +176,7 @@ describe('two replicas over one database', () => {
     const writers = Array.from({ length: 12 }, async (_, writer) => {
       const server = writer % 2 === 0 ? one : two;
       const { project } = scenes[writer % 4 < 2 ? 0 : 1]!;
-      for (let n = 0; n < 250; n++) {
+      for (let n = 0; n < WRITES; n++) {
         await tell(server, project.id, `W${writer}_${n}`).catch(() => undefined);
         await disturb();
       }
@@ -193,7 +196,7 @@ describe('two replicas over one database', () => {
       operator.close();
       await Promise.all(running);
 
-      expect(keys.length).toBeGreaterThan(1_000);
+      expect(keys.length).toBeGreaterThan(4 * WRITES);
       for (const source of live) expect(source.keys).toEqual(keys);
       for (const resumer of resumers) {
         expect(resumer.connections).toBeGreaterThan(3);

@@ -39,7 +39,9 @@ describe('the shared shape of errors', () => {
       .send('{');
 
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual(shape(400, 'BadRequest', 'The body is not valid JSON.'));
+    expect(answer.body).toEqual(
+      shape(400, 'BadRequest', expect.stringMatching(/^The body is not valid JSON: /)),
+    );
   });
 
   it('is that of 401 UnauthorizedError', async () => {

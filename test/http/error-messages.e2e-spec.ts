@@ -128,3 +128,46 @@ describe('the header Link', () => {
     expect(helpOf(answer)).toContain(help('token-missing'));
   });
 });
+
+describe('a body that cannot be read', () => {
+  const send = (body: string, type = 'application/json') =>
+    admin.http.post('/api/v1/projects').set('Content-Type', type).send(body);
+  const messageOf = (answer: { readonly body: unknown }) =>
+    (answer.body as { message: string }).message;
+
+  it.each([
+    ['{"projectName":"canary",}', 'property name expected at line 1, column 25'],
+    ['{\n  "projectName": canary\n}', 'unexpected character or word at line 2, column 18'],
+    ['{"projectName":"canary"', 'close brace expected at line 1, column 24'],
+    ['{"a":1} {', 'end of file expected at line 1, column 9'],
+    ['{"a":"x\n' + '['.repeat(100_000), 'unexpected end of string at line 1, column 6'],
+
+    ["{'projectName':'canary'}", 'unexpected character or word at line 1, column 2'],
+  ])('says where it is no JSON, and quotes nothing: %j', async (body, problem) => {
+    const answer = await send(body);
+
+    expect(answer.status).toBe(400);
+    expect(messageOf(answer)).toBe(`The body is not valid JSON: ${problem}.`);
+    expect(answer.text).not.toContain('canary');
+    expect(helpOf(answer)).toBe(help('invalid-json'));
+  });
+
+  it('is not searched where it is long', async () => {
+    const answer = await send(`{"projectName":"${'x'.repeat(300_000)}",}`);
+
+    expect(messageOf(answer)).toBe('The body is not valid JSON.');
+  });
+
+  it.each([
+    ['application/x-www-form-urlencoded', "the Content-Type 'application/x-www-form-urlencoded'"],
+    ['application/json; charset=latin1', "the 'charset=latin1'"],
+  ])('says what was sent in place of JSON, and what to add: %s', async (type, what) => {
+    const answer = await send('projectName=canary', type);
+
+    expect(answer.status).toBe(415);
+    expect(messageOf(answer)).toBe(
+      `The body should be application/json in UTF-8; you sent ${what}. ` +
+        "Add -H 'Content-Type: application/json', and send the body as it is.",
+    );
+  });
+});

@@ -101,6 +101,7 @@ describe('POST /api/v1/projects/:projectId/permissions/explain', () => {
       },
       endsAt: end,
       missed: [],
+      reason: 'A rule of privilege for-a-while allows readValue on secrets.',
     });
   });
 
@@ -125,6 +126,7 @@ describe('POST /api/v1/projects/:projectId/permissions/explain', () => {
       at: '2030-01-01T01:00:00.000Z',
       decidedBy: null,
       missed: [],
+      reason: 'No rule of role no-access names readValue on secrets.',
     });
   });
 
@@ -133,7 +135,11 @@ describe('POST /api/v1/projects/:projectId/permissions/explain', () => {
     const forbids = { ...DEV, inverted: true };
     const bot = await member(scene, [DEV, forbids]);
     const forbidden = await ask(scene, 'explain', { identityId: bot.id, ...ASKED });
-    expect(forbidden.body).toMatchObject({ allowed: false, decidedBy: { rule: forbids } });
+    expect(forbidden.body).toMatchObject({
+      allowed: false,
+      decidedBy: { rule: forbids },
+      reason: expect.stringMatching(/^A rule of role \S+ forbids readValue on secrets\.$/),
+    });
 
     const other = await member(scene, [DEV]);
     const attributes = { environment: 'prod' };
@@ -142,6 +148,9 @@ describe('POST /api/v1/projects/:projectId/permissions/explain', () => {
       allowed: false,
       decidedBy: null,
       missed: [{ rule: DEV, fields: ['environment'], source: { kind: 'role' } }],
+      reason: expect.stringMatching(
+        /^Rules of role \S+ name readValue on secrets, but not for what was asked: environment\.$/,
+      ),
     });
   });
 
@@ -190,7 +199,9 @@ describe('POST /api/v1/projects/:projectId/permissions/explain', () => {
       ),
     );
     expect(statuses).toEqual([403, 403, 200, 403]);
-    expect((await ask(scene, 'explain', asked, bot)).status).toBe(403);
+    // A refusal shows the deciding rule and names this question: whoever was refused may ask it about themselves.
+    expect((await ask(scene, 'explain', asked, bot)).status).toBe(200);
+    expect((await ask(scene, 'who-can', ASKED, bot)).status).toBe(403);
     expect((await ask(scene, 'explain', asked, outsider)).status).toBe(403);
     expect((await ask(scene, 'explain', { ...asked, identityId: outsider.id })).status).toBe(404);
     expect((await ask(scene, 'explain', { ...asked, identityId: '%' })).status).toBe(404);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { tryChanges } from './engine.js';
 
-const COUNT = 10_000;
+const COUNT = 4_000;
 
 describe('The engine that weighs a change of rights', () => {
   it(`lets nobody hand on what they cannot do, at any moment, in ${COUNT} random changes`, () => {

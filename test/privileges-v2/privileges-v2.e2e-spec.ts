@@ -409,12 +409,28 @@ describe('GET and DELETE /api/v2/identity-project-additional-privilege', () => {
       const list = await http.get(`${PATH}?${ofIdentity}&${name}`).expect(200);
       expect(list.body).toEqual({ privileges: items });
     }
-    await http.get(`${PATH}?${ofIdentity}`).expect(400);
+    await http.get(`${PATH}?${ofIdentity}`).expect(422);
     await http.get(`${PATH}?projectId=${scene.project.id}`).expect(422);
     await http.get(`${PATH}/slug/first?${ofIdentity}`).expect(422);
     await http
       .get(`${PATH}/slug/third?${ofIdentity}&projectSlug=${scene.project.slug}`)
       .expect(404);
+  });
+
+  it.each([
+    ['', ['identityId', 'projectId']],
+    ['?identityId=x', ['projectId']],
+    ['?identityId=x&projectId=&projectSlug=', ['projectId']],
+    ['?projectSlug=some-project', ['identityId']],
+  ])('names what the list lacks: %j (422)', async (query, missing) => {
+    const { admin } = await aScene(server);
+
+    const { body } = await admin.http
+      .get(`/api/v2/identity-project-additional-privilege${query}`)
+      .expect(422);
+
+    const { message } = body as { message: { path: string[] }[] };
+    expect(message.map(({ path }) => path.join('.'))).toEqual(missing);
   });
 
   it('deletes once, and the right is gone with the next request', async () => {

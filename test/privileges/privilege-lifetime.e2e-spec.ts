@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Random } from '../support/permissions/random.js';
 import { useApp } from '../support/harness.js';
 import { type Caller, aMember, aProject, aScene, type TestProject } from '../support/scene.js';
+import { runs } from '../support/runs.js';
 
 const server = useApp();
 const PATH = '/api/v2/identity-project-additional-privilege';
 const READ = { subject: 'secrets', action: ['describeSecret', 'readValue'] };
-const PRIVILEGES = Number(process.env['PRIVILEGE_LIFETIMES'] ?? 80);
+const PRIVILEGES = runs(30, 400, 'PRIVILEGE_LIFETIMES');
 
 interface ProjectScene {
   readonly orgId: string;

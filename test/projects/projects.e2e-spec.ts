@@ -421,6 +421,63 @@ describe.each(UPDATES)('DELETE %s', (_, pathOf, isWrapped) => {
   });
 });
 
+describe('DELETE a project from outside', () => {
+  const ways = ({ id, slug }: { readonly id: string; readonly slug: string }) => [
+    `${PATH}/${id}`,
+    `/api/v2/workspace/${slug}`,
+  ];
+
+  it.each([0, 1])('is done for an administrator of the organization (%s)', async (way) => {
+    const { admin, orgId } = await aScene(server);
+    const project = await aProject(admin);
+    const other = await anIdentity(server, orgId, 'admin');
+
+    await other.http.get(`${PATH}/${project.id}`).expect(403);
+    await other.http.delete(ways(project)[way]!).expect(200);
+    expect(await count('projects where id = $1', [project.id])).toBe(0);
+    expect(await auditOf(orgId, 'project.delete')).toMatchObject([{ projectId: project.id }]);
+  });
+
+  it('is refused to others of the organization (403), and to other organizations (404)', async () => {
+    const { admin, orgId } = await aScene(server);
+    const project = await aProject(admin);
+    const nobody = await anIdentity(server, orgId, 'no-access');
+    const reader = await anIdentity(server, orgId, [{ subject: 'workspace', action: ['create'] }]);
+    const elsewhere = await aScene(server);
+    const viewer = await aMember(server, project, orgId, 'viewer');
+
+    for (const path of ways(project)) {
+      await nobody.http.delete(path).expect(403);
+      await reader.http.delete(path).expect(403);
+      await viewer.http.delete(path).expect(403);
+      await elsewhere.admin.http.delete(path).expect(404);
+    }
+    expect(await count('projects where id = $1', [project.id])).toBe(1);
+  });
+
+  it('keeps a protected project (400)', async () => {
+    const { admin, orgId } = await aScene(server);
+    const project = await aProject(admin);
+    const other = await anIdentity(server, orgId, 'admin');
+    await admin.http.patch(`${PATH}/${project.id}`).send({ hasDeleteProtection: true }).expect(200);
+
+    await other.http.delete(`${PATH}/${project.id}`).expect(400);
+    expect(await count('projects where id = $1', [project.id])).toBe(1);
+  });
+
+  it('is what a stack does whose creator cannot leave its own project: the message says so', async () => {
+    const { admin } = await aScene(server);
+    const { id } = await aProject(admin);
+    const path = `${PATH}/${id}/identity-memberships/${admin.id}`;
+    const refused = await admin.http.delete(path).expect(409);
+
+    expect((refused.body as { message: string }).message).toMatch(
+      /delete the project with all that is in it; under Terraform, drop the membership from the state/,
+    );
+    await admin.http.delete(`${PATH}/${id}`).expect(200);
+  });
+});
+
 describe('PUT /api/v1/workspace/{slug}/audit-logs-retention', () => {
   it('sets the days', async () => {
     const { admin } = await aScene(server);

@@ -13,13 +13,14 @@ import {
   withSecrets,
 } from '../support/secrets-scene.js';
 import { execute } from '../support/test-database.js';
+import { runs } from '../support/runs.js';
 
 /** This replica stays; the one under test is a process of its own, on the same database. */
 const server = useApp();
 const ROOT = join(import.meta.dirname, '..', '..');
 const SIZE = 200;
 const WRITERS = 3;
-const KILLS = 5;
+const KILLS = runs(3, 10);
 
 /** A replica by itself, and where it listens. */
 interface Replica {

@@ -12,6 +12,7 @@ import {
   type SecretScene,
   V4,
 } from '../support/secrets-scene.js';
+import { runs } from '../support/runs.js';
 
 const server = useApp();
 
@@ -249,5 +250,5 @@ it('creates, changes, renames, deletes and moves as a simple model does', async 
       await play({ scene, paths }, [seed, ...operations]);
     },
   );
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, { numRuns: runs(12, 300) });
 }, 120_000);

@@ -13,6 +13,7 @@ import {
   V3,
   withSecrets,
 } from '../support/secrets-scene.js';
+import { runs } from '../support/runs.js';
 
 const server = useApp();
 
@@ -110,7 +111,7 @@ describe('values', () => {
         expect(keys.map((key) => answer.get(key)!.secretValue)).toEqual(values);
         expect((await readBack(scene, keys[0]!)).secretValue).toBe(values[0]);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(15, 200) },
     );
   });
 

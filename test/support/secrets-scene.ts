@@ -1,8 +1,7 @@
-import { jest } from '@jest/globals';
-import pg from 'pg';
 import type { Test } from 'supertest';
 import type { TestApp } from './harness.js';
 import { aProject, aScene, type Caller, type TestProject } from './scene.js';
+import { sentTexts } from './sent-texts.js';
 
 export const BATCH = '/api/v3/secrets/batch/raw';
 export const V3 = '/api/v3/secrets/raw';
@@ -116,17 +115,8 @@ export async function footprint(server: TestApp, projectId: string): Promise<obj
  * do it by themselves, whenever there is something new.
  */
 export async function statements(act: () => PromiseLike<unknown>): Promise<number> {
-  const spy = jest.spyOn(pg.Client.prototype, 'query');
-  try {
-    await act();
-    const texts = spy.mock.calls.map(([query]) => textOf(query));
-    return texts.filter((text) =>
-      /secret|folder|tags|insert into (audit_entries|project_events)/i.test(text),
-    ).length;
-  } finally {
-    spy.mockRestore();
-  }
+  const texts = await sentTexts(act);
+  return texts.filter((text) =>
+    /secret|folder|tags|insert into (audit_entries|project_events)/i.test(text),
+  ).length;
 }
-
-const textOf = (query: unknown): string =>
-  typeof query === 'string' ? query : String((query as { text?: unknown }).text);

@@ -124,7 +124,8 @@ export class LastAdmin {
 
 const LAST =
   'The last administrator of a project can be neither removed nor demoted, for a time neither, nor forbidden to ' +
-  'change identities. Make another identity a permanent administrator first, or delete the project.';
+  'change identities. Make another identity a permanent administrator first, or delete the project with all ' +
+  'that is in it; under Terraform, drop the membership from the state and destroy the project.';
 
 const LAST_UNRESTRICTED =
   'The project would be left without an administrator to whom nothing is forbidden, who could lift this again: only ' +

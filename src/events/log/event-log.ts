@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { mapInSlices } from '../../access/slices.js';
-import { Database } from '../../database/database.js';
+import { type BoundStatement, Database, statement } from '../../database/database.js';
+import { orElse, required } from '../../database/required.js';
 import { ProjectEventHead } from '../../database/entities/project-event.entity.js';
 import { toOneLineJson } from '../stream/event-frame.js';
 import { EventMetrics } from '../stream/event-metrics.js';
@@ -10,33 +12,30 @@ import {
   type AccessItem,
   type AccessKind,
   type EventDraft,
-  type EventItem,
   type EventKind,
   isSecretKind,
-  itemTags,
   type SecretItem,
   sentFields,
 } from './event-kinds.js';
 import { OWN_STAMP } from './event-stamp.js';
-import { importMutation, isImportMutation } from './importing-folders.js';
+import { type StoredPayload, toPayloads, toStoredPayloads } from './event-payloads.js';
+import { IMPORTING, importingValues, isImportMutation } from './importing-folders.js';
 
 /** A change of one secret. Never its value. */
 export interface SecretChange extends SecretItem {
   readonly secretKey: string;
 }
 
-/** A stream's data line has less than 48 KiB; the envelope around the payload needs a little of it. */
-const MAX_PAYLOAD_BYTES = 40 * 1024;
-
 /** Rows of one statement, 640 KiB at the most: more would hold up all others while they are serialized. */
-const MAX_ROWS_AT_ONCE = 16;
+const MAX_ROWS = 16;
 
 /** Events beyond a head that was set back, by hand or in a restore of its row alone, keep their numbers. */
 const LAST_SEQ = `greatest(h.last_seq,
   (select max(e.seq) from project_events e where e.project_id = h.project_id))`;
 
 /** Rows are one JSON text: a text array of several megabytes takes pg ten times as long to escape, in one piece. */
-const APPEND = `
+const append = (condition: string) =>
+  statement(`
   with head as (
     update project_event_heads h
     set last_seq = ${LAST_SEQ} + $3, last_stamp = ${OWN_STAMP}
@@ -47,8 +46,43 @@ const APPEND = `
     from head, rows from (json_to_recordset($2::json) as (type text, payload text, tags text))
       with ordinality as draft (type, payload, tags, position)
   )
-  select has_imports "hasImports", (select epoch from projects where id = $1) "epoch", clock_timestamp() "now"
-  from head`;
+  select ${required(condition)} from head`);
+
+/** Without a head the change would have no event. */
+const APPEND = append('count(*) = 1');
+const APPEND_WITHOUT_IMPORTS = append('count(*) filter (where not has_imports) = 1');
+
+const noHead = () => new Error('The project has no event head');
+
+/** Bytes of the folders of one event, to which its last folder may add. */
+const MAX_IMPORTING_BYTES = 36_000;
+
+/** Under the lock of the head nobody's import or change can slip in before the folders are looked up. */
+const APPEND_IMPORTING = statement(`
+  with recursive ${IMPORTING}, lines as (
+    select line, rank, environment, "secretPath",
+      (sum(octet_length(line) + 1) over (order by rank, environment, "secretPath") - octet_length(line))
+        / ${MAX_IMPORTING_BYTES} as position
+    from importing
+  ), drafts as (
+    select position, '[' || string_agg(line, ',' order by rank, environment, "secretPath") || ']' payload
+    from lines group by position
+  ), head as (
+    update project_event_heads h
+    set last_seq = ${LAST_SEQ} + (select count(*) from drafts), last_stamp = ${OWN_STAMP}
+    where project_id = $1 and exists (select from drafts)
+    returning last_seq - (select count(*) from drafts) as before
+  )
+  insert into project_events (project_id, seq, type, payload)
+  select $1, head.before + 1 + position, 'secret:import-mutation', payload::json from head, drafts
+  returning seq`);
+
+const MAX_KNOWN = 10_000;
+
+/** The project was thought to have no imports. The transaction begins again, as after a serialization failure. */
+class HasImports extends Error {
+  readonly code = '40001';
+}
 
 const APPEND_TO_PROJECTS = `
   with given as (
@@ -63,22 +97,15 @@ const APPEND_TO_PROJECTS = `
   )
   select count(*)::int n from heads`;
 
-/** The epoch of the project's rights, and the time, when events were appended. */
-export interface AppendedAt {
-  readonly epoch: string;
-  readonly now: Date;
-}
-
-interface LogHead extends AppendedAt {
-  readonly hasImports: boolean;
-}
-
 /**
  * The outbox: events of a project, written in the transaction of the change that they are about. The head of the log is
  * locked until the commit, so numbers follow commits without gaps. Its SQL is by hand: every write runs it.
  */
 @Injectable()
 export class EventLog {
+  /** Projects that are known to have imports; what is known of others is proved by their next write. */
+  private readonly importing = new LRUCache<string, true>({ max: MAX_KNOWN });
+
   constructor(
     private readonly database: Database,
     private readonly wakeup: EventWakeup,
@@ -88,23 +115,46 @@ export class EventLog {
   /**
    * Writes the events of a change, in their order, and one more for the folders that import what changed. Wakes the
    * streams after the commit. Call it last in the transaction: everybody else who changes the project waits from here on.
-   * Returns the epoch of the project's rights and the time then; null if there was nothing to append.
    */
-  async append(
+  async append(tx: EntityManager, projectId: string, drafts: readonly EventDraft[]): Promise<void> {
+    const statements = await this.appending(tx, { projectId, mayImport: true }, drafts);
+    await this.database.together(tx, statements);
+  }
+
+  /**
+   * The statements of `append`, for the round trip that ends the transaction; none without events. Where the project turns
+   * out to have imports they fail, and the transaction begins again.
+   */
+  statementsOf(
     tx: EntityManager,
     projectId: string,
     drafts: readonly EventDraft[],
-  ): Promise<AppendedAt | null> {
-    if (drafts.every(({ changes }) => changes.length === 0)) return null;
-    const others = drafts.filter((draft) => !isImportMutation(draft));
-    // Under the lock of the head nobody's import or change can slip in before the folders are looked up.
-    const { hasImports, ...appendedAt } = await this.insertEvents(tx, projectId, others);
-    if (hasImports && drafts.some(({ type }) => isSecretKind(type))) {
-      const mutation = await importMutation(tx, projectId, drafts);
-      if (mutation.changes.length > 0) await this.insertEvents(tx, projectId, [mutation]);
-    }
+  ): Promise<BoundStatement[]> {
+    return this.appending(tx, { projectId, mayImport: this.importing.has(projectId) }, drafts);
+  }
+
+  private async appending(
+    tx: EntityManager,
+    { projectId, mayImport }: { readonly projectId: string; readonly mayImport: boolean },
+    drafts: readonly EventDraft[],
+  ): Promise<BoundStatement[]> {
+    if (drafts.every(({ changes }) => changes.length === 0)) return [];
     this.database.afterCommit(tx, () => this.wakeup.notify(projectId));
-    return appendedAt;
+    const others = drafts.filter((draft) => !isImportMutation(draft));
+    if (!drafts.some(({ type }) => isSecretKind(type)))
+      return this.insertions(tx, { ...APPEND, onFailure: orElse(noHead) }, projectId, others);
+    if (!mayImport) {
+      const onFailure = orElse(() => {
+        this.importing.set(projectId, true);
+        return new HasImports();
+      });
+      return this.insertions(tx, { ...APPEND_WITHOUT_IMPORTS, onFailure }, projectId, others);
+    }
+    const appending = { ...APPEND, onFailure: orElse(noHead) };
+    const statements = await this.insertions(tx, appending, projectId, others);
+    const values = [projectId, ...importingValues(drafts)];
+    const onRows = ({ length }: readonly object[]) => this.countAfter(tx, length);
+    return [...statements, { ...APPEND_IMPORTING, values, onRows }];
   }
 
   /**
@@ -122,8 +172,8 @@ export class EventLog {
     const values = [projectIds, type, payload];
     const [head] = await tx.query<{ n: number }[]>(APPEND_TO_PROJECTS, values);
     if (head?.n !== items.size) throw new Error('A project has no event head');
+    this.countAfter(tx, items.size);
     this.database.afterCommit(tx, () => {
-      this.metrics.appended.inc(items.size);
       for (const projectId of projectIds) this.wakeup.notify(projectId);
     });
   }
@@ -134,70 +184,27 @@ export class EventLog {
     await tx.getRepository(ProjectEventHead).update(unmarked, { hasImports: true });
   }
 
-  /** Locks the head of the log, also without any event. */
-  private async insertEvents(
+  /** They lock the head of the log, also without any event. */
+  private async insertions(
     tx: EntityManager,
+    appending: Omit<BoundStatement, 'values'>,
     projectId: string,
     drafts: readonly EventDraft[],
-  ): Promise<LogHead> {
+  ): Promise<BoundStatement[]> {
     const rows: (StoredPayload & { readonly type: EventKind })[] = [];
     for (const { type, changes } of drafts) {
       const lines = await mapInSlices(changes, (change) => toOneLineJson(sentFields(change)));
       for (const each of toStoredPayloads(changes, lines)) rows.push({ type, ...each });
     }
-    let head: LogHead | undefined;
-    for (let start = 0; start === 0 || start < rows.length; start += MAX_ROWS_AT_ONCE) {
-      const some = rows.slice(start, start + MAX_ROWS_AT_ONCE);
-      [head] = await tx.query<LogHead[]>(APPEND, [projectId, JSON.stringify(some), some.length]);
-      // Without a head the change would have no event.
-      if (!head) throw new Error('The project has no event head');
-    }
-    this.database.afterCommit(tx, () => this.metrics.appended.inc(rows.length));
-    return head!;
+    this.countAfter(tx, rows.length);
+    const starts = rows.length === 0 ? [0] : [...rows.keys()].filter((n) => n % MAX_ROWS === 0);
+    return starts.map((start) => {
+      const some = rows.slice(start, start + MAX_ROWS);
+      return { ...appending, values: [projectId, JSON.stringify(some), some.length] };
+    });
   }
-}
 
-interface StoredPayload {
-  readonly payload: string;
-  /** JSON: the tags of each item; null if no item has any. */
-  readonly tags: string | null;
-}
-
-/** Returns JSON arrays of the changes, each small enough for one data line. */
-export const toPayloads = (changes: readonly EventItem[]): string[] =>
-  toStoredPayloads(
-    changes,
-    changes.map((change) => toOneLineJson(sentFields(change))),
-  ).map(({ payload }) => payload);
-
-/** `lines`: the JSON of each change. */
-function toStoredPayloads(
-  changes: readonly EventItem[],
-  lines: readonly string[],
-): StoredPayload[] {
-  let start = 0;
-  return toPayloadChunks(lines).map((chunk) => {
-    const tags = changes.slice(start, (start += chunk.length)).map(itemTags);
-    const hasTags = tags.some((each) => each !== null);
-    return { payload: `[${chunk.join()}]`, tags: hasTags ? JSON.stringify(tags) : null };
-  });
-}
-
-/** Splits JSON items into chunks, each as large as one data line takes. */
-export function toPayloadChunks(items: readonly string[]): string[][] {
-  const all: string[][] = [];
-  let chunk: string[] = [];
-  let bytes = 0;
-  for (const item of items) {
-    const size = Buffer.byteLength(item) + 1;
-    if (chunk.length > 0 && bytes + size > MAX_PAYLOAD_BYTES) {
-      all.push(chunk);
-      chunk = [];
-      bytes = 0;
-    }
-    chunk.push(item);
-    bytes += size;
+  private countAfter(tx: EntityManager, appended: number): void {
+    this.database.afterCommit(tx, () => this.metrics.appended.inc(appended));
   }
-  if (chunk.length > 0) all.push(chunk);
-  return all;
 }

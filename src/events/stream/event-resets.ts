@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventPosition } from '../log/event-cursors.js';
 import { sseFrame, toOneLineJson, eventFrame } from './event-frame.js';
 import type { SecretItem, SecretKind } from '../log/event-kinds.js';
-import { toPayloadChunks } from '../log/event-log.js';
+import { toPayloadChunks } from '../log/event-payloads.js';
 import { ResumePositions } from './resume-position.js';
 import { EventsRepository } from '../log/events.repository.js';
 import type { EventAuthorizer } from '../authorization/event-authorizer.js';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import type { EventSettings } from '../event-settings.js';
-import { PING, toOneLineJson } from './event-frame.js';
+import { PING, sseFrame, toOneLineJson } from './event-frame.js';
 import type { EventMetrics } from './event-metrics.js';
 import { HttpChunk } from './fanout.js';
 
@@ -41,8 +41,11 @@ export class StreamResponse {
     return !this.target.writableNeedDrain;
   }
 
-  /** Status, headers and a first ping, so that every proxy passes them on at once. */
-  open(cursor: string): void {
+  /**
+   * Status, headers and a first ping, so that every proxy passes them on at once. `tellsCursor`: the ping has the
+   * cursor as its id, for who reads no headers, and data, without which a browser's page is not told of it.
+   */
+  open(cursor: string, tellsCursor = false): void {
     this.res.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-cache',
@@ -53,7 +56,7 @@ export class StreamResponse {
     // The head in a write of its own, in the same packet: joined with a frame it would stay in memory in some eighty pieces.
     this.res.socket?.cork();
     this.res.flushHeaders();
-    this.send(PING_CHUNK);
+    this.send(tellsCursor ? new HttpChunk(sseFrame(cursor, 'ping', '{}')) : PING_CHUNK);
     this.res.socket?.uncork();
     this.pinging = setInterval(() => this.ping(), this.settings.pingInterval);
     this.pinging.unref();

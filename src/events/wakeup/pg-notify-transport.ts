@@ -3,8 +3,13 @@ import { type Database, statement } from '../../database/database.js';
 import type { WakeupTransport } from './wakeup.js';
 
 const CHANNEL = 'strongroom_events';
-/** Sent by itself: in the transactions of changes it would serialize all of their commits. */
-const NOTIFY = statement(`select pg_notify('${CHANNEL}', $1)`);
+/**
+ * Sent by itself: in the transactions of changes it would serialize all of their commits. A wake-up may be lost, so nobody
+ * waits until its commit is on the disk.
+ */
+const NOTIFY = statement(
+  `select set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', $1)`,
+);
 /** Milliseconds before it connects again. */
 const RETRY = 1_000;
 

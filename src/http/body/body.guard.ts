@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { ApiError, badRequest, invalid } from '../../errors/api-error.js';
+import { quoted } from '../../errors/nearest.js';
 import { FairQueue } from '../limits/fair-queue.js';
 import { BodyMemory, lengthOf, readBody, type Sender, tooLarge } from './body-memory.js';
 import { isUtf8Encoded, parseForm } from './form-body.js';
@@ -133,22 +134,34 @@ function onAnswer(res: Response, done: () => void): void {
 async function parse(req: Request, bytes: Buffer, rules: BodyRules): Promise<unknown> {
   const [type = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
-  if (charset && !/^charset="?utf-?8"?$/.test(charset.trim())) throw unsupported();
+  if (charset && !/^charset="?utf-?8"?$/.test(charset.trim())) {
+    throw unsupported(`the ${quoted(charset.trim())}`);
+  }
   const isForm = type.trim() === 'application/x-www-form-urlencoded';
   if (rules.takesForms && isForm) return parseForm(bytes);
-  if (!/^application\/([a-z0-9.+-]+\+)?json$/.test(type.trim())) throw unsupported();
+  if (!/^application\/([a-z0-9.+-]+\+)?json$/.test(type.trim()))
+    throw unsupported(sent(type.trim()));
   const body = await parseJsonBody(bytes, rules.bounds);
   if (body !== null && typeof body === 'object' && !Array.isArray(body)) return body;
   throw invalid([{ code: 'invalid_type', path: [], message: 'The body should be a JSON object' }]);
 }
 
-const unsupported = () =>
-  new ApiError('unsupported-media-type', 'The body should be application/json in UTF-8.');
+const unsupported = (what: string) =>
+  new ApiError(
+    'unsupported-media-type',
+    `The body should be application/json in UTF-8; you sent ${what}. ` +
+      "Add -H 'Content-Type: application/json', and send the body as it is.",
+  );
+
+const sent = (type: string) =>
+  type === '' ? 'no Content-Type' : `the Content-Type ${quoted(type)}`;
 
 /** Refuses what is too long or compressed before its first byte is read. */
 function refuseUnread(req: Request, limit: number): void {
   const encoding = req.headers['content-encoding']?.toLowerCase();
-  if (encoding !== undefined && encoding !== 'identity') throw unsupported();
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw unsupported(`the Content-Encoding ${quoted(encoding)}`);
+  }
   if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
 }
 

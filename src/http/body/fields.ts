@@ -20,6 +20,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { FieldError } from '../../errors/api-error.js';
+import { didYouMean } from '../../errors/nearest.js';
 import { NoProblems } from './validation-problems.js';
 
 /**
@@ -158,7 +159,16 @@ export function QueryIntField(options: WholeOptions = {}): Field {
 export const QueryOffset = (): Field => QueryIntField({ default: 0, max: Number.MAX_SAFE_INTEGER });
 
 export const OneOf = (values: readonly string[], options: FieldOptions = {}): Field =>
-  field(options, { type: 'string', enum: [...values] }, IsIn([...values]), Trimmed);
+  field(
+    options,
+    { type: 'string', enum: [...values] },
+    IsIn([...values], {
+      message: ({ property, value }) =>
+        `${property} must be one of the following values: ${values.join(', ')}.` +
+        (typeof value === 'string' ? didYouMean(value, values) : ''),
+    }),
+    Trimmed,
+  );
 
 /** ISO 8601 with date and time. */
 export const DateTimeField = (options: FieldOptions = {}): Field =>

@@ -1,5 +1,6 @@
 import { badRequest, invalid } from '../../errors/api-error.js';
 import { TimeSlices } from '../limits/time-slices.js';
+import { jsonProblem } from './json-position.js';
 import { JsonWalk } from './json-walk.js';
 
 export const MAX_DEPTH = 32;
@@ -24,8 +25,8 @@ export const JSON_BOUNDS: JsonBounds = {
 
 /** Bytes from which on parsing pauses for other requests. */
 const LONG = 64 * 1024;
-/** Bytes that are counted or decoded between two pauses. */
-const PART = 1024 * 1024;
+/** Bytes that are counted or decoded between two pauses: a few milliseconds. */
+const PART = 128 * 1024;
 
 /**
  * Parses a JSON body. Checks the bounds on the raw bytes, before anything recursive sees them. A long body does not
@@ -80,7 +81,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw badRequest('invalid-json', 'The body is not valid JSON.');
+    throw badRequest('invalid-json', `The body is not valid JSON${jsonProblem(text)}`);
   }
 }
 

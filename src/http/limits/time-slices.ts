@@ -38,6 +38,16 @@ export class TimeSlices {
     }
   }
 
+  /** `map` over what may be very many items. */
+  async map<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
+    const results: R[] = [];
+    for (const item of items) {
+      results.push(work(item));
+      if (this.isOver) await this.turn();
+    }
+    return results;
+  }
+
   /** Lets others have their turn where the slice is used up. True if it waited. */
   async turn(): Promise<boolean> {
     if (!this.isOver) return false;

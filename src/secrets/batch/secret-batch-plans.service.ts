@@ -18,7 +18,6 @@ import {
 } from './secret-batch-steps.js';
 import {
   type BatchRow,
-  type FolderOfBatch,
   type Located,
   SecretBatchesRepository,
 } from './secret-batches.repository.js';
@@ -40,10 +39,6 @@ import { SecretsRepository } from '../secrets.repository.js';
 export interface UpdateOrder {
   readonly items: readonly ItemChanges[];
   readonly mode: Mode;
-}
-
-interface CreateScene extends Omit<BatchScene, 'tags'> {
-  readonly folder: Pick<FolderOfBatch, 'autoCapitalization'>;
 }
 
 interface NewItem {
@@ -71,8 +66,8 @@ export class SecretBatchPlans {
     { items, mode }: UpdateOrder,
     isLocking: boolean,
   ): Promise<AnyStep[]> {
-    const { actor, project, place } = scene;
-    const located = await this.batches.locate(tx, project.id, place, items);
+    const { actor, project, place, folder } = scene;
+    const located = await this.batches.locate(tx, project.id, place, items, folder);
     requireAnyOf(project, mode === 'upsert' ? ['edit', 'create'] : ['edit'], located);
     if (isLocking) await this.openings.hold(tx, project, relabelsOf(place, located));
     const loaded = await this.batches.load(tx, project.id, located, isLocking);
@@ -86,11 +81,11 @@ export class SecretBatchPlans {
 
   async ofDeletion(
     tx: EntityManager,
-    { project, place, isPersonal }: Omit<BatchScene, 'tags'>,
+    { project, place, isPersonal, folder }: Omit<BatchScene, 'tags'>,
     items: readonly NamedItem[],
     isLocking: boolean,
   ): Promise<DeleteStep[]> {
-    const located = await this.batches.locate(tx, project.id, place, items);
+    const located = await this.batches.locate(tx, project.id, place, items, folder);
     requireAnyOf(project, ['delete'], located);
     const loaded = await this.batches.load(tx, project.id, located, isLocking);
     const steps = await mapInSlices(loaded, ({ item, index, place: own, row }): DeleteStep => {
@@ -109,7 +104,7 @@ export class SecretBatchPlans {
   /** For a look at it only: a creation itself lets the database find what is taken. */
   async ofCreation(
     tx: EntityManager,
-    { project, place, folder, isPersonal }: CreateScene,
+    { project, place, folder, isPersonal }: Omit<BatchScene, 'tags'>,
     items: readonly NewItem[],
   ): Promise<Step[]> {
     const located = items.map((item, index) => ({ item, index, place }));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Database, type Statement, statement } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
 import { conflict } from '../../errors/api-error.js';
 import { folderNotFound } from '../../errors/missing.js';
@@ -39,9 +40,9 @@ const WANTED = `
   join secrets s on s.folder_id = f.id and s.key = wanted.key`;
 
 /** In the order of ids, so that two batches cannot deadlock here. */
-const LOCK = `select s.id ${WANTED} order by s.id for update of s`;
+const LOCK = statement(`select s.id ${WANTED} order by s.id for update of s`);
 
-const FIND = `select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS} ${WANTED}`;
+const FIND = statement(`select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS} ${WANTED}`);
 
 const NAMES = `select s.id, f.path "secretPath", s.key ${WANTED}`;
 
@@ -50,8 +51,8 @@ const IN_FOLDER = `
   join secrets s on s.folder_id = f.id and s.id = any($4::uuid[])
   where e.project_id = $1 and e.slug = $2`;
 
-const LOCK_IDS = `select s.id ${IN_FOLDER} order by s.id for update of s`;
-const FIND_IDS = `select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS} ${IN_FOLDER}`;
+const LOCK_IDS = statement(`select s.id ${IN_FOLDER} order by s.id for update of s`);
+const FIND_IDS = statement(`select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS} ${IN_FOLDER}`);
 
 const FOLDERS = `
   select f.id, e.id "environmentId", f.path, p.auto_capitalization "autoCapitalization"
@@ -64,6 +65,8 @@ const ATTEMPTS = 3;
 /** Reads of batches, with or without locks. Every method works inside the transaction it is given. */
 @Injectable()
 export class SecretBatchesRepository {
+  constructor(private readonly database: Database) {}
+
   /** The folders of an environment by path. Throws 404 if one of them is not there. */
   private async getFolders(
     tx: EntityManager,
@@ -71,28 +74,34 @@ export class SecretBatchesRepository {
     environment: string,
     paths: readonly string[],
   ): Promise<ReadonlyMap<string, FolderOfBatch>> {
-    const wanted = [...new Set(paths)];
-    const rows = await tx.query<FolderOfBatch[]>(FOLDERS, [projectId, environment, wanted]);
+    if (paths.length === 0) return new Map();
+    const rows = await tx.query<FolderOfBatch[]>(FOLDERS, [projectId, environment, paths]);
     const found = new Map(rows.map((row) => [row.path, row]));
-    const missing = wanted.find((path) => !found.has(path));
+    const missing = paths.find((path) => !found.has(path));
     if (missing !== undefined)
       throw folderNotFound(projectId, { environment, secretPath: missing });
     return found;
   }
 
-  /** Each item with its folder. Throws 404 for an unknown one. */
+  /** Each item with its folder. `known` is that of the batch, if it was found before. Throws 404 for an unknown one. */
   async locate<T extends NamedItem>(
     tx: EntityManager,
     projectId: string,
     { environment, secretPath }: SecretLocation,
     items: readonly T[],
+    known?: Omit<FolderOfBatch, 'path'>,
   ): Promise<Located<T>[]> {
     const places = items.map((item) => ({
       environment,
       secretPath: item.secretPath ?? secretPath,
     }));
-    const paths = [secretPath, ...places.map((place) => place.secretPath)];
-    const folders = await this.getFolders(tx, projectId, environment, paths);
+    const paths = new Set([secretPath, ...places.map((place) => place.secretPath)]);
+    const own: [string, FolderOfBatch][] = known
+      ? [[secretPath, { ...known, path: secretPath }]]
+      : [];
+    for (const [path] of own) paths.delete(path);
+    const others = await this.getFolders(tx, projectId, environment, [...paths]);
+    const folders = new Map([...own, ...others]);
     return items.map((item, index) => {
       const place = places[index]!;
       return { item, index, place, folder: folders.get(place.secretPath)! };
@@ -112,7 +121,10 @@ export class SecretBatchesRepository {
       ...place,
       key: item.secretKey,
     }));
-    const rows = await find(tx, projectId, addresses, isLocking);
+    const values = valuesOf(projectId, addresses);
+    const rows = isLocking
+      ? await this.locked(tx, [LOCK, FIND], values)
+      : await tx.query<BatchRow[]>(FIND.text, values);
     const found = new Map(rows.map((row) => [nameKey(row.secretPath, row.key), row]));
     return located.map((each) => ({ ...each, row: found.get(nameOf(each)) ?? null }));
   }
@@ -135,7 +147,7 @@ export class SecretBatchesRepository {
     projectId: string,
     addresses: readonly SecretAddress[],
   ): Promise<BatchRow[]> {
-    return locked(tx, LOCK, FIND, valuesOf(projectId, addresses));
+    return this.locked(tx, [LOCK, FIND], valuesOf(projectId, addresses));
   }
 
   /** Locks and returns the secrets with these ids that lie in the folder. */
@@ -146,18 +158,29 @@ export class SecretBatchesRepository {
     ids: readonly string[],
   ): Promise<BatchRow[]> {
     const values = [projectId, environment, secretPath, ids.filter(isUuid)];
-    return locked(tx, LOCK_IDS, FIND_IDS, values);
+    return this.locked(tx, [LOCK_IDS, FIND_IDS], values);
   }
-}
 
-function find(
-  tx: EntityManager,
-  projectId: string,
-  addresses: readonly SecretAddress[],
-  isLocking: boolean,
-): Promise<BatchRow[]> {
-  const values = valuesOf(projectId, addresses);
-  return isLocking ? locked(tx, LOCK, FIND, values) : tx.query(FIND, values);
+  /**
+   * By themselves, in one round trip: what is read after the wait for the locks is as of after it. A secret that came to
+   * its name during the wait is not locked yet, so the locks are asked for once more.
+   */
+  private async locked(
+    tx: EntityManager,
+    lockAndFind: readonly [Statement, Statement],
+    values: readonly unknown[],
+  ): Promise<BatchRow[]> {
+    const both = lockAndFind.map((each) => ({ ...each, values }));
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const [held, rows] = (await this.database.together(tx, both)) as [
+        readonly { readonly id: string }[],
+        BatchRow[],
+      ];
+      const ids = new Set(held.map((row) => row.id));
+      if (rows.every((row) => ids.has(row.id))) return rows;
+    }
+    throw conflict('concurrent-change', 'The secrets are being renamed by others. Try again.');
+  }
 }
 
 const valuesOf = (projectId: string, addresses: readonly SecretAddress[]): unknown[] => [
@@ -166,22 +189,3 @@ const valuesOf = (projectId: string, addresses: readonly SecretAddress[]): unkno
   addresses.map((address) => address.secretPath),
   addresses.map((address) => address.key),
 ];
-
-/**
- * By themselves: what is read after the wait for the locks is as of after it. A secret that came to its
- * name during the wait is not locked yet, so the locks are asked for once more.
- */
-async function locked(
-  tx: EntityManager,
-  lock: string,
-  find: string,
-  values: readonly unknown[],
-): Promise<BatchRow[]> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const held = await tx.query<{ id: string }[]>(lock, values as unknown[]);
-    const ids = new Set(held.map((row) => row.id));
-    const rows = await tx.query<BatchRow[]>(find, values as unknown[]);
-    if (rows.every((row) => ids.has(row.id))) return rows;
-  }
-  throw conflict('concurrent-change', 'The secrets are being renamed by others. Try again.');
-}

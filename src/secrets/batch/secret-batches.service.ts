@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AccessService, type ProjectAccess } from '../../access/access.service.js';
+import type { ProjectAccess } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { addCost } from '../../http/limits/admission.js';
@@ -24,7 +24,6 @@ import {
   tagsBySlug,
   unknownTags,
   type SecretsOfProject,
-  toLocation,
   type SecretScope,
 } from '../secret.js';
 import { SecretsRepository } from '../secrets.repository.js';
@@ -42,6 +41,7 @@ import {
 import { presentBrokenReferences } from '../../projects/broken-references.presenter.js';
 import { presentCreatedSecret, presentSecret } from '../secret.presenter.js';
 import type { CreateStep, UpdateStep } from './secret-update-steps.js';
+import { WriteScenes } from '../write-scenes.js';
 import { visibleToWriter } from '../visible-to-writer.js';
 
 interface Body {
@@ -57,7 +57,7 @@ const ITEMS_OF_A_UNIT = 100;
 export class SecretBatches {
   // oxlint-disable-next-line max-params -- who plans, who writes, and what both need
   constructor(
-    private readonly access: AccessService,
+    private readonly scenes: WriteScenes,
     private readonly database: Database,
     private readonly secrets: SecretsRepository,
     private readonly plans: SecretBatchPlans,
@@ -96,7 +96,6 @@ export class SecretBatches {
 
   private async previewCreation(actor: Actor, where: SecretScope, drafts: readonly SecretDraft[]) {
     const scene = await this.sceneOf(actor, where);
-    const folder = await this.secrets.getFolder(scene.project.id, scene.place);
     const ids = drafts.flatMap((draft) => draft.tagIds ?? []);
     const tags = await this.secrets.findTags(scene.project.id, ids);
     const items = drafts.map(({ secretKey, tagIds = [] }) => ({
@@ -104,7 +103,7 @@ export class SecretBatches {
       tags: tagsBySlug(tags, tagIds),
       unknownTagIds: unknownTags(tags, tagIds),
     }));
-    return this.preview((tx) => this.plans.ofCreation(tx, { ...scene, folder }, items));
+    return this.preview((tx) => this.plans.ofCreation(tx, scene, items));
   }
 
   private preview(plan: (tx: EntityManager) => Promise<readonly Step[]>): Promise<Report> {
@@ -112,8 +111,8 @@ export class SecretBatches {
   }
 
   private async sceneOf(actor: Actor, where: SecretScope) {
-    const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
-    return { project, place: toLocation(where), isPersonal: where.isPersonal };
+    const { location: place, ...scene } = await this.scenes.locate(actor, where);
+    return { ...scene, place, isPersonal: where.isPersonal };
   }
 
   private async updateMany(

@@ -20,10 +20,13 @@ import {
 } from './secret-batch-steps.js';
 import type { BatchRow, FolderOfBatch, Loaded } from './secret-batches.repository.js';
 import { denialOf, isWithinReach, nextDenial } from '../secret-guards.js';
+import type { FolderOfSecrets } from '../write-scenes.js';
 
 /** Where a batch happens, and for whom. */
 export interface BatchScene {
   readonly project: ProjectAccess;
+  /** The folder of `place`. */
+  readonly folder: FolderOfSecrets;
   readonly place: SecretLocation;
   readonly tags: ReadonlyMap<string, TagRef>;
   readonly isPersonal: boolean;

@@ -67,7 +67,8 @@ export class SecretImportsController {
   @Get(['secrets', 'secrets/raw'])
   @Answers('Lists the secrets that a folder imports from others', { secrets: [ImportView] })
   async listSecrets(@CurrentActor() actor: Actor, @Query() query: ImportedSecretsQuery) {
-    return { secrets: presentImports(await this.reads.list(actor, query.toPlace(), query)) };
+    const found = await this.reads.list(actor, query.toPlace(), query);
+    return { secrets: await presentImports(found) };
   }
 
   @Get(':secretImportId')

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { BoundStatement } from '../../database/database.js';
 import type { ProjectAccess } from '../../access/access.service.js';
+import { mapInSlices } from '../../access/slices.js';
 import type { SecretChange } from '../../events/log/event-log.js';
 import type { BrokenReferenceFinder } from '../../projects/broken-references.js';
 import type { SecretAddress } from '../secrets.repository.js';
@@ -19,14 +21,18 @@ export interface WithBrokenReferences {
 export class BrokenReferenceReport implements BrokenReferenceFinder {
   constructor(private readonly referrers: ReferrersRepository) {}
 
-  /** Runs after the change was written, so that secrets removed with it are not reported. Null if none is known. */
-  async findAfterRemoval(
-    tx: EntityManager,
+  /**
+   * Statements that come after those of the change, so that secrets removed with it are not reported. `take` is given null
+   * if none is known.
+   */
+  statementsAfterRemoval(
     project: ProjectAccess,
     removed: readonly SecretAddress[],
-  ): Promise<Referrers | null> {
-    if (removed.length === 0) return null;
-    return reportOf(project, await this.referrers.find(project.id, removed, MAX_LOOKED_AT, tx));
+    take: (report: Referrers | null) => void,
+  ): BoundStatement[] {
+    if (removed.length === 0) return [];
+    const takeFound = (found: Referrers) => take(reportOf(project, found));
+    return [this.referrers.statementOf(project.id, removed, MAX_LOOKED_AT, takeFound)];
   }
 
   /** Where whole folders went or moved, so that only what lies elsewhere can refer to what was there. */
@@ -36,7 +42,11 @@ export class BrokenReferenceReport implements BrokenReferenceFinder {
     removed: readonly SecretChange[],
   ): Promise<Referrers | null> {
     if (removed.length === 0) return null;
-    const addresses = removed.map(({ secretKey: key, ...folder }) => ({ ...folder, key }));
+    const addresses = await mapInSlices(removed, ({ environment, secretPath, secretKey }) => ({
+      environment,
+      secretPath,
+      key: secretKey,
+    }));
     return reportOf(
       project,
       await this.referrers.findOutside(project.id, addresses, MAX_LOOKED_AT, tx),

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type BoundStatement, statement } from '../../database/database.js';
 import { referenceNamesIn } from './references.js';
 
 /**
@@ -14,6 +14,9 @@ export interface IndexedReference {
 /** References of one value that the index keeps. */
 export const MAX_INDEXED = 100;
 
+/** References of one value that are looked at, equal ones too: a value of a mebibyte may hold very many. */
+const MAX_LOOKED_AT = 10_000;
+
 /** Instead of the references of a value that has more: it may refer to anything. */
 export const TOO_MANY_REFERENCES: IndexedReference = { environment: '', path: '', key: '' };
 
@@ -23,7 +26,9 @@ const MAX_LENGTHS = { environment: 64, path: 1_024, key: 256 };
 /** What the index holds of a value: each reference once. */
 export function indexedReferences(value: string): readonly IndexedReference[] {
   const found = new Map<string, IndexedReference>();
+  let count = 0;
   for (const name of referenceNamesIn(value)) {
+    if (++count > MAX_LOOKED_AT) return [TOO_MANY_REFERENCES];
     if (found.has(name)) continue;
     const reference = toIndexed(name);
     if (!isPossible(reference)) continue;
@@ -67,43 +72,39 @@ export interface SecretWithReferences {
 const WANTED = `unnest($1::uuid[], $2::text[], $3::text[], $4::text[])
   as wanted (source_id, environment, path, key)`;
 
-const ADD = `
+const ADD_TEXT = `
   insert into secret_references (source_id, project_id, environment, path, key)
   select s.id, s.project_id, wanted.environment, wanted.path, wanted.key
   from ${WANTED} join secrets s on s.id = wanted.source_id
   order by s.id, wanted.environment, wanted.path, wanted.key
   on conflict do nothing`;
 
-const REMOVE = 'delete from secret_references where source_id = any($1::uuid[])';
+const ADD = statement(ADD_TEXT);
+
+const REMOVE = statement('delete from secret_references where source_id = any($1::uuid[])');
 
 /** What stays is not deleted: within one statement it could not be put back. */
-const REPLACE = `
+const REPLACE = statement(`
   with stale as (
     delete from secret_references r
     where r.source_id = any($5::uuid[]) and not exists (
       select from ${WANTED} where wanted.source_id = r.source_id
         and wanted.environment = r.environment and wanted.path = r.path and wanted.key = r.key)
-  )${ADD}`;
+  )${ADD_TEXT}`);
 
-/** Enters what new secrets refer to. Costs nothing where none refers to anything. */
-export async function addReferences(
-  tx: EntityManager,
-  secrets: readonly SecretWithReferences[],
-): Promise<void> {
+/** Enters what new secrets refer to. No statement where none refers to anything. */
+export function referenceAdditions(secrets: readonly SecretWithReferences[]): BoundStatement[] {
   const entries = entriesOf(secrets);
-  if (entries.length > 0) await tx.query(ADD, columnsOf(entries));
+  return entries.length > 0 ? [{ ...ADD, values: columnsOf(entries) }] : [];
 }
 
 /** What the secrets refer to now, instead of what they did. */
-export async function replaceReferences(
-  tx: EntityManager,
-  secrets: readonly SecretWithReferences[],
-): Promise<void> {
-  if (secrets.length === 0) return;
+export function referenceReplacements(secrets: readonly SecretWithReferences[]): BoundStatement[] {
+  if (secrets.length === 0) return [];
   const ids = secrets.map(({ id }) => id);
   const entries = entriesOf(secrets);
-  if (entries.length === 0) await tx.query(REMOVE, [ids]);
-  else await tx.query(REPLACE, [...columnsOf(entries), ids]);
+  if (entries.length === 0) return [{ ...REMOVE, values: [ids] }];
+  return [{ ...REPLACE, values: [...columnsOf(entries), ids] }];
 }
 
 type Entry = IndexedReference & { readonly id: string };

@@ -85,13 +85,13 @@ export class ReferenceResolver {
       const slices = new TimeSlices();
       const expanded: OpenSecret[] = [];
       for (const secret of secrets) {
-        // Most values are plain: they do not wait for a turn.
         if (secret.isHidden) expanded.push(secret);
         else if (!Expander.hasReferences(secret.value)) expanded.push(rendered(secret));
         else {
           const value = await slices.run(expander.expand(secret.value, secret));
           expanded.push(rendered({ ...secret, value }));
         }
+        if (slices.isOver) await slices.turn();
       }
       unresolved?.throwIfAny();
       return expanded;

@@ -97,12 +97,18 @@ export class Expander {
     trail: readonly string[],
   ): Generator<undefined, string> {
     if (!Expander.hasReferences(text)) return text;
-    const parts: string[] = [];
+    // Joined in two steps, the first between pauses: hundreds of thousands of parts at once take long.
+    const joined: string[] = [];
+    let parts: string[] = [];
     let end = 0;
     for (const match of text.matchAll(REFERENCE)) {
       parts.push(text.slice(end, match.index));
       end = match.index + match[0].length;
       if (++this.steps % PAUSE_AFTER === 0) yield;
+      if (parts.length >= PAUSE_AFTER) {
+        joined.push(parts.join(''));
+        parts = [];
+      }
       this.spend(COST_OF_REFERENCE);
       const [written, name = ''] = match;
       const target = referenceTarget(name, holder);
@@ -118,7 +124,7 @@ export class Expander {
         parts.push(written);
       }
     }
-    return parts.join('') + text.slice(end);
+    return [...joined, ...parts, text.slice(end)].join('');
   }
 
   private spend(cost: number): void {

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database, type Statement, statement } from '../../database/database.js';
+import {
+  type BoundStatement,
+  Database,
+  type Statement,
+  statement,
+} from '../../database/database.js';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { attributesOfSecret, type SecretLocation, type TagRef } from '../secret.js';
 import { TAGS_COLUMN } from '../secret-columns.sql.js';
@@ -41,20 +46,21 @@ const NOBODY = 'select null::uuid source_id, wanted.* from wanted limit 0';
 const referrers = (near: string) =>
   statement(`
   with wanted as (
-    select * from unnest($2::text[], $3::text[], $4::text[]) as w (environment, path, key)
+    select environment, "secretPath" path, key
+    from json_to_recordset($2) as w (environment text, "secretPath" text, key text)
   ), near as materialized (
     ${near}
   ), found as (
     (select r.source_id, wanted.* from wanted
     join secret_references r on r.project_id = $1
       and r.environment = wanted.environment and r.path = wanted.path and r.key = wanted.key
-    limit $5)
+    limit $3)
     union
     (select near.* from near
     join secrets s on s.id = near.source_id
     join folders f on f.id = s.folder_id and f.path = near.path
     join environments e on e.id = f.environment_id and e.slug = near.environment
-    limit $5)
+    limit $3)
   ), referrers as (
     select s.id, s.key, e.slug environment, f.path "secretPath", ${TAGS_COLUMN},
       json_build_object('environment', found.environment, 'secretPath', found.path, 'key', found.key) target
@@ -62,7 +68,7 @@ const referrers = (near: string) =>
     join folders f on f.id = s.folder_id
     join environments e on e.id = f.environment_id
     order by e.slug, f.path, s.key, found.environment, found.path, found.key
-    limit $5
+    limit $3
   )
   select known."isComplete", referrers.*
   from (select (select count(*) from near) <= ${MAX_NEAR}
@@ -94,6 +100,17 @@ export class ReferrersRepository {
     return this.ask(REFERRERS, { projectId, targets, limit, tx });
   }
 
+  /** `find` as a statement of a transaction; `take` is given what it finds. */
+  statementOf(
+    projectId: string,
+    targets: readonly SecretAddress[],
+    limit: number,
+    take: (found: Referrers) => void,
+  ): BoundStatement {
+    const values = valuesOf({ projectId, targets, limit });
+    return { ...REFERRERS, values, onRows: (rows) => take(toReferrers(rows as Row[], limit)) };
+  }
+
   /** The same where the folders of the addresses are gone, and all that was in them. */
   findOutside(
     projectId: string,
@@ -104,25 +121,29 @@ export class ReferrersRepository {
     return this.ask(REFERRERS_FROM_AFAR, { projectId, targets, limit, tx });
   }
 
-  private async ask(
-    asked: Statement,
-    { projectId, targets, limit, tx }: Asked,
-  ): Promise<Referrers> {
-    const values = [
-      projectId,
-      targets.map(({ environment }) => environment),
-      targets.map(({ secretPath }) => secretPath),
-      targets.map(({ key }) => key),
-      limit + 1,
-    ];
-    type Row = ReferrerRow & { readonly isComplete: boolean };
+  private async ask(query: Statement, { tx, ...asked }: Asked): Promise<Referrers> {
+    const values = valuesOf(asked);
     const rows = tx
-      ? await tx.query<Row[]>(asked.text, values)
-      : await this.database.rows<Row>(asked, values);
-    const found = rows.filter(({ id }) => id !== null);
-    const isComplete = rows[0]!.isComplete && found.length <= limit;
-    return { rows: found.slice(0, limit), isComplete };
+      ? await tx.query<Row[]>(query.text, values)
+      : await this.database.rows<Row>(query, values);
+    return toReferrers(rows, asked.limit);
   }
+}
+
+type Row = ReferrerRow & { readonly isComplete: boolean };
+
+/** As JSON: to encode arrays of as many would take ten times as long. */
+const valuesOf = ({ projectId, targets, limit }: Omit<Asked, 'tx'>): unknown[] => [
+  projectId,
+  JSON.stringify(targets),
+  limit + 1,
+];
+
+/** There is one more row than asked for where there are more. */
+function toReferrers(rows: readonly Row[], limit: number): Referrers {
+  const found = rows.filter(({ id }) => id !== null);
+  const isComplete = rows[0]!.isComplete && found.length <= limit;
+  return { rows: found.slice(0, limit), isComplete };
 }
 
 /** Only what the caller may know of. */

@@ -18,6 +18,7 @@ import {
   type Remembered,
   rollBack,
 } from '../../support/secrets-history-scene.js';
+import { runs } from '../../support/runs.js';
 
 const server = useApp();
 
@@ -309,5 +310,5 @@ it('remembers every moment, and goes back to any, as a simple model does', async
       await play({ scene, paths }, [...seed, ...operations]);
     },
   );
-  await fc.assert(property, { numRuns: 6 });
+  await fc.assert(property, { numRuns: runs(3, 40) });
 }, 300_000);

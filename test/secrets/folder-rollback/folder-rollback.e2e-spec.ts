@@ -19,6 +19,7 @@ import {
   V4,
   withSecrets,
 } from '../../support/secrets-scene.js';
+import { textsOf } from '../../support/sent-texts.js';
 import { execute } from '../../support/test-database.js';
 import { listedThen, remember, rollBack, rolledBack } from '../../support/secrets-history-scene.js';
 
@@ -413,7 +414,7 @@ function killAt(text: string): () => number {
   const send = Reflect.get(pg.Client.prototype, 'query') as Query;
   let kills = 0;
   const sendOrKill = function (this: { processID: number }, ...args: unknown[]) {
-    const isIt = typeof args[0] === 'string' && args[0].includes(text);
+    const isIt = textsOf(args[0]).some((sent) => sent.includes(text));
     if (!isIt || kills > 0) return send.apply(this, args);
     kills++;
     const kill = `select pg_terminate_backend(${this.processID}, 5000)`;

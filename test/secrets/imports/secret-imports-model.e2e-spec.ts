@@ -11,6 +11,7 @@ import {
   type SecretScene,
   withSecrets,
 } from '../../support/secrets-scene.js';
+import { runs } from '../../support/runs.js';
 
 /** The server against a naive model of imports, over graphs without a circle. */
 // Each read is made anew: rows are changed past the server, and statements counted.
@@ -126,6 +127,6 @@ it('lists and reads what the model lists and reads', async () => {
       const last = [...expected].reverse().find((each) => each.has(key));
       expect(await readOne(scene, key)).toBe(last?.get(key) ?? null);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(40, 500) },
   );
 }, 120_000);

@@ -17,6 +17,7 @@ import {
   V4,
   withSecrets,
 } from '../../support/secrets-scene.js';
+import { runs } from '../../support/runs.js';
 
 const server = useApp();
 
@@ -226,7 +227,7 @@ it('the index holds what every value refers to, after whatever was written, move
     expect(kept).toEqual(parsed);
     await expectReferrers(scene, secrets);
   });
-  await fc.assert(property, { numRuns: 6, endOnFailure: true });
+  await fc.assert(property, { numRuns: runs(3, 40), endOnFailure: true });
 }, 90_000);
 
 it('holds the same after writers have raced for the same secrets', async () => {

@@ -15,6 +15,7 @@ import {
   V4,
   withSecrets,
 } from '../../support/secrets-scene.js';
+import { runs } from '../../support/runs.js';
 
 const server = useApp();
 
@@ -78,7 +79,10 @@ describe('a statement that many share', () => {
       }));
       expect(found).toEqual(expected);
     };
-    await fc.assert(fc.asyncProperty(texts, holds), { numRuns: 60, examples: [[words]] });
+    await fc.assert(fc.asyncProperty(texts, holds), {
+      numRuns: runs(25, 300),
+      examples: [[words]],
+    });
   });
 
   it('finds nothing for what is missing, wherever it stands among others', async () => {

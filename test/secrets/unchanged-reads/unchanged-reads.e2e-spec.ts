@@ -16,6 +16,7 @@ import {
   V4,
 } from '../../support/secrets-scene.js';
 import { whileItLasts } from '../../support/while-it-lasts.js';
+import { runs } from '../../support/runs.js';
 
 let replicas: TestApp[];
 let end: () => Promise<void>;
@@ -604,7 +605,7 @@ describe('random changes between random reads on two replicas', () => {
           }
         }
       }),
-      { numRuns: 2 },
+      { numRuns: runs(2, 20) },
     );
     // Else the sentence above would be about nothing.
     expect(counts[304]).toBeGreaterThan(20);

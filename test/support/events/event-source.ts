@@ -164,6 +164,27 @@ export function subscribe(
   });
 }
 
+/** Opens a stream as a browser does; the answer may be a refusal. */
+export function openByQuery(
+  { url }: At,
+  query: Readonly<Record<string, string>>,
+  headers: Record<string, string> = {},
+): Promise<EventSource> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}${SUBSCRIBE}?${new URLSearchParams(query)}`, {
+      agent: false,
+      headers: { Accept: 'text/event-stream', ...headers },
+    });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      const source = new EventSource(response);
+      opened.add(source);
+      resolve(source);
+    });
+    sent.end();
+  });
+}
+
 /** Subscribes and waits for the first ping. */
 export async function listen(...args: Parameters<typeof subscribe>): Promise<EventSource> {
   const source = await subscribe(...args);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { toPayloads, type SecretChange } from './event-log.js';
+import type { SecretChange } from './event-log.js';
+import { toPayloads } from './event-payloads.js';
 
 const LINE = 48 * 1024;
 

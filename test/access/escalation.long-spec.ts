@@ -1,0 +1,1 @@
+import './escalation.e2e-spec.js';

@@ -1,0 +1,1 @@
+import './tenancy.e2e-spec.js';

@@ -1,0 +1,1 @@
+import './rename-deadlocks.e2e-spec.js';

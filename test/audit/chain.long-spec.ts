@@ -1,0 +1,1 @@
+import './chain.e2e-spec.js';

@@ -1,0 +1,1 @@
+import './goal.e2e-spec.js';

@@ -1,0 +1,1 @@
+import './matrix.e2e-spec.js';

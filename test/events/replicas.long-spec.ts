@@ -1,0 +1,1 @@
+import './replicas.e2e-spec.js';

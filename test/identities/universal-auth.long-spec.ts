@@ -1,0 +1,1 @@
+import './universal-auth.e2e-spec.js';

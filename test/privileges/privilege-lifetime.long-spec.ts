@@ -1,0 +1,1 @@
+import './privilege-lifetime.e2e-spec.js';

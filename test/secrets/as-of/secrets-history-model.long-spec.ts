@@ -1,0 +1,1 @@
+import './secrets-history-model.e2e-spec.js';

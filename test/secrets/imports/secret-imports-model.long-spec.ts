@@ -1,0 +1,1 @@
+import './secret-imports-model.e2e-spec.js';

@@ -1,0 +1,1 @@
+import './secrets-references-index.e2e-spec.js';

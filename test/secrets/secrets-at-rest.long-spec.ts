@@ -1,0 +1,1 @@
+import './secrets-at-rest.e2e-spec.js';

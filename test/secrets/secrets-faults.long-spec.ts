@@ -1,0 +1,1 @@
+import './secrets-faults.e2e-spec.js';

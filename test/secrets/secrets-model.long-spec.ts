@@ -1,0 +1,1 @@
+import './secrets-model.e2e-spec.js';

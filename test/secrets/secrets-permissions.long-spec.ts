@@ -1,0 +1,1 @@
+import './secrets-permissions.e2e-spec.js';

@@ -1,0 +1,1 @@
+import './secrets-values.e2e-spec.js';

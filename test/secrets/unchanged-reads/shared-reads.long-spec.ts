@@ -1,0 +1,1 @@
+import './shared-reads.e2e-spec.js';

@@ -1,0 +1,1 @@
+import './unchanged-reads.e2e-spec.js';
