@@ -47,11 +47,11 @@ export function sealedSize(row: object): number {
 
 /** Checks rows that a statement with `BOUNDED_COLUMNS` gave. Throws 400 if they are too large for one answer. */
 export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
-  if (rows[0]?.isTooLarge) throw tooLarge();
+  if (rows[0]?.isTooLarge) throw answerTooLarge();
   return rows;
 }
 
-export const tooLarge = () =>
+export const answerTooLarge = () =>
   badRequest(
     'too-much-at-once',
     'The secrets together exceed 64 MiB. Ask for fewer folders at once.',

@@ -8,7 +8,7 @@ import {
   IS_SUPERSEDED,
   LARGE_COLUMNS,
   TAGS_COLUMN,
-  tooLarge,
+  answerTooLarge,
 } from './secret-columns.sql.js';
 import type { SealedSecret, TagRef } from './secret.js';
 
@@ -47,7 +47,7 @@ export const listColumns = (usedBytes: string, hasValues: boolean): string => `
   ${SMALL_OPTIONS.map(({ column }) => `s.${column}, `).join('')}
   ${boundedColumns(usedBytes, hasValues ? LARGE_COLUMNS : LARGE_WITHOUT_VALUE)}`;
 
-type Place = Pick<SealedSecret, 'folderId' | 'environmentId' | 'environment' | 'secretPath'>;
+type FolderOfRow = Pick<SealedSecret, 'folderId' | 'environmentId' | 'environment' | 'secretPath'>;
 type Write = Pick<
   SealedSecret,
   'keyVersion' | 'salt' | 'actorId' | 'actorMembershipId' | 'actorName'
@@ -67,7 +67,7 @@ export class SecretListRows {
 
   /** Rows without a secret, as an empty folder has one, are left out. Throws 400 if all are too large for one answer. */
   async decode(rows: readonly TextRow[]): Promise<SealedSecret[]> {
-    if (rows[0]?.[TOO_LARGE] === 't') throw tooLarge();
+    if (rows[0]?.[TOO_LARGE] === 't') throw answerTooLarge();
     const slices = new TimeSlices();
     const secrets: SealedSecret[] = [];
     for (const row of rows) {
@@ -152,7 +152,7 @@ function remembering<T>(make: (text: string) => T): (text: string) => T {
 }
 
 /** Only the path, at the end, may hold a space. */
-function toPlace(text: string): Place {
+function toPlace(text: string): FolderOfRow {
   const [folderId, environmentId, environment, secretPath] = cut(text, 4);
   return {
     folderId: folderId!,
