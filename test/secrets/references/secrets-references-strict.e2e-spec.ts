@@ -1,4 +1,4 @@
-import { createDocument } from '../../../src/openapi.js';
+import { createDocument } from '../../../src/openapi/document.js';
 import type { Rule } from '../../../src/permissions/rule.js';
 import { useApp } from '../../support/harness.js';
 import { aMember, type Caller } from '../../support/scene.js';
