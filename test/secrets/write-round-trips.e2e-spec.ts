@@ -49,8 +49,10 @@ describe('one write, as PostgreSQL sees it,', () => {
       wire.reset();
       expect((await send(n)).status).toBe(200);
       await delay(AFTERWARDS);
-      const { roundTrips, unprepared } = wire;
-      if (n >= WARM) costs.push({ roundTrips, unprepared: [...unprepared] });
+      // The look at the database's history, on a connection of its own, comes with the clock.
+      const unprepared = wire.unprepared.filter((text) => !text.includes('pg_is_in_recovery'));
+      const looks = wire.unprepared.length - unprepared.length;
+      if (n >= WARM) costs.push({ roundTrips: wire.roundTrips - looks, unprepared });
     }
     return costs.sort((a, b) => a.roundTrips - b.roundTrips)[0]!;
   }
