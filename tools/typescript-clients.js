@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, run } from './run.js';
 
-const STRICT = ['--strict', '--noEmit', '--exactOptionalPropertyTypes', '--module', 'esnext'];
+const STRICT = ['--strict', '--noEmit', '--module', 'esnext'];
 const COMPILER = [
   ...STRICT,
   '--moduleResolution',
