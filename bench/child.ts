@@ -82,12 +82,21 @@ function residentMiB(pid: number): number {
 const TICK_MS = 10;
 
 /** Processor time of the process and of all below it. Not a number where there is no /proc. */
-function processorMs(pid: number): number {
+export function processorMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14);
     const own = (Number(user) + Number(system)) * TICK_MS;
     return childrenOf(pid).reduce((sum, child) => sum + processorMs(child), own);
+  } catch {
+    return NaN;
+  }
+}
+
+/** The process that started it. Not a number where there is no /proc. */
+export function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN);
   } catch {
     return NaN;
   }

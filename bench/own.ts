@@ -17,6 +17,7 @@ import { found } from './scene.js';
 import type { Sizes } from './sizes.js';
 import { starts } from './starts.js';
 import { workers } from './workers.js';
+import { writes } from './writes.js';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.js');
 const FLOOR = join(import.meta.dirname, 'floor.js');
@@ -25,6 +26,7 @@ const FLOOR = join(import.meta.dirname, 'floor.js');
 export const SECTIONS = {
   batches,
   reads,
+  writes,
   load: ({ scene, sizes }) => runLoad(scene, sizes),
   'permission-checks': permissionChecks,
   privileges,

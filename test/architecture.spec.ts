@@ -46,6 +46,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   privileges: FEATURE,
   'privileges-v1': [...FEATURE, 'privileges'],
   'privileges-v2': [...FEATURE, 'privileges'],
+  openapi: ['auth', 'errors', 'http'],
   commands: [...FEATURE, 'identities', 'memberships', 'secrets'],
   'start-up': ['*'],
   '.': ['*'],

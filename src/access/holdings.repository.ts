@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Rule } from '../permissions/rule.js';
 import type { IdentityFacts } from '../permissions/templates.js';
 import type { ProjectKey, ProjectScope } from '../auth/prefetched-project.js';
+import { type BoundStatement, statement } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import type { Holding } from './held-rules.js';
 
@@ -29,23 +30,23 @@ export const notEnded = (row: string) =>
   `(${row}.temporary_access_end_time is null or ${row}.temporary_access_end_time > clock_timestamp())`;
 
 /** A transaction that waited for the row lock sees, in its next statement, all that was committed meanwhile. */
-const LOCK_PROJECT = 'select id from projects where id = $1 for no key update';
+const LOCK_PROJECT = statement('select id from projects where id = $1 for no key update');
 const LOCK_ORGANIZATION = 'select id from organizations where id = $1 for no key update';
 
 /** Held until the transaction ends. Two callers whose hashes collide wait for each other without need. */
-const QUEUE = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
+const QUEUE = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))');
 
 const SHARE_ORGANIZATION = 'select id from organizations where id = $1 for share';
 
 /** The lock on the identity holds off its deletion, which takes memberships with it, and its renaming. */
-const SCOPE = `
+const SCOPE = statement(`
   select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", clock_timestamp() "now",
     json_build_object('id', i.id, 'name', i.name, 'metadata', i.metadata) identity
   from projects p
   join project_memberships m on m.project_id = p.id and m.identity_id = $2
   join identities i on i.id = m.identity_id
   where p.org_id = $1 and p.id = $3
-  for key share of i`;
+  for key share of i`);
 
 const MEMBER_PROJECT = `
   select p.id from projects p
@@ -53,7 +54,7 @@ const MEMBER_PROJECT = `
   where p.org_id = $1 and ($3::uuid is null or p.id = $3) and ($4::text is null or p.slug = $4)`;
 
 /** Everything held that has not ended: what begins later counts where it is weighed, not here. */
-const HOLDINGS = `
+const HOLDINGS = statement(`
   select m.project_id "projectId", m.identity_id "identityId", 'role' kind,
     coalesce(r.slug, h.role) slug, h.custom_role_id id, r.permissions,
     h.temporary_access_start_time "validFrom", h.temporary_access_end_time "validUntil"
@@ -68,7 +69,7 @@ const HOLDINGS = `
   from project_memberships m
   join additional_privileges a on a.project_membership_id = m.id
   where m.project_id = any ($1) and m.identity_id = any ($2)
-    and ${notEnded('a')}`;
+    and ${notEnded('a')}`);
 
 const ORG_HOLDINGS = `
   select json_build_object('id', i.id, 'name', i.name, 'metadata', i.metadata) identity,
@@ -93,7 +94,7 @@ const FACTS = 'select id, name, metadata from identities where id = any ($1)';
 @Injectable()
 export class HoldingsRepository {
   async lockProject(tx: EntityManager, projectId: string): Promise<boolean> {
-    return (await tx.query<unknown[]>(LOCK_PROJECT, [projectId])).length > 0;
+    return (await tx.query<unknown[]>(LOCK_PROJECT.text, [projectId])).length > 0;
   }
 
   async lockOrganization(tx: EntityManager, orgId: string): Promise<boolean> {
@@ -102,7 +103,7 @@ export class HoldingsRepository {
 
   /** Waits until no other request of the identity waits for, or holds, the lock of the scope. */
   async queue(tx: EntityManager, identityId: string, scopeId: string): Promise<void> {
-    await tx.query(QUEUE, [`queue ${identityId} ${scopeId}`]);
+    await tx.query(QUEUE.text, [queueName(identityId, scopeId)]);
   }
 
   async shareOrganization(tx: EntityManager, orgId: string): Promise<boolean> {
@@ -135,16 +136,6 @@ export class HoldingsRepository {
     return project?.id ?? null;
   }
 
-  async findScope(
-    tx: EntityManager,
-    orgId: string,
-    identityId: string,
-    projectId: string,
-  ): Promise<LockedProjectScope | null> {
-    const [scope] = await tx.query<LockedProjectScope[]>(SCOPE, [orgId, identityId, projectId]);
-    return scope ?? null;
-  }
-
   listOrgHoldings(
     tx: EntityManager,
     orgId: string,
@@ -173,4 +164,24 @@ export const listHoldings = (
   tx: EntityManager,
   projectIds: readonly string[],
   identityIds: readonly string[],
-): Promise<HoldingInProject[]> => tx.query(HOLDINGS, [projectIds, identityIds]);
+): Promise<HoldingInProject[]> => tx.query(HOLDINGS.text, [projectIds, identityIds]);
+
+const queueName = (identityId: string, scopeId: string): string => `queue ${identityId} ${scopeId}`;
+
+/** `queue` and `lockProject` as statements, which lock in this order. The second gives no row for a project that is gone. */
+export const lockingProject = (identityId: string, projectId: string): BoundStatement[] => [
+  { ...QUEUE, values: [queueName(identityId, projectId)] },
+  { ...LOCK_PROJECT, values: [projectId] },
+];
+
+/** The membership of the identity in the project, as a `LockedProjectScope`. */
+export const scopeOf = (orgId: string, identityId: string, projectId: string): BoundStatement => ({
+  ...SCOPE,
+  values: [orgId, identityId, projectId],
+});
+
+/** `listHoldings` of one identity in one project, as a statement. */
+export const holdingsOf = (projectId: string, identityId: string): BoundStatement => ({
+  ...HOLDINGS,
+  values: [[projectId], [identityId]],
+});

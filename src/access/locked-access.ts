@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
 import type { ProjectKey } from '../auth/prefetched-project.js';
 import { Sessions } from '../auth/sessions.js';
+import { type BoundStatement, Database } from '../database/database.js';
 import { type ApiError, notAMember, notFound } from '../errors/api-error.js';
 import { Ability } from '../permissions/ability.js';
 import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
@@ -13,7 +14,15 @@ import type { OrgAccess, ProjectAccess } from './access.service.js';
 import { raiseEpoch } from './epoch.js';
 import { LastAdmin } from './escalation/last-admin.js';
 import { isLiveAt, orgRulesOf, rulesOf } from './held-rules.js';
-import { HoldingsRepository, listHoldings } from './holdings.repository.js';
+import {
+  type HoldingInProject,
+  HoldingsRepository,
+  holdingsOf,
+  listHoldings,
+  lockingProject,
+  type LockedProjectScope,
+  scopeOf,
+} from './holdings.repository.js';
 import { slices } from './slices.js';
 import { recordScope } from './touched-scopes.js';
 import { type RequestBudget, requestBudget } from './work-budget.js';
@@ -49,6 +58,7 @@ export class LockedAccess {
     private readonly holdings: HoldingsRepository,
     private readonly sessions: Sessions,
     private readonly lastAdmin: LastAdmin,
+    private readonly database: Database,
   ) {}
 
   /**
@@ -88,12 +98,28 @@ export class LockedAccess {
    * `AccessService.toProject` does.
    */
   async accessIn(tx: EntityManager, actor: Actor, projectId: string): Promise<FreshAccess> {
+    const rows = await this.database.together(tx, this.reading(actor, projectId));
+    return this.accessFrom(tx, actor, projectId, rows);
+  }
+
+  private reading(actor: Actor, projectId: string): BoundStatement[] {
     const { orgId, identityId } = actor;
-    const found = await this.holdings.findScope(tx, orgId, identityId, projectId);
-    if (!found) throw await this.refusalOf(tx, orgId, { id: projectId });
+    const holding = this.sessions.holding(actor);
+    return [scopeOf(orgId, identityId, projectId), ...holding, holdingsOf(projectId, identityId)];
+  }
+
+  /** `rows`: those of the statements of `reading`. */
+  private async accessFrom(
+    tx: EntityManager,
+    actor: Actor,
+    projectId: string,
+    [scopes, , sessions, holdings]: readonly (readonly object[])[],
+  ): Promise<FreshAccess> {
+    const found = scopes![0] as LockedProjectScope | undefined;
+    if (!found) throw await this.refusalOf(tx, actor.orgId, { id: projectId });
+    this.sessions.requireLive(actor, sessions!);
     const { identity, ...scope } = found;
-    await this.sessions.hold(tx, actor);
-    const held = bindRules(await this.rulesOf(tx, projectId, identityId), identity);
+    const held = bindRules((holdings as readonly HoldingInProject[]).flatMap(rulesOf), identity);
     const live = held.filter((rule) => isLiveAt(rule, scope.now));
     const ability = await Ability.inSlices(PROJECT_SUBJECTS, live, slices());
     recordScope(actor, projectId, live);
@@ -139,10 +165,16 @@ export class LockedAccess {
     const { orgId, identityId } = actor;
     const projectId = await this.holdings.findProjectId(tx, orgId, identityId, key);
     if (!projectId) throw await this.refusalOf(tx, orgId, key);
-    await this.queueForLock(tx, actor, projectId);
-    await this.lockProject(tx, projectId);
-    const access = await this.accessIn(tx, actor, projectId);
-    const result = await this.lastAdmin.keepDuring(tx, identityId, projectId, () => work(access));
+    const [, locked, ...rows] = await this.database.together(tx, [
+      ...lockingProject(identityId, projectId),
+      ...this.reading(actor, projectId),
+      this.lastAdmin.statementOf(projectId, identityId),
+    ]);
+    if (locked!.length === 0) throw notFound();
+    const access = await this.accessFrom(tx, actor, projectId, rows);
+    const isUnrestricted = rows.at(-1)!.length > 0;
+    const caller = { callerId: identityId, projectId, isUnrestricted };
+    const result = await this.lastAdmin.keepDuring(tx, caller, () => work(access));
     await this.raiseEpoch(tx, projectId);
     return result;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database, type Statement, statement } from '../database/database.js';
+import { type BoundStatement, Database, type Statement, statement } from '../database/database.js';
 import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
 import { tokenExpired, tokenInvalid, tokenRevoked } from '../errors/api-error.js';
@@ -92,8 +92,8 @@ const COUNT_USE = statement(`
   returning uses`);
 
 /** Logins may go on meanwhile; revocations and deletions wait (`for update`). */
-const HOLD_CLIENT_SECRET = 'select from client_secrets where id = $1 for key share';
-const HOLD_STORED_TOKEN = 'select from access_tokens where id = $1 for key share';
+const HOLD_CLIENT_SECRET = statement('select from client_secrets where id = $1 for key share');
+const HOLD_STORED_TOKEN = statement('select from access_tokens where id = $1 for key share');
 
 /** Why a token has no session. The database decides that it has none; this clock only chooses the words. */
 const deadToken = ({ exp }: AccessClaims) =>
@@ -189,16 +189,27 @@ export class Sessions {
    * Keeps the token of the caller from being revoked until the transaction ends. Comes after every other lock of the
    * transaction. Throws 401 if it has been revoked, or has expired, meanwhile.
    */
-  async hold(tx: EntityManager, { claims }: Actor): Promise<void> {
+  async hold(tx: EntityManager, actor: Actor): Promise<void> {
+    const [, rows] = await this.database.together(tx, this.holding(actor));
+    this.requireLive(actor, rows!);
+  }
+
+  /** The two statements of `hold`. Only the second one sees what was committed while the first one waited. */
+  holding({ claims }: Actor): BoundStatement[] {
     const { clientSecretId, jti } = claims;
     const [lock, id] =
       clientSecretId === undefined
         ? [HOLD_STORED_TOKEN, jti]
         : [HOLD_CLIENT_SECRET, clientSecretId];
-    await tx.query(lock, [id]);
-    // Only the next statement sees what was committed while this one waited.
     const { queries: asked, values } = sessionQuery(claims);
-    const rows = await tx.query<unknown[]>(asked.alone.text, [...values]);
+    return [
+      { ...lock, values: [id] },
+      { ...asked.alone, values },
+    ];
+  }
+
+  /** `rows`: those of the second statement of `holding`. Throws 401 where there are none. */
+  requireLive({ claims }: Actor, rows: readonly object[]): void {
     if (rows.length === 0) throw deadToken(claims);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { HoldingsRepository, listHoldings } from '../access/holdings.repository.js';
 import { orgRulesOf, rulesOf } from '../access/held-rules.js';
-import type { GainScope } from './gain-scope.js';
+import type { GainScope } from './credential-guard.js';
 import { covers } from '../permissions/covers.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';

@@ -1,5 +1,5 @@
 import { type Grant, gainedGrants, missingForGrants } from '../access/escalation/grants.js';
-import type { GainScope } from './gain-scope.js';
+import type { GainScope } from './credential-guard.js';
 import type { WorkBudget, SlicedWork } from '../permissions/work.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { ORG_ROLES } from '../permissions/predefined-roles.js';

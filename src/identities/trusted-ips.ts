@@ -22,7 +22,10 @@ const problem = (value: unknown): string | null =>
     : 'should be an IP address or a network such as 10.0.0.0/8';
 
 export class TrustedIpDto {
-  @Checked({ type: 'string', maxLength: 64 }, problem, { example: '10.0.0.0/8' })
+  @Checked({ type: 'string', minLength: 2, maxLength: 64 }, problem, {
+    example: '10.0.0.0/8',
+    description: 'An IPv4 or IPv6 address, or a network such as `10.0.0.0/8`',
+  })
   ipAddress: string;
 }
 

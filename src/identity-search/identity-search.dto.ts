@@ -10,15 +10,44 @@ const DIRECTIONS = ['asc', 'desc'] as const;
 
 const TEXT = { type: 'string', maxLength: 255, pattern: '^[A-Za-z0-9 _/-]*$' } as const;
 const TEXTS = { type: 'array', items: TEXT, minItems: 1, maxItems: 100 } as const;
+const EQUAL = { ...TEXT, description: 'Equals it' } as const;
+const CONTAINS = { ...TEXT, description: 'Is a part of it, whatever the case' } as const;
+const IN = { ...TEXTS, description: 'Is one of them' } as const;
 const NAME = {
-  oneOf: [TEXT, { type: 'object', properties: { $eq: TEXT, $contains: TEXT, $in: TEXTS } }],
+  description: 'The name of the identity',
+  oneOf: [
+    TEXT,
+    {
+      title: 'NameSearch',
+      type: 'object',
+      properties: { $eq: EQUAL, $contains: CONTAINS, $in: IN },
+      minProperties: 1,
+    },
+  ],
 } as const;
-const ROLE = { oneOf: [TEXT, { type: 'object', properties: { $eq: TEXT, $in: TEXTS } }] } as const;
+const ROLE = {
+  description: 'The slug of its role in the organization',
+  oneOf: [
+    TEXT,
+    {
+      title: 'RoleSearch',
+      type: 'object',
+      properties: { $eq: EQUAL, $in: IN },
+      minProperties: 1,
+    },
+  ],
+} as const;
 const ALTERNATIVES = {
   type: 'array',
   minItems: 1,
   maxItems: 20,
-  items: { type: 'object', properties: { name: NAME, role: ROLE } },
+  description: 'Any of these, and what stands beside it',
+  items: {
+    title: 'SearchAlternative',
+    type: 'object',
+    properties: { name: NAME, role: ROLE },
+    minProperties: 1,
+  },
 } as const;
 const SCHEMA = {
   type: 'object',

@@ -75,7 +75,7 @@ export class RoleDto extends LifetimeDto {
   @Slug(64, { description: 'Slug of a project role, predefined or custom', example: 'member' })
   role: string;
 
-  @Flag({ optional: true, default: false })
+  @Flag({ optional: true, description: 'Whether it is held for a time only; false if absent' })
   override isTemporary: boolean = false;
 }
 

@@ -3,7 +3,7 @@ import { Text } from '../http/body/fields.js';
 
 /** JSON or form (RFC 6749 4.4.2). */
 export class TokenRequestDto {
-  @Text({ min: 1, max: 256, example: 'client_credentials' })
+  @Text({ min: 1, max: 256, example: 'client_credentials', offered: ['client_credentials'] })
   grant_type: string;
 
   @Text({ optional: true, max: 1024, description: 'Unless sent as HTTP Basic' })
@@ -12,7 +12,12 @@ export class TokenRequestDto {
   @Text({ optional: true, max: 1024, trim: false, description: 'Unless sent as HTTP Basic' })
   client_secret?: string;
 
-  @Text({ optional: true, max: 16_384, description: 'There are no scopes: empty, if given' })
+  @Text({
+    optional: true,
+    max: 16_384,
+    description: 'There are no scopes: empty, if given',
+    example: '',
+  })
   scope?: string;
 }
 

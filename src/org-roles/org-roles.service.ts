@@ -1,12 +1,15 @@
 import { requireOrgRoleEdit } from '../access/escalation/demotion.js';
-import { CredentialGuard } from '../credentials/credential-guard.js';
+import {
+  CredentialGuard,
+  ORGANIZATION_SCOPE,
+  onlyNarrows,
+} from '../credentials/credential-guard.js';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { LockedAccess, type FreshOrgAccess } from '../access/locked-access.js';
 import { raiseOrganizationEpoch } from '../access/epoch.js';
 import { withSource } from '../access/held-rules.js';
-import { ORGANIZATION_SCOPE, onlyNarrows } from '../credentials/gain-scope.js';
 import { requireWithinLimits } from '../access/escalation/holding-limits.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';

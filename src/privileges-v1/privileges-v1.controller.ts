@@ -4,7 +4,6 @@ import type { Lifetime } from '../access/dto/lifetime.js';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
-import { PrivilegeFinder } from '../privileges/privilege-finder.js';
 import { PrivilegesService } from '../privileges/privileges.service.js';
 import {
   CreatePermanentDto,
@@ -22,7 +21,6 @@ import { type PrivilegeBySlug, PrivilegesV1Repository } from './privileges-v1.re
 @Controller('v1/additional-privilege/identity')
 export class PrivilegesV1Controller {
   constructor(
-    private readonly finder: PrivilegeFinder,
     private readonly privileges: PrivilegesService,
     private readonly repository: PrivilegesV1Repository,
   ) {}
@@ -56,7 +54,7 @@ export class PrivilegesV1Controller {
   @Get()
   @Answers('Lists the privileges of an identity in a project', { privileges: [PrivilegeV1View] })
   async list(@CurrentActor() actor: Actor, @Query() query: MembershipAddressDto) {
-    return { privileges: (await this.finder.list(actor, query)).map(present) };
+    return { privileges: (await this.privileges.list(actor, query)).map(present) };
   }
 
   @Get(':privilegeSlug')
@@ -70,13 +68,12 @@ export class PrivilegesV1Controller {
   }
 
   private async create(actor: Actor, dto: CreatePermanentDto, lifetime: Lifetime) {
-    const membership = await this.finder.findMembershipForUpdate(actor, dto);
-    const granted = await this.privileges.grant(actor, membership, dto.toDraft(lifetime));
+    const granted = await this.privileges.grant(actor, dto, () => dto.toDraft(lifetime));
     return { privilege: present(granted) };
   }
 
   private async find(actor: Actor, action: 'read' | 'edit', address: PrivilegeBySlug) {
     const found = await this.repository.find(actor.orgId, address);
-    return this.finder.require(actor, action, found);
+    return this.privileges.require(actor, action, found, address);
   }
 }

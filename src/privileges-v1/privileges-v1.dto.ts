@@ -5,6 +5,7 @@ import { ValidateIf } from 'class-validator';
 import {
   type Lifetime,
   LifetimeChangesDto,
+  RANGE,
   TEMPORARY_MODES,
   lifetimeOf,
   modeProblem,
@@ -14,6 +15,7 @@ import {
 import { type FieldError, badRequest } from '../errors/api-error.js';
 import { Checked, Id, Nested, Slug, Text } from '../http/body/fields.js';
 import { NoProblems } from '../http/body/validation-problems.js';
+import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import { PrivilegeView, presentPrivilege } from '../privileges/privilege.presenter.js';
 import type { PrivilegeRow } from '../privileges/privileges.repository.js';
@@ -40,27 +42,63 @@ function V1RulesField(schema: object, problems: (value: unknown) => FieldError[]
 }
 
 const ACTION = { type: 'string', enum: V1_ACTIONS };
-const CONDITIONS = { type: 'object', additionalProperties: true };
+const CONDITIONS = {
+  type: 'object',
+  additionalProperties: true,
+  description: 'Where the rule holds: as in rules of v2',
+};
+const SUBJECT = {
+  type: 'string',
+  enum: Object.keys(PROJECT_SUBJECTS),
+  description: 'What the rule is about',
+};
+const PATH_CONDITION = {
+  description: 'The folder, or a pattern of folders',
+  oneOf: [
+    { type: 'string' },
+    { type: 'object', additionalProperties: true, description: 'As in rules of v2' },
+  ],
+};
 const EXAMPLE = { environment: 'prod', secretPath: { $glob: '/apps/**' } };
 const PERMISSION = {
   type: 'object',
+  description: 'One subject, its actions, and where: replaces `permissions`',
   required: ['actions', 'subject', 'conditions'],
   properties: {
-    actions: { type: 'array', items: ACTION, minItems: 1 },
-    subject: { type: 'string' },
-    conditions: { ...CONDITIONS, required: ['environment'] },
+    actions: {
+      type: 'array',
+      items: ACTION,
+      minItems: 1,
+      uniqueItems: true,
+      description: 'One stored rule for each',
+    },
+    subject: SUBJECT,
+    conditions: {
+      ...CONDITIONS,
+      required: ['environment'],
+      properties: {
+        environment: { type: 'string', minLength: 1, description: 'Slug of the environment' },
+        secretPath: PATH_CONDITION,
+      },
+    },
   },
   example: { actions: ['read'], subject: 'secrets', conditions: EXAMPLE },
 };
 const PERMISSIONS = {
   type: 'array',
   deprecated: true,
+  description: 'Replaced by `privilegePermission`',
+  maxItems: 250,
   items: {
+    title: 'RuleV1',
     type: 'object',
     required: ['action', 'subject'],
     properties: {
-      action: { oneOf: [ACTION, { type: 'array', items: ACTION, minItems: 1 }] },
-      subject: { type: 'string' },
+      action: {
+        oneOf: [ACTION, { type: 'array', items: ACTION, minItems: 1, uniqueItems: true }],
+        description: 'One action, or several of them',
+      },
+      subject: SUBJECT,
       conditions: CONDITIONS,
     },
   },
@@ -111,7 +149,7 @@ export class CreateTemporaryDto extends CreatePermanentDto {
   @Checked({ type: 'string', enum: [...TEMPORARY_MODES] }, modeProblem)
   temporaryMode: string;
 
-  @Checked({ type: 'string', example: '2h' }, rangeProblem)
+  @Checked({ type: 'string', example: '2h', pattern: RANGE.source }, rangeProblem)
   temporaryRange: string;
 
   @Checked({ type: 'string', format: 'date-time' }, startProblem)

@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
-import { PrivilegeFinder } from '../privileges/privilege-finder.js';
 import {
   PrivilegeItemView,
   PrivilegeView,
@@ -24,7 +23,6 @@ import { PrivilegesV2Repository } from './privileges-v2.repository.js';
 @Controller('v2/identity-project-additional-privilege')
 export class PrivilegesV2Controller {
   constructor(
-    private readonly finder: PrivilegeFinder,
     private readonly privileges: PrivilegesService,
     private readonly repository: PrivilegesV2Repository,
   ) {}
@@ -32,9 +30,8 @@ export class PrivilegesV2Controller {
   @Post()
   @Answers('Grants an identity a privilege in a project', { privilege: PrivilegeView })
   async create(@CurrentActor() actor: Actor, @Body() dto: CreatePrivilegeDto) {
-    const draft = dto.toDraft();
-    const membership = await this.finder.findMembershipForUpdate(actor, dto);
-    return { privilege: presentPrivilege(await this.privileges.grant(actor, membership, draft)) };
+    const granted = await this.privileges.grant(actor, dto, () => dto.toDraft());
+    return { privilege: presentPrivilege(granted) };
   }
 
   @Get()
@@ -42,7 +39,7 @@ export class PrivilegesV2Controller {
     privileges: [PrivilegeItemView],
   })
   async list(@CurrentActor() actor: Actor, @Query() query: ListPrivilegesQuery) {
-    return { privileges: (await this.finder.list(actor, query)).map(presentPrivilegeItem) };
+    return { privileges: (await this.privileges.list(actor, query)).map(presentPrivilegeItem) };
   }
 
   @Get('slug/:privilegeSlug')
@@ -53,14 +50,16 @@ export class PrivilegesV2Controller {
     @Query() query: PrivilegeBySlugQuery,
   ) {
     const found = await this.repository.findBySlug(actor.orgId, slug, query);
-    return { privilege: presentPrivilege(await this.finder.require(actor, 'read', found)) };
+    const address = { ...query, privilegeSlug: slug };
+    const privilege = await this.privileges.require(actor, 'read', found, address);
+    return { privilege: presentPrivilege(privilege) };
   }
 
   @Get(':id')
   @Answers('Returns a privilege by its id', { privilege: PrivilegeView })
   async get(@CurrentActor() actor: Actor, @Param('id') id: string) {
     const found = await this.repository.findById(actor.orgId, id);
-    return { privilege: presentPrivilege(await this.finder.require(actor, 'read', found)) };
+    return { privilege: presentPrivilege(await this.privileges.require(actor, 'read', found)) };
   }
 
   @Patch(':id')
@@ -71,7 +70,7 @@ export class PrivilegesV2Controller {
     @Body() dto: UpdatePrivilegeDto,
   ) {
     const found = await this.repository.findById(actor.orgId, id);
-    const privilege = await this.finder.require(actor, 'edit', found);
+    const privilege = await this.privileges.require(actor, 'edit', found);
     const amended = await this.privileges.amend(actor, privilege, dto.toChanges());
     return { privilege: presentPrivilege(amended) };
   }
@@ -80,7 +79,7 @@ export class PrivilegesV2Controller {
   @Answers('Takes a privilege away', { privilege: PrivilegeView })
   async remove(@CurrentActor() actor: Actor, @Param('id') id: string) {
     const found = await this.repository.findById(actor.orgId, id);
-    const privilege = await this.finder.require(actor, 'edit', found);
+    const privilege = await this.privileges.require(actor, 'edit', found);
     return { privilege: presentPrivilege(await this.privileges.revoke(actor, privilege)) };
   }
 }

@@ -1,4 +1,8 @@
-import type { FreshAccess } from '../access/locked-access.js';
+import type { EntityManager } from 'typeorm';
+import { requireNoDemotion } from '../access/escalation/demotion.js';
+import { requireGainsGrantable, requireGrantable } from '../access/escalation/grants.js';
+import type { FreshAccess, LockedAccess } from '../access/locked-access.js';
+import type { Actor } from '../auth/actor.js';
 import type { Ability } from '../permissions/ability.js';
 import { runInSlices } from '../access/slices.js';
 import type { WorkBudget } from '../permissions/work.js';
@@ -6,7 +10,7 @@ import { gainedRulesInSteps } from '../permissions/covers.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
 import { impliedActions, rowOf } from '../permissions/subject-table.js';
-import type { PrivilegeContent } from './privileges.repository.js';
+import type { MembershipRef, PrivilegeContent } from './privileges.repository.js';
 
 /** A privilege before and after a change; null where there is none. */
 export interface PrivilegeChange {
@@ -14,11 +18,53 @@ export interface PrivilegeChange {
   readonly after: PrivilegeContent | null;
 }
 
+/** A change under way in its transaction, with the project locked. */
+export interface OngoingChange {
+  readonly tx: EntityManager;
+  readonly access: FreshAccess;
+  readonly membership: MembershipRef;
+  readonly actor: Actor;
+}
+
+/** Throws 403 for what the change grants and the caller may not grant, or does not hold as long. */
+export async function requireWithinCaller(
+  locked: LockedAccess,
+  ongoing: OngoingChange,
+  change: PrivilegeChange,
+): Promise<void> {
+  const { access, membership } = ongoing;
+  requireGranting(access, membership.identityId, change);
+  const grant = await grantedByChange(change, access.budget);
+  if (grant) await requireGrantable(access, [grant]);
+  await requireAmongOthers(locked, ongoing, change);
+}
+
+/** Throws 403 for what the change sets free or takes away, given all else that the identity holds. */
+export async function requireAmongOthers(
+  locked: LockedAccess,
+  ongoing: OngoingChange,
+  change: PrivilegeChange,
+): Promise<void> {
+  const { tx, actor, access, membership } = ongoing;
+  const { before, after } = change;
+  if (before === null && !after?.permissions.some((rule) => rule.inverted)) return;
+  const { projectId, identityId } = membership;
+  const held = await locked.rulesOf(tx, projectId, identityId);
+  const others = held.filter(({ source }) => source.id !== before?.id);
+  const freed = removedDenials(change, others);
+  if (freed) await requireGainsGrantable(access, freed);
+  const all = {
+    before: [...others, ...rulesOfPrivilege(before)],
+    after: [...others, ...rulesOfPrivilege(after)],
+  };
+  await requireNoDemotion(tx, actor, access, identityId, all);
+}
+
 /**
  * Throws 403 unless the caller may grant each rule to the identity, those taken away included:
  * who may not grant a subject changes nothing about it.
  */
-export function requireGranting(
+function requireGranting(
   { ability }: Pick<FreshAccess, 'ability'>,
   identityId: string,
   { before, after }: PrivilegeChange,
@@ -60,7 +106,7 @@ function refuseForbiddenParts(ability: Ability<ProjectSubjects>, row: Row): void
 }
 
 /** The rules by which the change allows more, or longer, with the prohibitions of the privilege; null for none. */
-export async function grantedByChange({ before, after }: PrivilegeChange, budget: WorkBudget) {
+async function grantedByChange({ before, after }: PrivilegeChange, budget: WorkBudget) {
   if (after === null) return null;
   const isNoLonger = before !== null && isWithin(after, before);
   const gained = isNoLonger
@@ -88,7 +134,7 @@ function isWithin(inner: Span, outer: Span): boolean {
  * All that the holder holds before and after prohibitions of the privilege go, or last shorter; null where it forbids
  * nothing. `others` is what the identity holds beside the privilege.
  */
-export function removedDenials({ before, after }: PrivilegeChange, others: readonly SourcedRule[]) {
+function removedDenials({ before, after }: PrivilegeChange, others: readonly SourcedRule[]) {
   if (!before?.permissions.some((rule) => rule.inverted)) return null;
   const allowing = rulesOfPrivilege(before).filter((rule) => !rule.inverted);
   const forbidding = rulesOfPrivilege(after).filter((rule) => rule.inverted);
@@ -99,7 +145,7 @@ export function removedDenials({ before, after }: PrivilegeChange, others: reado
 }
 
 /** The rules of a privilege, each with its span of time; none for null. */
-export function rulesOfPrivilege(privilege: PrivilegeContent | null): SourcedRule[] {
+function rulesOfPrivilege(privilege: PrivilegeContent | null): SourcedRule[] {
   if (privilege === null) return [];
   const { id, slug, temporaryAccessStartTime: from, temporaryAccessEndTime: until } = privilege;
   const span = { ...(from ? { validFrom: from } : {}), ...(until ? { validUntil: until } : {}) };

@@ -2,14 +2,13 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdditionalPrivilege } from '../database/entities/additional-privilege.entity.js';
 import { ProjectMembership } from '../database/entities/project-membership.entity.js';
-import { PrivilegeFinder } from './privilege-finder.js';
 import { PrivilegesRepository } from './privileges.repository.js';
 import { PrivilegesService } from './privileges.service.js';
 
 /** What both API generations share. */
 @Module({
   imports: [TypeOrmModule.forFeature([AdditionalPrivilege, ProjectMembership])],
-  providers: [PrivilegesService, PrivilegeFinder, PrivilegesRepository],
-  exports: [PrivilegesService, PrivilegeFinder],
+  providers: [PrivilegesService, PrivilegesRepository],
+  exports: [PrivilegesService],
 })
 export class PrivilegesModule {}

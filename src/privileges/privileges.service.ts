@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { LockedAccess, type FreshAccess } from '../access/locked-access.js';
-import { requireNoDemotion } from '../access/escalation/demotion.js';
-import { requireGainsGrantable, requireGrantable } from '../access/escalation/grants.js';
-import { CredentialGuard } from '../credentials/credential-guard.js';
-import { projectScope } from '../credentials/gain-scope.js';
+import { AccessService } from '../access/access.service.js';
+import { LockedAccess } from '../access/locked-access.js';
+import { CredentialGuard, projectScope } from '../credentials/credential-guard.js';
 import { isLarger, requireHoldable } from '../access/escalation/holding-limits.js';
 import {
   type Lifetime,
@@ -14,21 +11,16 @@ import {
 } from '../access/dto/lifetime.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
-import { newId } from '../database/uuid.js';
-import { badRequest, notFound } from '../errors/api-error.js';
+import { isUuid, newId, toUuid } from '../database/uuid.js';
+import { type ApiError, badRequest, notFound } from '../errors/api-error.js';
+import { membershipNotFound, privilegeNotFound } from '../errors/missing.js';
 import { randomSlug } from '../http/body/slugs.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { cleanRules } from '../permissions/rule-problems.js';
 import { readCombinationProblem, templateProblem } from '../permissions/rule-refusals.js';
 import type { Rule } from '../permissions/rule.js';
-import {
-  type PrivilegeChange,
-  grantedByChange,
-  removedDenials,
-  requireGranting,
-  rulesOfPrivilege,
-} from './privilege-limits.js';
+import { type OngoingChange, requireAmongOthers, requireWithinCaller } from './privilege-limits.js';
 import {
   type LocatedPrivilege,
   type MembershipRef,
@@ -36,6 +28,13 @@ import {
   PrivilegesRepository,
   type PrivilegeRow,
 } from './privileges.repository.js';
+
+/** An identity in a project, which a request names by id, by slug or by both. */
+export interface MembershipAddress {
+  readonly identityId: string;
+  readonly projectId?: string;
+  readonly projectSlug?: string;
+}
 
 export interface PrivilegeDraft {
   /** Generated where none is given. */
@@ -60,18 +59,17 @@ const EVENT_TYPES = {
 /** Random characters of a generated slug: so many that no two meet by chance. */
 const SLUG_LENGTH = 12;
 
-/** A change under way in its transaction, with the project locked. */
-interface OngoingChange {
-  readonly tx: EntityManager;
-  readonly access: FreshAccess;
-  readonly membership: MembershipRef;
-  readonly actor: Actor;
+/** A privilege by its slug, among those of a membership. */
+export interface PrivilegeAddress extends MembershipAddress {
+  readonly privilegeSlug: string;
 }
 
-/** Changes of additional privileges, for both API generations; `PrivilegeFinder` locates what they change. */
+/** Additional privileges, for both API generations. What is named is looked for without a lock first: 404, then 403. */
 @Injectable()
 export class PrivilegesService {
+  // oxlint-disable-next-line max-params -- what is asked before the lock and under it, and what is written
   constructor(
+    private readonly access: AccessService,
     private readonly locked: LockedAccess,
     private readonly credentials: CredentialGuard,
     private readonly privileges: PrivilegesRepository,
@@ -79,8 +77,36 @@ export class PrivilegesService {
     private readonly recorder: AccessChangeRecorder,
   ) {}
 
-  /** Throws 409 if the slug is taken. */
-  grant(actor: Actor, membership: MembershipRef, draft: PrivilegeDraft): Promise<PrivilegeRow> {
+  /** The privileges of a membership, the oldest first. */
+  async list(actor: Actor, address: MembershipAddress): Promise<PrivilegeRow[]> {
+    return this.privileges.list(await this.findMembership(actor, 'read', address));
+  }
+
+  /**
+   * The privilege that a repository found, if the caller may read or edit its identity. With the address by which it
+   * was looked for, the 404 says which part of that is not there.
+   */
+  async require(
+    actor: Actor,
+    action: 'read' | 'edit',
+    privilege: LocatedPrivilege | null,
+    address?: PrivilegeAddress,
+  ): Promise<LocatedPrivilege> {
+    if (!privilege) throw await this.refusalOf(actor, address);
+    const { projectId, identityId } = privilege.projectMembership;
+    const { ability } = await this.access.toProject(actor, { id: projectId });
+    ability.require(action, 'identity', { identityId });
+    return privilege;
+  }
+
+  /** `toDraft` may throw 400, which comes after 404 and 403. Throws 409 if the slug is taken. */
+  async grant(
+    actor: Actor,
+    address: MembershipAddress,
+    toDraft: () => PrivilegeDraft,
+  ): Promise<PrivilegeRow> {
+    const membership = await this.findMembership(actor, 'edit', address);
+    const draft = toDraft();
     const after: PrivilegeContent = {
       id: newId(),
       projectMembershipId: membership.id,
@@ -89,7 +115,7 @@ export class PrivilegesService {
       ...lifetimeColumns(draft.lifetime),
     };
     return this.change(actor, membership, async (ongoing) => {
-      await this.requireWithinCaller(ongoing, { before: null, after });
+      await requireWithinCaller(this.locked, ongoing, { before: null, after });
       refuseUnusable(after.permissions);
       const granted = await this.privileges.insert(ongoing.tx, after);
       await requireHoldable(ongoing.tx, membership.id);
@@ -113,7 +139,7 @@ export class PrivilegesService {
         permissions: permissions ? cleanRules(PROJECT_SUBJECTS, permissions) : before.permissions,
         ...lifetimeColumns(changedLifetime(before, lifetime ?? {})),
       };
-      await this.requireWithinCaller(ongoing, { before, after });
+      await requireWithinCaller(this.locked, ongoing, { before, after });
       refuseUnusable(after.permissions);
       const amended = await this.privileges.update(ongoing.tx, after);
       if (lifetime || isLarger(after.permissions, before.permissions))
@@ -127,11 +153,31 @@ export class PrivilegesService {
   revoke(actor: Actor, { id, projectMembership }: LocatedPrivilege): Promise<PrivilegeRow> {
     return this.change(actor, projectMembership, async (ongoing) => {
       const before = await this.lock(ongoing, id);
-      await this.requireAmongOthers(ongoing, { before, after: null });
+      await requireAmongOthers(this.locked, ongoing, { before, after: null });
       await this.privileges.remove(ongoing.tx, id);
       await this.record(ongoing, 'privilege.revoke', before);
       return before;
     });
+  }
+
+  private async refusalOf(actor: Actor, address?: PrivilegeAddress): Promise<ApiError> {
+    if (!address) return notFound();
+    const { identityId, projectId, projectSlug, privilegeSlug } = address;
+    const { id } = await this.access.toNamedProject(actor, projectId, projectSlug);
+    const isMember = isUuid(identityId) && (await this.privileges.findMembership(id, identityId));
+    return isMember ? privilegeNotFound(privilegeSlug) : membershipNotFound(identityId);
+  }
+
+  private async findMembership(
+    actor: Actor,
+    action: 'read' | 'edit',
+    { identityId, projectId, projectSlug }: MembershipAddress,
+  ): Promise<MembershipRef> {
+    const project = await this.access.toNamedProject(actor, projectId, projectSlug);
+    const membership = await this.privileges.findMembership(project.id, toUuid(identityId));
+    if (!membership) throw membershipNotFound(identityId);
+    project.ability.require(action, 'identity', { identityId: membership.identityId });
+    return membership;
   }
 
   /** Locks the project first: the caller's rights, and all that is weighed, stay as they are. */
@@ -156,35 +202,6 @@ export class PrivilegesService {
     const privilege = await this.privileges.findLocked(tx, id);
     if (!privilege) throw notFound();
     return privilege;
-  }
-
-  /** Throws 403 for what the change grants and the caller may not grant, or does not hold as long. */
-  private async requireWithinCaller(
-    ongoing: OngoingChange,
-    change: PrivilegeChange,
-  ): Promise<void> {
-    const { access, membership } = ongoing;
-    requireGranting(access, membership.identityId, change);
-    const grant = await grantedByChange(change, access.budget);
-    if (grant) await requireGrantable(access, [grant]);
-    await this.requireAmongOthers(ongoing, change);
-  }
-
-  /** Throws 403 for what the change sets free or takes away, given all else that the identity holds. */
-  private async requireAmongOthers(ongoing: OngoingChange, change: PrivilegeChange): Promise<void> {
-    const { tx, actor, access, membership } = ongoing;
-    const { before, after } = change;
-    if (before === null && !after?.permissions.some((rule) => rule.inverted)) return;
-    const { projectId, identityId } = membership;
-    const held = await this.locked.rulesOf(tx, projectId, identityId);
-    const others = held.filter(({ source }) => source.id !== before?.id);
-    const freed = removedDenials(change, others);
-    if (freed) await requireGainsGrantable(access, freed);
-    const all = {
-      before: [...others, ...rulesOfPrivilege(before)],
-      after: [...others, ...rulesOfPrivilege(after)],
-    };
-    await requireNoDemotion(tx, actor, access, identityId, all);
   }
 
   private record(

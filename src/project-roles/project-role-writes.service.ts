@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectKey } from '../access/access.service.js';
 import { type FreshAccess, LockedAccess } from '../access/locked-access.js';
-import { CredentialGuard } from '../credentials/credential-guard.js';
+import { CredentialGuard, projectScope, onlyNarrows } from '../credentials/credential-guard.js';
 import { requireRoleEdit } from '../access/escalation/role-edit-check.js';
 import {
   isLarger,
   requireHoldableByAll,
   requireWithinLimits,
 } from '../access/escalation/holding-limits.js';
-import { projectScope, onlyNarrows } from '../credentials/gain-scope.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';

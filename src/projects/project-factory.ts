@@ -1,8 +1,7 @@
-import { CredentialGuard } from '../credentials/credential-guard.js';
+import { CredentialGuard, projectScope } from '../credentials/credential-guard.js';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { LockedAccess } from '../access/locked-access.js';
-import { projectScope } from '../credentials/gain-scope.js';
 import type { Actor } from '../auth/actor.js';
 import { newId } from '../database/uuid.js';
 import { ApiError, conflict } from '../errors/api-error.js';

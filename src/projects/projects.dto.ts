@@ -14,6 +14,8 @@ export const PROJECT_TYPES = [
   'pam',
 ] as const;
 
+const BUILT = ['secret-manager'];
+
 export class ListProjectsQuery {
   @OneOf(PROJECT_TYPES, { optional: true, description: 'Only projects of this type' })
   type?: string;
@@ -29,7 +31,12 @@ export class CreateProjectDto {
   @Slug(MAX_PROJECT_SLUG, { optional: true, min: MIN_PROJECT_SLUG, example: 'payments' })
   slug?: string;
 
-  @OneOf(PROJECT_TYPES, { optional: true, default: 'secret-manager' })
+  @OneOf(PROJECT_TYPES, {
+    optional: true,
+    default: 'secret-manager',
+    offered: BUILT,
+    description: 'Other types are refused: only this one is built',
+  })
   type: string = 'secret-manager';
 
   @Flag({ optional: true, default: true, description: 'Whether to make dev, staging and prod' })

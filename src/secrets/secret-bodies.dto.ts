@@ -18,17 +18,28 @@ class MetadataItemDto {
   @Text({ min: 1, max: 255, example: 'owner' })
   key: string;
 
-  @Text({ optional: true, max: 1020, default: '', trim: false })
+  @Text({
+    optional: true,
+    max: 1020,
+    trim: false,
+    description: 'Empty if absent',
+    example: 'payments',
+  })
   value = '';
 
-  @Flag({ optional: true, default: false })
+  @Flag({ optional: true, description: 'Whether it is confidential; false if absent' })
   isEncrypted = false;
 }
 
 /** What creating and updating a secret have in common, on top of how the request names its place. */
 function SecretFields<B extends object>(Base: Type<B>) {
   class SecretFieldsDto extends (Base as Type<object>) {
-    @Text({ optional: true, max: 65_536, default: '', trim: false })
+    @Text({
+      optional: true,
+      max: 65_536,
+      trim: false,
+      description: 'A comment; empty if it was never given',
+    })
     secretComment?: string;
 
     @Flag({ optional: true })

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { badRequest, invalid } from '../errors/api-error.js';
-import { Checked, type FieldOptions, OneOf, Text } from '../http/body/fields.js';
+import { Checked, type FieldOptions, hasAtMost, OneOf, Text } from '../http/body/fields.js';
 import { FolderPath } from '../projects/folders/folder-path.field.js';
 import type { SecretScope } from './secret.js';
 
@@ -12,7 +12,7 @@ export const MAX_VALUE_BYTES = 1024 * 1024;
 export function keyProblem(value: unknown): string | null {
   if (typeof value !== 'string') return 'must be a string';
   if (value === '') return 'must not be empty';
-  if (value.length > MAX_KEY_LENGTH) return `must have at most ${MAX_KEY_LENGTH} characters`;
+  if (!hasAtMost(MAX_KEY_LENGTH, value)) return `must have at most ${MAX_KEY_LENGTH} characters`;
   if (/[:/\0]/.test(value)) return 'must not contain a colon, a slash or the character NUL';
   return null;
 }
@@ -69,16 +69,28 @@ export const SecretValue = (options: FieldOptions = {}) =>
 
 /** `personal` is understood, and refused with a 400: a machine has no personal secrets. */
 export const SecretType = () =>
-  OneOf(['shared', 'personal'], { optional: true, default: 'shared' });
+  OneOf(['shared', 'personal'], {
+    optional: true,
+    offered: ['shared'],
+    description: 'Shared if absent: a machine has no personal secrets',
+  });
 
 /** An empty text counts as absent: some clients send every field. A malformed id is an unknown one. */
 export const ProjectId = (description: string) => Text({ optional: true, max: 256, description });
 export const ProjectSlug = (description: string) =>
   Text({ optional: true, max: 64, description, example: 'shop-x7k2' });
 
+const ID = '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a';
+const ENVIRONMENT = {
+  optional: true,
+  max: 64,
+  description: 'Slug of the environment',
+  example: 'dev',
+} as const;
+
 /** The folder a request is about; each dialect adds its names for the project. */
 export class SecretScopeDto {
-  @Text({ optional: true, max: 64, description: 'Slug of the environment', example: 'dev' })
+  @Text({ ...ENVIRONMENT, needed: true })
   environment?: string;
 
   @FolderPath({ optional: true, default: '/' })
@@ -129,7 +141,7 @@ export class V3SecretScopeDto extends SecretScopeDto {
 }
 
 export class V4SecretScopeDto extends SecretScopeDto {
-  @ProjectId('Id of the project')
+  @Text({ optional: true, needed: true, max: 256, description: 'Id of the project', example: ID })
   projectId?: string;
 
   protected override project() {

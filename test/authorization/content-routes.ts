@@ -1,6 +1,5 @@
 import { fresh, may, type Part, type RouteTable, the, under } from './route-entry.js';
 
-const FOLDER = { folderId: the('folder') };
 const NAMED = { folderIdOrName: the('folderName') };
 const BY_ID = { folderIdOrName: the('folder') };
 const IN_DEV = { projectId: the('project'), environment: 'dev' } as const;
@@ -18,7 +17,7 @@ const FOLDERS: RouteTable = under(['/api/v1/folders', '/api/v2/folders'], {
     also: [{ query: { workspaceId: the('project'), environment: 'dev' } }],
     invalid: { query: { recursive: 'perhaps' }, at: ['recursive'] },
   },
-  'GET /:folderId': { demands: 'membership', path: FOLDER },
+  'GET /:folderIdOrName': { demands: 'membership', path: BY_ID },
   'GET /:projectId/:environment': {
     demands: 'membership',
     path: { projectId: the('project'), environment: the('environmentSlug') },

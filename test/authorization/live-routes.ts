@@ -1,4 +1,4 @@
-import { createDocument } from '../../src/openapi.js';
+import { createDocument } from '../../src/openapi/document.js';
 import type { TestApp } from '../support/harness.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ERROR_CODES } from '../../src/errors/error-codes.js';
 import { errorsMarkdown } from '../../src/errors/errors-page.js';
-import { createDocument } from '../../src/openapi.js';
+import { createDocument } from '../../src/openapi/document.js';
 import { useApp } from '../support/harness.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');

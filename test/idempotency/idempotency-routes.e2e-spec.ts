@@ -7,7 +7,7 @@ import { briefly } from '../authorization/outcome.js';
 import { type Addressed, isShut, waysTo } from '../authorization/routes.js';
 import { stored } from '../authorization/stored.js';
 import { Tenant } from '../authorization/tenant.js';
-import { createDocument } from '../../src/openapi.js';
+import { createDocument } from '../../src/openapi/document.js';
 import { useApp } from '../support/harness.js';
 
 /** With one connection, a request that asked for a second one beside its transaction would never end. */

@@ -5,10 +5,15 @@ import addFormats from 'ajv-formats';
 import type { Response } from 'supertest';
 import { ERROR_CODES, type ErrorCode, ERRORS_PAGE } from '../../src/errors/error-codes.js';
 import { ERROR_STATUS } from '../../src/errors/error-names.js';
-import { createDocument } from '../../src/openapi.js';
+import { createDocument } from '../../src/openapi/document.js';
+
+interface Answer {
+  readonly $ref?: string;
+  readonly content?: Record<string, { schema?: object }>;
+}
 
 interface Operation {
-  readonly responses: Readonly<Record<string, { content?: Record<string, { schema?: object }> }>>;
+  readonly responses: Readonly<Record<string, Answer>>;
 }
 
 interface Route {
@@ -23,12 +28,14 @@ export class AnswerCheck {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
   private readonly routes: readonly Route[];
+  private readonly shared: Readonly<Record<string, Answer>>;
 
   constructor(app: NestExpressApplication) {
     const document = JSON.parse(JSON.stringify(createDocument(app))) as OpenAPIObject;
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.ajv);
     closeObjects(document.components?.schemas);
     closeObjects(document.paths);
+    this.shared = (document.components?.responses ?? {}) as unknown as Record<string, Answer>;
     this.ajv.addSchema({ $id: 'document', components: document.components });
     this.routes = routesOf(document);
   }
@@ -42,7 +49,7 @@ export class AnswerCheck {
     const route = this.routes.find((each) => each.method === method && each.pattern.test(pathname));
     if (!route) return;
     const where = `${method} ${route.template} ${answer.status}`;
-    const response = route.operation.responses[String(answer.status)];
+    const response = this.answerOf(route.operation, answer.status);
     if (!response) throw new Error(`${where} is not in the document: ${answer.text.slice(0, 300)}`);
     const schema = response.content?.['application/json']?.schema;
     if (!schema) throw new Error(`${where} has no schema in the document`);
@@ -51,6 +58,12 @@ export class AnswerCheck {
       throw new Error(`${where} is not as documented: ${this.ajv.errorsText(validate.errors)}`);
     }
   };
+
+  private answerOf({ responses }: Operation, status: number): Answer | undefined {
+    const answer = responses[String(status)];
+    const name = answer?.$ref?.replace('#/components/responses/', '');
+    return name === undefined ? answer : this.shared[name];
+  }
 
   private validatorOf(where: string, schema: object): ValidateFunction {
     const known = this.validators.get(where);

@@ -29,7 +29,7 @@ export interface LifetimeColumns {
 }
 
 /** The notation of `ms` without what two readers may take for two things: `1M`, `1 m`, `90`, `1e9d`. */
-const RANGE = new RegExp(
+export const RANGE = new RegExp(
   '^[0-9]{1,15}(?:ms|s|m|h|d|w|y' +
     '| ?(?:milliseconds?|msecs?|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|years?|yrs?))$',
 );
@@ -104,8 +104,18 @@ const normalized = (value: unknown) =>
 const isTemporary = (dto: Fields) => dto['isTemporary'] === true;
 const isGiven = (dto: Fields, key: Key) => dto['isTemporary'] !== false && dto[key] !== undefined;
 
-const MODE = [{ type: 'string', enum: [...TEMPORARY_MODES] }, modeProblem] as const;
-const RANGE_EXAMPLE = { type: 'string', example: '2h', description: 'How long it lasts' };
+const MODE_EXAMPLE = {
+  type: 'string',
+  enum: [...TEMPORARY_MODES],
+  description: 'How the end is told: by a range from the start',
+};
+const MODE = [MODE_EXAMPLE, modeProblem] as const;
+const RANGE_EXAMPLE = {
+  type: 'string',
+  example: '2h',
+  pattern: RANGE.source,
+  description: 'How long it lasts: `30s`, `15m`, `2h`, `3d`, `1w`, `1y` or `90 minutes`',
+};
 const RANGE_FIELD = [
   RANGE_EXAMPLE,
   (range: unknown, dto: Partial<LifetimeDto>) => rangeProblem(range, dto.temporaryAccessStartTime),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { type BoundStatement, statement } from '../../database/database.js';
 import { conflict } from '../../errors/api-error.js';
 import { HoldingsRepository, notEnded } from '../holdings.repository.js';
 
@@ -39,6 +40,14 @@ interface AdminsLeft {
   readonly unrestricted: boolean;
 }
 
+/** Who changes something of a project, as found under the lock of the project. */
+interface CallerBefore {
+  readonly callerId: string;
+  readonly projectId: string;
+  /** Whether `LastAdmin.statementOf` gave a row. */
+  readonly isUnrestricted: boolean;
+}
+
 /** The administrators are few, whatever the number of members. */
 const LEFT = `
   with admins as materialized (
@@ -47,9 +56,9 @@ const LEFT = `
   select exists (select from admins m where ${IS_WITHOUT(FORBIDS_WAY_BACK)}) "some",
     exists (select from admins m where ${IS_WITHOUT(FORBIDS)}) "unrestricted"`;
 
-const IS_UNRESTRICTED = `
+const IS_UNRESTRICTED = statement(`
   select from project_memberships m
-  where m.project_id = $1 and m.identity_id = $2 and ${HAS_ROLE} and ${IS_WITHOUT(FORBIDS)}`;
+  where m.project_id = $1 and m.identity_id = $2 and ${HAS_ROLE} and ${IS_WITHOUT(FORBIDS)}`);
 
 /** The projects among `$1` that only the identity administers for good. */
 const SOLE = `
@@ -75,12 +84,10 @@ export class LastAdmin {
    */
   async keepDuring<T>(
     tx: EntityManager,
-    callerId: string,
-    projectId: string,
+    { callerId, projectId, isUnrestricted: isCaller }: CallerBefore,
     work: () => Promise<T>,
   ): Promise<T> {
     // Almost all changes are made by an administrator who stays one: that takes no look at all members.
-    const isCaller = await this.isUnrestricted(tx, projectId, callerId);
     const before = isCaller
       ? { some: true, unrestricted: true }
       : await this.findLeft(tx, projectId);
@@ -91,6 +98,11 @@ export class LastAdmin {
     const isLost = before.unrestricted && !after.unrestricted;
     if (isLost && !isCaller) throw conflict('last-administrator', LAST_UNRESTRICTED);
     return result;
+  }
+
+  /** Gives a row where the identity administers the project for good and nothing is forbidden to it. */
+  statementOf(projectId: string, identityId: string): BoundStatement {
+    return { ...IS_UNRESTRICTED, values: [projectId, identityId] };
   }
 
   /**
@@ -118,7 +130,8 @@ export class LastAdmin {
     projectId: string,
     identityId: string,
   ): Promise<boolean> {
-    return (await tx.query<unknown[]>(IS_UNRESTRICTED, [projectId, identityId])).length > 0;
+    const { text, values } = this.statementOf(projectId, identityId);
+    return (await tx.query<unknown[]>(text, [...values])).length > 0;
   }
 }
 

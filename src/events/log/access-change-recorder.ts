@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit, type AuditRecord } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
+import { Database } from '../../database/database.js';
 import type { AccessItem, AccessKind } from './event-kinds.js';
 import { EventLog } from './event-log.js';
 
@@ -16,6 +17,7 @@ export class AccessChangeRecorder {
   constructor(
     private readonly audit: Audit,
     private readonly events: EventLog,
+    private readonly database: Database,
   ) {}
 
   /**
@@ -28,8 +30,10 @@ export class AccessChangeRecorder {
     record: AuditRecord & { readonly projectId: string },
     changes: readonly AccessChange[],
   ): Promise<void> {
-    await this.audit.record(tx, actor, record);
-    await this.events.append(tx, record.projectId, changes);
+    await this.database.together(tx, [
+      this.audit.statementOf(tx, actor, record),
+      ...(await this.events.statementsOf(tx, record.projectId, changes)),
+    ]);
   }
 
   /**

@@ -28,6 +28,8 @@ import { NoProblems } from './validation-problems.js';
  */
 export interface FieldOptions {
   readonly optional?: boolean;
+  /** Optional here, but its absence is refused later, with a sentence that says more: the document says it is required. */
+  readonly needed?: boolean;
   /** `null` is a value of its own; elsewhere an explicit null is absent. */
   readonly nullable?: boolean;
   readonly description?: string;
@@ -43,8 +45,9 @@ function field(
   schema: ApiPropertyOptions,
   ...rules: PropertyDecorator[]
 ): Field {
-  const { optional = false, nullable = false, ...documented } = options;
-  const described = { ...documented, ...schema, required: !optional } as ApiPropertyOptions;
+  const { optional = false, nullable = false, needed = false, ...documented } = options;
+  const required = needed || !optional;
+  const described = { ...documented, ...schema, required } as ApiPropertyOptions;
   const decorators = [ApiProperty(nullable ? nullableSchema(described) : described), ...rules];
   if (nullable)
     decorators.push(ValidateIf((_, value) => value !== null && !isAbsent(value, optional)));
@@ -85,17 +88,20 @@ export interface TextOptions extends FieldOptions {
   readonly max?: number;
   /** White space around it is no part of it, unless this is false. */
   readonly trim?: boolean;
+  /** What the document names, where everything else is refused with a reason. */
+  readonly offered?: readonly string[];
 }
 
 export function Text(options: TextOptions = {}): Field {
-  const { min = 0, max = 1024, trim = true, ...rest } = options;
+  const { min = 0, max = 1024, trim = true, offered, ...rest } = options;
   const rules = [IsString(), Length(min, max), NoNul, ...(trim ? [Trimmed] : [])];
   const schema = {
     type: 'string',
     ...(min > 0 ? { minLength: min } : {}),
     maxLength: max,
-  } as const;
-  return field(rest, schema, ...rules);
+    ...(offered ? { enum: [...offered] } : {}),
+  };
+  return field(rest, schema as ApiPropertyOptions, ...rules);
 }
 
 /** An id in a body or query. Any text passes: a malformed id is answered with 404, as an unknown one is. */
@@ -112,8 +118,14 @@ export function Slug(max: number, options: FieldOptions & { min?: number } = {})
   return field(rest, schema, IsString(), Length(min, max), Matches(SLUG, { message }), Trimmed);
 }
 
-export const Flag = (options: FieldOptions = {}): Field =>
-  field(options, { type: 'boolean' }, IsBoolean());
+/** `offered` is what the document names, where one of the two is always refused. */
+export function Flag({
+  offered,
+  ...options
+}: FieldOptions & { readonly offered?: readonly boolean[] } = {}): Field {
+  const values = offered ? { enum: [...offered] } : {};
+  return field(options, { type: 'boolean', ...values } as ApiPropertyOptions, IsBoolean());
+}
 
 /** In a query: `true` and `false` in any case, as Python writes them, and `1` and `0`. */
 export const QueryFlag = (options: FieldOptions = {}): Field =>
@@ -158,17 +170,18 @@ export function QueryIntField(options: WholeOptions = {}): Field {
 /** How many entries of a list to skip. Beyond the end, however far, the page is empty. */
 export const QueryOffset = (): Field => QueryIntField({ default: 0, max: Number.MAX_SAFE_INTEGER });
 
-export const OneOf = (values: readonly string[], options: FieldOptions = {}): Field =>
-  field(
-    options,
-    { type: 'string', enum: [...values] },
-    IsIn([...values], {
-      message: ({ property, value }) =>
-        `${property} must be one of the following values: ${values.join(', ')}.` +
-        (typeof value === 'string' ? didYouMean(value, values) : ''),
-    }),
-    Trimmed,
-  );
+/** `offered` is what the document names, where some of the values are understood only to be refused with a reason. */
+export function OneOf(
+  values: readonly string[],
+  { offered = values, ...options }: FieldOptions & { readonly offered?: readonly string[] } = {},
+): Field {
+  const isKnown = IsIn([...values], {
+    message: ({ property, value }) =>
+      `${property} must be one of the following values: ${values.join(', ')}.` +
+      (typeof value === 'string' ? didYouMean(value, values) : ''),
+  });
+  return field(options, { type: 'string', enum: [...offered] }, isKnown, Trimmed);
+}
 
 /** ISO 8601 with date and time. */
 export const DateTimeField = (options: FieldOptions = {}): Field =>
@@ -208,7 +221,7 @@ export function TextList(options: ListOptions & { each?: number } = {}): Field {
   const { min = 0, max = 1_000, each = 256, ...rest } = options;
   const schema = {
     type: 'array',
-    items: { type: 'string' },
+    items: { type: 'string', minLength: 1, maxLength: each },
     minItems: min,
     maxItems: max,
   } as const;
@@ -220,11 +233,15 @@ export function TextList(options: ListOptions & { each?: number } = {}): Field {
 
 function textProblem(item: unknown, index: number, max: number): FieldError[] {
   const isText = typeof item === 'string';
-  if (isText && item.length >= 1 && item.length <= max && !item.includes('\0')) return [];
+  if (isText && item !== '' && hasAtMost(max, item) && !item.includes('\0')) return [];
   const code = isText ? 'invalid_value' : 'invalid_type';
   const message = `must be a text of 1 to ${max} characters without NUL`;
   return [{ code, path: [index], message }];
 }
+
+/** Whether a text has at most so many characters: code points, as the document counts them. */
+export const hasAtMost = (max: number, text: string): boolean =>
+  text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 
 /** A field whose rule is a function of ours: `problem` answers what is wrong, or null. */
 export function Checked(

@@ -4,7 +4,13 @@ import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { StoredTokensService } from './stored-tokens.service.js';
-import { CreateTokenDto, ListTokensQuery, TokenAuthDto, UpdateTokenDto } from './token-auth.dto.js';
+import {
+  CreateTokenDto,
+  ListTokensQuery,
+  TokenAuthDto,
+  UpdateTokenAuthDto,
+  UpdateTokenDto,
+} from './token-auth.dto.js';
 import {
   CreatedTokenView,
   presentToken,
@@ -40,7 +46,7 @@ export class TokenAuthController {
   async update(
     @CurrentActor() actor: Actor,
     @Param('identityId') id: string,
-    @Body() dto: TokenAuthDto,
+    @Body() dto: UpdateTokenAuthDto,
   ) {
     return { identityTokenAuth: presentTokenAuth(await this.auths.update(actor, id, dto)) };
   }

@@ -4,7 +4,7 @@ import { MAX_TTL } from '../universal-auth/universal-auth.dto.js';
 
 const SECONDS = { optional: true, max: MAX_TTL, default: 2_592_000 } as const;
 
-/** Attaching and changing take the same fields. */
+/** To be attached, with what an absent field begins with. */
 export class TokenAuthDto {
   @IntField({ ...SECONDS, description: 'Seconds; 0: tokens do not expire' })
   accessTokenTTL?: number;
@@ -18,6 +18,9 @@ export class TokenAuthDto {
   @ListOf(() => TrustedIpDto, { optional: true, min: 1, max: 100 })
   accessTokenTrustedIps?: TrustedIpDto[];
 }
+
+/** The same fields; what is absent stays as it is. */
+export class UpdateTokenAuthDto extends TokenAuthDto {}
 
 export class CreateTokenDto {
   @Text({ optional: true, max: 255, default: '', example: 'pipeline' })

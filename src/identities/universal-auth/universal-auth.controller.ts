@@ -14,6 +14,7 @@ import { Logins } from './logins.service.js';
 import {
   CreateClientSecretDto,
   UniversalAuthDto,
+  UpdateUniversalAuthDto,
   UniversalAuthLoginDto,
 } from './universal-auth.dto.js';
 import {
@@ -70,7 +71,7 @@ export class UniversalAuthController {
   async update(
     @CurrentActor() actor: Actor,
     @Param('identityId') id: string,
-    @Body() dto: UniversalAuthDto,
+    @Body() dto: UpdateUniversalAuthDto,
   ) {
     return { identityUniversalAuth: presentUniversalAuth(await this.auths.update(actor, id, dto)) };
   }

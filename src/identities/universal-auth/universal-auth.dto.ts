@@ -5,7 +5,7 @@ export const MAX_TTL = 315_360_000;
 const SECONDS = { optional: true, max: MAX_TTL } as const;
 const NETWORKS = { optional: true, min: 1, max: 100 } as const;
 
-/** Attaching and changing take the same fields. */
+/** To be attached, with what an absent field begins with. */
 export class UniversalAuthDto {
   @IntField({ ...SECONDS, default: 2_592_000, description: 'Seconds; 0: tokens do not expire' })
   accessTokenTTL?: number;
@@ -45,6 +45,9 @@ export class UniversalAuthDto {
   @IntField({ optional: true, min: 1, max: 86_400, default: 30 })
   lockoutCounterResetSeconds?: number;
 }
+
+/** The same fields; what is absent stays as it is. */
+export class UpdateUniversalAuthDto extends UniversalAuthDto {}
 
 export class CreateClientSecretDto {
   @Text({ optional: true, max: 1024, default: '', example: 'cluster A' })

@@ -15,6 +15,10 @@ const PATH_PROBLEM =
   'must be a folder path such as /a/b: names of letters, digits, - and _, ' +
   `at most ${MAX_PATH_DEPTH} of them and ${MAX_PATH_LENGTH} characters`;
 
+/** What has a canonical form, as the document says it. */
+const PATH = '^/?([A-Za-z0-9_-]{1,255}(/[A-Za-z0-9_-]{1,255}){0,19}/?)?$';
+const PATH_DESCRIPTION = 'A folder, such as `/` or `/apps/web`';
+
 const pathProblem = (value: unknown) =>
   typeof value === 'string' && toFolderPath(value) !== null ? null : PATH_PROBLEM;
 
@@ -27,8 +31,9 @@ const Canonical = Transform(({ value }: { value: unknown }) => {
 /** A folder path; the field then holds its canonical form. Anything that has none is a 422. */
 export const FolderPath = (options: FieldOptions = {}): Field =>
   applyDecorators(
-    Checked({ type: 'string', maxLength: MAX_PATH_LENGTH }, pathProblem, {
+    Checked({ type: 'string', maxLength: MAX_PATH_LENGTH + 2, pattern: PATH }, pathProblem, {
       example: '/apps/web',
+      description: PATH_DESCRIPTION,
       ...options,
     }),
     Canonical,

@@ -57,9 +57,9 @@ export class FoldersController {
     return { folders: folders.map((folder) => presentReadFolderItem(folder, base)) };
   }
 
-  @Get(':folderId')
+  @Get(':folderIdOrName')
   @Answers('Returns a folder', { folder: FolderView })
-  async get(@CurrentActor() actor: Actor, @Param('folderId') id: string) {
+  async get(@CurrentActor() actor: Actor, @Param('folderIdOrName') id: string) {
     return { folder: presentReadFolder(await this.folders.get(actor, id)) };
   }
 

@@ -60,11 +60,15 @@ class SourceDto {
   path: string;
 }
 
+/** True is understood, and refused with a 400. */
+const OnlyFalse = () =>
+  Flag({ optional: true, offered: [false], description: 'Replicas are not made: true is refused' });
+
 export class CreateImportDto extends PlaceOfImports {
   @Nested(() => SourceDto)
   import: SourceDto;
 
-  @Flag({ optional: true, default: false, description: 'Replicas are not made: true is refused' })
+  @OnlyFalse()
   isReplication?: boolean;
 
   toSource(): SecretLocation {

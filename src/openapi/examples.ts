@@ -1,10 +1,21 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { baseNameOf, typeName } from './operation-names.js';
+import { type Components, type Content, type Route } from './parts.js';
+import { REQUEST_EXAMPLES } from './request-examples.js';
+import { Sampler } from './sampler.js';
 
 const UUID = '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a';
-const TOKEN = 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJ…';
+const TOKEN =
+  'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJpZGVudGl0eUlkIjoiMDE5OGYyYTQifQ.c2lnbmF0dXJl';
+/** As the stream makes them: 59 characters. */
+const CURSOR = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI';
 
 /** What a field or parameter of that name may hold, where its declaration gives no example itself. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
+  $contains: 'bot',
+  $eq: 'prod',
+  $glob: '/apps/**',
+  $ne: 'prod',
   access_token: TOKEN,
   accessToken: TOKEN,
   auditLogsRetentionDays: 90,
@@ -12,7 +23,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   client_secret: 'r2UMbHp2HwKzJFJAew32WjXsqYSSICuAv6CyoAO4NXM',
   color: '#c0ffee',
   conditions: { environment: 'dev' },
-  cursor: 'Zk3hT0q…',
+  cursor: CURSOR,
   customRoleName: 'Deployer',
   details: { subject: 'secrets', action: 'create' },
   environment: 'dev',
@@ -22,13 +33,14 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   folderIdOrName: 'web',
   identityName: 'ci',
   key: 'owner',
-  'Last-Event-ID': 'Zk3hT0q…',
+  'Last-Event-ID': CURSOR,
   lastLoginAuthMethod: 'universal-auth',
   lastName: 'Lovelace',
   message: 'The version has moved on',
   metadata: { team: 'payments' },
   metadataFilter: 'key=owner,value=payments',
   name: 'ci',
+  nextCursor: CURSOR,
   newSecretName: 'DB_PASSWORD_OLD',
   password: 'a long one',
   path: '/apps/web',
@@ -44,7 +56,11 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   temporaryRange: '2h',
   token: TOKEN,
   value: 'payments',
+  workspace: UUID,
 };
+
+/** Headers that are better left out of a first try: a second request under the same key is not done again. */
+const WITHOUT_EXAMPLE = ['Idempotency-Key', 'If-None-Match'];
 
 interface Described {
   readonly name?: string;
@@ -87,9 +103,44 @@ export function addExamples(document: OpenAPIObject): string[] {
     .flatMap((operation) => operation.parameters ?? [])
     .map((parameter) => [parameter.name ?? '', parameter] as const);
   return [...fields, ...parameters].flatMap(([name, described]) => {
-    if (speaksForItself(described) || (described.schema && speaksForItself(described.schema)))
+    if (
+      WITHOUT_EXAMPLE.includes(name) ||
+      speaksForItself(described) ||
+      (described.schema && speaksForItself(described.schema))
+    )
       return [];
     described.example = exampleFor(name);
     return described.example === undefined ? [name] : [];
   });
+}
+
+/** An example of every body and answer: the older paths of a thing refer to those of its newest. */
+export function addBodyExamples(routes: readonly Route[], components: Components): void {
+  const requests = new Sampler(components.schemas, true);
+  const answers = new Sampler(components.schemas, false);
+  const known = new Map<string, string>();
+  const give = (content: Content | undefined, key: string, name: string, make: () => unknown) => {
+    if (!content || content.example !== undefined || content.examples !== undefined) return;
+    const value = make();
+    const id = `${key} ${JSON.stringify(value)}`;
+    if (!known.has(id)) components.examples[name] = { value };
+    content.examples = { default: { $ref: `#/components/examples/${known.get(id) ?? name}` } };
+    known.set(id, known.get(id) ?? name);
+  };
+  for (const { operation } of routes) {
+    const base = baseNameOf(operation);
+    for (const content of Object.values(operation.requestBody?.content ?? {})) {
+      const own = REQUEST_EXAMPLES[operation.operationId] ?? REQUEST_EXAMPLES[base];
+      give(
+        content,
+        `${base} request`,
+        typeName(operation, 'Request'),
+        () => own ?? requests.sample(content.schema),
+      );
+    }
+    for (const [type, content] of Object.entries(operation.responses['200']?.content ?? {})) {
+      if (type !== 'application/json') continue;
+      give(content, base, typeName(operation, 'Answer'), () => answers.sample(content.schema));
+    }
+  }
 }
