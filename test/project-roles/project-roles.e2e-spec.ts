@@ -11,7 +11,6 @@ import {
   aScene,
   type Caller,
   type TestProject,
-  withoutReqId,
 } from '../support/scene.js';
 
 const server = useApp();
