@@ -26,7 +26,7 @@ const LEFT_OUT =
 /** Copied last, as PostgreSQL's own tool does. */
 const CONTROL = 'global/pg_control';
 const CHUNK = 256 * 1024;
-/** Of WAL, whose directory has others too: segments and histories of timelines. */
+/** Segments and histories of timelines: the directory of WAL has others too. */
 const SEGMENT = /^[0-9A-F]{24}$/;
 const HISTORY = /^[0-9A-F]{8}\.history$/;
 
