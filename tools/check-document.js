@@ -1,6 +1,6 @@
 // `npm run check:document`: linters without an error or a warning, and generated clients that compile.
 import { join } from 'node:path';
-
+import { checkPythonClient } from './python-client.js';
 import { checkTypeScriptClients } from './typescript-clients.js';
 import { writeDocument } from './document.js';
 import { attempt, bin, installPackages, TOOLS, withFolder } from './run.js';
@@ -36,7 +36,7 @@ await withFolder(async (folder) => {
     console.log(`${linter[0]}: ${found === null ? '0 errors, 0 warnings' : 'complaints'}`);
     if (found !== null) failures.push(found);
   }
-  for (const check of [checkTypeScriptClients]) {
+  for (const check of [checkTypeScriptClients, checkPythonClient]) {
     try {
       await check(file, folder);
     } catch (error) {

@@ -1,7 +1,6 @@
 // What the scripts of this folder have in common: programs, packages, temporary folders.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,16 +35,6 @@ export const attempt = (command, args, { env = {}, ...options } = {}) =>
     env: { ...process.env, ...QUIET, ...env },
     ...options,
   });
-
-/** As `attempt`, without holding up this process; the program is killed after `timeout` milliseconds. */
-export async function runAside(command, args, env, timeout) {
-  const child = spawn(command, args, { cwd: TOOLS, env: { ...process.env, ...env }, timeout });
-  const wrote = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'])
-    child[name].setEncoding('utf8').on('data', (text) => (wrote[name] += text));
-  const [status, signal] = await once(child, 'close');
-  return { status: status ?? signal, ...wrote };
-}
 
 /** A program of the packages of this folder. */
 export const bin = (name) => join(TOOLS, 'node_modules', '.bin', name);
