@@ -4,7 +4,9 @@ import pg from 'pg';
 import { SealKey } from '../src/crypto/envelope.js';
 import { RootSealKey } from '../src/crypto/root-key.js';
 import type { AccessClaims } from '../src/auth/access-token.js';
+import { AS_TEXTS, type TextRow } from '../src/database/database.js';
 import { BY_CLIENT_SECRET, createdDay } from '../src/auth/sessions.js';
+import { SecretListRows } from '../src/secrets/secret-list-rows.js';
 import { FIND_SECRET, LIST_SECRETS } from '../src/secrets/secrets.repository.js';
 import { WRITE_PURPOSE } from '../src/keys/key-ring.js';
 import { presentSecret } from '../src/secrets/secret.presenter.js';
@@ -26,8 +28,11 @@ app.get('/list/:projectId', async (req, res) => {
   const { projectId } = req.params;
   const scope = await session(req.headers.authorization ?? '', projectId);
   const values = [projectId, 'dev', '/list', false, '/list/'];
-  const { rows } = await pool.query<SealedSecret>({ ...LIST_SECRETS, values });
-  const secrets = await open(scope, rows);
+  const { rows } = await pool.query({ ...LIST_SECRETS, ...AS_TEXTS, values });
+  const secrets = await open(
+    scope,
+    await new SecretListRows(true).decode(rows as unknown as TextRow[]),
+  );
   res.json({ secrets: secrets.map((secret) => presentSecret(projectId, secret)) });
 });
 

@@ -1,7 +1,15 @@
 // Compiles what runs to dist; tests are left to `npm run check`.
 // `--if-stale`: only when something it is made of is newer than what it made.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +20,8 @@ const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfi
 const INPUTS = [...SOURCES, ...SETTINGS];
 /** A third of the time that the compiler written in JavaScript takes, with the same output. */
 const COMPILER = join(ROOT, 'node_modules', 'typescript-native', 'bin', 'tsc');
+/** What the page of the API document is read with. */
+const READER = join('src', 'openapi', 'reference');
 /** Of its own, because the compiler leaves its files alone when their content stays. */
 const STAMP = join(ROOT, 'dist', '.built');
 
@@ -24,6 +34,7 @@ function build() {
   console.error('Building …');
   const compiler = spawnSync(process.execPath, [COMPILER, '-p', PROJECT], { stdio: 'inherit' });
   if (compiler.status !== 0) fail('The build failed: see the errors above.');
+  cpSync(join(ROOT, READER), join(ROOT, 'dist', READER), { recursive: true });
   // As of the start: what is saved while it runs may have come too late.
   writeFileSync(STAMP, '');
   utimesSync(STAMP, startedAt, startedAt);

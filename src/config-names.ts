@@ -19,19 +19,18 @@ export function misspelledSettings(config: object, env: Environment): readonly s
 
 /** Whatever its case and signs; null where nothing is near. */
 function nearestSetting(name: string, known: readonly string[]): string | null {
-  const plain = plainOf(name);
+  const plain = [plainOf(name), plainOf(name).replace(/^STRONGROOM/, '')];
   const [best] = known
-    .map((setting) => ({ setting, letters: distance(plain, plainOf(setting)) }))
+    .map((setting) => {
+      const letters = Math.min(...plain.map((each) => distance(each, plainOf(setting))));
+      return { setting, letters };
+    })
     .filter(({ setting, letters }) => letters <= lettersOff(setting) || isDoubled(name, setting))
     .sort((one, other) => one.letters - other.letters);
   return best?.setting ?? null;
 }
 
-const plainOf = (name: string) =>
-  name
-    .toUpperCase()
-    .replace(/^STRONGROOM_/, '')
-    .replace(/[^A-Z0-9]/g, '');
+const plainOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** How many letters may be wrong: near short names there are those of other programs (POST, HOSTS). */
 const lettersOff = ({ length }: string): number => (length > 8 ? 2 : length > 4 ? 1 : 0);

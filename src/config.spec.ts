@@ -38,6 +38,7 @@ describe('loadConfig', () => {
       corsOrigins: [],
       trustedProxies: [],
       metricsHost: '127.0.0.1',
+      client: {},
       audit: { reads: true, formerKeys: [] },
       versions: { days: 0, count: 0 },
       events: {
@@ -88,6 +89,10 @@ describe('loadConfig', () => {
       TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1, 2001:db8::/32',
       METRICS_PORT: '9090',
       METRICS_HOST: '0.0.0.0',
+      STRONGROOM_URL: 'https://secrets.example.org',
+      STRONGROOM_CLIENT_ID: 'id',
+      STRONGROOM_CLIENT_SECRET: 'secret',
+      STRONGROOM_TOKEN: 'token',
     };
 
     expect(loadConfig(env)).toEqual({
@@ -111,6 +116,12 @@ describe('loadConfig', () => {
       trustedProxies: ['10.0.0.0/8', '127.0.0.1', '2001:db8::/32'],
       metricsPort: 9090,
       metricsHost: '0.0.0.0',
+      client: {
+        url: 'https://secrets.example.org',
+        clientId: 'id',
+        clientSecret: 'secret',
+        token: 'token',
+      },
       versions: { days: 90, count: 50 },
       storagePerOrganization: 1_000_000,
       audit: {

@@ -91,6 +91,20 @@ export class VersionConfig {
   readonly count: number = 0;
 }
 
+/** What the commands `export` and `import` act as, and where. The server itself needs none of it. */
+export class ClientConfig {
+  /** Absent: this machine, on the server's port. */
+  @Url('STRONGROOM_URL', ['http:', 'https:'])
+  readonly url?: string;
+  @TextSetting('STRONGROOM_CLIENT_ID')
+  readonly clientId?: string;
+  @SecretSetting('STRONGROOM_CLIENT_SECRET', 1)
+  readonly clientSecret?: string;
+  /** In place of the two above. */
+  @SecretSetting('STRONGROOM_TOKEN', 1)
+  readonly token?: string;
+}
+
 /** Every setting of the server, with its variable, range and default. */
 export class Config {
   @Integer('PORT', 0, 65_535)
@@ -158,6 +172,8 @@ export class Config {
   /** Absent: `Lifecycle` decides. */
   @Integer('SHUTDOWN_DRAIN_SECONDS', 0, 600)
   readonly shutdownDrainSeconds?: number;
+  @Group()
+  readonly client = new ClientConfig();
 }
 
 /** Stops the start. Its message names each variable and what it should be. */

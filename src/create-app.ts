@@ -27,6 +27,8 @@ import { servePages } from './pages.js';
 import { UnchangedReads } from './secrets/unchanged-reads/unchanged-reads.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
+import { firstPage } from './system/first-page.js';
+import { StatusController } from './system/status.controller.js';
 import { redisMetrics } from './system/redis.js';
 import { requestLog } from './system/request-log.middleware.js';
 
@@ -60,6 +62,7 @@ export async function createApp(
   addEdges(app, config);
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(filter);
+  app.use(firstPage(() => app.get(StatusController).isReady()));
   servePages(app);
   serveDocument(app);
   includeMetrics(app, context, metrics);

@@ -28,6 +28,14 @@ export interface BoundStatement extends Statement {
   readonly onRows?: (rows: readonly object[]) => void;
 }
 
+/** A row as PostgreSQL wrote it. */
+export type TextRow = readonly (string | null)[];
+
+const AS_OBJECTS = {};
+const asText = (text: string) => text;
+/** What makes `pg` give each row as its texts. */
+export const AS_TEXTS = { rowMode: 'array', types: { getTypeParser: () => asText } };
+
 const ATTEMPTS = 3;
 
 /** Each attempt ended in a deadlock, or in a change that others made first. */
@@ -88,19 +96,32 @@ export class Database {
    * Runs a prepared statement by itself, or in the request's transaction if there is one. Throws an ApiError where
    * the database's refusal has an answer.
    */
-  async rows<T>(statement: Statement, values: readonly unknown[]): Promise<T[]> {
+  rows<T>(statement: Statement, values: readonly unknown[]): Promise<T[]> {
+    return this.query<T>(statement, values, AS_OBJECTS);
+  }
+
+  /** Like `rows`, each as its texts in order: for long lists, whose reader makes less of them than `pg` would. */
+  texts(statement: Statement, values: readonly unknown[]): Promise<TextRow[]> {
+    return this.query<TextRow>(statement, values, AS_TEXTS);
+  }
+
+  private async query<T>(
+    statement: Statement,
+    values: readonly unknown[],
+    form: object,
+  ): Promise<T[]> {
     const { open } = this;
     const connection = open?.client ?? this.pool;
     const { areUsed } = this.names;
     const named = areUsed ? statement : { text: statement.text };
     try {
-      const result = await connection.query({ ...named, values: values as unknown[] });
+      const result = await connection.query({ ...named, ...form, values: values as unknown[] });
       return result.rows as T[];
     } catch (error) {
       if (areUsed && isNameLost(error)) {
         this.names.forgo();
         // A transaction has failed with it, and is tried again from its start.
-        if (!open) return this.rows(statement, values);
+        if (!open) return this.query(statement, values, form);
       }
       throw toAnswer(error);
     }

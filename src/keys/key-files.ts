@@ -5,6 +5,11 @@ import { dirname, join } from 'node:path';
 /** The root keys of an instance that keeps its own: the one in use, and while it is rotated the next. */
 const KEY = 'encryption.key';
 const NEXT = 'encryption.key.next';
+/** What an instance without settings signs its tokens with. */
+const AUTH_SECRET = 'auth.secret';
+
+/** All files of keys that may be in a data directory. */
+export const OWN_KEY_FILES: readonly string[] = [KEY, NEXT, AUTH_SECRET];
 
 /** The root key, made at the first start, and the next one if there is one. */
 export async function ownRootKeys(directory: string): Promise<readonly Buffer[]> {

@@ -137,8 +137,7 @@ export class KeyRing {
     tx?: EntityManager,
   ): Promise<(row: { readonly keyVersion: number; readonly salt: Buffer }) => SealKey> {
     const derived = new Map<string, SealKey>();
-    const nameOf = (row: { keyVersion: number; salt: Buffer }) =>
-      `${row.keyVersion}:${row.salt.toString('latin1')}`;
+    const nameOf = namesOfWrites();
     for (const row of rows) {
       const name = nameOf(row);
       if (derived.has(name)) continue;
@@ -209,6 +208,19 @@ export class KeyRing {
     this.reportBroken(broken);
     return new SealBroken();
   }
+}
+
+/** Names the write of each row; rows of one write that follow one another may share their salt. */
+function namesOfWrites() {
+  let last: { readonly keyVersion: number; readonly salt: Buffer } | undefined;
+  let name = '';
+  return (row: { readonly keyVersion: number; readonly salt: Buffer }): string => {
+    if (row.salt !== last?.salt || row.keyVersion !== last.keyVersion) {
+      name = `${row.keyVersion}:${row.salt.toString('latin1')}`;
+      last = row;
+    }
+    return name;
+  };
 }
 
 function freshKey(dataKey: SealKey, keyVersion: number): WriteKey {

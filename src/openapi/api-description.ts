@@ -1,9 +1,12 @@
 /** What holds for every operation. */
 export const API_DESCRIPTION = `
 Organization roles, machine identities, projects, secrets and project events.
-Send \`Authorization: Bearer <access token>\`; a login gives one.
 
-**Errors.** All errors have one shape. A request is checked in this order: 401, 429, 422, 404, 403, then 400 or 409.
+**First steps.** Log in with a client id and client secret (\`POST /api/v1/auth/universal-auth/login\`, or choose \`clientCredentials\` under Authentication on
+this page), send the token as \`Authorization: Bearer <access token>\`, make a project (\`POST /api/v1/projects\`), and write its first secrets
+(\`POST /api/v4/secrets/batch\`). On this page a token stays for as long as the tab is open.
+
+**Errors.** All errors have one shape, and a code in the header \`Link\` that leads to [its explanation](/api/docs/errors). A request is checked in this order: 401, 429, 422, 404, 403, then 400 or 409.
 What belongs to another organization is 404, like something that does not exist. A project of the caller's own
 organization without a membership is 403. A malformed id in a path or query is 404. Duplicates are 409; two items of
 one batch with the same name are 400. A body that is sent without a valid token is not read.

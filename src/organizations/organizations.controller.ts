@@ -25,6 +25,10 @@ import {
 import { OrganizationsService } from './organizations.service.js';
 import { SetupGuard } from './setup.guard.js';
 
+const BOOTSTRAPPED =
+  'The instance is set up. Send the token of identity.credentials as Authorization: Bearer, for example to ' +
+  'POST /api/v1/projects. Email and password open nothing yet: there are no user accounts on this server.';
+
 @ApiTags('Instance')
 @Controller('v1/admin')
 export class OrganizationsController {
@@ -52,7 +56,7 @@ export class OrganizationsController {
   async bootstrap(@Body() dto: BootstrapDto, @Req() req: Request) {
     const created = await this.organizations.bootstrap(dto, requestContext(req));
     return {
-      message: 'The instance is set up.',
+      message: BOOTSTRAPPED,
       user: presentBootstrapUser(created.user),
       organization: created.organization,
       identity: presentBootstrapIdentity(created.identity, created.token),

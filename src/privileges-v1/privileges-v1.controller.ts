@@ -68,12 +68,12 @@ export class PrivilegesV1Controller {
   }
 
   private async create(actor: Actor, dto: CreatePermanentDto, lifetime: Lifetime) {
-    const granted = await this.privileges.grant(actor, dto, dto.toDraft(lifetime));
+    const granted = await this.privileges.grant(actor, dto, () => dto.toDraft(lifetime));
     return { privilege: present(granted) };
   }
 
   private async find(actor: Actor, action: 'read' | 'edit', address: PrivilegeBySlug) {
     const found = await this.repository.find(actor.orgId, address);
-    return this.privileges.require(actor, action, found);
+    return this.privileges.require(actor, action, found, address);
   }
 }

@@ -30,7 +30,8 @@ export class PrivilegesV2Controller {
   @Post()
   @Answers('Grants an identity a privilege in a project', { privilege: PrivilegeView })
   async create(@CurrentActor() actor: Actor, @Body() dto: CreatePrivilegeDto) {
-    return { privilege: presentPrivilege(await this.privileges.grant(actor, dto, dto.toDraft())) };
+    const granted = await this.privileges.grant(actor, dto, () => dto.toDraft());
+    return { privilege: presentPrivilege(granted) };
   }
 
   @Get()
@@ -49,7 +50,9 @@ export class PrivilegesV2Controller {
     @Query() query: PrivilegeBySlugQuery,
   ) {
     const found = await this.repository.findBySlug(actor.orgId, slug, query);
-    return { privilege: presentPrivilege(await this.privileges.require(actor, 'read', found)) };
+    const address = { ...query, privilegeSlug: slug };
+    const privilege = await this.privileges.require(actor, 'read', found, address);
+    return { privilege: presentPrivilege(privilege) };
   }
 
   @Get(':id')

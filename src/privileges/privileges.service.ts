@@ -11,9 +11,9 @@ import {
 } from '../access/dto/lifetime.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
-import { newId, toUuid } from '../database/uuid.js';
-import { badRequest, notFound } from '../errors/api-error.js';
-import { membershipNotFound } from '../errors/missing.js';
+import { isUuid, newId, toUuid } from '../database/uuid.js';
+import { type ApiError, badRequest, notFound } from '../errors/api-error.js';
+import { membershipNotFound, privilegeNotFound } from '../errors/missing.js';
 import { randomSlug } from '../http/body/slugs.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
@@ -59,6 +59,11 @@ const EVENT_TYPES = {
 /** Random characters of a generated slug: so many that no two meet by chance. */
 const SLUG_LENGTH = 12;
 
+/** A privilege by its slug, among those of a membership. */
+export interface PrivilegeAddress extends MembershipAddress {
+  readonly privilegeSlug: string;
+}
+
 /** Additional privileges, for both API generations. What is named is looked for without a lock first: 404, then 403. */
 @Injectable()
 export class PrivilegesService {
@@ -77,26 +82,31 @@ export class PrivilegesService {
     return this.privileges.list(await this.findMembership(actor, 'read', address));
   }
 
-  /** The privilege that a repository found, if the caller may read or edit its identity. */
+  /**
+   * The privilege that a repository found, if the caller may read or edit its identity. With the address by which it
+   * was looked for, the 404 says which part of that is not there.
+   */
   async require(
     actor: Actor,
     action: 'read' | 'edit',
     privilege: LocatedPrivilege | null,
+    address?: PrivilegeAddress,
   ): Promise<LocatedPrivilege> {
-    if (!privilege) throw notFound();
+    if (!privilege) throw await this.refusalOf(actor, address);
     const { projectId, identityId } = privilege.projectMembership;
     const { ability } = await this.access.toProject(actor, { id: projectId });
     ability.require(action, 'identity', { identityId });
     return privilege;
   }
 
-  /** Throws 409 if the slug is taken. */
+  /** `toDraft` may throw 400, which comes after 404 and 403. Throws 409 if the slug is taken. */
   async grant(
     actor: Actor,
     address: MembershipAddress,
-    draft: PrivilegeDraft,
+    toDraft: () => PrivilegeDraft,
   ): Promise<PrivilegeRow> {
     const membership = await this.findMembership(actor, 'edit', address);
+    const draft = toDraft();
     const after: PrivilegeContent = {
       id: newId(),
       projectMembershipId: membership.id,
@@ -148,6 +158,14 @@ export class PrivilegesService {
       await this.record(ongoing, 'privilege.revoke', before);
       return before;
     });
+  }
+
+  private async refusalOf(actor: Actor, address?: PrivilegeAddress): Promise<ApiError> {
+    if (!address) return notFound();
+    const { identityId, projectId, projectSlug, privilegeSlug } = address;
+    const { id } = await this.access.toNamedProject(actor, projectId, projectSlug);
+    const isMember = isUuid(identityId) && (await this.privileges.findMembership(id, identityId));
+    return isMember ? privilegeNotFound(privilegeSlug) : membershipNotFound(identityId);
   }
 
   private async findMembership(

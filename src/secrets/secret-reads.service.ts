@@ -74,7 +74,8 @@ export class SecretReads {
       refusePersonal(where);
       return list;
     }
-    const rows = await this.repository.list(project.id, folder, options.recursive);
+    const { recursive: isRecursive, viewSecretValue: hasValues } = options;
+    const rows = await this.repository.list(project.id, folder, { isRecursive, hasValues });
     if (rows === null) throw environmentNotFound(project.id, folder.environment);
     requireAnyDescribe(project, folder);
     refusePersonal(where);

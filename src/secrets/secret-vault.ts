@@ -6,7 +6,7 @@ import { reserveAnswer } from '../http/limits/admission.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
 import { type GuardedWriteKey, KeyRing, type WriteKey } from '../keys/key-ring.js';
 import { MASK, type MetadataItem, type OpenSecret, type SealedSecret } from './secret.js';
-import { recordValueAccess } from './read-audit/value-access.js';
+import { valueAccessRecorder } from './read-audit/value-access.js';
 
 /** The project whose key seals. */
 export interface Owner {
@@ -87,17 +87,24 @@ export class SecretVault {
     tx?: EntityManager,
   ): Promise<OpenSecret[]> {
     if (!tx) await reserveAnswer(bytesOf(secrets));
-    const keyOf = await this.keyRing.forReading(owner.id, secrets, tx);
-    secrets.forEach((secret) => this.refuseSuperseded(owner, secret));
     const slices = new TimeSlices();
-    const opened: OpenSecret[] = [];
+    const shown: boolean[] = [];
     for (const secret of secrets) {
-      const isShown = mayShow(secret);
-      const plain = this.reporting(owner, secret, () => {
-        if (isShown && !tx) recordValueAccess(owner.id, secret);
-        return openOne(owner, secret, keyOf(secret), isShown);
-      });
-      opened.push({ ...secret, ...plain, isHidden: !isShown });
+      shown.push(mayShow(secret));
+      if (slices.isOver) await slices.turn();
+    }
+    const opening = secrets.filter(({ comment }, i) => shown[i] === true || comment !== null);
+    const keyOf = await this.keyRing.forReading(owner.id, opening, tx);
+    secrets.forEach((secret) => this.refuseSuperseded(owner, secret));
+    const record = tx ? null : valueAccessRecorder(owner.id);
+    const opened: OpenSecret[] = [];
+    for (const [i, secret] of secrets.entries()) {
+      const isShown = shown[i] === true;
+      if (isShown) record?.(secret);
+      const { value, comment, metadata } = this.reporting(owner, secret, () =>
+        openOne(owner, secret, keyOf, isShown),
+      );
+      opened.push({ ...secret, value, comment, metadata, isHidden: !isShown });
       if (slices.isOver) await slices.turn();
     }
     return opened;
@@ -113,7 +120,7 @@ export class SecretVault {
     const keyOf = await this.keyRing.forReading(owner.id, states, tx);
     return states.map((state) => {
       try {
-        const plain = this.reporting(owner, state, () => openOne(owner, state, keyOf(state), true));
+        const plain = this.reporting(owner, state, () => openOne(owner, state, keyOf, true));
         return this.seal(next, owner, state, plain);
       } catch (error) {
         if (error instanceof SealBroken) return null;
@@ -125,7 +132,7 @@ export class SecretVault {
   /** Opens all of a state and keeps nothing. Throws SealBroken. */
   async prove(owner: Owner, state: State & Sealed): Promise<void> {
     const keyOf = await this.keyRing.forReading(owner.id, [state]);
-    openOne(owner, state, keyOf(state), true);
+    openOne(owner, state, keyOf, true);
   }
 
   private refuseSuperseded(owner: Owner, { id, version, isSuperseded }: SealedSecret): void {
@@ -149,9 +156,14 @@ export class SecretVault {
 const bytesOf = (secrets: readonly SealedSecret[]): number =>
   secrets.reduce((sum, { value, comment }) => sum + value.length + (comment?.length ?? 0), 0);
 
-function openOne(owner: Owner, secret: State & Sealed, key: SealKey, isShown: boolean): Plain {
-  const text = (blob: Buffer, place: SealPlace) => key.open(blob, place).toString('utf8');
-  const stored = secret.metadata ?? [];
+function openOne(
+  owner: Owner,
+  secret: State & Sealed,
+  keyOf: (row: Sealed) => SealKey,
+  isShown: boolean,
+): Plain {
+  const text = (blob: Buffer, place: SealPlace) => keyOf(secret).open(blob, place).toString('utf8');
+  const stored = secret.metadata ?? NO_METADATA;
   const metadata = stored.map((item, index) => {
     if (item.sealed === undefined)
       return { key: item.key, value: item.value ?? '', isEncrypted: false };
@@ -163,13 +175,15 @@ function openOne(owner: Owner, secret: State & Sealed, key: SealKey, isShown: bo
       isEncrypted: true,
     };
   });
-  const place = valuePlace(owner, secret, secret.comment !== null, stored);
+  const hasComment = secret.comment !== null;
   return {
-    value: isShown ? text(secret.value, place) : MASK,
+    value: isShown ? text(secret.value, valuePlace(owner, secret, hasComment, stored)) : MASK,
     comment: secret.comment === null ? '' : text(secret.comment, placeOf(owner, secret, 'comment')),
     metadata,
   };
 }
+
+const NO_METADATA: readonly StoredMetadata[] = [];
 
 /** With the value stand its comment, there or not, and all metadata: sealed entries by their names. */
 export function valuePlace(

@@ -31,7 +31,7 @@ import {
 import { SecretVault } from './secret-vault.js';
 import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
 import { type OpenSecret, type SealedSecret, optionsIn, plainOf } from './secret.js';
-import { sealedSize } from './secrets.repository.js';
+import { sealedSize } from './secret-columns.sql.js';
 
 /** Who writes, with the rights by which the write was planned. */
 export interface SecretCaller {

@@ -41,10 +41,10 @@ export class CreatedSecretView {
   createdAt: string;
   @ApiProperty({ format: 'date-time' })
   updatedAt: string;
-  @ApiPropertyOptional()
-  secretReminderNote?: string;
+  @ApiPropertyOptional({ type: 'string' })
+  secretReminderNote?: string | undefined;
   @ApiPropertyOptional({ type: 'integer' })
-  secretReminderRepeatDays?: number;
+  secretReminderRepeatDays?: number | undefined;
   @ApiProperty({ default: false })
   skipMultilineEncoding: boolean;
   @ApiProperty({ type: SecretActorView, description: 'Who wrote this version' })
@@ -110,8 +110,9 @@ export function presentCreatedSecret(projectId: string, secret: OpenSecret): Cre
     secretComment: secret.comment,
     createdAt: secret.createdAt.toISOString(),
     updatedAt: secret.updatedAt.toISOString(),
-    ...(reminderNote === null ? {} : { secretReminderNote: reminderNote }),
-    ...(reminderRepeatDays === null ? {} : { secretReminderRepeatDays: reminderRepeatDays }),
+    // JSON leaves out what is undefined; to spread it would cost a list as much as all else here.
+    secretReminderNote: reminderNote ?? undefined,
+    secretReminderRepeatDays: reminderRepeatDays ?? undefined,
     skipMultilineEncoding: secret.skipMultilineEncoding ?? false,
     actor: {
       actorId: secret.actorId,
@@ -123,13 +124,13 @@ export function presentCreatedSecret(projectId: string, secret: OpenSecret): Cre
   };
 }
 
-export const presentSecret = (projectId: string, secret: OpenSecret): SecretView => ({
-  ...presentCreatedSecret(projectId, secret),
-  secretValueHidden: secret.isHidden,
-  secretPath: secret.secretPath,
-  secretMetadata: secret.metadata,
-  tags: (secret.tags ?? []).map(({ id, slug, color, name }) => ({ id, slug, color, name })),
-});
+export const presentSecret = (projectId: string, secret: OpenSecret): SecretView =>
+  Object.assign(presentCreatedSecret(projectId, secret), {
+    secretValueHidden: secret.isHidden,
+    secretPath: secret.secretPath,
+    secretMetadata: secret.metadata,
+    tags: (secret.tags ?? []).map(({ id, slug, color, name }) => ({ id, slug, color, name })),
+  });
 
 /** A changed or deleted secret, with the secrets that still refer to a name it lost. */
 export const presentChangedSecret = ({

@@ -2,99 +2,34 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Statement, statement } from '../database/database.js';
 import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
-import { badRequest, notFound } from '../errors/api-error.js';
+import { notFound } from '../errors/api-error.js';
 import { folderNotFound, tagNotFound } from '../errors/missing.js';
-import { isLarge, type SecretColumn, SHARED_COLUMNS } from '../database/entities/secret-columns.js';
-import { ROW_BYTES } from '../storage/storage.repository.js';
+import { listColumns, SecretListRows } from './secret-list-rows.js';
+import {
+  BOUNDED_COLUMNS,
+  type BoundedRow,
+  PAST_TAGS_COLUMN,
+  refuseTooLarge,
+  SEALED_COLUMNS,
+  SECRET_COLUMNS,
+  STATE_COLUMNS,
+} from './secret-columns.sql.js';
 import type { FolderOfSecrets } from './write-scenes.js';
 import type { PastSecret, SecretLocation, SealedSecret, TagRef } from './secret.js';
 
-/** Bytes that the secrets of one answer may have; more is refused, not loaded. */
-const MAX_LIST_BYTES = 64 * 1024 * 1024;
-
-const OWN = new Set(['key', 'projectId', 'xid']);
-const COLUMNS = SHARED_COLUMNS.filter(({ property }) => !OWN.has(property));
-
-const selected = (columns: readonly SecretColumn[], read = (column: string) => column) =>
-  columns.map(({ column, property }) => `${read(`s.${column}`)} "${property}"`).join(', ');
-
-/** Columns of a state `s` that are small; `BOUNDED_COLUMNS` or `SEALED_COLUMNS` adds the large ones. */
-export const STATE_COLUMNS = selected(COLUMNS.filter((column) => !isLarge(column)));
-
-const LARGE = COLUMNS.filter(isLarge);
-
-const sealedColumns = (read: (column: string) => string) => selected(LARGE, read);
-
-export const SEALED_COLUMNS = sealedColumns((column) => column);
-
-const bytesOf = ({ column, type }: SecretColumn) =>
-  `coalesce(${type === 'bytea' ? 'octet_length' : 'pg_column_size'}(s.${column}), 0)`;
-
-const SIZE = `sum(${LARGE.map(bytesOf).join(' + ')} + ${ROW_BYTES}) over ()`;
-
-/** The bound is decided over all rows before any value is loaded. `usedBytes` of the answer are in use already. */
-export const boundedColumns = (usedBytes: string) => `
-  ${SIZE} + ${usedBytes} > ${MAX_LIST_BYTES} "isTooLarge",
-  ${sealedColumns((column) => `case when ${SIZE} + ${usedBytes} <= ${MAX_LIST_BYTES} then ${column} end`)}`;
-
-export const BOUNDED_COLUMNS = boundedColumns('0');
-
-/** Bytes that a row counts against the bound of one answer. */
-export function sealedSize(row: object): number {
-  const values = row as Readonly<Record<string, unknown>>;
-  return LARGE.reduce((sum, { property }) => {
-    const value = values[property] ?? null;
-    if (value === null) return sum;
-    return sum + (Buffer.isBuffer(value) ? value.length : JSON.stringify(value).length);
-  }, ROW_BYTES);
-}
-
-/** Checks rows that a statement with `BOUNDED_COLUMNS` gave. Throws 400 if they are too large for one answer. */
-export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
-  if (!rows[0]?.isTooLarge) return rows;
-  throw badRequest(
-    'too-much-at-once',
-    'The secrets together exceed 64 MiB. Ask for fewer folders at once.',
-  );
-}
-
-export type BoundedRow = SealedSecret & { readonly isTooLarge: boolean | null };
-
-/** Tags are only looked up where the project has any: most have none, and the list is a hot path. */
-export const TAGS_COLUMN = `
-  case when (select exists (select from tags t where t.project_id = $1)) then (
-    select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', coalesce(t.name, t.slug),
-      'color', t.color)
-      order by t.slug collate "C")
-    from secret_tags st join tags t on t.id = st.tag_id where st.secret_id = s.id
-  ) end as tags`;
-
-/** Tags that a past state had and that still exist. */
-export const PAST_TAGS_COLUMN = `
-  (select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', coalesce(t.name, t.slug),
-      'color', t.color)
-      order by t.slug collate "C")
-    from json_array_elements_text(v.tag_ids) as had (id) join tags t on t.id = had.id::uuid
-  ) as tags`;
-
-/**
- * Whether a state as new as the present one, or newer, is kept among the past ones: then the row was put
- * back to what it was before, past this server. One probe of a primary key.
- */
-export const IS_SUPERSEDED = `exists (
-  select from secret_versions newer where newer.secret_id = s.id and newer.version >= s.version)`;
-
-export const SECRET_COLUMNS = `${IS_SUPERSEDED} "isSuperseded", s.id, s.folder_id "folderId", e.id "environmentId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE_COLUMNS}, ${TAGS_COLUMN}`;
-
 /** An empty folder gives a row without a secret, an unknown environment no row. */
-export const LIST_SECRETS = statement(`
-  select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS}
-  from environments e
-  left join folders f on f.environment_id = e.id
-    and (f.path = $3 or ($4 and starts_with(f.path, $5)))
-  left join secrets s on s.folder_id = f.id
-  where e.project_id = $1 and e.slug = $2
-  order by f.path, s.key`);
+const list = (hasValues: boolean) =>
+  statement(`
+    select ${listColumns('0', hasValues)}
+    from environments e
+    left join folders f on f.environment_id = e.id
+      and (f.path = $3 or ($4 and starts_with(f.path, $5)))
+    left join secrets s on s.folder_id = f.id
+    where e.project_id = $1 and e.slug = $2
+    order by f.path, s.key`);
+
+export const LIST_SECRETS = list(true);
+const LIST_NAMES = list(false);
 
 /** Joins the secret with this folder and name. */
 export const FROM_SECRET_AT = `
@@ -159,17 +94,19 @@ export class SecretsRepository {
 
   /**
    * Lists the secrets of a folder, with `recursive` of all folders below it too; null if there is no such
-   * environment. Throws 400 if their values together are too large for one answer.
+   * environment. Their values are read only where they are wanted. Throws 400 if all that is read is too large for one
+   * answer.
    */
   async list(
     projectId: string,
     { environment, secretPath }: SecretLocation,
-    recursive: boolean,
+    { isRecursive, hasValues }: { readonly isRecursive: boolean; readonly hasValues: boolean },
   ): Promise<SealedSecret[] | null> {
     const below = secretPath === '/' ? '/' : `${secretPath}/`;
-    const values = [projectId, environment, secretPath, recursive, below];
-    const rows = await this.boundedRows(LIST_SECRETS, values);
-    return rows.length === 0 ? null : rows.filter((row) => row.id !== null);
+    const values = [projectId, environment, secretPath, isRecursive, below];
+    const statement = hasValues ? LIST_SECRETS : LIST_NAMES;
+    const rows = await this.database.texts(statement, values);
+    return rows.length === 0 ? null : new SecretListRows(hasValues).decode(rows);
   }
 
   /** Finds a secret by its name; requests at the same moment share one statement. */

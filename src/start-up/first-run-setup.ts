@@ -53,15 +53,16 @@ function welcomeText(first: EmbeddedCredentials, url: string | null): string {
   if (url === null) return credentialsText(first);
   const { clientId, clientSecret } = first;
   const json = `-H 'Content-Type: application/json'`;
+  const curl = 'curl -sS --fail-with-body';
   const bearer = '-H "Authorization: Bearer $TOKEN"';
   return `
 Strongroom is ready at ${url}. API documentation: ${url}/api/docs
 ${credentialsText(first)}
 Paste these three lines to log in, create a project and store a secret:
 
-TOKEN=$(curl -s ${url}/api/v1/auth/universal-auth/login ${json} -d '{"clientId":"${clientId}","clientSecret":"${clientSecret}"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')
-curl -s ${url}/api/v1/projects ${bearer} ${json} -d '{"projectName":"First project","slug":"first-project"}'
-curl -s ${url}/api/v3/secrets/raw/GREETING ${bearer} ${json} -d '{"projectSlug":"first-project","environment":"dev","secretValue":"hello"}'
+TOKEN=$(${curl} ${url}/api/v1/auth/universal-auth/login ${json} -d '{"clientId":"${clientId}","clientSecret":"${clientSecret}"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')
+PROJECT_ID=$(${curl} ${url}/api/v1/projects ${bearer} ${json} -d '{"projectName":"First project","slug":"first-project"}' | sed 's/.*"project":{"id":"\\([^"]*\\)".*/\\1/')
+${curl} ${url}/api/v4/secrets/GREETING ${bearer} ${json} -d "{\\"projectId\\":\\"$PROJECT_ID\\",\\"environment\\":\\"dev\\",\\"secretValue\\":\\"hello\\"}"
 
 `;
 }

@@ -71,10 +71,15 @@ export class StatusController {
   @Answers('Readiness: the database answers and the server is not shutting down', HealthView)
   async ready(): Promise<HealthView> {
     this.lifecycle.noteWatcher();
-    if (this.lifecycle.isEnding || !(await this.databaseAnswers())) {
+    if (!(await this.isReady())) {
       throw new ApiError('unavailable', 'Not ready to serve requests.');
     }
     return { status: 'ok' };
+  }
+
+  /** Does not count as being watched by who decides whether to send requests here. */
+  async isReady(): Promise<boolean> {
+    return !this.lifecycle.isEnding && (await this.databaseAnswers());
   }
 
   /** A database that has gone without a word counts as one that says no. */

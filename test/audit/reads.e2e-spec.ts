@@ -127,7 +127,8 @@ describe('Entry of a request that shows values', () => {
     ]);
 
     await scene.admin.http.get(at(V3, scene.dev, { viewSecretValue: false })).expect(200);
-    await blind.http.get(at(V3, scene.dev)).expect(200);
+    await blind.http.get(at(V3, scene.dev, { viewSecretValue: false })).expect(200);
+    await blind.http.get(at(V3, scene.dev)).expect(403);
     await blind.http.get(at(named('A'), scene.dev)).expect(403);
     await scene.admin.http.get(at(named('NONE'), scene.dev)).expect(404);
     await scene.admin.http.get(at(V3, scene.dev, { environment: 'prod' })).expect(200);

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AccessTokens } from '../../src/auth/access-token.js';
+import { assertCode } from '../support/answer-check.js';
 import { useApp } from '../support/harness.js';
 import { request, sendRaw } from '../support/raw-http.js';
-import { aScene, type Caller } from '../support/scene.js';
+import { aScene, anIdentity, type Caller } from '../support/scene.js';
 
 const ROLES = '/api/v1/organization/roles';
 const server = useApp();
@@ -114,6 +115,38 @@ describe('401', () => {
   });
 });
 
+describe('a token whose signature is good', () => {
+  it('tells the caller nothing of trusted addresses, and the log why it was refused', async () => {
+    const stranger = await anIdentity(server, admin.orgId, 'no-access');
+    await server.database.source.query(
+      'update token_auths set access_token_trusted_ips = $2 where identity_id = $1',
+      [stranger.id, JSON.stringify([{ ipAddress: '203.0.113.7', type: 'ipv4', prefix: 32 }])],
+    );
+    const answer = await stranger.http.get(ROLES);
+    const { reqId, message } = answer.body as { reqId: string; message: string };
+    const line = server.logLines.find((each) => each.includes(reqId) && each.includes('"status"'));
+
+    expect(answer.status).toBe(401);
+    expect(message).toBe(
+      'The access token is no longer valid: it was revoked or used up, or may not be used from here.',
+    );
+    expect(helpOf(answer)).toBe(help('token-revoked'));
+    expect(JSON.parse(line!)).toMatchObject({ code: 'token-revoked', reason: 'untrusted address' });
+  });
+});
+
+describe('an error without a code', () => {
+  it('fails every test that meets it', () => {
+    const answer = { status: 404, body: { statusCode: 404, error: 'NotFound' } };
+    const withLink = (link: string) => () => assertCode({ ...answer, headers: { link } }, 'GET /');
+
+    expect(() => assertCode({ ...answer, headers: {} }, 'GET /')).toThrow('has no code');
+    expect(withLink(help('no-such-code'))).toThrow('has no code');
+    expect(withLink(help('already-exists'))).toThrow('its code already-exists is Conflict');
+    expect(withLink(help('not-found'))).not.toThrow();
+  });
+});
+
 describe('the header Link', () => {
   it('is there for what the parser of HTTP refuses as well', async () => {
     const { answers } = await sendRaw(server.url, 'HELLO\r\n\r\n');
@@ -140,7 +173,6 @@ describe('a body that cannot be read', () => {
     ['{\n  "projectName": canary\n}', 'unexpected character or word at line 2, column 18'],
     ['{"projectName":"canary"', 'close brace expected at line 1, column 24'],
     ['{"a":1} {', 'end of file expected at line 1, column 9'],
-    ['{"a":"x\n' + '['.repeat(100_000), 'unexpected end of string at line 1, column 6'],
 
     ["{'projectName':'canary'}", 'unexpected character or word at line 1, column 2'],
   ])('says where it is no JSON, and quotes nothing: %j', async (body, problem) => {
@@ -150,6 +182,14 @@ describe('a body that cannot be read', () => {
     expect(messageOf(answer)).toBe(`The body is not valid JSON: ${problem}.`);
     expect(answer.text).not.toContain('canary');
     expect(helpOf(answer)).toBe(help('invalid-json'));
+  });
+
+  it('ends the search at the first problem, whatever follows', async () => {
+    const answer = await send(`{"a":"x\n${'['.repeat(50_000)}`);
+
+    expect(messageOf(answer)).toMatch(
+      /^The body is not valid JSON: [a-z ]+ at line 1, column \d+\.$/,
+    );
   });
 
   it('is not searched where it is long', async () => {

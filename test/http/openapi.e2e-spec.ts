@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import type { Application } from 'express';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
@@ -184,14 +187,14 @@ describe('GET /api/docs', () => {
       const policy = String(headers['content-security-policy']);
       const base = new URL(path, 'http://localhost');
       const scripts = [...text.matchAll(/<script([^>]*)>([^<]*)</g)];
-      const files = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file]) => file!);
+      const files = [...text.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, file]) => file!);
 
       expect(policy).toContain("script-src 'self'");
       // Behind plain http a browser that upgrades finds no script.
       expect(policy).not.toContain('upgrade-insecure-requests');
       expect(scripts.length).toBeGreaterThan(0);
       for (const [, attributes, inline] of scripts) {
-        expect(attributes).toMatch(/src="\.\//);
+        expect(attributes).toMatch(/src="\/api\/docs\//);
         expect(inline!.trim()).toBe('');
       }
       expect(text).not.toMatch(/\son[a-z]+="|javascript:/i);
@@ -210,5 +213,44 @@ describe('GET /api/docs', () => {
     const { text } = await server.http.get('/api/docs/yaml').expect(200);
 
     expect(text).toMatch(/^openapi: 3\.1\.0$/m);
+  });
+
+  it('is read with the published file that src/openapi/reference/README.md names, from this server alone', async () => {
+    const folder = new URL('../../src/openapi/reference/', import.meta.url);
+    const digest = createHash('sha256')
+      .update(gunzipSync(readFileSync(new URL('scalar.js.gz', folder))))
+      .digest('hex');
+    const packed = await fetch(`${server.url}/api/docs/reader.js`);
+    const plain = await fetch(`${server.url}/api/docs/reader.js`, {
+      headers: { 'Accept-Encoding': 'identity' },
+    });
+
+    expect(readFileSync(new URL('README.md', folder), 'utf8')).toContain(digest);
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    for (const answer of [packed, plain])
+      expect(
+        createHash('sha256')
+          .update(Buffer.from(await answer.arrayBuffer()))
+          .digest('hex'),
+      ).toBe(digest);
+  });
+
+  it('keeps a token for the tab alone, asks nobody else, and leads to the page of errors', async () => {
+    const { text } = await server.http.get('/api/docs/page.js').expect(200);
+
+    expect(text).toContain(
+      "defineProperty(window, 'localStorage', { value: window.sessionStorage })",
+    );
+    expect(text).toContain('withDefaultFonts: false');
+    expect(text).not.toMatch(/https?:/);
+    expect((document.info as { description: string }).description).toContain('](/api/docs/errors)');
+  });
+
+  it('answers 304 to a browser that has it', async () => {
+    const { headers } = await server.http.get('/api/docs/json').expect(200);
+    const again = await server.http.get('/api/docs/json').set('If-None-Match', headers['etag']!);
+
+    expect(again.status).toBe(304);
   });
 });

@@ -353,20 +353,24 @@ export const CONTENT_COMMANDS: readonly Command[] = [
   ...PROJECTS,
 ];
 
-/** Reads at the end of a sequence: whatever they show is held against what the attacker may see. */
-export const READS: readonly Command[] = [
-  {
-    name: 'read all secrets of an environment',
-    routes: ['GET /api/v4/secrets', 'GET /api/v3/secrets/raw'],
-    plan: (turn, route) => {
-      const environment = environmentIn(turn);
-      if (!environment) return null;
-      const { secretPath: _, ...place } = placeOf(turn, route, {
-        environment: environment.slug,
-        path: '/',
-      });
-      const query = { ...place, recursive: 'true', includeImports: 'true' };
-      return { query: { ...query, expandSecretReferences: 'true' } };
-    },
+const readAll = (viewSecretValue: 'true' | 'false'): Command => ({
+  name:
+    viewSecretValue === 'true'
+      ? 'read all secrets of an environment'
+      : 'read the names of all secrets of an environment',
+  routes: ['GET /api/v4/secrets', 'GET /api/v3/secrets/raw'],
+  plan: (turn, route) => {
+    const environment = environmentIn(turn);
+    if (!environment) return null;
+    const { secretPath: _, ...place } = placeOf(turn, route, {
+      environment: environment.slug,
+      path: '/',
+    });
+    const query = { ...place, recursive: 'true', includeImports: 'true', viewSecretValue };
+    return { query: { ...query, expandSecretReferences: 'true' } };
   },
-];
+});
+
+/** Reads at the end of a sequence: whatever they show is held against what the attacker may see. */
+export const READ_VALUES: Command = readAll('true');
+export const READ_NAMES: Command = readAll('false');

@@ -10,7 +10,7 @@ import {
   type Credential,
   type PlannedCall,
 } from './command.js';
-import { READS } from './content-commands.js';
+import { READ_NAMES, READ_VALUES } from './content-commands.js';
 import {
   damages,
   growths,
@@ -236,32 +236,40 @@ export class Sequence {
 
   /** Reads what the attacker can, against the values it may see and the secrets it may know of. */
   private async readAll(): Promise<Violation | null> {
-    const [read] = READS;
-    const [attacker] = this.callers;
-    const capabilities = this.state.capabilities.get(attacker!.identityId) ?? new Set();
     for (const [i, { slug, projectId }] of this.state.snapshot.environments.entries()) {
       if (projectId !== this.built.projectId) continue;
-      const call = this.callOf(read!, attacker!, [i]);
-      const answer = call && (await this.send(read!, attacker!, call));
-      if (!answer || answer.status !== 200) continue;
-      const shown = this.shownIn(read!.name, answer);
-      if (shown) return shown;
-      const listed = (answer.body as { secrets?: { id: string }[] }).secrets ?? [];
-      const ids = new Set(listed.map(({ id }) => id));
-      const wrong = this.state.snapshot.secrets.filter(
-        ({ id, environment }) =>
-          environment === slug &&
-          !this.mine.has(id) &&
-          ids.has(id) !== capabilities.has(capabilityOf(0, id, 'secrets', 'describeSecret')),
-      );
-      if (wrong.length > 0)
-        return {
-          kind: 'differs from the model',
-          door: read!.name,
-          what: wrong.map(({ id }) => id),
-        };
+      const violation =
+        (await this.readEnvironment(READ_VALUES, i, slug, ['describeSecret', 'readValue'])) ??
+        (await this.readEnvironment(READ_NAMES, i, slug, ['describeSecret']));
+      if (violation) return violation;
     }
     return null;
+  }
+
+  /** A list shows exactly the secrets on which the attacker has all of these actions. */
+  private async readEnvironment(
+    read: Command,
+    index: number,
+    slug: string,
+    actions: readonly string[],
+  ): Promise<Violation | null> {
+    const [attacker] = this.callers;
+    const capabilities = this.state.capabilities.get(attacker!.identityId) ?? new Set();
+    const call = this.callOf(read, attacker!, [index]);
+    const answer = call && (await this.send(read, attacker!, call));
+    if (!answer || answer.status !== 200) return null;
+    const shown = this.shownIn(read.name, answer);
+    if (shown) return shown;
+    const listed = (answer.body as { secrets?: { id: string }[] }).secrets ?? [];
+    const ids = new Set(listed.map(({ id }) => id));
+    const isExpected = (id: string) =>
+      actions.every((action) => capabilities.has(capabilityOf(0, id, 'secrets', action)));
+    const wrong = this.state.snapshot.secrets.filter(
+      ({ id, environment }) =>
+        environment === slug && !this.mine.has(id) && ids.has(id) !== isExpected(id),
+    );
+    if (wrong.length === 0) return null;
+    return { kind: 'differs from the model', door: read.name, what: wrong.map(({ id }) => id) };
   }
 
   private readable(text: string): string {

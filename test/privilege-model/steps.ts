@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MEMBERSHIP_COMMANDS, PRIVILEGE_COMMANDS, ROLE_COMMANDS } from './access-commands.js';
 import type { Command } from './command.js';
-import { CONTENT_COMMANDS, READS, RENAME_COMMANDS } from './content-commands.js';
+import { CONTENT_COMMANDS, READ_NAMES, READ_VALUES, RENAME_COMMANDS } from './content-commands.js';
 import { CREDENTIAL_COMMANDS, IDENTITY_COMMANDS } from './identity-commands.js';
 import { type Footing, type World, worldsFor } from './world.js';
 
@@ -22,7 +22,7 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 export const commandOf = (name: string): Command =>
-  [...COMMANDS, ...READS].find((command) => command.name === name)!;
+  [...COMMANDS, READ_VALUES, READ_NAMES].find((command) => command.name === name)!;
 
 /** Whoever makes such a call could as well step into the place of the identity. */
 export const STEPPING: ReadonlySet<string> = new Set(CREDENTIAL_COMMANDS.map(({ name }) => name));

@@ -8,8 +8,12 @@ import {
   aProject,
   aScene,
   type TestProject,
-  withoutReqId,
 } from '../support/scene.js';
+import { BLIND, withoutNames } from '../support/refusals.js';
+
+interface Refusal {
+  readonly message: string;
+}
 
 const server = useApp();
 const PATH = '/api/v1/additional-privilege/identity';
@@ -175,6 +179,24 @@ describe('POST /api/v1/additional-privilege/identity/permanent', () => {
       .expect(409);
   });
 
+  it('names the privilege that an identity has not, and only that', async () => {
+    const scene = await aMemberScene();
+    const other = await aMemberScene();
+    const { projectSlug, identityId } = membershipOf(scene);
+    const get = async (query: { readonly projectSlug: string; readonly identityId: string }) => {
+      const path = `${PATH}/nope?${new URLSearchParams({ ...query }).toString()}`;
+      return ((await scene.admin.http.get(path).expect(404)).body as Refusal).message;
+    };
+
+    expect(await get({ projectSlug, identityId })).toBe(
+      "Privilege 'nope' not found in this project.",
+    );
+    expect(await get({ projectSlug, identityId: other.bot.id })).toBe(
+      `Identity '${other.bot.id}' is not a member of this project.`,
+    );
+    expect(await get({ projectSlug: other.project.slug, identityId })).toBe(BLIND);
+  });
+
   it('answers the same 404 for all that is not there', async () => {
     const scene = await aMemberScene();
     const other = await aMemberScene();
@@ -188,10 +210,9 @@ describe('POST /api/v1/additional-privilege/identity/permanent', () => {
       post(scene, 'permanent', { ...body, identityId: 'x' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    const bodies = new Set(
-      answers.map((each) => JSON.stringify(withoutReqId(each.body as object))),
-    );
-    expect(bodies.size).toBe(1);
+    const messages = answers.map(({ body: each }) => (withoutNames(each) as Refusal).message);
+    const member = 'Identity * is not a member of this project.';
+    expect(messages).toEqual([BLIND, BLIND, member, member, BLIND]);
     await server.http.post(`${PATH}/permanent`).send(body).expect(401);
     const own = { ...membershipOf(scene), ...body };
     await outsider.http.post(`${PATH}/permanent`).send(own).expect(403);

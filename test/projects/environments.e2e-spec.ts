@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useApp } from '../support/harness.js';
+import { BLIND } from '../support/refusals.js';
 import {
   aMember,
   anIdentity,
@@ -246,7 +247,7 @@ describe('GET, one environment', () => {
 });
 
 describe('an environment that is not there for the caller', () => {
-  it('is the same 404 on every route, unknown or of others', async () => {
+  it('is named in a project of the caller, unknown or of others alike; elsewhere the 404 is blind', async () => {
     const { admin, orgId, project } = await aStage();
     const elsewhere = await aStage();
     const own = await bySlug(admin, project, 'dev');
@@ -254,28 +255,33 @@ describe('an environment that is not there for the caller', () => {
     const nonMember = await anIdentity(server, orgId, 'admin');
     const nobody = await aMember(server, project, orgId, 'no-access');
 
-    const attempts: readonly (readonly [Caller, string])[] = [
-      [admin, `${pathOf(elsewhere.project)}/${theirs.id}`],
-      [admin, `${pathOf(project)}/${theirs.id}`],
-      [admin, `${pathOf(project)}/${randomUUID()}`],
-      [admin, `${pathOf(project)}/nonsense`],
-      [admin, `${pathOf({ ...project, id: 'nonsense' })}/${own.id}`],
-      [nobody, `${pathOf(project)}/${theirs.id}`],
+    const inOwn = (id: string, known = 'dev, staging, prod') =>
+      `Environment '${id}' not found in this project. There are ${known}.`;
+    const unknown = randomUUID();
+    const attempts: readonly (readonly [Caller, string, string])[] = [
+      [admin, `${pathOf(elsewhere.project)}/${theirs.id}`, BLIND],
+      [admin, `${pathOf(project)}/${theirs.id}`, inOwn(theirs.id)],
+      [admin, `${pathOf(project)}/${unknown}`, inOwn(unknown)],
+      [admin, `${pathOf(project)}/nonsense`, inOwn('nonsense')],
+      [admin, `${pathOf({ ...project, id: 'nonsense' })}/${own.id}`, BLIND],
+      [nobody, `${pathOf(project)}/${theirs.id}`, inOwn(theirs.id)],
     ];
-    const bodies: object[] = [];
-    for (const [{ http }, path] of attempts) {
-      bodies.push((await http.get(path).expect(404)).body as object);
-      bodies.push((await http.patch(path).send({ name: 'X' }).expect(404)).body as object);
-      bodies.push((await http.delete(path).expect(404)).body as object);
+    const expectMessage = ({ body }: { body: unknown }, message: string) =>
+      expect(withoutReqId(body as object)).toEqual({ statusCode: 404, error: 'NotFound', message });
+    for (const [{ http }, path, message] of attempts) {
+      expectMessage(await http.get(path), message);
+      expectMessage(await http.patch(path).send({ name: 'X' }), message);
+      expectMessage(await http.delete(path), message);
     }
     const post = { name: 'X', slug: 'x' };
     await nonMember.http.post(pathOf(project)).send(post).expect(403);
     await nonMember.http.delete(`${pathOf(project)}/${own.id}`).expect(403);
     const anywhere = `/api/v1/workspace/environments/${theirs.id}`;
-    bodies.push((await admin.http.get(anywhere).expect(404)).body as object);
-    bodies.push((await admin.http.get(`${pathOf(project)}/slug/nope`).expect(404)).body as object);
-
-    for (const body of bodies) expect(withoutReqId(body)).toEqual(withoutReqId(bodies[0]!));
+    expectMessage(await admin.http.get(anywhere), BLIND);
+    expectMessage(
+      await admin.http.get(`${pathOf(project)}/slug/nope`),
+      inOwn('nope', 'dev, prod, staging'),
+    );
     expect(await orderOf(elsewhere.project)).toEqual(['dev', 'staging', 'prod']);
   });
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useApp } from '../support/harness.js';
+import { BLIND } from '../support/refusals.js';
 import {
   aMember,
   anIdentity,
@@ -147,32 +148,33 @@ describe.each(FAMILIES)('%s/{projectId}/tags', (base, one, many) => {
     expect(answer.body).toMatchObject({ [one]: body });
   });
 
-  it('answers the same 404 for tags of others and for unknown ones', async () => {
+  it('answers a 404 that names what it was asked for, for tags of others as for unknown ones', async () => {
     const { admin, orgId, project } = await aStage();
     const elsewhere = await aStage();
     const own = await aTag(admin, project);
     const theirs = await aTag(elsewhere.admin, elsewhere.project);
     const nonMember = await anIdentity(server, orgId, 'admin');
 
-    const attempts: readonly (readonly [Caller, string])[] = [
-      [admin, `${pathOf(elsewhere.project)}/${theirs.id}`],
-      [admin, `${pathOf(project)}/${theirs.id}`],
-      [admin, `${pathOf(project)}/${randomUUID()}`],
-      [admin, `${pathOf(project)}/%2A`],
+    const inOwn = (id: string) => `Tag '${id}' not found in this project. There is ${own.slug}.`;
+    const unknown = randomUUID();
+    const attempts: readonly (readonly [string, string])[] = [
+      [`${pathOf(elsewhere.project)}/${theirs.id}`, BLIND],
+      [`${pathOf(project)}/${theirs.id}`, inOwn(theirs.id)],
+      [`${pathOf(project)}/${unknown}`, inOwn(unknown)],
+      [`${pathOf(project)}/%2A`, inOwn('*')],
     ];
-    const bodies: object[] = [];
-    for (const [{ http }, path] of attempts) {
-      bodies.push((await http.get(path).expect(404)).body as object);
-      bodies.push((await http.patch(path).send({ color: 'x' }).expect(404)).body as object);
-      bodies.push((await http.delete(path).expect(404)).body as object);
+    const expectMessage = ({ body }: { body: unknown }, message: string) =>
+      expect(withoutReqId(body as object)).toEqual({ statusCode: 404, error: 'NotFound', message });
+    for (const [path, message] of attempts) {
+      expectMessage(await admin.http.get(path), message);
+      expectMessage(await admin.http.patch(path).send({ color: 'x' }), message);
+      expectMessage(await admin.http.delete(path), message);
     }
     await nonMember.http.get(pathOf(project)).expect(403);
     await nonMember.http.get(`${pathOf(project)}/${own.id}`).expect(403);
     const slug = { slug: 'mine' };
     await nonMember.http.post(pathOf(project)).send(slug).expect(403);
-    bodies.push((await admin.http.get(`${pathOf(project)}/slug/nope`).expect(404)).body as object);
-
-    for (const body of bodies) expect(withoutReqId(body)).toEqual(withoutReqId(bodies[0]!));
+    expectMessage(await admin.http.get(`${pathOf(project)}/slug/nope`), inOwn('nope'));
   });
 
   it.each(['read', 'create', 'edit', 'delete'])('demands tags:%s', async (action) => {

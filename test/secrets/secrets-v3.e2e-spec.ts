@@ -239,8 +239,17 @@ describe('GET /api/v3/secrets/raw/:secretName', () => {
     await http.get(at(named('A'), { environment: 'dev' })).expect(400);
     await http.get(at(named('A'), scene.dev, { type: 'personal' })).expect(400);
     await http.get(at(named('A'), scene.dev, { environment: 'nowhere' })).expect(404);
-    for (const flag of ['1', 'yes', 'TRUE', 'null']) {
+    for (const flag of ['2', 'yes', 'on', 'null']) {
       await http.get(at(named('A'), scene.dev, { viewSecretValue: flag })).expect(422);
+    }
+    for (const [flag, secretValueHidden] of [
+      ['1', false],
+      ['TRUE', false],
+      ['0', true],
+      ['False', true],
+    ] as const) {
+      const answer = await http.get(at(named('A'), scene.dev, { viewSecretValue: flag }));
+      expect(answer.body).toMatchObject({ secret: { secretValueHidden } });
     }
     await http
       .get(`${at(named('A'), scene.dev)}&viewSecretValue=true&viewSecretValue=false`)

@@ -14,6 +14,8 @@ import { type WireLog, wireLogOf } from '../support/wire-log.js';
 
 /** Times until a request has done all that it does only once: compiled rights, opened keys, prepared statements. */
 const WARM = 3;
+/** Times that count. The least of them: what the server does by itself meanwhile only adds to it. */
+const TRIES = 8;
 /** Milliseconds in which wake-ups of other replicas have gone out. */
 const AFTERWARDS = 50;
 
@@ -41,16 +43,18 @@ describe('one write, as PostgreSQL sees it,', () => {
 
   type Send = (n: number) => PromiseLike<{ readonly status: number }>;
 
-  /** What the last of several equal writes took; a look of background work that falls into it is tried again. */
+  /** What the cheapest of several equal writes took. */
   async function costOf(send: Send) {
     const costs = [];
-    for (let n = 0; n < WARM + 3; n++) {
+    for (let n = 0; n < WARM + TRIES; n++) {
       await delay(AFTERWARDS);
       wire.reset();
       expect((await send(n)).status).toBe(200);
       await delay(AFTERWARDS);
-      const { roundTrips, unprepared } = wire;
-      if (n >= WARM) costs.push({ roundTrips, unprepared: [...unprepared] });
+      // The look at the database's history, on a connection of its own, comes with the clock.
+      const unprepared = wire.unprepared.filter((text) => !text.includes('pg_is_in_recovery'));
+      const looks = wire.unprepared.length - unprepared.length;
+      if (n >= WARM) costs.push({ roundTrips: wire.roundTrips - looks, unprepared });
     }
     return costs.sort((a, b) => a.roundTrips - b.roundTrips)[0]!;
   }
@@ -72,7 +76,7 @@ describe('one write, as PostgreSQL sees it,', () => {
           .send({ ...where(), secretValue: `x${n}` });
     },
     'a deletion': async () => {
-      for (let n = 0; n < WARM + 3; n++) await create(`GONE_${n}`);
+      for (let n = 0; n < WARM + TRIES; n++) await create(`GONE_${n}`);
       return (n) =>
         http()
           .delete(named(`GONE_${n}`, V4))
@@ -92,7 +96,7 @@ describe('one write, as PostgreSQL sees it,', () => {
           .send({ ...scene.dev, secrets: [anItem('CHANGED', `x${n}`)] });
     },
     'a batch deletion of one': async () => {
-      for (let n = 0; n < WARM + 3; n++) await create(`LOST_${n}`);
+      for (let n = 0; n < WARM + TRIES; n++) await create(`LOST_${n}`);
       return (n) =>
         http()
           .delete(BATCH)

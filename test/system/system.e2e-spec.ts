@@ -34,6 +34,41 @@ describe('GET /api/status', () => {
   });
 });
 
+describe('GET /', () => {
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const get = (path: string, accept?: string) =>
+    fetch(`${server.url}${path}`, { headers: accept === undefined ? {} : { Accept: accept } });
+
+  it.each(['/', '/api', '/api/'])(
+    'shows a browser at %s what this is and where to go',
+    async (path) => {
+      const answer = await get(path, BROWSER);
+      const text = await answer.text();
+
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(answer.headers.get('vary')).toContain('Accept');
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(text).toContain('It is healthy.');
+      expect(text).toContain(`Version ${VERSION}`);
+      expect(text).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
+      const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, link]) => link!);
+      expect(links).toHaveLength(3);
+      for (const link of links) expect((await get(link)).status).toBe(200);
+    },
+  );
+
+  it.each([undefined, '*/*', 'application/json', 'application/json, text/plain, */*'])(
+    'keeps JSON for a client that accepts %s',
+    async (accept) => {
+      const answer = await get('/', accept);
+
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    },
+  );
+});
+
 describe('GET /api/health/live and /api/health/ready', () => {
   it('are both well while the database is', async () => {
     const live = await server.http.get('/api/health/live').expect(200);
@@ -217,7 +252,7 @@ describe('the log', () => {
         reqId: answer.headers['x-request-id'],
         method: 'GET',
         route: '/api/v1/organization/roles/slug/:roleSlug',
-        code: 'not-found',
+        code: 'role-not-found',
         status: 404,
         ms: expect.any(Number),
         address: '127.0.0.1',

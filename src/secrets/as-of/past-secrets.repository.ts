@@ -2,12 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Statement, statement } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
 import type { SecretLocation } from '../secret.js';
-import {
-  BOUNDED_COLUMNS,
-  type SecretAddress,
-  STATE_COLUMNS,
-  PAST_TAGS_COLUMN,
-} from '../secrets.repository.js';
+import { BOUNDED_COLUMNS, STATE_COLUMNS, PAST_TAGS_COLUMN } from '../secret-columns.sql.js';
+import { type SecretAddress } from '../secrets.repository.js';
 import { latestOfEach, type PastState } from './past-secret.js';
 import {
   PRESENT_JOIN,

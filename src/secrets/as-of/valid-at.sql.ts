@@ -1,5 +1,5 @@
 import { SHARED_COLUMNS } from '../../database/entities/secret-columns.js';
-import { IS_SUPERSEDED } from '../secrets.repository.js';
+import { IS_SUPERSEDED } from '../secret-columns.sql.js';
 
 /**
  * SQL for the states of secrets that were valid at a point in time. `$1` is the project, `$2` a time or the

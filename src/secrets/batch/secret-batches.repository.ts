@@ -6,7 +6,8 @@ import { conflict } from '../../errors/api-error.js';
 import { folderNotFound } from '../../errors/missing.js';
 import type { SecretLocation, SealedSecret } from '../secret.js';
 import { nameKey, type NamedItem } from './secret-batch-steps.js';
-import { BOUNDED_COLUMNS, SECRET_COLUMNS, type SecretAddress } from '../secrets.repository.js';
+import { BOUNDED_COLUMNS, SECRET_COLUMNS } from '../secret-columns.sql.js';
+import { type SecretAddress } from '../secrets.repository.js';
 
 /** A secret of a batch; without its sealed parts where all of them together are too large. */
 export interface BatchRow extends SealedSecret {

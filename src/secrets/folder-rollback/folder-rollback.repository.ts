@@ -8,7 +8,7 @@ import {
   SECRET_COLUMNS,
   STATE_COLUMNS,
   PAST_TAGS_COLUMN,
-} from '../secrets.repository.js';
+} from '../secret-columns.sql.js';
 import { latestOfEach, type PastState } from '../as-of/past-secret.js';
 import type { PointInTimeValue } from '../as-of/past-secrets.repository.js';
 import {

@@ -3,7 +3,8 @@ import { Database, statement } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
 import { MAX_IMPORT_DEPTH } from '../../events/log/importing-folders.js';
 import type { SecretLocation, SealedSecret } from '../secret.js';
-import { boundedColumns, SECRET_COLUMNS, refuseTooLarge } from '../secrets.repository.js';
+import { BOUNDED_COLUMNS, SECRET_COLUMNS, refuseTooLarge } from '../secret-columns.sql.js';
+import { listColumns, SecretListRows } from '../secret-list-rows.js';
 import type { ImportLink } from './follow-imports.js';
 
 /** Imports that one answer follows. */
@@ -41,16 +42,17 @@ const LINKS = statement(`
   order by listed.path, i.folder_id, i.position
   limit ${MAX_LINKS + 1}`);
 
-const secretsIn = (usedBytes: string, condition = '') => `
-  select ${SECRET_COLUMNS}, ${boundedColumns(usedBytes)}
+const secretsIn = (columns: string, condition = '') => `
+  select ${columns}
   from folders f
   join environments e on e.id = f.environment_id and e.project_id = $1
   join secrets s on s.folder_id = f.id ${condition}
   where f.id = any($2)
   order by s.key`;
 
-const LIST = statement(secretsIn('$3::bigint'));
-const FIND = statement(secretsIn('0', 'and s.key = $3'));
+const LIST = statement(secretsIn(listColumns('$3::bigint', true)));
+const LIST_NAMES = statement(secretsIn(listColumns('$3::bigint', false)));
+const FIND = statement(secretsIn(`${SECRET_COLUMNS}, ${BOUNDED_COLUMNS}`, 'and s.key = $3'));
 
 /** Reads where imports lead, and the secrets there. */
 @Injectable()
@@ -77,9 +79,11 @@ export class ImportLinksRepository {
   async listSecrets(
     projectId: string,
     folderIds: readonly string[],
-    usedBytes: number,
+    { usedBytes, hasValues }: { readonly usedBytes: number; readonly hasValues: boolean },
   ): Promise<SealedSecret[]> {
-    return refuseTooLarge(await this.database.rows(LIST, [projectId, folderIds, usedBytes]));
+    const values = [projectId, folderIds, usedBytes];
+    const rows = await this.database.texts(hasValues ? LIST : LIST_NAMES, values);
+    return new SecretListRows(hasValues).decode(rows);
   }
 
   /** Finds the secrets of this name. */

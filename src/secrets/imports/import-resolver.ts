@@ -3,7 +3,7 @@ import type { ProjectAccess } from '../../access/access.service.js';
 import { filterInSlices } from '../../access/slices.js';
 import type { OpenSecret, SecretLocation, SealedSecret } from '../secret.js';
 import { mayDescribe, mayReadValue } from '../secret-guards.js';
-import { sealedSize } from '../secrets.repository.js';
+import { sealedSize } from '../secret-columns.sql.js';
 import { mayReadImports } from './import-guards.js';
 import { ImportLinksRepository } from './import-links.repository.js';
 import { type FollowedImport, followImports, groupByFolder } from './follow-imports.js';
@@ -38,9 +38,10 @@ export class ImportResolver {
   async resolve(project: ProjectAccess, request: ImportsRequest): Promise<ResolvedImports> {
     const imports = await this.listImports(project, request.folder, request.recursive);
     const folderIds = imports.flatMap((each) => each.folderIds);
-    const size = request.own.reduce((sum, secret) => sum + sealedSize(secret), 0);
+    const usedBytes = request.own.reduce((sum, secret) => sum + sealedSize(secret), 0);
+    const wanted = { usedBytes, hasValues: request.viewSecretValue };
     const secrets =
-      folderIds.length === 0 ? [] : await this.links.listSecrets(project.id, folderIds, size);
+      folderIds.length === 0 ? [] : await this.links.listSecrets(project.id, folderIds, wanted);
     const byFolder = groupByFolder(secrets);
     const { environment } = request.folder;
     const isShown = (secret: SealedSecret) =>

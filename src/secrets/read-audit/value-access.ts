@@ -37,12 +37,14 @@ const ACCESSED = new RequestScoped<AccessedValues>();
 export const recordingValueAccess = <T>(accessed: AccessedValues, work: () => T): T =>
   ACCESSED.run(accessed, work);
 
-/** Called by the vault for every value that it opens outside of a change. */
-export function recordValueAccess(projectId: string, secret: AccessedValue): void {
+/** What the vault calls for every value that it opens outside of a change; null where nothing is recorded. */
+export function valueAccessRecorder(projectId: string): ((secret: AccessedValue) => void) | null {
   const accessed = ACCESSED.current;
-  if (!accessed) return;
-  accessed.projectId ??= projectId;
-  accessed.secrets.push(secret);
+  if (!accessed) return null;
+  return (secret) => {
+    accessed.projectId ??= projectId;
+    accessed.secrets.push(secret);
+  };
 }
 
 /** The target of the entry that each request wrote, while the request lasts. */
@@ -106,20 +108,35 @@ interface AccessedFolder {
 
 /** The target of the audit entry: names and versions by folder; a single folder without a list around it. */
 export function accessTarget(secrets: readonly AccessedValue[]): Record<string, unknown> {
-  const states = new Map(secrets.map((secret) => [`${secret.id} ${secret.version}`, secret]));
+  const states = distinctStates(secrets);
   const folders = new Map<string, AccessedFolder>();
-  for (const { environment, secretPath, key, version } of [...states.values()].slice(
-    0,
-    MAX_NAMED,
-  )) {
-    const address = `${environment} ${secretPath}`;
-    let folder = folders.get(address);
-    if (!folder)
-      folders.set(address, (folder = { environment, secretPath, secretKeys: [], versions: [] }));
+  let folder: AccessedFolder | undefined;
+  for (const { environment, secretPath, key, version } of states.slice(0, MAX_NAMED)) {
+    if (folder?.environment !== environment || folder.secretPath !== secretPath) {
+      const address = `${environment} ${secretPath}`;
+      folder = folders.get(address) ?? { environment, secretPath, secretKeys: [], versions: [] };
+      folders.set(address, folder);
+    }
     folder.secretKeys.push(key);
     folder.versions.push(version);
   }
   const [first, ...rest] = folders.values();
-  const count = states.size;
+  const count = states.length;
   return rest.length === 0 ? { ...first, count } : { folders: [first, ...rest], count };
+}
+
+/** Each version of each secret once: references may lead to one again and again. */
+function distinctStates(secrets: readonly AccessedValue[]): AccessedValue[] {
+  const first = new Map<string, number>();
+  const others = new Set<string>();
+  return secrets.filter(({ id, version }) => {
+    const known = first.get(id);
+    if (known === undefined) {
+      first.set(id, version);
+      return true;
+    }
+    if (known === version || others.has(`${id} ${version}`)) return false;
+    others.add(`${id} ${version}`);
+    return true;
+  });
 }

@@ -8,7 +8,8 @@ import {
 } from '../../database/database.js';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { attributesOfSecret, type SecretLocation, type TagRef } from '../secret.js';
-import { type SecretAddress, TAGS_COLUMN } from '../secrets.repository.js';
+import { TAGS_COLUMN } from '../secret-columns.sql.js';
+import { type SecretAddress } from '../secrets.repository.js';
 
 /** A secret whose value refers to another. */
 export interface ReferrerRow extends SecretLocation {

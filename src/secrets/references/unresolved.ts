@@ -1,4 +1,5 @@
 import { badRequest } from '../../errors/api-error.js';
+import { firstOf } from '../../errors/nearest.js';
 import { addressKey, type UnexpandedReference, type UnresolvedReason } from './references.js';
 
 /** References that a refusal lists before it only counts. */
@@ -43,7 +44,9 @@ export class UnresolvedReferences {
   /** Throws 400 if there are any. */
   throwIfAny(): void {
     if (this.seen.size === 0) return;
-    throw badRequest('unresolved-references', 'References do not resolve.', {
+    const names = this.listed.map(({ reference, secret }) => `${reference} in ${secret.secretKey}`);
+    const reason = `References do not resolve: ${firstOf(names, this.seen.size)}.`;
+    throw badRequest('unresolved-references', reason, {
       unresolved: this.seen.size,
       references: this.listed,
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
 import type { PastSecret } from '../secret.js';
-import { BOUNDED_COLUMNS, STATE_COLUMNS, PAST_TAGS_COLUMN } from '../secrets.repository.js';
+import { BOUNDED_COLUMNS, STATE_COLUMNS, PAST_TAGS_COLUMN } from '../secret-columns.sql.js';
 
 const ofVersion = (columns: string) => columns.replaceAll('s.', 'v.');
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { closeAll, type Item, listen } from '../../support/events/event-source.js';
-import { useApp } from '../../support/harness.js';
+import { startApp, useApp } from '../../support/harness.js';
 import {
   aChain,
   anImport,
@@ -62,6 +62,38 @@ async function layered() {
 const ABOVE_LOW = 'import dev:/mid dev:/top prod:/side';
 
 describe('a change of secrets sends events for all folders that import them', () => {
+  it.each([{}, { 'Idempotency-Key': 'first-import' }])(
+    'where another replica made the first import since the last write, with %j',
+    async (headers) => {
+      const scene = await aSecretScene(server);
+      await someFolders(scene, 'dev:/top', 'prod:/low');
+      const low = { ...scene.dev, environment: 'prod', secretPath: '/low' };
+      await withSecrets(scene, [anItem('A')], low);
+      const { parts: replica, end } = await startApp({}, [], server.databaseUrl);
+      try {
+        const there = { ...scene.admin, http: replica.as(scene.admin.token) };
+        await anImport({ ...scene, admin: there }, 'dev:/top', 'prod:/low');
+        const change = () =>
+          scene.admin.http
+            .patch(named('A'))
+            .set(headers)
+            .send({ ...low, secretValue: 'b' })
+            .expect(200);
+
+        expect(await eventsDuring(scene, change)).toEqual([
+          'update prod:/low#A',
+          'import dev:/top',
+        ]);
+        expect(await eventsDuring(scene, () => withSecrets(scene, [anItem('B')], low))).toEqual([
+          'create prod:/low#B',
+          'import dev:/top',
+        ]);
+      } finally {
+        await end();
+      }
+    },
+  );
+
   it('for single writes', async () => {
     const { scene, low, http } = await layered();
     const create = () =>

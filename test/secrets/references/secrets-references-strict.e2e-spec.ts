@@ -24,6 +24,7 @@ const server = useApp();
 const STRICT = { expandSecretReferences: 'strict' };
 
 interface Refusal {
+  readonly message: string;
   readonly error: string;
   readonly details: { readonly unresolved: number; readonly references: readonly Fields[] };
 }
@@ -71,8 +72,11 @@ describe('expandSecretReferences=strict', () => {
       anItem('K12', 'end'),
     ]);
 
-    const { details } = await refusal(scene.admin, at(V3, scene.dev, STRICT));
+    const { details, message } = await refusal(scene.admin, at(V3, scene.dev, STRICT));
 
+    expect(message).toBe(
+      'References do not resolve: ${NONE} in A, ${no.where.X} in A, ${B} in C, ${C} in B, ${K11} in K10, ${K12} in K11.',
+    );
     expect(details).toEqual({
       unresolved: 6,
       references: [

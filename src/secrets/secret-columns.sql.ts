@@ -1,0 +1,86 @@
+import { isLarge, type SecretColumn, SHARED_COLUMNS } from '../database/entities/secret-columns.js';
+import { badRequest } from '../errors/api-error.js';
+import { ROW_BYTES } from '../storage/storage.repository.js';
+import type { SealedSecret } from './secret.js';
+
+/** Bytes that the secrets of one answer may have; more is refused, not loaded. */
+const MAX_LIST_BYTES = 64 * 1024 * 1024;
+
+const OWN = new Set(['key', 'projectId', 'xid']);
+const COLUMNS = SHARED_COLUMNS.filter(({ property }) => !OWN.has(property));
+
+const selected = (columns: readonly SecretColumn[], read = (column: string) => column) =>
+  columns.map(({ column, property }) => `${read(`s.${column}`)} "${property}"`).join(', ');
+
+/** Columns of a state `s` that are small; `BOUNDED_COLUMNS` or `SEALED_COLUMNS` adds the large ones. */
+export const STATE_COLUMNS = selected(COLUMNS.filter((column) => !isLarge(column)));
+
+/** Columns that an answer may hold much of, in the order of `SEALED_COLUMNS`. */
+export const LARGE_COLUMNS = COLUMNS.filter(isLarge);
+
+export const SEALED_COLUMNS = selected(LARGE_COLUMNS);
+
+const bytesOf = ({ column, type }: SecretColumn) =>
+  `coalesce(${type === 'bytea' ? 'octet_length' : 'pg_column_size'}(s.${column}), 0)`;
+
+/**
+ * The bound is decided over all rows before any value is loaded. `usedBytes` of the answer are in use already. `columns`:
+ * the large ones that are read.
+ */
+export function boundedColumns(usedBytes: string, columns = LARGE_COLUMNS): string {
+  const size = `sum(${columns.map(bytesOf).join(' + ')} + ${ROW_BYTES}) over () + ${usedBytes}`;
+  const read = (column: string) => `case when ${size} <= ${MAX_LIST_BYTES} then ${column} end`;
+  return `${size} > ${MAX_LIST_BYTES} "isTooLarge", ${selected(columns, read)}`;
+}
+
+export const BOUNDED_COLUMNS = boundedColumns('0');
+
+/** Bytes that a row counts against the bound of one answer. */
+export function sealedSize(row: object): number {
+  const values = row as Readonly<Record<string, unknown>>;
+  return LARGE_COLUMNS.reduce((sum, { property }) => {
+    const value = values[property] ?? null;
+    if (value === null) return sum;
+    return sum + (Buffer.isBuffer(value) ? value.length : JSON.stringify(value).length);
+  }, ROW_BYTES);
+}
+
+/** Checks rows that a statement with `BOUNDED_COLUMNS` gave. Throws 400 if they are too large for one answer. */
+export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
+  if (rows[0]?.isTooLarge) throw answerTooLarge();
+  return rows;
+}
+
+export const answerTooLarge = () =>
+  badRequest(
+    'too-much-at-once',
+    'The secrets together exceed 64 MiB. Ask for fewer folders at once.',
+  );
+
+export type BoundedRow = SealedSecret & { readonly isTooLarge: boolean | null };
+
+/** Tags are only looked up where the project has any: most have none, and the list is a hot path. */
+export const TAGS_COLUMN = `
+  case when (select exists (select from tags t where t.project_id = $1)) then (
+    select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', coalesce(t.name, t.slug),
+      'color', t.color)
+      order by t.slug collate "C")
+    from secret_tags st join tags t on t.id = st.tag_id where st.secret_id = s.id
+  ) end as tags`;
+
+/** Tags that a past state had and that still exist. */
+export const PAST_TAGS_COLUMN = `
+  (select json_agg(json_build_object('id', t.id, 'slug', t.slug, 'name', coalesce(t.name, t.slug),
+      'color', t.color)
+      order by t.slug collate "C")
+    from json_array_elements_text(v.tag_ids) as had (id) join tags t on t.id = had.id::uuid
+  ) as tags`;
+
+/**
+ * Whether a state as new as the present one, or newer, is kept among the past ones: then the row was put
+ * back to what it was before, past this server. One probe of a primary key.
+ */
+export const IS_SUPERSEDED = `exists (
+  select from secret_versions newer where newer.secret_id = s.id and newer.version >= s.version)`;
+
+export const SECRET_COLUMNS = `${IS_SUPERSEDED} "isSuperseded", s.id, s.folder_id "folderId", e.id "environmentId", s.key, s.version, e.slug environment, f.path "secretPath", ${STATE_COLUMNS}, ${TAGS_COLUMN}`;
