@@ -23,7 +23,7 @@ export async function isRefused(method, work) {
     line(method, 'failed', 'was expected to be refused');
   } catch (error) {
     const text = textOf(error);
-    line(method, /404|not found/i.test(text) ? 'not offered' : 'failed', text);
+    line(method, /Route \S+ not found/.test(text) ? 'not offered' : 'failed', text);
   }
 }
 

@@ -14,7 +14,7 @@ import (
 	api "github.com/infisical/go-sdk/packages/api/secrets"
 )
 
-var isNotFound = regexp.MustCompile(`(?i)404|not found`)
+var isNotFound = regexp.MustCompile(`Route \S+ not found`)
 
 func report(method, outcome string, err error) {
 	line := map[string]string{"method": method, "outcome": outcome}
