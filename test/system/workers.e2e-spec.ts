@@ -210,6 +210,6 @@ describe('a server whose workers cannot start', () => {
     const [code] = (await once(child, 'close')) as [number];
 
     expect(code).toBe(1);
-    expect(stderr).toContain('could not start');
+    expect(stderr).toContain('DATABASE_URL: nothing answers at 127.0.0.1:1.');
   });
 });
