@@ -36,6 +36,24 @@ const grantsEvents = ({ subject, conditions }: SourcedRule, about: string): bool
   listOf(subject).includes(about) &&
   (about !== 'secrets' || Object.hasOwn((conditions ?? {}) as object, 'eventType'));
 
+interface AccessRead {
+  isAllowed(ability: Ability<ProjectSubjects>, item: AccessItem): boolean;
+  mayEverBeAllowed(ability: Ability<ProjectSubjects>): boolean;
+}
+
+/** The right that events about each subject need: a subject of `ACCESS_KINDS` without an entry does not compile. */
+const ACCESS_READS: Readonly<Record<(typeof ACCESS_KINDS)[AccessKind], AccessRead>> = {
+  role: {
+    isAllowed: (ability) => ability.allows('read', 'role'),
+    mayEverBeAllowed: (ability) => ability.allows('read', 'role'),
+  },
+  identity: {
+    isAllowed: (ability, { identityId }) =>
+      ability.allows('read', 'identity', { identityId: identityId ?? null }),
+    mayEverBeAllowed: (ability) => ability.mayEverAllow('read', 'identity'),
+  },
+};
+
 /**
  * Decides which events a caller receives, by its rights at one moment. Events about secrets need the subject
  * `secret-event-subscriptions`, the older `secret-events`, or `secrets` with the condition `eventType`, and no
@@ -123,16 +141,12 @@ export class EventAuthorizer {
     return answer;
   }
 
-  private canReceiveAccess(kind: AccessKind, { identityId }: AccessItem) {
-    return ACCESS_KINDS[kind] === 'role'
-      ? this.accessAbility.allows('read', 'role')
-      : this.accessAbility.allows('read', 'identity', { identityId: identityId ?? null });
+  private canReceiveAccess(kind: AccessKind, item: AccessItem): boolean {
+    return ACCESS_READS[ACCESS_KINDS[kind]].isAllowed(this.accessAbility, item);
   }
 
   private couldEverReceiveAccess(kind: AccessKind): boolean {
-    return ACCESS_KINDS[kind] === 'role'
-      ? this.accessAbility.allows('read', 'role')
-      : this.accessAbility.mayEverAllow('read', 'identity');
+    return ACCESS_READS[ACCESS_KINDS[kind]].mayEverBeAllowed(this.accessAbility);
   }
 
   /** A rule that forbids prevails, on whichever of the three subjects. */

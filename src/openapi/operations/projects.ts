@@ -49,7 +49,7 @@ export const PROJECT_OPERATIONS = texts({
     'getEnvironmentBySlug',
     'The environment is the answer itself, without a wrapper.',
   ],
-  'EnvironmentsController.get': ['getEnvironment', 'Needs a membership in the project.'],
+  'EnvironmentsController.get': ['getEnvironment', 'Needs `read` on `environments`.'],
   'EnvironmentsController.update': [
     'updateEnvironment',
     'Needs `edit` on `environments`. A new slug changes what rules match, and breaks references that name the old one: the answer lists them.',
