@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { SHARED_COLUMNS } from '../../src/database/entities/secret-columns.js';
 import { anImport } from '../support/imports-scene.js';
 import { useApp } from '../support/harness.js';
 import { withoutReqId } from '../support/scene.js';
@@ -24,9 +25,10 @@ const server = useApp();
 const query = <T = unknown>(text: string, values: unknown[] = []) =>
   server.database.source.query<T>(text, values);
 
-const STATE = `key_version, salt, value, comment, metadata, legacy_metadata, reminder_note,
-  reminder_repeat_days, skip_multiline_encoding, actor_id, actor_name, actor_membership_id, created_at,
-  updated_at, xid, key, folder_id`;
+/** What `secrets` and `secret_versions` both have. */
+const STATE = [...SHARED_COLUMNS.map(({ column }) => column), 'folder_id']
+  .filter((column) => column !== 'project_id')
+  .join(', ');
 
 /** A of three versions, a secret that refers to it, and a folder that imports its folder. */
 async function aScene(): Promise<SecretScene & { readonly id: string }> {

@@ -24,7 +24,7 @@ const CURRENT_XID = () => 'txid_current()';
 
 /**
  * What a client sets of a secret and the database keeps as it is, unsealed. Statements that select, insert, update and
- * keep states are built from these columns (`secret-columns.ts`).
+ * keep states are built from these columns (`secret-columns.ts`, beside this file).
  */
 export abstract class SecretOptions {
   @Column({ type: 'boolean', nullable: true })
