@@ -47,7 +47,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'privileges-v1': [...FEATURE, 'privileges'],
   'privileges-v2': [...FEATURE, 'privileges'],
   openapi: ['auth', 'errors', 'http'],
-  commands: [...FEATURE, 'identities', 'memberships', 'secrets'],
+  commands: [...FEATURE, 'identities', 'memberships', 'projects', 'secrets'],
   'start-up': ['*'],
   '.': ['*'],
 };

@@ -120,7 +120,7 @@ export class AccessService {
     if (id === undefined && slug === undefined) {
       throw badRequest(
         'missing-field',
-        'Name the project: its id (workspaceId) or its slug (projectSlug).',
+        'Name the project: its id (projectId; in v3 workspaceId) or, where the route takes one, its slug (projectSlug).',
       );
     }
     const project = await this.toProject(

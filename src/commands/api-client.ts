@@ -23,6 +23,11 @@ export class ApiClient {
     const url = (client.url ?? `http://localhost:${port}`)
       .replace(/\/+$/, '')
       .replace(/\/api$/, '');
+    if (/^https?:\/\/[^/]*@/.test(url)) {
+      throw new CommandError(
+        'STRONGROOM_URL should have no user and no password: set STRONGROOM_CLIENT_ID and STRONGROOM_CLIENT_SECRET.',
+      );
+    }
     const api = new ApiClient(url, client.token ?? '');
     if (client.token !== undefined) return api;
     const { clientId, clientSecret } = client;

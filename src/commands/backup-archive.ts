@@ -89,22 +89,24 @@ async function feed(bytes: AsyncIterable<Buffer>, taker: Writable): Promise<void
 export async function readArchive(path: string, into: string): Promise<BackupManifest> {
   const archive = extract();
   archive.on('error', () => undefined); // told by whoever iterates over it
-  let cause: unknown;
-  const read = readInto(path, archive).catch((error: unknown) => {
-    cause = error;
-    archive.destroy();
+  const reading = readInto(path, archive);
+  // Whoever iterates over an archive that was destroyed may wait for ever.
+  const broken = new Promise<never>((_, reject) => {
+    reading.catch((error: unknown) => {
+      reject(error as Error);
+      archive.destroy();
+    });
   });
   try {
-    const manifest = await unpack(path, archive, into);
+    const manifest = await Promise.race([unpack(path, archive, into), broken]);
     // The checksum is the last of it.
-    await read;
-    if (cause !== undefined) throw cause;
+    await reading;
     return manifest;
   } catch (error) {
-    throw archiveProblem(path, cause ?? error);
+    throw archiveProblem(path, error);
   } finally {
     archive.destroy();
-    await read;
+    await reading.catch(() => undefined);
   }
 }
 
@@ -140,12 +142,18 @@ function archiveProblem(path: string, error: unknown): unknown {
   return fileProblem(path, error);
 }
 
+function manifestIn(path: string, text: string): BackupManifest & { readonly format: number } {
+  try {
+    return JSON.parse(text) as BackupManifest & { readonly format: number };
+  } catch {
+    throw notABackup(path);
+  }
+}
+
 async function readManifest(path: string, entry: Entry): Promise<BackupManifest> {
   const { name, size = 0 } = entry.header;
   if (name !== MANIFEST || size > MAX_MANIFEST) throw notABackup(path);
-  const { format, version, startedAt } = JSON.parse(await textOf(entry)) as BackupManifest & {
-    readonly format: number;
-  };
+  const { format, version, startedAt } = manifestIn(path, await textOf(entry));
   if (format !== FORMAT)
     throw new CommandError(
       `${path} was made by Strongroom ${version}: restore it with that or a later version.`,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CommandError } from './command.js';
@@ -12,7 +13,6 @@ describe('a .env file', () => {
     ' spaces ',
     'a b # no comment',
     "it's",
-    `both ' and "`,
     'line\nline\n',
     '${A}$B\\n',
     '-----BEGIN KEY-----\nab+/=\n-----END KEY-----\n',
@@ -39,6 +39,26 @@ describe('a .env file', () => {
     );
   });
 
+  it.each([
+    "it's",
+    'a "b" $(echo run) `echo run` ${HOME}',
+    'line\nline\n',
+    'back\\slash\\n!',
+    '~/a;b&c|d*',
+    '',
+  ])('is read by a shell as %j, which runs nothing', (value) => {
+    const read = `${formatted('env', oneOf(value))}printf %s "$A"`;
+
+    expect(execFileSync('sh', ['-c', read], { encoding: 'utf8' })).toBe(value);
+  });
+
+  it.each(["it's $(echo run)", "it's `echo run`", `both ' and "`, "it's \\"])(
+    'refuses %j, which a shell and Node cannot both read back',
+    (value) => {
+      expect(() => formatted('env', oneOf(value))).toThrow('The value of A does not fit');
+    },
+  );
+
   it('refuses a name that is none there, without its value', () => {
     const secrets = [{ secretKey: 'a-b', secretValue: 'canary' }];
 
@@ -59,6 +79,15 @@ describe('a JSON file', () => {
     ];
 
     expect(parseSecrets('json', formatted('json', secrets), 'f')).toEqual(secrets);
+  });
+
+  it('spells a folder in one way', () => {
+    const text = '[{"secretPath":"a/b/","secretKey":"A","secretValue":"1"}]';
+
+    expect(parseSecrets('json', text, 'f')).toMatchObject([{ secretPath: '/a/b' }]);
+    expect(() => parseSecrets('json', text.replace('a/b/', 'a//b'), 'f')).toThrow(
+      'f: item 1: a//b is no path of a folder, such as /api/eu.',
+    );
   });
 
   it('may be an object of names and values', () => {

@@ -1,5 +1,6 @@
 import { parseEnv } from 'node:util';
 import { CommandError } from './command.js';
+import { canonicalPath } from './folder-paths.js';
 
 /** A secret in a file. What a `.env` file cannot say is absent. */
 export interface FileSecret {
@@ -27,13 +28,18 @@ export const formatted = (format: FileFormat, secrets: readonly FileSecret[]): s
 
 const ENV_KEY = /^[A-Za-z_]\w*$/;
 
-/** A line that is read back as the same value, by Node and by a shell alike where it can be. Throws a CommandError. */
+/** What a shell takes as more than a character between double quotes. */
+const SHELL_SYNTAX = /[$`"\\!]/;
+
+/** A line that Node and a shell read back as the same value, and that runs nothing in a shell. Throws a CommandError. */
 function lineOf({ secretKey, secretValue }: FileSecret): string {
   if (!ENV_KEY.test(secretKey))
     throw new CommandError(
       `The name ${secretKey} does not fit into a .env file: use --format json.`,
     );
-  const forms = [`'${secretValue}'`, `"${secretValue}"`, `\`${secretValue}\``];
+  const forms: string[] = [];
+  if (!secretValue.includes("'")) forms.push(`'${secretValue}'`);
+  if (!SHELL_SYNTAX.test(secretValue)) forms.push(`"${secretValue}"`);
   if (/^[\w./:@+,=-]+$/.test(secretValue)) forms.unshift(secretValue);
   const line = forms
     .map((form) => `${secretKey}=${form}\n`)
@@ -106,7 +112,8 @@ function toSecret(item: unknown, what: string): FileSecret {
     if (text !== undefined && typeof text !== 'string')
       throw new CommandError(`${what} (${secretKey}): ${name} should be a text.`);
   return {
-    ...(texts as { secretPath?: string; secretComment?: string }),
+    ...(texts as { secretComment?: string }),
+    ...(typeof secretPath === 'string' ? { secretPath: canonicalPath(secretPath, what) } : {}),
     ...(Array.isArray(secretMetadata)
       ? { secretMetadata: secretMetadata as FileSecret['secretMetadata'] }
       : {}),

@@ -2,6 +2,7 @@ import { type FileHandle, rm } from 'node:fs/promises';
 import { ApiClient } from './api-client.js';
 import { argumentsOf } from './arguments.js';
 import { type Command, CommandError, type CommandRun } from './command.js';
+import { canonicalPath } from './folder-paths.js';
 import { openNewFile } from './files.js';
 import { type FileSecret, formatOf, formatted } from './secret-files.js';
 
@@ -47,7 +48,8 @@ async function exportSecrets(run: Pick<CommandRun, 'config' | 'args' | 'say'>): 
     texts: ['project', 'environment', 'path', 'format', 'file'],
     flags: ['recursive'],
   });
-  const { path = '/', file } = texts;
+  const { file } = texts;
+  const path = canonicalPath(texts.path ?? '/', '--path');
   const isRecursive = flags.has('recursive');
   const format = formatOf(texts.format, file);
   if (isRecursive && format === 'env')

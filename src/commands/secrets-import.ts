@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { ApiClient } from './api-client.js';
 import { argumentsOf } from './arguments.js';
 import { type Command, CommandError, type CommandRun } from './command.js';
+import { canonicalPath } from './folder-paths.js';
 import { fileProblem } from './files.js';
 import { applyImport, describePlan, isEmptyPlan, planImport } from './import-plan.js';
 import { formatOf, parseSecrets } from './secret-files.js';
@@ -44,7 +45,7 @@ async function importSecrets(run: Pick<CommandRun, 'config' | 'args' | 'say'>): 
   const base = {
     projectId: await api.projectId(project),
     environment,
-    secretPath: texts.path ?? '/',
+    secretPath: canonicalPath(texts.path ?? '/', '--path'),
   };
   const plans = await planImport(api, base, secrets, flags.has('remove'));
   run.say(`${api.url}, project ${project}, environment ${environment}:`);

@@ -60,8 +60,8 @@ Strongroom is ready at ${url}. API documentation: ${url}/api/docs
 ${credentialsText(first)}
 Paste these three lines to log in, create a project and store a secret:
 
-TOKEN=$(${curl} ${url}/api/v1/auth/universal-auth/login ${json} -d '{"clientId":"${clientId}","clientSecret":"${clientSecret}"}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')
-PROJECT_ID=$(${curl} ${url}/api/v1/projects ${bearer} ${json} -d '{"projectName":"First project","slug":"first-project"}' | sed 's/.*"project":{"id":"\\([^"]*\\)".*/\\1/')
+TOKEN=$(${curl} ${url}/api/v1/auth/universal-auth/login ${json} -d '{"clientId":"${clientId}","clientSecret":"${clientSecret}"}' | sed -n -e 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' -e t -e 'w /dev/stderr')
+PROJECT_ID=$(${curl} ${url}/api/v1/projects ${bearer} ${json} -d '{"projectName":"First project","slug":"first-project"}' | sed -n -e 's/.*"project":{"id":"\\([^"]*\\)".*/\\1/p' -e t -e 'w /dev/stderr')
 ${curl} ${url}/api/v4/secrets/GREETING ${bearer} ${json} -d "{\\"projectId\\":\\"$PROJECT_ID\\",\\"environment\\":\\"dev\\",\\"secretValue\\":\\"hello\\"}"
 
 `;

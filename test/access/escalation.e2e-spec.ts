@@ -16,7 +16,7 @@ import {
   join,
   type TestProject,
 } from '../support/scene.js';
-import { runs } from '../support/runs.js';
+import { runs, timeLimit } from '../support/runs.js';
 
 const server = useApp();
 const source = () => server.database.source;
@@ -410,54 +410,59 @@ describe('gains in the organization', () => {
 });
 
 describe('grant against revocation', () => {
-  it(`commits no grant after an acknowledged revocation, in ${RACES} races`, async () => {
-    const stage = await aStage();
-    const { admin, memberships, roles } = stage;
-    await aRole(stage, 'granter', [...MAY_ASSIGN, { subject: 'tags', action: ['read'] }]);
-    await aRole(stage, 'tags', [{ subject: 'tags', action: ['read'] }]);
-    const editedId = await aRole(stage, 'edited', []);
-    const granter = await aMember(server, stage.project, stage.orgId, 'no-access');
-    const holder = await aMember(server, stage.project, stage.orgId, 'no-access');
-    await give(stage, holder, [{ role: 'edited' }]);
-    const bot = await anIdentity(server, stage.orgId, 'no-access');
-    const grants = [
-      {
-        grant: () =>
-          granter.http.post(`${memberships}/${bot.id}`).send({ roles: [{ role: 'tags' }] }),
-        isDone: `select exists (select from project_memberships where identity_id = '${bot.id}') done`,
-        undo: () => admin.http.delete(`${memberships}/${bot.id}`),
-      },
-      {
-        grant: () =>
-          granter.http
-            .patch(`${roles}/${editedId}`)
-            .send({ permissions: [{ subject: 'tags', action: ['read'] }] }),
-        isDone: `select permissions::text <> '[]' done from project_roles where id = '${editedId}'`,
-        undo: () => admin.http.patch(`${roles}/${editedId}`).send({ permissions: [] }),
-      },
-    ] as const;
-    const isDone = async (sql: string) => (await source().query<{ done: boolean }[]>(sql))[0]!.done;
-    const granted = [0, 0];
-    let late = 0;
-    for (let run = 0; run < RACES; run++) {
-      await give(stage, granter, [{ role: 'granter' }]);
-      const { grant, isDone: sql, undo } = grants[run % 2]!;
-      const granting = laterBy(Math.random() * SPREAD, grant);
-      await laterBy(Math.random() * SPREAD, () => give(stage, granter, [{ role: 'no-access' }]));
-      const wasDone = await isDone(sql);
-      const { status } = await granting;
-      expect([200, 403]).toContain(status);
-      if (status === 200) granted[run % 2]!++;
-      if (!wasDone && (await isDone(sql))) late++;
-      if (status === 200) await undo().expect(200);
-    }
-    expect(late).toBe(0);
-    // Both outcomes, for both kinds of grant: else nothing was raced.
-    for (const count of granted) {
-      expect(count).toBeGreaterThan(0);
-      expect(count).toBeLessThan(RACES / 2);
-    }
-  }, 600_000);
+  it(
+    `commits no grant after an acknowledged revocation, in ${RACES} races`,
+    async () => {
+      const stage = await aStage();
+      const { admin, memberships, roles } = stage;
+      await aRole(stage, 'granter', [...MAY_ASSIGN, { subject: 'tags', action: ['read'] }]);
+      await aRole(stage, 'tags', [{ subject: 'tags', action: ['read'] }]);
+      const editedId = await aRole(stage, 'edited', []);
+      const granter = await aMember(server, stage.project, stage.orgId, 'no-access');
+      const holder = await aMember(server, stage.project, stage.orgId, 'no-access');
+      await give(stage, holder, [{ role: 'edited' }]);
+      const bot = await anIdentity(server, stage.orgId, 'no-access');
+      const grants = [
+        {
+          grant: () =>
+            granter.http.post(`${memberships}/${bot.id}`).send({ roles: [{ role: 'tags' }] }),
+          isDone: `select exists (select from project_memberships where identity_id = '${bot.id}') done`,
+          undo: () => admin.http.delete(`${memberships}/${bot.id}`),
+        },
+        {
+          grant: () =>
+            granter.http
+              .patch(`${roles}/${editedId}`)
+              .send({ permissions: [{ subject: 'tags', action: ['read'] }] }),
+          isDone: `select permissions::text <> '[]' done from project_roles where id = '${editedId}'`,
+          undo: () => admin.http.patch(`${roles}/${editedId}`).send({ permissions: [] }),
+        },
+      ] as const;
+      const isDone = async (sql: string) =>
+        (await source().query<{ done: boolean }[]>(sql))[0]!.done;
+      const granted = [0, 0];
+      let late = 0;
+      for (let run = 0; run < RACES; run++) {
+        await give(stage, granter, [{ role: 'granter' }]);
+        const { grant, isDone: sql, undo } = grants[run % 2]!;
+        const granting = laterBy(Math.random() * SPREAD, grant);
+        await laterBy(Math.random() * SPREAD, () => give(stage, granter, [{ role: 'no-access' }]));
+        const wasDone = await isDone(sql);
+        const { status } = await granting;
+        expect([200, 403]).toContain(status);
+        if (status === 200) granted[run % 2]!++;
+        if (!wasDone && (await isDone(sql))) late++;
+        if (status === 200) await undo().expect(200);
+      }
+      expect(late).toBe(0);
+      // Both outcomes, for both kinds of grant: else nothing was raced.
+      for (const count of granted) {
+        expect(count).toBeGreaterThan(0);
+        expect(count).toBeLessThan(RACES / 2);
+      }
+    },
+    timeLimit(600_000),
+  );
 });
 
 /** Some turns of the event loop later, so that now one and now the other is first. */
@@ -468,42 +473,46 @@ async function laterBy<T>(milliseconds: number, work: () => PromiseLike<T>): Pro
 }
 
 describe('two replicas without a bus', () => {
-  it(`see a revocation at the very next request, in ${TRIALS} trials`, async () => {
-    const { parts: other, end } = await startApp({}, [], server.databaseUrl);
-    try {
-      const stage = await aStage();
-      const { admin, memberships, roles } = stage;
-      const there = (caller: Caller) => other.as(caller.token);
-      const bot = await aMember(server, stage.project, stage.orgId, 'no-access');
-      const roleId = await aRole(stage, 'reader', []);
-      const role = `${roles}/${roleId}`;
-      const path = `${memberships}/${bot.id}`;
-      const rules = (permissions: readonly Rule[]) => ({ permissions });
-      const READ: Rule = { subject: 'role', action: ['read'] };
-      const revocations = [
-        [() => admin.http.patch(path).send({ roles: [{ role: 'no-access' }] }), 403],
-        [() => admin.http.patch(path).send({ roles: [temporary('reader', '1ms')] }), 403],
-        [() => admin.http.patch(role).send(rules([])), 403],
-        [() => admin.http.delete(path), 403, 'removed'],
-      ] as const;
-      await give(stage, bot, [{ role: 'reader' }]);
-      let missed = 0;
-      for (let trial = 0; trial < TRIALS; trial++) {
-        const [revoke, status, removed] = revocations[trial % revocations.length]!;
-        await admin.http
-          .patch(role)
-          .send(rules([READ]))
-          .expect(200);
-        await there(bot).get(roles).expect(200);
-        await revoke().expect(200);
-        const { status: seen } = await there(bot).get(roles);
-        if (seen !== status) missed++;
-        const back = removed ? admin.http.post(path) : admin.http.patch(path);
-        await back.send({ roles: [{ role: 'reader' }] }).expect(200);
+  it(
+    `see a revocation at the very next request, in ${TRIALS} trials`,
+    async () => {
+      const { parts: other, end } = await startApp({}, [], server.databaseUrl);
+      try {
+        const stage = await aStage();
+        const { admin, memberships, roles } = stage;
+        const there = (caller: Caller) => other.as(caller.token);
+        const bot = await aMember(server, stage.project, stage.orgId, 'no-access');
+        const roleId = await aRole(stage, 'reader', []);
+        const role = `${roles}/${roleId}`;
+        const path = `${memberships}/${bot.id}`;
+        const rules = (permissions: readonly Rule[]) => ({ permissions });
+        const READ: Rule = { subject: 'role', action: ['read'] };
+        const revocations = [
+          [() => admin.http.patch(path).send({ roles: [{ role: 'no-access' }] }), 403],
+          [() => admin.http.patch(path).send({ roles: [temporary('reader', '1ms')] }), 403],
+          [() => admin.http.patch(role).send(rules([])), 403],
+          [() => admin.http.delete(path), 403, 'removed'],
+        ] as const;
+        await give(stage, bot, [{ role: 'reader' }]);
+        let missed = 0;
+        for (let trial = 0; trial < TRIALS; trial++) {
+          const [revoke, status, removed] = revocations[trial % revocations.length]!;
+          await admin.http
+            .patch(role)
+            .send(rules([READ]))
+            .expect(200);
+          await there(bot).get(roles).expect(200);
+          await revoke().expect(200);
+          const { status: seen } = await there(bot).get(roles);
+          if (seen !== status) missed++;
+          const back = removed ? admin.http.post(path) : admin.http.patch(path);
+          await back.send({ roles: [{ role: 'reader' }] }).expect(200);
+        }
+        expect(missed).toBe(0);
+      } finally {
+        await end();
       }
-      expect(missed).toBe(0);
-    } finally {
-      await end();
-    }
-  }, 600_000);
+    },
+    timeLimit(600_000),
+  );
 });

@@ -12,7 +12,7 @@ import { auditVerify } from '../../src/commands/audit-verify.js';
 import type { CommandRun } from '../../src/commands/command.js';
 import { chained, killBackend, verified } from '../support/audit-scene.js';
 import { startApp, TEST_KEYS, testConfig, type TestApp, useApp } from '../support/harness.js';
-import { runs } from '../support/runs.js';
+import { runs, timeLimit } from '../support/runs.js';
 
 const one = useApp();
 let two: TestApp;
@@ -142,7 +142,7 @@ describe('Chain of an organization', () => {
       )) as [{ count: string }];
       expect(length).toBe(Number(count));
     }
-  }, 120_000);
+  });
 
   it('keeps the number of an entry that vanished before it was linked', async () => {
     const orgId = await aChainOf(2);
@@ -284,31 +284,35 @@ describe('audit:verify', () => {
   const ROUNDS = runs(40, 500, 'AUDIT_TAMPERINGS');
   const LENGTH = 12;
 
-  it(`finds every one of ${ROUNDS} changes of the log`, async () => {
-    const kinds = Object.entries(TAMPERINGS);
-    const other = await aChainOf(1);
-    const unseen: string[] = [];
-    const orgs = Array.from({ length: 30 }, () => randomUUID());
-    await Promise.all(orgs.map((orgId) => write(one, orgId, LENGTH)));
-    for (const orgId of orgs) await chained(one, orgId);
-    for (const { app } of [one, two]) await app.get(AuditChainWorker).checkpointOlderThan(0);
-    for (let round = 0; round < ROUNDS; round++) {
-      const orgId = orgs[round % orgs.length]!;
-      const [name, tamper] = kinds[round % kinds.length]!;
-      const number = 1 + Math.floor(Math.random() * LENGTH);
-      const kept = await snapshot(orgId);
-      expect(await verified(one, orgId)).toMatchObject({ length: LENGTH, fault: null });
-      await tamper(orgId, number, other);
-      const { fault, length } = await verified(one, orgId);
-      // What is right before the fault is what comes before it.
-      const isNear = fault?.number === undefined || Math.abs(fault.number - number) <= 1;
-      if (!fault || !isNear || length > LENGTH)
-        unseen.push(`${name} at ${number}: ${fault?.number}`);
-      await restore(orgId, kept);
-    }
+  it(
+    `finds every one of ${ROUNDS} changes of the log`,
+    async () => {
+      const kinds = Object.entries(TAMPERINGS);
+      const other = await aChainOf(1);
+      const unseen: string[] = [];
+      const orgs = Array.from({ length: 30 }, () => randomUUID());
+      await Promise.all(orgs.map((orgId) => write(one, orgId, LENGTH)));
+      for (const orgId of orgs) await chained(one, orgId);
+      for (const { app } of [one, two]) await app.get(AuditChainWorker).checkpointOlderThan(0);
+      for (let round = 0; round < ROUNDS; round++) {
+        const orgId = orgs[round % orgs.length]!;
+        const [name, tamper] = kinds[round % kinds.length]!;
+        const number = 1 + Math.floor(Math.random() * LENGTH);
+        const kept = await snapshot(orgId);
+        expect(await verified(one, orgId)).toMatchObject({ length: LENGTH, fault: null });
+        await tamper(orgId, number, other);
+        const { fault, length } = await verified(one, orgId);
+        // What is right before the fault is what comes before it.
+        const isNear = fault?.number === undefined || Math.abs(fault.number - number) <= 1;
+        if (!fault || !isNear || length > LENGTH)
+          unseen.push(`${name} at ${number}: ${fault?.number}`);
+        await restore(orgId, kept);
+      }
 
-    expect(unseen).toEqual([]);
-  }, 240_000);
+      expect(unseen).toEqual([]);
+    },
+    timeLimit(240_000),
+  );
 
   interface Kept {
     readonly entries: string;
@@ -420,7 +424,7 @@ describe('Commands audit:verify and audit:export', () => {
     await expect(run(auditVerify, '--file', join(directory, 'none'))).rejects.toThrow(
       'cannot be read',
     );
-  }, 120_000);
+  });
 
   it.each([
     [['--org', 'x']],

@@ -11,7 +11,7 @@ import {
   V3,
   withSecrets,
 } from '../support/secrets-scene.js';
-import { runs } from '../support/runs.js';
+import { runs, timeLimit } from '../support/runs.js';
 
 const one = useApp();
 let two: TestApp;
@@ -52,37 +52,41 @@ async function callOf(n: number, { admin, dev, project }: SecretScene): Promise<
 const isEmpty = (n: number) => n % 7 === 1;
 
 describe('Every change and every read of a value', () => {
-  it(`has exactly one entry, over ${CALLS} calls of two replicas whose connections are killed`, async () => {
-    const scene = await aSecretScene(one);
-    await withSecrets(scene, [anItem('STAYS')]);
-    const acknowledged: string[] = [];
-    const silent: string[] = [];
-    let next = 0;
-    let killed = 0;
-    const work = async () => {
-      for (let n = next++; n < CALLS; n = next++) {
-        // In step with the calls: on a slow machine too, most of them are left alone.
-        const ended = n % 10 === 0 ? await killBackend(one) : 0;
-        killed += ended;
-        const reqId = await callOf(n, scene);
-        if (reqId !== null) (isEmpty(n) ? silent : acknowledged).push(reqId);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  it(
+    `has exactly one entry, over ${CALLS} calls of two replicas whose connections are killed`,
+    async () => {
+      const scene = await aSecretScene(one);
+      await withSecrets(scene, [anItem('STAYS')]);
+      const acknowledged: string[] = [];
+      const silent: string[] = [];
+      let next = 0;
+      let killed = 0;
+      const work = async () => {
+        for (let n = next++; n < CALLS; n = next++) {
+          // In step with the calls: on a slow machine too, most of them are left alone.
+          const ended = n % 10 === 0 ? await killBackend(one) : 0;
+          killed += ended;
+          const reqId = await callOf(n, scene);
+          if (reqId !== null) (isEmpty(n) ? silent : acknowledged).push(reqId);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
 
-    const rows = await one.database.source.query<{ reqId: string; count: string }[]>(
-      'select req_id "reqId", count(*) from audit_entries where org_id = $1 group by 1',
-      [scene.orgId],
-    );
-    const counts = new Map(rows.map(({ reqId, count }) => [reqId, Number(count)]));
-    expect(killed).toBeGreaterThan(10);
-    expect(acknowledged.length).toBeGreaterThan(CALLS / 3);
-    expect(acknowledged.filter((reqId) => counts.get(reqId) !== 1)).toEqual([]);
-    expect(silent.filter((reqId) => counts.has(reqId))).toEqual([]);
-    expect([...counts.values()].every((count) => count === 1)).toBe(true);
-    await chained(one, scene.orgId);
-    expect(await verified(one, scene.orgId)).toMatchObject({ pending: 0, fault: null });
-  }, 300_000);
+      const rows = await one.database.source.query<{ reqId: string; count: string }[]>(
+        'select req_id "reqId", count(*) from audit_entries where org_id = $1 group by 1',
+        [scene.orgId],
+      );
+      const counts = new Map(rows.map(({ reqId, count }) => [reqId, Number(count)]));
+      expect(killed).toBeGreaterThan(10);
+      expect(acknowledged.length).toBeGreaterThan(CALLS / 3);
+      expect(acknowledged.filter((reqId) => counts.get(reqId) !== 1)).toEqual([]);
+      expect(silent.filter((reqId) => counts.has(reqId))).toEqual([]);
+      expect([...counts.values()].every((count) => count === 1)).toBe(true);
+      await chained(one, scene.orgId);
+      expect(await verified(one, scene.orgId)).toMatchObject({ pending: 0, fault: null });
+    },
+    timeLimit(300_000),
+  );
 });
 
 describe('Entries of reads', () => {

@@ -69,6 +69,21 @@ describe('npm run strongroom -- import', () => {
       expect(stdout + stderr).not.toContain('canary');
   });
 
+  it('removes nothing of an unchanged file, however the folder is spelled', async () => {
+    const { admin, project, scope } = await aShop();
+    const secrets = [{ secretPath: '/fold', secretKey: 'A', secretValue: '1' }];
+    await writeFile(path('fold.json'), JSON.stringify(secrets));
+    await run(admin, 'import', path('fold.json'), ...scope, '--yes');
+
+    for (const spelled of ['/fold', '/fold/', 'fold']) {
+      const order = [path('fold.json'), ...scope, '--path', spelled, '--remove', '--yes'];
+      const { stdout } = await run(admin, 'import', ...order);
+      expect(stdout).toContain('0 to create, 0 to change, 0 to remove, 1 unchanged.');
+    }
+
+    expect(await secretsOf(admin, project)).toEqual({ '/fold A': '1' });
+  });
+
   it('makes folders, and leaves what it did not read', async () => {
     const { admin, project, scope } = await aShop();
     const secrets = [

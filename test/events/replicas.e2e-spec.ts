@@ -17,7 +17,7 @@ import { startApp, type TestApp, useApp } from '../support/harness.js';
 import { open, request } from '../support/raw-http.js';
 import { anItem, aSecretScene, type SecretScene, withSecrets } from '../support/secrets-scene.js';
 import { SUBSCRIBE } from '../support/events/event-source.js';
-import { runs } from '../support/runs.js';
+import { runs, timeLimit } from '../support/runs.js';
 
 const one = useApp();
 let two: TestApp;
@@ -133,83 +133,87 @@ describe('two replicas over one database', () => {
     transport.notify = notify;
   });
 
-  it('lose nothing, and keep the order, over reconnects and killed backends', async () => {
-    const scenes = [await aSecretScene(one), await aSecretScene(two)];
-    const follow = scenes.map(async (scene, index) => {
-      const ask = { projectId: scene.project.id, register: [{}] };
-      const live = await Promise.all(
-        [one, two].map((server) => listen(server, scene.admin.token, ask)),
-      );
-      const resumers = [
-        new Resumer(scene, () => 30 + Math.random() * 200),
-        new Resumer(scene, () => 100 + Math.random() * 400),
-      ];
-      const cli = new CliConsumer([one, two], scene.admin.token, { ...ask, register: [{}, {}] });
-      const operator = new OperatorConsumer([two, one], scene.admin.token, {
-        ...ask,
-        register: [{ conditions: { environmentSlug: 'dev', secretPath: '/**' } }],
+  it(
+    'lose nothing, and keep the order, over reconnects and killed backends',
+    async () => {
+      const scenes = [await aSecretScene(one), await aSecretScene(two)];
+      const follow = scenes.map(async (scene, index) => {
+        const ask = { projectId: scene.project.id, register: [{}] };
+        const live = await Promise.all(
+          [one, two].map((server) => listen(server, scene.admin.token, ask)),
+        );
+        const resumers = [
+          new Resumer(scene, () => 30 + Math.random() * 200),
+          new Resumer(scene, () => 100 + Math.random() * 400),
+        ];
+        const cli = new CliConsumer([one, two], scene.admin.token, { ...ask, register: [{}, {}] });
+        const operator = new OperatorConsumer([two, one], scene.admin.token, {
+          ...ask,
+          register: [{ conditions: { environmentSlug: 'dev', secretPath: '/**' } }],
+        });
+        const running = [...resumers, cli, operator].map((each) => each.run());
+        return { scene, live, resumers, cli, operator, running, index };
       });
-      const running = [...resumers, cli, operator].map((each) => each.run());
-      return { scene, live, resumers, cli, operator, running, index };
-    });
-    const followers = await Promise.all(follow);
-    const consumers = followers.flatMap(({ cli, operator }) => [cli, operator]);
-    // Who is new begins now: what was written before it was let in is not missed.
-    while (consumers.some((each) => !each.isConnected)) await wait(10);
-    const haveBegun = () => followers.every(({ resumers }) => resumers.every((r) => r.hasBegun));
-    while (!haveBegun()) await wait(10);
+      const followers = await Promise.all(follow);
+      const consumers = followers.flatMap(({ cli, operator }) => [cli, operator]);
+      // Who is new begins now: what was written before it was let in is not missed.
+      while (consumers.some((each) => !each.isConnected)) await wait(10);
+      const haveBegun = () => followers.every(({ resumers }) => resumers.every((r) => r.hasBegun));
+      while (!haveBegun()) await wait(10);
 
-    // In step with the writing: a slow machine is not disturbed more often.
-    let written = 0;
-    const disturb = async () => {
-      const n = ++written / 100;
-      if (Number.isInteger(n)) consumers[n % consumers.length]!.breakOff();
-      if (Number.isInteger(n / 8)) {
-        await one.database.source
-          .query(
-            `select pg_terminate_backend(pid) from pg_stat_activity
+      // In step with the writing: a slow machine is not disturbed more often.
+      let written = 0;
+      const disturb = async () => {
+        const n = ++written / 100;
+        if (Number.isInteger(n)) consumers[n % consumers.length]!.breakOff();
+        if (Number.isInteger(n / 8)) {
+          await one.database.source
+            .query(
+              `select pg_terminate_backend(pid) from pg_stat_activity
              where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`,
-          )
-          .catch(() => undefined);
-      }
-    };
-    const writers = Array.from({ length: 12 }, async (_, writer) => {
-      const server = writer % 2 === 0 ? one : two;
-      const { project } = scenes[writer % 4 < 2 ? 0 : 1]!;
-      for (let n = 0; n < WRITES; n++) {
-        await tell(server, project.id, `W${writer}_${n}`).catch(() => undefined);
-        await disturb();
-      }
-    });
-    await Promise.all(writers);
+            )
+            .catch(() => undefined);
+        }
+      };
+      const writers = Array.from({ length: 12 }, async (_, writer) => {
+        const server = writer % 2 === 0 ? one : two;
+        const { project } = scenes[writer % 4 < 2 ? 0 : 1]!;
+        for (let n = 0; n < WRITES; n++) {
+          await tell(server, project.id, `W${writer}_${n}`).catch(() => undefined);
+          await disturb();
+        }
+      });
+      await Promise.all(writers);
 
-    for (const { scene, live, resumers, cli, operator, running } of followers) {
-      await tell(one, scene.project.id, 'LAST');
-      const keys = await truth(scene.project.id);
-      const isDone = () =>
-        live.every((source) => source.keys.includes('LAST')) &&
-        resumers.every(({ heard }) => heard.includes('LAST')) &&
-        [cli, operator].every(({ items }) => items.some((item) => item.secretKey === 'LAST'));
-      while (!isDone()) await wait(20);
-      for (const resumer of resumers) resumer.isOver = true;
-      cli.close();
-      operator.close();
-      await Promise.all(running);
+      for (const { scene, live, resumers, cli, operator, running } of followers) {
+        await tell(one, scene.project.id, 'LAST');
+        const keys = await truth(scene.project.id);
+        const isDone = () =>
+          live.every((source) => source.keys.includes('LAST')) &&
+          resumers.every(({ heard }) => heard.includes('LAST')) &&
+          [cli, operator].every(({ items }) => items.some((item) => item.secretKey === 'LAST'));
+        while (!isDone()) await wait(20);
+        for (const resumer of resumers) resumer.isOver = true;
+        cli.close();
+        operator.close();
+        await Promise.all(running);
 
-      expect(keys.length).toBeGreaterThan(4 * WRITES);
-      for (const source of live) expect(source.keys).toEqual(keys);
-      for (const resumer of resumers) {
-        expect(resumer.connections).toBeGreaterThan(3);
-        expect(resumer.keys).toEqual(keys);
+        expect(keys.length).toBeGreaterThan(4 * WRITES);
+        for (const source of live) expect(source.keys).toEqual(keys);
+        for (const resumer of resumers) {
+          expect(resumer.connections).toBeGreaterThan(3);
+          expect(resumer.keys).toEqual(keys);
+        }
+        for (const consumer of [cli, operator]) {
+          expect(consumer.problem).toBeNull();
+          expect(consumer.connections).toBeGreaterThan(2);
+          const seen = new Set(consumer.items.map(({ secretKey }) => secretKey));
+          expect(keys.filter((key) => !seen.has(key))).toEqual([]);
+        }
       }
-      for (const consumer of [cli, operator]) {
-        expect(consumer.problem).toBeNull();
-        expect(consumer.connections).toBeGreaterThan(2);
-        const seen = new Set(consumer.items.map(({ secretKey }) => secretKey));
-        expect(keys.filter((key) => !seen.has(key))).toEqual([]);
-      }
-    }
-  }, 240_000);
+    },
+    timeLimit(240_000),
+  );
 
   it('hold no connection of the pool for idle streams', async () => {
     const scene = await aSecretScene(one);
@@ -268,7 +272,7 @@ describe('a reader that does not read', () => {
     expect(honest.ended).toBeNull();
     honest.close();
     await server.end();
-  }, 60_000);
+  });
 });
 
 describe('a replica that ends', () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Random } from '../support/permissions/random.js';
 import { useApp } from '../support/harness.js';
 import { type Caller, aMember, aProject, aScene, type TestProject } from '../support/scene.js';
-import { runs } from '../support/runs.js';
+import { runs, timeLimit } from '../support/runs.js';
 
 const server = useApp();
 const PATH = '/api/v2/identity-project-additional-privilege';
@@ -67,50 +67,54 @@ async function observe(caller: Caller, scene: ProjectScene): Promise<Observation
 }
 
 describe('temporary privileges', () => {
-  it(`allow nothing before the start, nor at or after the end: ${PRIVILEGES} of them around now`, async () => {
-    const scene = await aProjectScene();
-    const random = new Random(Number(process.env['SEED'] ?? 7));
-    const wrong: object[] = [];
-    const seen = { allowed: 0, refused: 0, crossed: 0 };
-    // Milliseconds; more where a grant takes longer, or it would be over whenever it is asked about.
-    let spread = 250;
+  it(
+    `allow nothing before the start, nor at or after the end: ${PRIVILEGES} of them around now`,
+    async () => {
+      const scene = await aProjectScene();
+      const random = new Random(Number(process.env['SEED'] ?? 7));
+      const wrong: object[] = [];
+      const seen = { allowed: 0, refused: 0, crossed: 0 };
+      // Milliseconds; more where a grant takes longer, or it would be over whenever it is asked about.
+      let spread = 250;
 
-    const tryOne = async (caller: Caller) => {
-      const now = await clock();
-      const start = new Date(Math.round(now) + random.below(2 * spread) - spread);
-      const length = 1 + random.below(spread);
-      const id = await grant(scene, caller, start, `${length}ms`);
-      spread = Math.max(250, Math.ceil(2 * ((await clock()) - now)));
-      const end = start.getTime() + length;
-      for (let asked = 0; asked < 40; asked++) {
-        const { before, after, allowed } = await observe(caller, scene);
-        seen[allowed ? 'allowed' : 'refused']++;
-        const isOver = before >= end;
-        const isToCome = after < start.getTime();
-        const isLive = before >= start.getTime() && after < end;
-        if (allowed && (isOver || isToCome)) wrong.push({ start, end, before, after, allowed });
-        if (!allowed && isLive) wrong.push({ start, end, before, after, allowed });
-        if (isOver) break;
-      }
-      seen.crossed += (await clock()) >= end ? 1 : 0;
-      await scene.admin.http.delete(`${PATH}/${id}`).expect(200);
-    };
+      const tryOne = async (caller: Caller) => {
+        const now = await clock();
+        const start = new Date(Math.round(now) + random.below(2 * spread) - spread);
+        const length = 1 + random.below(spread);
+        const id = await grant(scene, caller, start, `${length}ms`);
+        spread = Math.max(250, Math.ceil(2 * ((await clock()) - now)));
+        const end = start.getTime() + length;
+        for (let asked = 0; asked < 40; asked++) {
+          const { before, after, allowed } = await observe(caller, scene);
+          seen[allowed ? 'allowed' : 'refused']++;
+          const isOver = before >= end;
+          const isToCome = after < start.getTime();
+          const isLive = before >= start.getTime() && after < end;
+          if (allowed && (isOver || isToCome)) wrong.push({ start, end, before, after, allowed });
+          if (!allowed && isLive) wrong.push({ start, end, before, after, allowed });
+          if (isOver) break;
+        }
+        seen.crossed += (await clock()) >= end ? 1 : 0;
+        await scene.admin.http.delete(`${PATH}/${id}`).expect(200);
+      };
 
-    const callers = await Promise.all(
-      Array.from({ length: 8 }, () => aMember(server, scene.project, scene.orgId, 'no-access')),
-    );
-    let left = PRIVILEGES;
-    await Promise.all(
-      callers.map(async (caller) => {
-        while (left-- > 0) await tryOne(caller);
-      }),
-    );
+      const callers = await Promise.all(
+        Array.from({ length: 8 }, () => aMember(server, scene.project, scene.orgId, 'no-access')),
+      );
+      let left = PRIVILEGES;
+      await Promise.all(
+        callers.map(async (caller) => {
+          while (left-- > 0) await tryOne(caller);
+        }),
+      );
 
-    expect(wrong).toEqual([]);
-    expect(seen.allowed).toBeGreaterThan(0);
-    expect(seen.refused).toBeGreaterThan(0);
-    expect(seen.crossed).toBeGreaterThan(PRIVILEGES / 2);
-  }, 240_000);
+      expect(wrong).toEqual([]);
+      expect(seen.allowed).toBeGreaterThan(0);
+      expect(seen.refused).toBeGreaterThan(0);
+      expect(seen.crossed).toBeGreaterThan(PRIVILEGES / 2);
+    },
+    timeLimit(240_000),
+  );
 
   it('count at the start itself and no more at the end, whatever was cached', async () => {
     const scene = await aProjectScene();

@@ -32,7 +32,7 @@ const replicas: Program[] = [];
 
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.js', '--if-stale'], { cwd: ROOT, stdio: 'pipe' });
-}, 120_000);
+});
 
 afterAll(() => Promise.all(replicas.map((replica) => replica.kill())));
 
@@ -149,7 +149,7 @@ describe('kill -9 of a replica during a stream of batches', () => {
 
     expect(await stream.send((await next).url)).toBe(200);
     await expectWholeBatches(scene, stream);
-  }, 120_000);
+  });
 });
 
 describe('database connections that end during a stream of batches', () => {
@@ -191,7 +191,7 @@ describe('database connections that end during a stream of batches', () => {
     // The same process: nobody starts another.
     expect(await stream.send(url)).toBe(200);
     await expectWholeBatches(scene, stream);
-  }, 120_000);
+  });
 });
 
 describe('a replica with a single database connection and no key in memory', () => {

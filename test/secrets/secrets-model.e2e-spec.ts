@@ -251,4 +251,4 @@ it('creates, changes, renames, deletes and moves as a simple model does', async 
     },
   );
   await fc.assert(property, { numRuns: runs(12, 300) });
-}, 120_000);
+});

@@ -6,3 +6,6 @@ const isLong = process.env['TEST_LONG'] === '1';
  */
 export const runs = (few: number, many: number, variable?: string): number =>
   Number((variable && process.env[variable]) ?? (isLong ? many : few));
+
+/** Milliseconds that a test may take in `npm test`; an hour where it repeats many times. */
+export const timeLimit = (milliseconds: number): number => (isLong ? 3_600_000 : milliseconds);

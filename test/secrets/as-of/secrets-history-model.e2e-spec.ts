@@ -18,7 +18,7 @@ import {
   type Remembered,
   rollBack,
 } from '../../support/secrets-history-scene.js';
-import { runs } from '../../support/runs.js';
+import { runs, timeLimit } from '../../support/runs.js';
 
 const server = useApp();
 
@@ -291,24 +291,28 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-it('remembers every moment, and goes back to any, as a simple model does', async () => {
-  const scene = await aSecretScene(server);
-  let run = 0;
-  const property = fc.asyncProperty(
-    fc.array(operation, { minLength: 6, maxLength: 16 }),
-    async (operations) => {
-      run++;
-      const paths = { a: `/a${run}`, b: `/b${run}` };
-      await aFolder(scene, paths.a);
-      await aFolder(scene, paths.b);
-      const seed = ['A', 'B'].map((each): Operation => ({
-        kind: 'create',
-        side: 'a',
-        key: each,
-        value: each,
-      }));
-      await play({ scene, paths }, [...seed, ...operations]);
-    },
-  );
-  await fc.assert(property, { numRuns: runs(3, 40) });
-}, 300_000);
+it(
+  'remembers every moment, and goes back to any, as a simple model does',
+  async () => {
+    const scene = await aSecretScene(server);
+    let run = 0;
+    const property = fc.asyncProperty(
+      fc.array(operation, { minLength: 6, maxLength: 16 }),
+      async (operations) => {
+        run++;
+        const paths = { a: `/a${run}`, b: `/b${run}` };
+        await aFolder(scene, paths.a);
+        await aFolder(scene, paths.b);
+        const seed = ['A', 'B'].map((each): Operation => ({
+          kind: 'create',
+          side: 'a',
+          key: each,
+          value: each,
+        }));
+        await play({ scene, paths }, [...seed, ...operations]);
+      },
+    );
+    await fc.assert(property, { numRuns: runs(3, 40) });
+  },
+  timeLimit(300_000),
+);

@@ -16,7 +16,7 @@ import {
   V4,
 } from '../../support/secrets-scene.js';
 import { whileItLasts } from '../../support/while-it-lasts.js';
-import { runs } from '../../support/runs.js';
+import { runs, timeLimit } from '../../support/runs.js';
 
 let replicas: TestApp[];
 let end: () => Promise<void>;
@@ -558,60 +558,64 @@ describe('each kind of change', () => {
 });
 
 describe('random changes between random reads on two replicas', () => {
-  it('give what an answer made anew has: 304 if and only if it has the same ETag, else its bytes; and record the same', async () => {
-    const counts = { 304: 0, 200: 0, other: 0, unopened: 0 };
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {
-        const world = await aWorld();
-        const seen = new Map<string, { read: Read; etag: string }>();
-        for (const { change, dice: rolled, read } of steps) {
-          await CHANGES[change]!(world, rolled);
-          // What was read before, and this.
-          const reads = [...[...seen.values()].slice(-4).map((each) => each.read), read];
-          for (const each of reads) {
-            const caller = each.isMember ? world.member : world.admin;
-            const address = urlOf(world, each);
-            const name = `${each.isMember} ${address}`;
-            const before = seen.get(name)?.etag ?? '"none"';
-            const start = Date.now();
-            const polled = await atReplica(each.replica, caller)
-              .get(address)
-              .set('If-None-Match', before);
-            const plain = await observe(caller, address, {}, each.replica);
-            const fresh = await observe(caller, address, {}, ANEW);
-            // A right that ends between the two makes them differ.
-            if (world.ends.some((end) => start - 20 <= end && end <= Date.now() + 20)) continue;
-            const etag = fresh.headers['etag'] as string;
-            const expected = fresh.status === 200 && etag === before ? 304 : fresh.status;
+  it(
+    'give what an answer made anew has: 304 if and only if it has the same ETag, else its bytes; and record the same',
+    async () => {
+      const counts = { 304: 0, 200: 0, other: 0, unopened: 0 };
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 40 }), async (steps) => {
+          const world = await aWorld();
+          const seen = new Map<string, { read: Read; etag: string }>();
+          for (const { change, dice: rolled, read } of steps) {
+            await CHANGES[change]!(world, rolled);
+            // What was read before, and this.
+            const reads = [...[...seen.values()].slice(-4).map((each) => each.read), read];
+            for (const each of reads) {
+              const caller = each.isMember ? world.member : world.admin;
+              const address = urlOf(world, each);
+              const name = `${each.isMember} ${address}`;
+              const before = seen.get(name)?.etag ?? '"none"';
+              const start = Date.now();
+              const polled = await atReplica(each.replica, caller)
+                .get(address)
+                .set('If-None-Match', before);
+              const plain = await observe(caller, address, {}, each.replica);
+              const fresh = await observe(caller, address, {}, ANEW);
+              // A right that ends between the two makes them differ.
+              if (world.ends.some((end) => start - 20 <= end && end <= Date.now() + 20)) continue;
+              const etag = fresh.headers['etag'] as string;
+              const expected = fresh.status === 200 && etag === before ? 304 : fresh.status;
 
-            expect({ change, address, status: polled.status }).toEqual({
-              change,
-              address,
-              status: expected,
-            });
-            if (fresh.status === 200) {
-              expect({ change, address, ...own(plain) }).toEqual({
+              expect({ change, address, status: polled.status }).toEqual({
                 change,
                 address,
-                ...own(fresh),
+                status: expected,
               });
-              expect(await recordsOf(plain)).toEqual(await recordsOf(fresh));
-              counts.unopened += Number(plain.opened === 0);
+              if (fresh.status === 200) {
+                expect({ change, address, ...own(plain) }).toEqual({
+                  change,
+                  address,
+                  ...own(fresh),
+                });
+                expect(await recordsOf(plain)).toEqual(await recordsOf(fresh));
+                counts.unopened += Number(plain.opened === 0);
+              }
+              if (expected === 304) counts[304]++;
+              else if (expected === 200) counts[200]++;
+              else counts.other++;
+              if (fresh.status === 200) seen.set(name, { read: each, etag });
             }
-            if (expected === 304) counts[304]++;
-            else if (expected === 200) counts[200]++;
-            else counts.other++;
-            if (fresh.status === 200) seen.set(name, { read: each, etag });
           }
-        }
-      }),
-      { numRuns: runs(2, 20) },
-    );
-    // Else the sentence above would be about nothing.
-    expect(counts[304]).toBeGreaterThan(20);
-    expect(counts[200]).toBeGreaterThan(20);
-    expect(counts.unopened).toBeGreaterThan(20);
-  }, 240_000);
+        }),
+        { numRuns: runs(2, 20) },
+      );
+      // Else the sentence above would be about nothing.
+      expect(counts[304]).toBeGreaterThan(20);
+      expect(counts[200]).toBeGreaterThan(20);
+      expect(counts.unopened).toBeGreaterThan(20);
+    },
+    timeLimit(240_000),
+  );
 });
 
 async function aWorld(): Promise<World> {
