@@ -125,6 +125,8 @@ describe('N7: bodies under way of one member', () => {
   it('are given back when they are cut, answered or refused', async () => {
     const member = await aMember(server, project, admin.orgId, 'viewer');
     await end([await Body.send(BATCH, member.token, MIB)]);
+    // The server learns of the end a moment later.
+    while (held() > 0) await delay(20);
     await admin.http.post(BATCH).send(largest()).expect(200);
     await member.http.post(BATCH).send(largest()).expect(403);
     await member.http.post(BATCH).send({}).expect(422);
