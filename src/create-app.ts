@@ -9,7 +9,7 @@ import { ServerKeys } from './auth/server-keys.js';
 import type { Config } from './config.js';
 import { Database } from './database/database.js';
 import { DatabaseWatch } from './database/database-watch.js';
-import { isLost, toAnswer } from './database/failures.js';
+import { isSilence, toAnswer } from './database/failures.js';
 import { databaseTimeout } from './errors/api-error.js';
 import { EventMetrics } from './events/stream/event-metrics.js';
 import { KeyMetrics } from './keys/key-metrics.js';
@@ -89,7 +89,7 @@ function includeMetrics(
 }
 
 function toDatabaseAnswer(thrown: unknown): unknown {
-  return isLost(thrown) ? databaseTimeout() : toAnswer(thrown);
+  return isSilence(thrown) ? databaseTimeout() : toAnswer(thrown);
 }
 
 function prepareExpress(config: Config, keys: ServerKeys): Express {
