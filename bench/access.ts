@@ -65,7 +65,7 @@ export async function privileges({ scene, sizes }: Bench): Promise<Row[]> {
 const FILL = `
   with i as (
     insert into identities (id, org_id, membership_id, name, role)
-    select gen_random_uuid(), p.org_id, gen_random_uuid(), 'bot-' || n, 'no-access'
+    select gen_random_uuid(), p.org_id, gen_random_uuid(), $3 || n, 'no-access'
     from projects p, generate_series(1, $2::int) n where p.id = $1 returning id
   ), m as (
     insert into project_memberships (id, project_id, identity_id)
@@ -73,13 +73,23 @@ const FILL = `
   )
   insert into membership_roles (id, membership_id, role) select gen_random_uuid(), id, 'viewer' from m`;
 
-export async function memberships({ scene, sizes, databaseUrl }: Bench): Promise<Row[]> {
-  const { url, token, projectId } = scene;
-  const client = new pg.Client({ connectionString: databaseUrl });
+/** Adds so many identities to the project, past the API: their names begin with `prefix`. */
+export async function addMembers(
+  connectionString: string,
+  projectId: string,
+  count: number,
+  prefix: string,
+): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query(FILL, [projectId, sizes.members]);
+  await client.query(FILL, [projectId, count, prefix]);
   await client.query('analyze');
   await client.end();
+}
+
+export async function memberships({ scene, sizes, databaseUrl }: Bench): Promise<Row[]> {
+  const { url, token, projectId } = scene;
+  await addMembers(databaseUrl, projectId, sizes.members, 'bot-');
   const path = `${url}/api/v1/projects/${projectId}/identity-memberships`;
   const list = (limit: number) => () => call('GET', `${path}?limit=${limit}`, { token });
   const ten = await duration(list(10), sizes.rounds * 6);

@@ -53,7 +53,7 @@ class PlainBatch {
     const { scene } = this;
     const folderId = await this.findFolder(secretPath);
     const rows = this.sealed.map((value, index) => this.row(folderId, value, index));
-    const actor = { identityId: scene.identityId, name: 'bench' } as Actor;
+    const actor = { kind: 'identity', callerId: scene.identityId, name: 'bench' } as Actor;
     return insertValues(scene.projectId, { actor, membershipId: scene.identityId }, rows);
   }
 

@@ -45,7 +45,7 @@ interface Stage {
   readonly token: string;
   /** Listened to. */
   readonly projectId: string;
-  /** Not listened to. */
+  /** The project that no stream listens to. */
   readonly otherId: string;
   readonly crowd: Crowd;
 }

@@ -3,9 +3,9 @@ import jwt from 'jsonwebtoken';
 import pg from 'pg';
 import { SealKey } from '../src/crypto/envelope.js';
 import { RootSealKey } from '../src/crypto/root-key.js';
-import type { AccessClaims } from '../src/auth/access-token.js';
+import type { IdentityClaims } from '../src/auth/access-token.js';
 import { AS_TEXTS, type TextRow } from '../src/database/database.js';
-import { BY_CLIENT_SECRET, createdDay } from '../src/auth/sessions.js';
+import { BY_CLIENT_SECRET, createdDay } from '../src/auth/session-queries.js';
 import { SecretListRows } from '../src/secrets/secret-list-rows.js';
 import { FIND_SECRET, LIST_SECRETS } from '../src/secrets/secrets.repository.js';
 import { WRITE_PURPOSE } from '../src/keys/key-ring.js';
@@ -60,7 +60,7 @@ interface Scope {
 
 /** The token is believed: what the server's verification costs is the server's. */
 async function session(authorization: string, projectId: string): Promise<Scope> {
-  const claims = jwt.decode(authorization.slice(7)) as AccessClaims;
+  const claims = jwt.decode(authorization.slice(7)) as IdentityClaims;
   const { clientSecretId, identityId, exp, serial } = claims;
   const values = [clientSecretId, identityId, exp, createdDay(claims), serial, projectId];
   const { rows } = await pool.query<Scope>({ ...SESSION, values });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/database/embedded/embedded-postgres.js';
 import { memberships, permissionChecks, privileges } from './access.js';
+import { answers } from './answers.js';
 import { batches } from './batch.js';
 import type { Bench, Section } from './bench.js';
 import { startChild } from './child.js';
@@ -12,11 +13,13 @@ import { events } from './events.js';
 import { growthOfDatabase, growthOfFolder } from './growth.js';
 import { runLoad } from './load.js';
 import { reads } from './reads.js';
+import { people } from './people.js';
 import { plain, type Row, say } from './report.js';
 import { found } from './scene.js';
 import type { Sizes } from './sizes.js';
 import { starts } from './starts.js';
 import { workers } from './workers.js';
+import { workloads } from './workloads.js';
 import { writes } from './writes.js';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.js');
@@ -26,11 +29,14 @@ const FLOOR = join(import.meta.dirname, 'floor.js');
 export const SECTIONS = {
   batches,
   reads,
+  answers,
   writes,
   load: ({ scene, sizes }) => runLoad(scene, sizes),
   'permission-checks': permissionChecks,
   privileges,
   memberships,
+  people,
+  workloads,
   folder: growthOfFolder,
   database: growthOfDatabase,
   workers,

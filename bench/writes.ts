@@ -15,7 +15,7 @@ const EACH_WHEN_TINY = 2;
 const AFTERWARDS = 1_500;
 
 /** Milliseconds of a processor that one operation takes. */
-interface Cost {
+export interface Cost {
   readonly server: number;
   readonly postgres: number;
 }
@@ -57,7 +57,7 @@ const AIMS: Readonly<Record<string, { readonly atMost: number }>> = {
   'privilege, create': { atMost: 3.5 },
 };
 
-type Operation = () => Promise<unknown>;
+export type Operation = () => Promise<unknown>;
 
 /** In this order: what is created first is updated and deleted then. */
 function operations(
@@ -99,7 +99,8 @@ async function makeMember({ url, token, projectId }: OwnScene, round: number): P
   return identity.id;
 }
 
-async function costOf(
+/** Over ten connections, `each` times on every one. */
+export async function costOf(
   { server }: Bench,
   postmaster: number,
   work: Operation,
@@ -118,7 +119,7 @@ async function costOf(
 }
 
 /** The process that all others of the server are below. Not a number for a server on another machine. */
-async function postmasterOf(connectionString: string): Promise<number> {
+export async function postmasterOf(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() pid');

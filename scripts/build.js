@@ -20,9 +20,11 @@ const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfi
 const INPUTS = [...SOURCES, ...SETTINGS];
 /** A third of the time that the compiler written in JavaScript takes, with the same output. */
 const COMPILER = join(ROOT, 'node_modules', 'typescript-native', 'bin', 'tsc');
-/** What the page of the API document is read with. */
+/** The script that draws the page of the API document. */
 const READER = join('src', 'openapi', 'reference');
-/** Of its own, because the compiler leaves its files alone when their content stays. */
+/** Writes the API document, which follows from the routes: a second that no caller should wait for. */
+const WRITER = join('dist', 'src', 'write-document.js');
+/** Says when the build began: the compiler leaves files alone whose content stays. */
 const STAMP = join(ROOT, 'dist', '.built');
 
 const startedAt = new Date();
@@ -35,7 +37,10 @@ function build() {
   const compiler = spawnSync(process.execPath, [COMPILER, '-p', PROJECT], { stdio: 'inherit' });
   if (compiler.status !== 0) fail('The build failed: see the errors above.');
   cpSync(join(ROOT, READER), join(ROOT, 'dist', READER), { recursive: true });
-  // As of the start: what is saved while it runs may have come too late.
+  const document = [join(ROOT, WRITER), join(ROOT, 'dist', 'src', 'openapi', 'document.json')];
+  const writer = spawnSync(process.execPath, document, { stdio: 'inherit' });
+  if (writer.status !== 0) fail('The API document could not be made: see the error above.');
+  // Dated at the start: what is saved while the compiler runs may have come too late.
   writeFileSync(STAMP, '');
   utimesSync(STAMP, startedAt, startedAt);
 }
@@ -45,7 +50,7 @@ function isStale() {
   return !built || INPUTS.some((name) => newest(join(ROOT, name)) > built.mtimeMs);
 }
 
-/** Of a directory too: it changes when a file in it is removed. */
+/** The time of a directory counts too: it changes when a file in it is removed. */
 function newest(path) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || path.endsWith('.spec.ts')) return 0;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +7,13 @@ import { Cluster } from './cluster.js';
 import type { Finding } from './finding.js';
 import { LongestTurn } from './longest-turn.js';
 import { OwnPostgres } from './own-postgres.js';
-import { type Seen, whileReading } from './quiet-reader.js';
+import { mostP99, type Seen, whileReading } from './quiet-reader.js';
 
 /**
  * Milliseconds, and bytes of memory, that another tenant and the operator may notice. `turn`: of one turn of the event
  * loop, in computing time.
  */
-const MOST = { p99: 300, p99Floor: 100, live: 100, turn: 50, rss: 700 * 1024 * 1024 };
+const MOST = { live: 100, turn: 50, rss: 700 * 1024 * 1024 };
 
 /** Milliseconds that an attacker waits after a 429. */
 const PAUSE = 250;
@@ -48,7 +47,7 @@ async function prove(cluster: Cluster, size: AttackSize, meter: LongestTurn): Pr
   const read = (work: () => Promise<void>) => whileReading(prey.victim, work);
   await read(() => delay(2_000)); // warming up
   const quiet = await read(() => delay(size.each));
-  const bound = Math.min(MOST.p99, Math.max(MOST.p99Floor, 3 * quiet.p99));
+  const bound = mostP99(quiet);
   const lines: string[] = [];
   const missed: string[] = [];
   for (const { name, at, attack } of ATTACKS) {
@@ -93,7 +92,7 @@ async function watched(
 ): Promise<Outcome> {
   const replica = replicas[0]!;
   let rss = 0;
-  const looking = setInterval(() => (rss = Math.max(rss, memoryOf(replica.pid))), 100);
+  const looking = setInterval(() => (rss = Math.max(rss, replica.memory())), 100);
   await meter.of(replica); // measures anew from here
   let turn: Promise<number> | undefined;
   const end = performance.now() + milliseconds;
@@ -108,15 +107,6 @@ async function watched(
     return { seen, rss, turn: await (turn ?? NaN), isAlive: replica.isAlive };
   } finally {
     clearInterval(looking);
-  }
-}
-
-function memoryOf(pid: number): number {
-  try {
-    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kilobytes ?? 0) * 1024;
-  } catch {
-    return 0;
   }
 }
 

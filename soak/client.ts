@@ -10,6 +10,8 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   /** Over a connection of its own, which the server takes after all that wait. */
   readonly isLast?: boolean;
+  /** Milliseconds to wait for the answer, where it is known to take long. */
+  readonly patience?: number;
 }
 
 /** An answer; status 0 for a connection that broke, or a server that said nothing in time. */
@@ -21,7 +23,7 @@ export interface Answer {
 
 /** Sends one request and never throws: under faults a broken connection is an outcome like any other. */
 export function send(method: string, url: string, sent: Sent = {}): Promise<Answer> {
-  const { token, body, headers = {}, isLast = false } = sent;
+  const { token, body, headers = {}, isLast = false, patience = PATIENCE } = sent;
   const text = body === undefined ? undefined : JSON.stringify(body);
   const start = performance.now();
   return new Promise((resolve) => {
@@ -30,7 +32,7 @@ export function send(method: string, url: string, sent: Sent = {}): Promise<Answ
     const outgoing = request(url, {
       method,
       agent: isLast ? false : agent,
-      timeout: PATIENCE,
+      timeout: patience,
       headers: {
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),

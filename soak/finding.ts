@@ -1,6 +1,6 @@
 /** What one goal of the fault suite came to (`reliability-and-security.md` 5). */
 export interface Finding {
-  /** Such as `G1`. */
+  /** The goal's number, such as `G1`. */
   readonly goal: string;
   readonly what: string;
   /** What was measured, beside what it may be. */

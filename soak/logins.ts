@@ -155,10 +155,14 @@ export async function strangersAlike(
   return { goal: 'G10', what: "another tenant's project, and none at all", ...alike };
 }
 
-/** Asks in turns, so that whatever else the machine does touches all alike. */
-async function sameAndAsFast(
+/**
+ * Asks in turns, so that whatever else the machine does touches all alike. `most`: how far the medians may lie apart, as a
+ * share of the least or in milliseconds.
+ */
+export async function sameAndAsFast(
   asks: readonly (() => ReturnType<typeof send>)[],
   samples: number,
+  most = { share: 0.02, ms: 0.1 },
 ): Promise<Pick<Finding, 'figure' | 'threshold' | 'isMet'>> {
   const times = asks.map(() => [] as number[]);
   const bodies = new Set<string>();
@@ -171,11 +175,11 @@ async function sameAndAsFast(
     }
   }
   const medians = times.map(median);
-  const [least, most] = [Math.min(...medians), Math.max(...medians)];
-  const difference = most - least;
+  const [least, longest] = [Math.min(...medians), Math.max(...medians)];
+  const difference = longest - least;
   return {
     figure: `${bodies.size} kind of answer, medians ${medians.map((ms) => ms.toFixed(3)).join(', ')} ms (Δ ${((difference / least) * 100).toFixed(1)} %)`,
-    threshold: 'one answer, Δ ≤ 2 % or 0.1 ms',
-    isMet: bodies.size === 1 && (difference <= least * 0.02 || difference <= 0.1),
+    threshold: `one answer, Δ ≤ ${most.share * 100} % or ${most.ms} ms`,
+    isMet: bodies.size === 1 && (difference <= least * most.share || difference <= most.ms),
   };
 }

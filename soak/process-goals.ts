@@ -6,9 +6,11 @@ import { synchronousFailover, vanishing } from './failover.js';
 import type { Finding } from './finding.js';
 import { fullDisk } from './full-disk.js';
 import { hostileInput } from './hostile.js';
+import { loginFlood } from './login-flood.js';
 import { bruteForce, loginsAlike, strangersAlike, useLimits } from './logins.js';
 import { lostCommits } from './lost-commits.js';
 import type { OwnPostgres } from './own-postgres.js';
+import { peopleAlike } from './people-logins.js';
 import { recovery } from './recovery.js';
 import { resume } from './resume.js';
 import { rollingRestart } from './rolling-restart.js';
@@ -31,6 +33,7 @@ export interface ProcessGoal {
 
 export const PROCESS_GOALS: readonly ProcessGoal[] = [
   { goal: 'G24', prove: ({ cluster }) => loginsAlike(cluster, 5_000) },
+  { goal: 'G24', prove: ({ cluster }) => peopleAlike(cluster, 400) },
   {
     goal: 'G10',
     prove: async ({ cluster }) => strangersAlike(cluster, await anotherTenant(cluster), 5_000),
@@ -46,6 +49,10 @@ export const PROCESS_GOALS: readonly ProcessGoal[] = [
   {
     goal: 'G29',
     prove: ({ directory }) => attackers(directory, { each: 6_000, only: namedIn('SOAK_ATTACKS') }),
+  },
+  {
+    goal: 'G34',
+    prove: ({ directory }) => loginFlood(directory, { logins: 1_000, rounds: 5, quiet: 3_000 }),
   },
   { goal: 'G5', prove: ({ cluster }) => resume(cluster) },
   {

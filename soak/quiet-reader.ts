@@ -15,6 +15,9 @@ export interface Seen {
   readonly failures: readonly string[];
 }
 
+/** Milliseconds that a reader's p99 may be while others are at work, by what it is in quiet. */
+export const mostP99 = (quiet: Seen): number => Math.min(300, Math.max(100, 3 * quiet.p99));
+
 interface Asked {
   readonly url: string;
   readonly path: string;

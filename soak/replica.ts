@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,6 +8,8 @@ import { freePort } from '../test/support/free-port.js';
 import { startGroup } from './endings.js';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.js');
+/** As `npm run serve` starts a server: the C library gives freed memory back. */
+const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 const KEPT_LINES = 30;
 const METRICS = /"url":"([^"]+)","msg":"serving metrics"/;
 
@@ -44,6 +47,7 @@ export class Replica {
       cwd: tmpdir(), // where no `.env` has a say
       env: {
         PATH: process.env['PATH'] ?? '',
+        ...MEMORY,
         HOST: '127.0.0.1',
         PORT: String(this.port),
         METRICS_PORT: '0',
@@ -80,6 +84,16 @@ export class Replica {
 
   get isAlive(): boolean {
     return this.child?.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Bytes that it holds in memory; 0 where that cannot be read. */
+  memory(): number {
+    try {
+      const text = readFileSync(`/proc/${this.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) * 1024;
+    } catch {
+      return 0;
+    }
   }
 
   /** Milliseconds that its event loop was late since this was last asked. */

@@ -77,7 +77,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo() && performance.now() < end) await delay(50);
 }
 
-/** So many requests a second through the front. */
+/** Sends requests through the front, so many a second. */
 class Load {
   served = 0;
   /** What a proxy passes over to the next replica. */

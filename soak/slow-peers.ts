@@ -76,7 +76,7 @@ const lastOf = (peers: readonly Peer[], kind: Kind): number =>
 
 const STEPS = 200;
 
-/** Not all in one moment: that would be a flood, which is another matter. */
+/** Opens all peers, not all in one moment: that would be a flood, which is another matter. */
 async function openAll(
   cluster: Cluster,
   peers: Peer[],

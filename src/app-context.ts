@@ -4,6 +4,7 @@ import type { Config } from './config.js';
 import { refuseUnreleasedSchema, runMigrations, withStartupLock } from './database/migrate.js';
 import { dataSourceOptions } from './database/options.js';
 import type { Log } from './logging/log.js';
+import type { OutgoingNetwork } from './outgoing/network.js';
 import { claimRootKey, type RootKeys } from './keys/root-keys.js';
 
 /** What the application is built from, ready to use. */
@@ -14,6 +15,8 @@ export interface AppContext {
   readonly source: DataSource;
   readonly rootKeys: RootKeys;
   readonly redis?: RedisClientType;
+  /** Names and connections for calls that settings of callers lead to; the system's where it is absent. */
+  readonly network?: OutgoingNetwork;
 }
 
 /** Where the rows are, and the two keys. */

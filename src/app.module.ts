@@ -13,7 +13,16 @@ import { Audit } from './audit/audit.js';
 import { ChainKeys } from './audit/chain/chain-keys.js';
 import { ChainRepository } from './audit/chain/chain.repository.js';
 import { AuditChainWorker } from './audit/chain/audit-chain-worker.js';
+import { Mailer } from './accounts/mailer.js';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
+import { AccountRecoveryModule } from './account-recovery/account-recovery.module.js';
+import { OwnAccountModule } from './own-account/own-account.module.js';
+import { SignInModule } from './sign-in/sign-in.module.js';
 import { AuditLogsModule } from './audit-logs/audit-logs.module.js';
+import { ApprovalGatesModule, ApprovalsModule } from './approvals/approvals.module.js';
+import { AcmeModule } from './acme/acme.module.js';
+import { CertificatesModule } from './certificates/certificates.module.js';
 import { AccessTokens } from './auth/access-token.js';
 import { AccessTokenStrategies, strategyNames } from './auth/access-token.strategy.js';
 import { AdmissionGuard } from './auth/admission.guard.js';
@@ -37,7 +46,9 @@ import type { AppContext } from './app-context.js';
 import { Admission } from './http/limits/admission.js';
 import { BodyGuard } from './http/body/body.guard.js';
 import { BodyMemory } from './http/body/body-memory.js';
+import { UnknownFieldsInterceptor } from './http/body/unknown-fields.interceptor.js';
 import type { Log } from './logging/log.js';
+import { PublicAddress } from './http/public-address.js';
 import { RateLimitGuard, throttlerOptions } from './http/limits/rate-limit.guard.js';
 import { RateLimiter } from './http/limits/rate-limiter.js';
 import { MemoryStorage, RedisStorage } from './http/limits/rate-limit-storage.js';
@@ -52,14 +63,25 @@ import { IdentitiesModule } from './identities/identities.module.js';
 import { KeyMetrics } from './keys/key-metrics.js';
 import { type Broken, type Damage, KeyRing } from './keys/key-ring.js';
 import type { RootKeys } from './keys/root-keys.js';
+import { GroupsModule } from './groups/groups.module.js';
+import { outgoingOn, probesOn } from './outgoing-on.js';
+import { Outgoing } from './outgoing/outgoing.js';
+import { Probes } from './outgoing/probes.js';
+import { OidcSignInModule } from './oidc-sign-in/oidc-sign-in.module.js';
 import { OAuthModule } from './oauth/oauth.module.js';
+import { OrgMembersModule } from './org-members/org-members.module.js';
 import { OrgRolesModule } from './org-roles/org-roles.module.js';
 import { OrganizationsModule } from './organizations/organizations.module.js';
 import { SetupTokens } from './organizations/setup-tokens.js';
 import { PermissionQueriesModule } from './permission-queries/permission-queries.module.js';
 import { PrivilegesV1Module } from './privileges-v1/privileges-v1.module.js';
 import { PrivilegesV2Module } from './privileges-v2/privileges-v2.module.js';
+import { UserPrivilegesModule } from './user-privileges/user-privileges.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { ScimModule } from './scim/scim.module.js';
+import { ScimSessions } from './auth/scim-sessions.js';
+import { ServiceTokenSessions, ServiceTokenSettings } from './auth/service-token-sessions.js';
+import { ServiceTokensModule } from './service-tokens/service-tokens.module.js';
 import { SealedAnswers } from './secrets/unchanged-reads/sealed-answers.js';
 import { VersionSettings } from './secrets/versions/version-retention.js';
 import { SecretsModule } from './secrets/secrets.module.js';
@@ -68,43 +90,51 @@ import { StorageRecounts } from './storage/storage-recounts.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { StorageRepository, StorageSettings } from './storage/storage.repository.js';
 import { Lifecycle } from './system/lifecycle.js';
+import { TrustSettings } from './workloads/settings/trust-settings.js';
+import { WorkloadReport } from './workloads/workload-report.js';
+import { WorkloadsModule } from './workloads/workloads.module.js';
 import { StatusController } from './system/status.controller.js';
 
 const FEATURES = [
-  AccessModule,
-  CredentialsModule,
+  AccountsModule,
+  SignInModule,
+  OwnAccountModule,
+  ...[AccountRecoveryModule, InvitationsModule],
+  ...[AccessModule, CredentialsModule, ApprovalGatesModule],
   AuditLogsModule,
   OrgRolesModule,
   ProjectsModule,
   SecretsModule,
+  ...[ServiceTokensModule, CertificatesModule, AcmeModule],
   OrganizationsModule,
   IdentitiesModule,
-  OAuthModule,
-  MembershipsModule,
+  WorkloadsModule,
+  ...[OAuthModule, MembershipsModule],
+  OrgMembersModule,
+  GroupsModule,
+  OidcSignInModule,
   ProjectRolesModule,
   IdentitySearchModule,
-  PrivilegesV1Module,
-  PrivilegesV2Module,
+  ...[PrivilegesV1Module, PrivilegesV2Module, UserPrivilegesModule],
   PermissionQueriesModule,
   EventsModule,
   IdempotencyModule,
   MissingNamesModule,
+  ...[ScimModule, ApprovalsModule],
 ];
 
 /** What needs nothing but other providers. */
 const CORE = [
   ...[AccessChangeRecorder, AccessTokens, Audit, AuditMetrics, EventLog, EventMetrics, Sessions],
-  StreamTickets,
+  ...[ScimSessions, ServiceTokenSessions, StreamTickets],
 ];
 
 /** What every module stands on: database, keys, audit, events, access, and who is calling. */
 @Global()
 @Module({})
 class CoreModule {
-  static on(
-    { source, authSecret, rootKeys, config, log, redis }: AppContext,
-    limiter: RateLimiter,
-  ): DynamicModule {
+  static on(context: AppContext, limiter: RateLimiter): DynamicModule {
+    const { source, authSecret, rootKeys, config, log, redis } = context;
     const database = new Database(source);
     const keys = new ServerKeys(authSecret, config.authSecretFormer);
     const settings = new EventSettings(config.events);
@@ -119,6 +149,8 @@ class CoreModule {
       { provide: SetupTokens, useValue: new SetupTokens(config.setup, database, keys) },
       { provide: LockoutReport, useValue: new LockoutReport(log) },
       { provide: RateLimiter, useValue: limiter },
+      { provide: Mailer, useValue: new Mailer(config.mail, log) },
+      { provide: PublicAddress, useValue: new PublicAddress(config) },
       { provide: Admission, useValue: new Admission(config.databasePoolSize) },
       { provide: SealedAnswers, useValue: new SealedAnswers(config.sealedAnswerMemory) },
       { provide: BodyMemory, useValue: new BodyMemory(config.requestBodyMemory) },
@@ -126,6 +158,9 @@ class CoreModule {
         provide: Lifecycle,
         useValue: new Lifecycle(redis !== undefined, config.shutdownDrainSeconds),
       },
+      { provide: Outgoing, useValue: outgoingOn(context) },
+      { provide: Probes, useValue: probesOn(context) },
+      ...workloadsOn(config, log),
       { provide: EventSettings, useValue: settings },
       { provide: VersionSettings, useValue: new VersionSettings(config.versions) },
       { provide: EventWakeup, useValue: new EventWakeup(transport, settings) },
@@ -170,6 +205,16 @@ function keysOn(database: Database, rootKeys: RootKeys, log: Log) {
   ];
 }
 
+/** What the operator decided about workloads, and what tells of their logins. */
+function workloadsOn({ workloads }: Config, log: Log) {
+  const { takesServiceTokens } = workloads;
+  return [
+    { provide: TrustSettings, useValue: new TrustSettings(workloads) },
+    { provide: ServiceTokenSettings, useValue: new ServiceTokenSettings(takesServiceTokens) },
+    { provide: WorkloadReport, useValue: new WorkloadReport(log) },
+  ];
+}
+
 /** What organizations may store, and do. */
 function storageOn({ storagePerOrganization }: Config) {
   const settings = new StorageSettings(storagePerOrganization ?? null);
@@ -207,6 +252,7 @@ export class AppModule {
       providers: [
         AccessTokenStrategies,
         { provide: APP_INTERCEPTOR, useClass: MissingNamesInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: UnknownFieldsInterceptor },
         { provide: APP_GUARD, useClass: JwtGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: BodyGuard },

@@ -7,6 +7,9 @@ const proposalsFor = (env: Record<string, string>) => misspelledSettings(new Con
 describe('misspelledSettings', () => {
   it.each([
     ['PORTT', 'PORT'],
+    ['PROT', 'PORT'],
+    ['HOTS', 'HOST'],
+    ['DATA_DRI', 'DATA_DIR'],
     ['port', 'PORT'],
     ['LOGLEVEL', 'LOG_LEVEL'],
     ['DATABASE_URI', 'DATABASE_URL'],

@@ -25,7 +25,7 @@ function nearestSetting(name: string, known: readonly string[]): string | null {
       const letters = Math.min(...plain.map((each) => distance(each, plainOf(setting))));
       return { setting, letters };
     })
-    .filter(({ setting, letters }) => letters <= lettersOff(setting) || isDoubled(name, setting))
+    .filter(({ setting, letters }) => letters <= lettersOff(setting) || isSlipOf(name, setting))
     .sort((one, other) => one.letters - other.letters);
   return best?.setting ?? null;
 }
@@ -35,5 +35,10 @@ const plainOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, '');
 /** How many letters may be wrong: near short names there are those of other programs (POST, HOSTS). */
 const lettersOff = ({ length }: string): number => (length > 8 ? 2 : length > 4 ? 1 : 0);
 
-/** Whether the last letter was typed twice, as in PORTT. */
-const isDoubled = (name: string, setting: string) => name === setting + setting.at(-1);
+/** Whether the last letter was typed twice, as in PORTT, or two neighbours change places, as in PROT. */
+const isSlipOf = (name: string, setting: string): boolean =>
+  name === setting + setting.at(-1) ||
+  Array.from(setting).some((letter, i) => {
+    const [before, next, after] = [setting.slice(0, i), setting[i + 1] ?? '', setting.slice(i + 2)];
+    return name === before + next + letter + after && name !== setting;
+  });

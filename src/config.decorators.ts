@@ -10,6 +10,7 @@ import {
   ValidateNested,
   type ValidationOptions,
 } from 'class-validator';
+import { isNeverOpened } from './outgoing/address-policy.js';
 
 /** How the text of one variable becomes the value of a property. What does not fit is left to the validation. */
 interface Setting {
@@ -51,7 +52,7 @@ const test = (isRight: (value: unknown) => boolean) => (options: ValidationOptio
 ];
 
 /** A property whose class has settings of its own. */
-export function Group(): PropertyDecorator {
+export function SettingGroup(): PropertyDecorator {
   return (target, property) => {
     groups.set(target, [...(groups.get(target) ?? []), String(property)]);
     ValidateNested()(target, property);
@@ -142,12 +143,53 @@ export const Origins = (variable: string) =>
     test((value) => (value as readonly string[]).every(isOrigin)),
   );
 
+/** One origin: https, or http of this machine. */
+export const PublicOrigin = (variable: string) =>
+  setting(
+    variable,
+    'should be an origin such as https://secrets.example.org, without a path; http only for localhost',
+    (text) => text.replace(/\/$/, ''),
+    test(
+      (value) =>
+        isOrigin(String(value)) && (/^https:/.test(String(value)) || isLoopback(String(value))),
+    ),
+  );
+
 export const Addresses = (variable: string) =>
   setting(
     variable,
     'should be addresses or networks such as 10.0.0.0/8, split by commas',
     split,
     test((value) => (value as readonly string[]).every(isAddressOrNetwork)),
+  );
+
+/** Addresses of name servers, each with or without a port: an IPv6 address with one stands in brackets. */
+export const NameServers = (variable: string) =>
+  setting(
+    variable,
+    'should be addresses such as 10.0.0.53, 10.0.0.53:5353 or [fd00::53]:5353, split by commas',
+    split,
+    test((value) => (value as readonly string[]).every(isNameServer)),
+  );
+
+function isNameServer(text: string): boolean {
+  const [, six, port] = /^\[(.*)\]:(\d{1,5})$/.exec(text) ?? [];
+  if (six !== undefined) return isIP(six) === 6 && Number(port) < 65_536;
+  const [, four, ownPort = ''] = /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];
+  return isIP(four ?? text) !== 0 && Number(ownPort) < 65_536;
+}
+
+/** Private networks; one of which nothing would ever be opened is a mistake. */
+export const OpenableNetworks = (variable: string) =>
+  setting(
+    variable,
+    'should be addresses or networks such as 10.0.0.0/8, split by commas; loopback, link-local and multicast ones are never opened',
+    split,
+    test((value) =>
+      (value as readonly string[]).every(
+        (each) => isAddressOrNetwork(each) && !isNeverOpened(each),
+      ),
+    ),
   );
 
 /** Sets the properties of `target`, and of its groups, that a text is given for by the name of the variable. */
@@ -176,6 +218,9 @@ const isHostName = (text: string) =>
 
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+const isLoopback = (origin: string) =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
 
 function isAddressOrNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');

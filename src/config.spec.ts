@@ -21,6 +21,9 @@ function problemsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
+const NEVER_OPENED =
+  'should be addresses or networks such as 10.0.0.0/8, split by commas; loopback, link-local and multicast ones are never opened';
+
 describe('loadConfig', () => {
   it('gives every setting a default', () => {
     expect(loadConfig({})).toEqual({
@@ -30,6 +33,7 @@ describe('loadConfig', () => {
       databasePoolSize: 20,
       dataDir: './data',
       setup: { networks: [] },
+      mail: {},
       hasRateLimits: true,
       rateLimits: { read: 3000, write: 1200, secrets: 3000, login: 600, anonymous: 300 },
       requestBodyMemory: 128 * 1024 * 1024,
@@ -40,6 +44,9 @@ describe('loadConfig', () => {
       metricsHost: '127.0.0.1',
       client: {},
       audit: { reads: true, formerKeys: [] },
+      workloads: { allowsNoAudience: false, takesServiceTokens: true },
+      outgoing: { allowedNetworks: [] },
+      acme: { permittedRanges: [], excludedRanges: [], dnsServers: [] },
       versions: { days: 0, count: 0 },
       events: {
         retentionDays: 7,
@@ -87,8 +94,23 @@ describe('loadConfig', () => {
       LOG_LEVEL: 'debug',
       CORS_ORIGINS: 'https://a.example, http://localhost:3000',
       TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1, 2001:db8::/32',
+      OUTGOING_ALLOWED_NETWORKS: '10.0.0.0/8',
+      WORKLOAD_ALLOW_NO_AUDIENCE: 'on',
+      SERVICE_TOKENS: 'off',
+      AWS_STS_ENDPOINT: 'https://sts.example.org',
+      AZURE_AUTHORITY_URL: 'https://login.example.org',
+      GOOGLE_KEYS_URL: 'https://keys.example.org',
+      OUTGOING_PROXY: 'http://proxy.example.org:3128',
+      ACME_PERMITTED_RANGES: '10.0.0.0/8,fd00::/8',
+      ACME_EXCLUDED_RANGES: '10.1.0.0/16',
+      ACME_DNS_SERVERS: '10.0.0.53,10.0.0.53:5353,[fd00::53]:5353',
+      ACME_HTTP_PORT: '5002',
+      ACME_TLS_PORT: '5001',
       METRICS_PORT: '9090',
       METRICS_HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://secrets.example.org/',
+      SMTP_URL: 'smtps://user:pw@mail.example.org',
+      SMTP_FROM: 'strongroom@example.org',
       STRONGROOM_URL: 'https://secrets.example.org',
       STRONGROOM_CLIENT_ID: 'id',
       STRONGROOM_CLIENT_SECRET: 'secret',
@@ -116,11 +138,28 @@ describe('loadConfig', () => {
       trustedProxies: ['10.0.0.0/8', '127.0.0.1', '2001:db8::/32'],
       metricsPort: 9090,
       metricsHost: '0.0.0.0',
+      publicUrl: 'https://secrets.example.org',
+      mail: { url: env.SMTP_URL, from: env.SMTP_FROM },
       client: {
         url: 'https://secrets.example.org',
         clientId: 'id',
         clientSecret: 'secret',
         token: 'token',
+      },
+      workloads: {
+        allowsNoAudience: true,
+        takesServiceTokens: false,
+        awsStsEndpoint: 'https://sts.example.org',
+        azureAuthorityUrl: 'https://login.example.org',
+        googleKeysUrl: 'https://keys.example.org',
+      },
+      outgoing: { allowedNetworks: ['10.0.0.0/8'], proxy: 'http://proxy.example.org:3128' },
+      acme: {
+        permittedRanges: ['10.0.0.0/8', 'fd00::/8'],
+        excludedRanges: ['10.1.0.0/16'],
+        dnsServers: ['10.0.0.53', '10.0.0.53:5353', '[fd00::53]:5353'],
+        httpPort: 5002,
+        tlsPort: 5001,
       },
       versions: { days: 90, count: 50 },
       storagePerOrganization: 1_000_000,
@@ -220,6 +259,8 @@ describe('loadConfig', () => {
     expect(config.host).toBe('0.0.0.0');
   });
 
+  const ORIGIN =
+    'origin such as https://secrets.example.org, without a path; http only for localhost';
   const NUMBER = 'should be a whole number from';
   it.each([
     ['VERSION_RETENTION_DAYS', '36501', `${NUMBER} 0 to 36500`],
@@ -263,6 +304,8 @@ describe('loadConfig', () => {
       'should be 32 random bytes in base64 (openssl rand -base64 32)',
     ],
     ['AUTH_SECRET', 's'.repeat(31), 'should have at least 32 characters'],
+    ['PUBLIC_URL', 'http://secrets.example.org', `should be an ${ORIGIN}`],
+    ['PUBLIC_URL', 'https://a.example/x', `should be an ${ORIGIN}`],
     ['CORS_ORIGINS', '*', 'should be origins such as https://app.example.org, split by commas'],
     ['CORS_ORIGINS', 'null', 'should be origins such as https://app.example.org, split by commas'],
     [
@@ -295,6 +338,8 @@ describe('loadConfig', () => {
       '10.0.0.0/',
       'should be addresses or networks such as 10.0.0.0/8, split by commas',
     ],
+    ['OUTGOING_ALLOWED_NETWORKS', '127.0.0.0/8', NEVER_OPENED],
+    ['OUTGOING_ALLOWED_NETWORKS', '10.0.0.0/8,169.254.169.254', NEVER_OPENED],
   ])('refuses %s=%s', (name, value, what) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name} ${what}`]);
   });
@@ -347,6 +392,7 @@ describe('loadConfig', () => {
       DATABASE_POOL_SIZE: 'canary-4',
       ENCRYPTION_KEY: 'canary-5',
       AUTH_SECRET: 'canary-6',
+      PUBLIC_URL: 'canary-15',
       REDIS_URL: 'canary-7',
       RATE_LIMITS: 'canary-8',
       RATE_LIMIT_READ: 'canary-9',

@@ -3,11 +3,12 @@ import { availableParallelism } from 'node:os';
 import { validateSync, type ValidationError } from 'class-validator';
 import {
   Addresses,
-  Group,
+  SettingGroup,
   Host,
   Integer,
   ChoiceSetting,
   Origins,
+  PublicOrigin,
   readSettings,
   RootKeySetting,
   SecretSetting,
@@ -17,6 +18,13 @@ import {
   Url,
   variablesOf,
 } from './config.decorators.js';
+import {
+  AcmeConfig,
+  ClientConfig,
+  MailConfig,
+  OutgoingConfig,
+  WorkloadConfig,
+} from './config-groups.js';
 import { gatherSettings } from './config-sources.js';
 
 const MAX_WORKERS = 64;
@@ -91,20 +99,6 @@ export class VersionConfig {
   readonly count: number = 0;
 }
 
-/** What the commands `export` and `import` act as, and where. The server itself needs none of it. */
-export class ClientConfig {
-  /** Absent: this machine, on the server's port. */
-  @Url('STRONGROOM_URL', ['http:', 'https:'])
-  readonly url?: string;
-  @TextSetting('STRONGROOM_CLIENT_ID')
-  readonly clientId?: string;
-  @SecretSetting('STRONGROOM_CLIENT_SECRET', 1)
-  readonly clientSecret?: string;
-  /** In place of the two above. */
-  @SecretSetting('STRONGROOM_TOKEN', 1)
-  readonly token?: string;
-}
-
 /** Every setting of the server, with its variable, range and default. */
 export class Config {
   @Integer('PORT', 0, 65_535)
@@ -112,6 +106,11 @@ export class Config {
   /** Default: this machine only, or every address with DATABASE_URL. */
   @Host('HOST')
   readonly host: string;
+  /** Where people and providers reach this server, without a path: links are built from it alone. Absent: localhost. */
+  @PublicOrigin('PUBLIC_URL')
+  readonly publicUrl?: string;
+  @SettingGroup()
+  readonly mail = new MailConfig();
   /** Processes that serve on the port; `auto`: one for each core. */
   @Integer('WORKERS', 1, MAX_WORKERS, {
     words: { auto: Math.min(availableParallelism(), MAX_WORKERS) },
@@ -136,13 +135,13 @@ export class Config {
   /** The previous AUTH_SECRET: what was made under it is still recognized. */
   @SecretSetting('AUTH_SECRET_FORMER', 32)
   readonly authSecretFormer?: string;
-  @Group()
+  @SettingGroup()
   readonly setup = new SetupConfig();
   @Url('REDIS_URL', ['redis:', 'rediss:'])
   readonly redisUrl?: string;
   @Switch('RATE_LIMITS')
   readonly hasRateLimits: boolean = true;
-  @Group()
+  @SettingGroup()
   readonly rateLimits = new RateLimits();
   /** Bytes of all request bodies in progress in one process. */
   @Integer('REQUEST_BODY_MEMORY_MIB', 64, 65_536, { unit: MIB })
@@ -150,14 +149,14 @@ export class Config {
   /** Bytes of the answers that one process keeps, sealed, for readers who come again; 0: none. */
   @Integer('SEALED_ANSWERS_MIB', 0, 65_536, { unit: MIB })
   readonly sealedAnswerMemory: number = 64 * MIB;
-  @Group()
+  @SettingGroup()
   readonly events = new EventConfig();
-  @Group()
+  @SettingGroup()
   readonly versions = new VersionConfig();
   /** Bytes of values, versions and kept answers of one organization. Absent: unlimited. */
   @Integer('STORAGE_PER_ORGANIZATION', 1, Number.MAX_SAFE_INTEGER)
   readonly storagePerOrganization?: number;
-  @Group()
+  @SettingGroup()
   readonly audit = new AuditConfig();
   @ChoiceSetting('LOG_LEVEL', LOG_LEVELS)
   readonly logLevel: string = 'info';
@@ -165,6 +164,12 @@ export class Config {
   readonly corsOrigins: readonly string[] = [];
   @Addresses('TRUSTED_PROXIES')
   readonly trustedProxies: readonly string[] = [];
+  @SettingGroup()
+  readonly outgoing = new OutgoingConfig();
+  @SettingGroup()
+  readonly acme = new AcmeConfig();
+  @SettingGroup()
+  readonly workloads = new WorkloadConfig();
   @Integer('METRICS_PORT', 0, 65_535)
   readonly metricsPort?: number;
   @Host('METRICS_HOST')
@@ -172,7 +177,7 @@ export class Config {
   /** Absent: `Lifecycle` decides. */
   @Integer('SHUTDOWN_DRAIN_SECONDS', 0, 600)
   readonly shutdownDrainSeconds?: number;
-  @Group()
+  @SettingGroup()
   readonly client = new ClientConfig();
 }
 
@@ -226,6 +231,11 @@ function keyProblems(config: Config): readonly string[] {
   }
   if (isRootKey(encryptionKeyNext) && !isAnother(encryptionKeyNext, encryptionKey)) {
     problems.push('ENCRYPTION_KEY_NEXT should be another key, beside ENCRYPTION_KEY');
+  }
+  if ((config.mail.url === undefined) !== (config.mail.from === undefined)) {
+    problems.push(
+      'SMTP_FROM and SMTP_URL are needed together: a server, and the address that mail comes from',
+    );
   }
   if (isSameText(authSecretFormer, authSecret)) {
     problems.push('AUTH_SECRET_FORMER should be the secret of before, not that of AUTH_SECRET');

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Metric } from 'prom-client';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { AcmeEdge } from './acme/acme-edge.js';
 import { AppModule } from './app.module.js';
 import { AuditMetrics } from './audit/audit-metrics.js';
 import { ServerKeys } from './auth/server-keys.js';
@@ -18,18 +19,22 @@ import { edge } from './http/edge.middleware.js';
 import { ApiExceptionFilter, routeNotFound } from './http/exception.filter.js';
 import { FrameworkLog } from './logging/log.js';
 import { withRequestWork } from './http/limits/admission.js';
+import { HINT_HEADER } from './http/hints.js';
 import { securityHeaders } from './http/security-headers.js';
 import { ServerAdapter } from './http/server.js';
 import { ValidationPipe } from './http/body/validation.pipe.js';
 import { LockoutReport } from './identities/universal-auth/lockout-report.js';
+import { Outgoing } from './outgoing/outgoing.js';
 import { serveDocument } from './openapi/page.js';
 import { servePages } from './pages.js';
 import { UnchangedReads } from './secrets/unchanged-reads/unchanged-reads.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
 import { firstPage } from './system/first-page.js';
+import { statusAnswers } from './system/status-answers.js';
 import { StatusController } from './system/status.controller.js';
 import { redisMetrics } from './system/redis.js';
+import { WorkloadReport } from './workloads/workload-report.js';
 import { requestLog } from './system/request-log.middleware.js';
 
 /** Builds the application; `serve` and every test call it. Does not listen. */
@@ -55,7 +60,6 @@ export async function createApp(
       logger: new FrameworkLog(log),
       abortOnError: false,
       routeResolutionStrategy: 'specificity',
-      routeConflictPolicy: { duplicate: 'error', shadow: 'off' },
     },
   );
   app.setGlobalPrefix('api');
@@ -81,7 +85,15 @@ function includeMetrics(
   { config, redis }: AppContext,
   metrics: Metrics,
 ): void {
-  const parts = [EventMetrics, LockoutReport, KeyMetrics, StorageMetrics, AuditMetrics];
+  const parts = [
+    EventMetrics,
+    LockoutReport,
+    KeyMetrics,
+    StorageMetrics,
+    AuditMetrics,
+    Outgoing,
+    WorkloadReport,
+  ];
   for (const part of parts) metrics.include(app.get<{ all: readonly Metric[] }>(part).all);
   metrics.include(app.get(DatabaseWatch).metrics);
   metrics.include(app.get(Database).poolMetrics(config.databasePoolSize));
@@ -108,6 +120,7 @@ const EXPOSED_HEADERS = [
   'Link',
   'Retry-After',
   'X-Event-Cursor',
+  HINT_HEADER,
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
@@ -124,10 +137,13 @@ function addEdges(app: NestExpressApplication, config: Config): void {
     });
   }
   app.use(edge);
+  app.use(statusAnswers(app.get(StatusController)));
   const unchanged = app.get(UnchangedReads);
   app.use((req: Request, res: Response, next: NextFunction) => unchanged.handle(req, res, next));
   // A 304 goes without: whoever asks has them with the answer that it kept (RFC 9110, 15.4.5).
   app.use(securityHeaders);
+  const acme = app.get(AcmeEdge);
+  app.use((req: Request, res: Response, next: NextFunction) => acme.handle(req, res, next));
   // Requests that were refused before.
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) =>
     securityHeaders(req, res, () => next(error)),

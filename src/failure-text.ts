@@ -38,7 +38,8 @@ function innermost(error: Failure): Failure {
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const LISTEN_REASONS: Readonly<Record<string, (port: string, host: string) => string>> = {
-  EADDRINUSE: (port) => `${port} is in use.`,
+  EADDRINUSE: (port) =>
+    `${port} is in use: end what listens there, or set ${port.split(' ', 1)[0]} to another number.`,
   EACCES: (port) => `${port} may not be opened by this account: use one from 1024 on.`,
   EADDRNOTAVAIL: (_, host) => `${host} is no address of this machine.`,
 };

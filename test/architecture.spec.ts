@@ -18,21 +18,30 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   permissions: ['errors'],
   logging: [],
   http: ['errors', 'logging'],
-  database: ['errors', 'logging', 'permissions'],
+  database: ['errors', 'http', 'logging', 'permissions'],
+  outgoing: ['errors', 'http'],
   keys: ['crypto', 'database'],
   storage: ['database', 'errors'],
+  x509: ['errors'],
   auth: ['crypto', 'database', 'errors', 'http'],
   audit: ['auth', 'crypto', 'database', 'errors', 'http', 'logging'],
   'audit-logs': FEATURE,
   credentials: ['access', 'audit', 'auth', 'database', 'errors', 'permissions'],
   events: ['access', 'audit', 'auth', 'database', 'errors', 'http', 'permissions'],
   access: ['auth', 'database', 'errors', 'http', 'permissions'],
-  system: ['auth', 'database', 'errors', 'http', 'logging'],
+  system: ['accounts', 'auth', 'database', 'errors', 'http', 'logging'],
   roles: FEATURE,
   'org-roles': [...FEATURE, 'roles'],
   'project-roles': [...FEATURE, 'roles'],
-  organizations: [...FEATURE, 'identities'],
+  accounts: ['access', 'audit', 'auth', 'crypto', 'database', 'errors', 'http', 'logging'],
+  'sign-in-pages': ['http'],
+  'own-account': [...FEATURE, 'accounts', 'org-members', 'sign-in'],
+  'account-recovery': [...FEATURE, 'accounts'],
+  invitations: [...FEATURE, 'accounts', 'memberships', 'sign-in'],
+  'sign-in': [...FEATURE, 'accounts', 'identities'],
+  organizations: [...FEATURE, 'accounts', 'identities'],
   identities: [...FEATURE, 'memberships'],
+  workloads: [...FEATURE, 'identities', 'outgoing'],
   'identity-search': [...FEATURE, 'identities'],
   'permission-queries': FEATURE,
   'missing-names': ['access', 'auth', 'database', 'errors', 'permissions'],
@@ -42,18 +51,42 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   oauth: [...FEATURE, 'identities'],
   projects: FEATURE,
   secrets: [...FEATURE, 'projects'],
-  memberships: FEATURE,
+  approvals: [
+    ...FEATURE,
+    ...['accounts', 'permission-queries', 'privileges', 'projects', 'secrets', 'user-privileges'],
+  ],
+  'service-tokens': FEATURE,
+  certificates: [...FEATURE, 'projects', 'x509'],
+  acme: [...FEATURE, 'certificates', 'outgoing', 'x509'],
+  memberships: [...FEATURE, 'groups'],
+  scim: [...FEATURE, 'accounts', 'groups', 'org-members'],
+  'org-members': [...FEATURE, 'accounts', 'memberships'],
+  groups: FEATURE,
+  'email-domains': [...FEATURE, 'outgoing'],
+  'oidc-sign-in': [
+    ...FEATURE,
+    ...['accounts', 'email-domains', 'invitations', 'outgoing', 'sign-in'],
+  ],
   privileges: FEATURE,
   'privileges-v1': [...FEATURE, 'privileges'],
   'privileges-v2': [...FEATURE, 'privileges'],
+  'user-privileges': [...FEATURE, 'privileges'],
   openapi: ['auth', 'errors', 'http'],
-  commands: [...FEATURE, 'identities', 'memberships', 'projects', 'secrets'],
+  commands: [
+    ...[...FEATURE, 'accounts', 'identities', 'memberships', 'oidc-sign-in', 'projects', 'secrets'],
+    ...['approvals', 'certificates', 'workloads'],
+  ],
   'start-up': ['*'],
   '.': ['*'],
 };
 
 /** Types of the configuration, the version, and the one ambient context, which every layer may know. */
-const KNOWN_TO_ALL = ['config.js', 'version.js', 'request-scope/request-scope.js'];
+const KNOWN_TO_ALL = [
+  'config.js',
+  'config-groups.js',
+  'version.js',
+  'request-scope/request-scope.js',
+];
 
 interface Import {
   readonly file: string;
@@ -145,5 +178,20 @@ describe('ambient state', () => {
     );
 
     expect(users).toEqual(['request-scope/request-scope.ts']);
+  });
+});
+
+describe('what the code is compiled against', () => {
+  it('is the oldest Node that runs it, so that nothing newer is used by mistake', () => {
+    const read = (name: string) => JSON.parse(readFileSync(join(ROOT, '..', name), 'utf8'));
+    const { engines, devDependencies } = read('package.json') as {
+      engines: { node: string };
+      devDependencies: Record<string, string>;
+    };
+    const { compilerOptions } = read('tsconfig.json') as { compilerOptions: { lib: string[] } };
+
+    expect(devDependencies['@types/node']).toMatch(engines.node.replace('>=', ''));
+    // Node 20 has the checks for well-formed text, of all that ES2024 brought.
+    expect(compilerOptions.lib).toEqual(['ES2023', 'ES2024.String']);
   });
 });

@@ -38,6 +38,18 @@ describe('Dockerfile', () => {
   });
 });
 
+describe('every way to start the server', () => {
+  it('has the C library give back freed memory', () => {
+    const settings = 'MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576';
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+    for (const name of ['start', 'serve'])
+      expect(scripts[name]).toContain(`exec env ${settings} node dist/src/main.js`);
+    expect(read('Dockerfile')).toContain(`ENV ${settings}`);
+    expect(read('deploy/strongroom.service')).toContain(`Environment=${settings}`);
+  });
+});
+
 describe('compose files', () => {
   it.each(['compose.yaml', 'compose.postgres.yaml'])(
     '%s sets only settings that exist, and hardens the server',

@@ -23,21 +23,29 @@ same(
 )
 `;
 
-/** Throws unless an update holds what it was given; says so where Python's packages cannot be had. */
+/** Throws unless an update holds what it was given. Returns false, and says so, where Python's packages cannot be had. */
 export async function checkPythonClient(file, folder) {
-  const python = installPython('client', PACKAGES);
+  const python = await installPython('client', PACKAGES);
   if (python === null) {
     console.log('openapi-python-client: SKIPPED, Python 3 or its packages cannot be had');
-    return;
+    return false;
   }
   const config = join(folder, 'python.yaml');
   writeFileSync(config, 'project_name_override: client\npost_hooks: []\n');
   const output = ['--output-path', join(folder, 'client'), '--meta', 'none', '--config', config];
-  const wrote = run(python, ['-m', 'openapi_python_client', 'generate', '--path', file, ...output]);
+  const wrote = await run(python, [
+    '-m',
+    'openapi_python_client',
+    'generate',
+    '--path',
+    file,
+    ...output,
+  ]);
   const left = [...wrote.matchAll(/^WARNING parsing (.*)$/gm)].map(([, what]) => what);
   if (left.length > 0) throw new Error(`openapi-python-client leaves out:\n${left.join('\n')}`);
   const use = join(folder, 'use.py');
   writeFileSync(use, USE);
-  run(python, [use, folder]);
+  await run(python, [use, folder]);
   console.log('openapi-python-client: an update sends what it was given, and no more');
+  return true;
 }

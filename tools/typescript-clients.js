@@ -45,14 +45,14 @@ export async function main(): Promise<Secret[]> {
 export async function checkTypeScriptClients(file, folder) {
   // A property with a default may be left out of a request.
   const options = ['--default-non-nullable=false', '--output', join(folder, 'types.ts')];
-  run(bin('openapi-typescript'), [file, ...options]);
+  await run(bin('openapi-typescript'), [file, ...options]);
   writeFileSync(join(folder, 'use-of-types.ts'), USE_OF_TYPES);
-  run(bin('tsc'), [...COMPILER, join(folder, 'use-of-types.ts')]);
+  await run(bin('tsc'), [...COMPILER, join(folder, 'use-of-types.ts')]);
   console.log('openapi-typescript: compiles under --strict');
   const plugins = ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'];
   const output = ['--output', join(folder, 'sdk'), '--no-log-file', '--silent'];
-  run(bin('openapi-ts'), ['--input', file, ...output, '--plugins', ...plugins]);
+  await run(bin('openapi-ts'), ['--input', file, ...output, '--plugins', ...plugins]);
   writeFileSync(join(folder, 'use-of-sdk.ts'), USE_OF_SDK);
-  run(bin('tsc'), [...COMPILER, join(folder, 'use-of-sdk.ts')]);
+  await run(bin('tsc'), [...COMPILER, join(folder, 'use-of-sdk.ts')]);
   console.log('@hey-api/openapi-ts: compiles under --strict');
 }

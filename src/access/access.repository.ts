@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Actor } from '../auth/actor.js';
+import { loginFactsOf } from '../auth/login-facts.js';
 import { type ProjectKey, type ProjectNow, scopeQuery } from '../auth/prefetched-project.js';
 import { Database, type Statement, statement } from '../database/database.js';
 import type { Rule } from '../permissions/rule.js';
-import { type IdentityFacts, bindRules, haveTemplates } from '../permissions/templates.js';
+import { type HolderFacts, bindRules, haveTemplates } from '../permissions/templates.js';
 import type { Holding } from './held-rules.js';
+import { factsOf, heldBy, membershipsOf } from './holders.sql.js';
+import type { OrgRoleHeld } from './holdings.repository.js';
 
 const SCOPE_BY_ID = statement(scopeQuery('$1', '$2', 'id', '$3'));
 const SCOPE_BY_SLUG = statement(scopeQuery('$1', '$2', 'slug', '$3'));
@@ -12,27 +16,31 @@ const SCOPE_BY_SLUG = statement(scopeQuery('$1', '$2', 'slug', '$3'));
 const IS_OWN_ID = statement('select id from projects where org_id = $1 and id = $2');
 const IS_OWN_SLUG = statement('select id from projects where org_id = $1 and slug = $2');
 
-/** Every role and privilege of every membership, as `Holding` with `membershipId`. */
-export const HELD = `
-  select h.membership_id "membershipId", 'role' kind, h.custom_role_id id,
-    coalesce(r.slug, h.role) slug, r.permissions,
-    h.temporary_access_start_time "validFrom", h.temporary_access_end_time "validUntil"
-  from membership_roles h
-  left join project_roles r on r.id = h.custom_role_id
-  union all
-  select a.project_membership_id, 'privilege', a.id, a.slug, a.permissions,
-    a.temporary_access_start_time, a.temporary_access_end_time
-  from additional_privileges a`;
-
-/** What has ended is not read for its rules; its end still tells from when on the rest is the same. */
+/**
+ * What has ended is not read for its rules; its end still tells from when on the rest is the same. What many groups of a
+ * holder give for the same time is one row, with one of them: its own before those of groups.
+ */
 const HOLDINGS = statement(`
-  select kind, id, slug, "validFrom", "validUntil",
+  select distinct on (kind, id, slug, "validFrom", "validUntil")
+    kind, id, slug, "validFrom", "validUntil", "groupId", "groupName",
     case when "validUntil" <= clock_timestamp() then null else permissions end permissions
-  from (${HELD}) held
-  where "membershipId" = $1
-    and ("validUntil" is null or "validUntil" > clock_timestamp() - interval '1 minute')`);
+  from (${heldBy(
+    `select * from (${membershipsOf('array[$2::uuid]')}) own where own.project_id = $1`,
+    (row) => `(${row}.temporary_access_end_time is null
+      or ${row}.temporary_access_end_time > clock_timestamp() - interval '1 minute')`,
+  )}) held
+  order by kind, id, slug, "validFrom", "validUntil", "groupId" nulls first`);
 
-const FACTS = statement('select id, name, metadata from identities where id = $1');
+const FACTS = statement(factsOf('$1', 'array[$2::uuid]'));
+
+const GROUP_ROLES = statement(`
+  select coalesce(r.slug, g.role) slug, g.role_id id, r.permissions,
+    g.id "groupId", g.name "groupName"
+  from group_members m
+  join groups g on g.id = m.group_id
+  left join org_roles r on r.id = g.role_id
+  where g.org_id = $1 and g.role <> 'no-access' and (m.identity_id = $2 or m.user_id = $2)
+  order by g.id`);
 
 const ORG_ROLE = statement(`select slug, permissions from org_roles where org_id = $1 and id = $2`);
 
@@ -41,15 +49,14 @@ const ORG_ROLE = statement(`select slug, permissions from org_roles where org_id
 export class AccessRepository {
   constructor(private readonly database: Database) {}
 
-  /** Null for a project of another organization, one that is not, and one the identity is no member of. */
+  /** Null for a project of another organization, one that is not, and one the caller is no member of. */
   async findProject(
-    orgId: string,
-    identityId: string,
+    { orgId, callerId }: Pick<Actor, 'orgId' | 'callerId'>,
     key: ProjectKey,
     tx?: EntityManager,
   ): Promise<ProjectNow | null> {
     const [by, value] = key.id === undefined ? [SCOPE_BY_SLUG, key.slug] : [SCOPE_BY_ID, key.id];
-    const [scope] = await this.rows<ProjectNow>(by, [orgId, identityId, value], tx);
+    const [scope] = await this.rows<ProjectNow>(by, [orgId, callerId, value], tx);
     return scope ?? null;
   }
 
@@ -59,9 +66,14 @@ export class AccessRepository {
     return (await this.database.row(by, [orgId, value])) !== null;
   }
 
-  /** The roles and privileges of a membership, whether or not they count now. */
-  listHoldings(membershipId: string, tx?: EntityManager): Promise<Holding[]> {
-    return this.rows(HOLDINGS, [membershipId], tx);
+  /** The roles and privileges of a holder in a project, those of its groups too, whether or not they count now. */
+  listHoldings(projectId: string, holderId: string, tx?: EntityManager): Promise<Holding[]> {
+    return this.rows(HOLDINGS, [projectId, holderId], tx);
+  }
+
+  /** What the groups of a holder hold in the organization. */
+  listGroupRoles(orgId: string, holderId: string): Promise<OrgRoleHeld[]> {
+    return this.database.rows(GROUP_ROLES, [orgId, holderId]);
   }
 
   findOrgRole(
@@ -71,10 +83,15 @@ export class AccessRepository {
     return this.database.row(ORG_ROLE, [orgId, roleId]);
   }
 
-  /** The rules as they read for the identity, which is looked at only where a rule speaks of it. */
-  async bind<R extends Rule>(rules: readonly R[], identityId: string): Promise<readonly R[]> {
+  /** The rules as they read for the caller in this login; looked at only where a rule speaks of its holder. */
+  async bind<R extends Rule>(
+    rules: readonly R[],
+    actor: Pick<Actor, 'orgId' | 'callerId'> & Partial<Pick<Actor, 'claims'>>,
+  ): Promise<readonly R[]> {
     if (!haveTemplates(rules)) return rules;
-    return bindRules(rules, await this.database.row<IdentityFacts>(FACTS, [identityId]));
+    const { orgId, callerId } = actor;
+    const facts = await this.database.row<HolderFacts>(FACTS, [orgId, callerId]);
+    return bindRules(rules, facts && { ...facts, auth: loginFactsOf(actor) });
   }
 
   /** In the transaction, or by itself where there is none. */

@@ -6,16 +6,16 @@ import type { Rule } from '../permissions/rule.js';
 import type { AccessRepository } from './access.repository.js';
 import { AccessService } from './access.service.js';
 
-/** A service on rules that are the same for every membership; each project has one, by its own id. */
+/** A service on rules that are the same in every project. */
 function aServiceOn(permissions: readonly Rule[]) {
   const looked: string[] = [];
   const repository = {
-    findProject: async (orgId: string, _: string, { id }: { id: string }) => ({
+    findProject: async ({ orgId }: Actor, { id }: { id: string }) => ({
       ...{ id, slug: 'project', orgId, epoch: '1', head: '0' },
       ...{ membershipId: id, now: new Date() },
     }),
-    listHoldings: async (membershipId: string) => {
-      looked.push(membershipId);
+    listHoldings: async (projectId: string) => {
+      looked.push(projectId);
       // As from the database: texts of its own for each.
       const own = JSON.parse(JSON.stringify(permissions)) as Rule[];
       const holding = { kind: 'role', id: newId(), slug: 'own', permissions: own };
@@ -30,7 +30,7 @@ function aServiceOn(permissions: readonly Rule[]) {
   return { service: new AccessService(repository, database), looked };
 }
 
-const actor = () => ({ orgId: newId(), identityId: newId(), request: {} }) as Actor;
+const actor = () => ({ orgId: newId(), callerId: newId(), claims: {}, request: {} }) as Actor;
 
 const namesOf = (length: number, each: number): Rule => ({
   subject: 'secrets',
@@ -42,7 +42,8 @@ describe('what is remembered of rules', () => {
   it('is bounded by what it takes, not only by how many they are', async () => {
     const { service, looked } = aServiceOn(Array(4).fill(namesOf(1_000, 1_000)));
     const ids = Array.from({ length: 40 }, newId);
-    for (const id of [...ids, ids.at(-1)!, ids[0]!]) await service.toProject(actor(), { id });
+    const caller = actor();
+    for (const id of [...ids, ids.at(-1)!, ids[0]!]) await service.toProject(caller, { id });
 
     // The last was still known; of the first, whose rules are 4 MB like those of each, nothing is left.
     expect(looked).toEqual([...ids, ids[0]]);
@@ -51,7 +52,8 @@ describe('what is remembered of rules', () => {
   it('is all of it where it is little', async () => {
     const { service, looked } = aServiceOn([namesOf(10, 10)]);
     const ids = Array.from({ length: 200 }, newId);
-    for (const id of [...ids, ...ids]) await service.toProject(actor(), { id });
+    const caller = actor();
+    for (const id of [...ids, ...ids]) await service.toProject(caller, { id });
     expect(looked).toEqual(ids);
   });
 });

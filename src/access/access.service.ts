@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Actor } from '../auth/actor.js';
+import { type Actor, type ContentActor, holderIdOf } from '../auth/actor.js';
+import { loginKeyOf } from '../auth/login-facts.js';
 import type {
   PrefetchedProject,
   ProjectKey,
@@ -18,6 +19,7 @@ import { haveTemplates } from '../permissions/templates.js';
 import { AccessRepository } from './access.repository.js';
 import { liveRules, orgRulesOf } from './held-rules.js';
 import { slices } from './slices.js';
+import { limitedTo } from './service-token-rules.js';
 import { recordScope } from './touched-scopes.js';
 import { ResponseStateVersions } from './response-state-version.js';
 
@@ -28,6 +30,8 @@ export interface ProjectAccess extends ProjectScope {
   readonly ability: Ability<ProjectSubjects>;
   /** When a right begins or ends by itself, in milliseconds; infinite if none does. */
   readonly rightsUntil?: number;
+  /** Whether the caller reaches some folders alone, and may not know of others: a service token. */
+  readonly isScoped: boolean;
 }
 
 export interface OrgAccess {
@@ -41,6 +45,19 @@ interface CompiledRules {
   readonly sameFrom: number;
   readonly sameUntil: number;
 }
+
+/** By whose memberships and roles a caller goes. */
+type Holder = Pick<Actor, 'orgId' | 'callerId'> & Partial<Pick<Actor, 'claims'>>;
+
+export const rightsHolderOf = (actor: ContentActor): Holder =>
+  actor.kind === 'service-token' ? { orgId: actor.orgId, callerId: holderIdOf(actor) } : actor;
+
+const askedOf = (actor: ContentActor): PrefetchedProject | undefined =>
+  actor.kind === 'service-token' ? undefined : actor.asked;
+
+/** Whether the caller is a service token of another project, whatever its maker is a member of. */
+export const isElsewhere = (actor: ContentActor, { id }: Pick<ProjectScope, 'id'>): boolean =>
+  actor.kind === 'service-token' && actor.projectId !== id;
 
 const CACHED = 10_000;
 /** Bytes, about: the rules of one tenant must not take the memory of all. */
@@ -73,14 +90,15 @@ export class AccessService {
   }
 
   async toOrganization(actor: Actor): Promise<OrgAccess> {
-    const { orgId, identityId, orgRole, orgRoleId, orgEpoch } = actor;
+    const { orgId, callerId, orgRole, orgRoleId, orgEpoch, isInGroups } = actor;
     const ofRole = `${orgId} ${orgRoleId ?? orgRole} ${orgEpoch}`;
-    const ofIdentity = `${ofRole} ${identityId}`;
-    let ability = this.orgAbilities.get(ofRole) ?? this.orgAbilities.get(ofIdentity);
+    const ofHolder = isInGroups ? `${ofRole} ${callerId}` : ofRole;
+    const ofLogin = `${ofRole} ${callerId} ${loginKeyOf(actor)}`;
+    let ability = this.orgAbilities.get(ofHolder) ?? this.orgAbilities.get(ofLogin);
     if (!ability) {
       const rules = await this.orgRules(actor);
-      const compiled = compile(ORG_SUBJECTS, await this.repository.bind(rules, identityId));
-      const key = haveTemplates(rules) ? ofIdentity : ofRole;
+      const compiled = compile(ORG_SUBJECTS, await this.repository.bind(rules, actor));
+      const key = haveTemplates(rules) ? ofLogin : ofHolder;
       this.database.afterRequestCommit(() => this.orgAbilities.set(key, compiled));
       ability = compiled;
     }
@@ -93,18 +111,22 @@ export class AccessService {
    * was asked for together with something else; another project than that of the key is not used.
    */
   async toProject(
-    actor: Actor,
+    actor: ContentActor,
     key: ProjectKey,
-    found: PrefetchedProject | undefined = actor.asked,
+    found: PrefetchedProject | undefined = askedOf(actor),
   ): Promise<ProjectAccess> {
     if (key.id !== undefined && !isUuid(key.id)) throw notFound();
     const asked = found?.take(key);
-    const scope = asked ?? (await this.repository.findProject(actor.orgId, actor.identityId, key));
+    const scope = asked ?? (await this.repository.findProject(rightsHolderOf(actor), key));
     if (!scope) throw await this.refusalOf(actor.orgId, key);
-    const { ability, sameUntil } = await this.rulesIn(scope, actor.identityId);
-    this.note(actor, scope, sameUntil);
+    if (isElsewhere(actor, scope)) throw notAMember();
+    const { ability: held, sameUntil } = await this.rulesIn(scope, rightsHolderOf(actor));
+    const ability = limitedTo(actor, held);
+    const end = actor.kind === 'service-token' ? actor.expiresAt.getTime() : Infinity;
+    const rightsUntil = Math.min(sameUntil, end);
+    this.note(actor, scope, rightsUntil);
     recordScope(actor, scope.id, ability.rules);
-    return { ...scope, ability, rightsUntil: sameUntil };
+    return { ...scope, ability, rightsUntil, isScoped: actor.kind === 'service-token' };
   }
 
   /**
@@ -112,7 +134,7 @@ export class AccessService {
    * Throws 400 for neither and for two that differ, 404 as `toProject` does.
    */
   async toNamedProject(
-    actor: Actor,
+    actor: ContentActor,
     id?: string,
     slug?: string,
     found?: PrefetchedProject,
@@ -120,7 +142,7 @@ export class AccessService {
     if (id === undefined && slug === undefined) {
       throw badRequest(
         'missing-field',
-        'Name the project: its id (projectId; in v3 workspaceId) or, where the route takes one, its slug (projectSlug).',
+        'Name the project by its id: projectId (in v3 workspaceId). Its slug (projectSlug) is taken by v3 and privileges, not by v4, folders and imports.',
       );
     }
     const project = await this.toProject(
@@ -143,27 +165,38 @@ export class AccessService {
     return isOwn ? notAMember() : notFound();
   }
 
-  private note({ request }: Actor, scope: ProjectNow, rightsUntil: number): void {
+  private note({ request }: ContentActor, scope: ProjectNow, rightsUntil: number): void {
     const { id: projectId, slug, membershipId, epoch, head, now } = scope;
     const state = { projectId, slug, membershipId, epoch, head, at: now.getTime(), rightsUntil };
     this.responseStates.record(request, state);
   }
 
-  private async rulesIn(scope: ProjectScope, identityId: string): Promise<CompiledRules> {
-    const key = `${scope.membershipId} ${scope.epoch}`;
+  private async rulesIn(scope: ProjectScope, holder: Holder): Promise<CompiledRules> {
+    const ofHolder = `${scope.id} ${holder.callerId} ${scope.epoch}`;
+    const ofLogin = `${ofHolder} ${loginKeyOf(holder)}`;
     const now = scope.now.getTime();
-    const cached = this.projectRules.get(key);
-    if (cached && cached.sameFrom <= now && now < cached.sameUntil) return cached;
-    const holdings = await this.repository.listHoldings(scope.membershipId);
+    for (const key of [ofHolder, ofLogin]) {
+      const cached = this.projectRules.get(key);
+      if (cached && cached.sameFrom <= now && now < cached.sameUntil) return cached;
+    }
+    const holdings = await this.repository.listHoldings(scope.id, holder.callerId);
     const { rules, sameFrom, sameUntil } = liveRules(holdings, now);
-    const bound = await this.repository.bind(rules, identityId);
+    const bound = await this.repository.bind(rules, holder);
     const ability = await Ability.inSlices(PROJECT_SUBJECTS, bound, slices());
     const compiled = { ability, sameFrom, sameUntil };
+    const key = haveTemplates(rules) ? ofLogin : ofHolder;
     this.database.afterRequestCommit(() => this.projectRules.set(key, compiled));
     return compiled;
   }
 
-  private async orgRules({ orgId, orgRole, orgRoleId }: Actor): Promise<SourcedRule[]> {
+  private async orgRules(actor: Actor): Promise<SourcedRule[]> {
+    const { orgId, callerId, isInGroups } = actor;
+    const own = await this.ownOrgRules(actor);
+    if (!isInGroups) return own;
+    return own.concat((await this.repository.listGroupRoles(orgId, callerId)).flatMap(orgRulesOf));
+  }
+
+  private async ownOrgRules({ orgId, orgRole, orgRoleId }: Actor): Promise<SourcedRule[]> {
     if (orgRoleId === null) return orgRulesOf({ id: null, slug: orgRole, permissions: null });
     const role = await this.repository.findOrgRole(orgId, orgRoleId);
     return role ? orgRulesOf({ ...role, id: orgRoleId }) : [];

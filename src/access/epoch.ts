@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { membershipsOf } from './holders.sql.js';
 
 /**
  * An epoch names one state of rights, so no two histories of a database may give the same one: a failover that
@@ -45,6 +46,15 @@ export async function raiseEpochs(tx: EntityManager, projectIds: readonly string
   await raise(tx, RAISE_SEVERAL, [projectIds]);
 }
 
+/** Raises the epochs of an organization and of projects of it, which the transaction has locked. */
+export async function raiseEpochsIn(
+  tx: EntityManager,
+  { orgId, projectIds }: { readonly orgId: string; readonly projectIds: readonly string[] },
+): Promise<void> {
+  await raiseOrganizationEpoch(tx, orgId);
+  if (projectIds.length > 0) await raiseEpochs(tx, projectIds);
+}
+
 /** Makes every replica compile the organization's rules anew at its next request. */
 export async function raiseOrganizationEpoch(tx: EntityManager, orgId: string): Promise<void> {
   await raise(tx, RAISE_OF_ORGANIZATION, [orgId]);
@@ -58,11 +68,11 @@ export async function raiseEpochOf(
   await raise(tx, RAISE_OF_ENVIRONMENTS, [environmentIds]);
 }
 
-const RAISE_OF_IDENTITY = `
+const RAISE_OF_HOLDER = `
   with joined as (
     select p.id from projects p
     where p.id <> all ($2)
-      and p.id in (select project_id from project_memberships where identity_id = $1)
+      and p.id in (select project_id from (${membershipsOf('array[$1::uuid]')}) own)
     order by p.id
     for no key update
   )
@@ -71,25 +81,65 @@ const RAISE_OF_IDENTITY = `
 
 const LOCK_IDENTITY = 'select from identities where id = $1 for update';
 
-/** It joins no further project until the transaction ends: whoever adds a membership holds a share of this lock. */
-export async function lockIdentity(tx: EntityManager, identityId: string): Promise<void> {
-  await tx.query(LOCK_IDENTITY, [identityId]);
+/**
+ * Keeps an identity from joining further projects until the transaction ends: whoever adds a membership holds a share
+ * of this lock.
+ */
+export async function lockIdentity(tx: EntityManager, holderId: string): Promise<void> {
+  await tx.query(LOCK_IDENTITY, [holderId]);
 }
 
 /**
- * `raiseEpoch` for all projects of an identity that gets another name or other metadata. The identity joins no further
+ * `raiseEpoch` for all projects in which an identity is, by itself or by a group, that gets another name or other
+ * metadata. The identity joins no further
  * project until the transaction ends.
  */
-export async function raiseEpochsOfIdentity(tx: EntityManager, identityId: string): Promise<void> {
+export async function raiseEpochsOfIdentity(tx: EntityManager, holderId: string): Promise<void> {
   const raiseAllBut = async (but: readonly string[]) => {
-    const [rows] = await raise<[{ id: string }[], number]>(tx, RAISE_OF_IDENTITY, [
-      identityId,
-      but,
-    ]);
+    const [rows] = await raise<[{ id: string }[], number]>(tx, RAISE_OF_HOLDER, [holderId, but]);
     return rows.map(({ id }) => id);
   };
   // Projects before identities, as everywhere; then those that it was just joining.
   const raised = await raiseAllBut([]);
-  await lockIdentity(tx, identityId);
+  await lockIdentity(tx, holderId);
   await raiseAllBut(raised);
+}
+
+/**
+ * `raiseEpoch` for all projects in which a person is, by themselves or by a group, who begins to count there. The caller
+ * has locked the organization, which whoever adds somebody does too.
+ */
+export async function raiseEpochsOfPerson(tx: EntityManager, userId: string): Promise<void> {
+  await raise(tx, RAISE_OF_HOLDER, [userId, []]);
+}
+
+const RAISE_ORGANIZATIONS_OF = `
+  with own as (
+    select o.id from organizations o
+    where o.id <> all ($2)
+      and o.id in (select org_id from organization_memberships where user_id = $1)
+    order by o.id
+    for no key update
+  )
+  update organizations set epoch = ${NEXT_EPOCH} from own where organizations.id = own.id
+  returning organizations.id`;
+
+const LOCK_ACCOUNT = 'select from users where id = $1 for update';
+
+/**
+ * Raises the epochs of all organizations and projects of a person who gets another e-mail address. They join no further
+ * ones until the transaction ends. Returns the ids of the organizations.
+ */
+export async function raiseEpochsOfAccount(tx: EntityManager, userId: string): Promise<string[]> {
+  const raiseAllBut = async (sql: string, but: readonly string[]) => {
+    const [rows] = await raise<[{ id: string }[], number]>(tx, sql, [userId, but]);
+    return rows.map(({ id }) => id);
+  };
+  const organizations = await raiseAllBut(RAISE_ORGANIZATIONS_OF, []);
+  const projects = await raiseAllBut(RAISE_OF_HOLDER, []);
+  // As for identities: then those that the person was just joining.
+  await tx.query(LOCK_ACCOUNT, [userId]);
+  const joined = await raiseAllBut(RAISE_ORGANIZATIONS_OF, organizations);
+  await raiseAllBut(RAISE_OF_HOLDER, projects);
+  return [...organizations, ...joined];
 }

@@ -1,4 +1,5 @@
 import { ORG_ROLES, PROJECT_ROLES } from '../permissions/predefined-roles.js';
+import type { OrgHolding } from './holdings.repository.js';
 import type { Rule, RuleSource, SourcedRule } from '../permissions/rule.js';
 
 /** A role or a privilege held in a project, with the span in which it counts. */
@@ -11,6 +12,9 @@ export interface Holding {
   readonly permissions: readonly Rule[] | null;
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;
+  /** The group that holds it; null or absent for what is held without one. */
+  readonly groupId?: string | null;
+  readonly groupName?: string | null;
 }
 
 /** The rules that are held at one moment, and the span of time in which they stay the same. */
@@ -25,6 +29,8 @@ export function liveRules(holdings: readonly Holding[], now: number): LiveRules 
   const rules: SourcedRule[] = [];
   let sameFrom = -Infinity;
   let sameUntil = Infinity;
+  // Many groups give the same role: its rules are looked at once.
+  const counted = new Set<string>();
   for (const holding of holdings) {
     const from = holding.validFrom?.getTime() ?? -Infinity;
     const until = holding.validUntil?.getTime() ?? Infinity;
@@ -32,7 +38,10 @@ export function liveRules(holdings: readonly Holding[], now: number): LiveRules 
       if (edge <= now) sameFrom = Math.max(sameFrom, edge);
       else sameUntil = Math.min(sameUntil, edge);
     }
-    if (from <= now && now < until) for (const rule of rulesOf(holding)) rules.push(rule);
+    const key = `${holding.kind} ${holding.id ?? holding.slug}`;
+    if (now < from || until <= now || counted.has(key)) continue;
+    counted.add(key);
+    for (const rule of rulesOf(holding)) rules.push(rule);
   }
   return { rules, sameFrom, sameUntil };
 }
@@ -45,6 +54,7 @@ export function rulesOf({ kind, validFrom, validUntil, ...held }: Holding): Sour
     kind,
     slug: held.slug,
     ...(id === undefined ? {} : { id }),
+    ...groupOf(held),
     ...(validFrom ? { validFrom } : {}),
     ...(validUntil ? { validUntil } : {}),
   };
@@ -56,11 +66,20 @@ export function orgRulesOf({
   id,
   slug,
   permissions,
-}: Pick<Holding, 'id' | 'slug' | 'permissions'>): SourcedRule[] {
-  if (id !== null) return withSource(permissions ?? [], { kind: 'role', slug, id });
+  ...held
+}: Pick<Holding, 'id' | 'slug' | 'permissions' | 'groupId' | 'groupName'>): SourcedRule[] {
+  const group = groupOf(held);
+  if (id !== null) return withSource(permissions ?? [], { kind: 'role', slug, id, ...group });
   const role = ORG_ROLES.find((each) => each.slug === slug);
-  return role ? withSource(role.rules, { kind: 'role', slug, id: role.id }) : [];
+  return role ? withSource(role.rules, { kind: 'role', slug, id: role.id, ...group }) : [];
 }
+
+/** The rules of all roles that somebody holds in the organization. */
+export const orgRulesOfHolder = ({ roles }: Pick<OrgHolding, 'roles'>): SourcedRule[] =>
+  roles.flatMap(orgRulesOf);
+
+const groupOf = ({ groupId, groupName }: Pick<Holding, 'groupId' | 'groupName'>) =>
+  groupId ? { group: { id: groupId, name: groupName ?? '' } } : {};
 
 /** Whether the rule counts at the moment: start <= at < end. */
 export const isLiveAt = ({ source: { validFrom, validUntil } }: SourcedRule, at: Date): boolean =>

@@ -1,33 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Rule } from '../permissions/rule.js';
-import type { IdentityFacts } from '../permissions/templates.js';
-import type { ProjectKey, ProjectScope } from '../auth/prefetched-project.js';
+import type { HolderFacts } from '../permissions/templates.js';
+import { membershipIn, type ProjectKey, type ProjectScope } from '../auth/prefetched-project.js';
+import { ofAnyLength } from '../database/batched-query.js';
 import { type BoundStatement, statement } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import type { Holding } from './held-rules.js';
+import {
+  factsOf,
+  heldBy,
+  isLiving,
+  lockedHolders,
+  lockedPeople,
+  membershipsOf,
+  notEnded,
+} from './holders.sql.js';
 
 export interface HoldingInProject extends Holding {
   readonly projectId: string;
-  readonly identityId: string;
+  readonly holderId: string;
 }
 
 /** The caller's membership in a project, and who the caller is. */
 export interface LockedProjectScope extends ProjectScope {
-  readonly identity: IdentityFacts;
+  readonly holder: HolderFacts;
 }
 
-/** An identity with its organization role. */
-export interface OrgHolding {
-  readonly identity: IdentityFacts;
+/** A role of a holder in the organization: its own, or one that a group has. */
+export interface OrgRoleHeld {
   readonly slug: string;
+  /** Null for a predefined role. */
   readonly id: string | null;
   readonly permissions: readonly Rule[] | null;
+  readonly groupId: string | null;
+  readonly groupName: string | null;
 }
 
-/** SQL: whether a row of roles or privileges still counts, or will. */
-export const notEnded = (row: string) =>
-  `(${row}.temporary_access_end_time is null or ${row}.temporary_access_end_time > clock_timestamp())`;
+/** A holder with all roles that it holds in the organization, its own first. */
+export interface OrgHolding {
+  readonly holder: HolderFacts;
+  readonly roles: readonly OrgRoleHeld[];
+}
 
 /** A transaction that waited for the row lock sees, in its next statement, all that was committed meanwhile. */
 const LOCK_PROJECT = statement('select id from projects where id = $1 for no key update');
@@ -38,54 +52,58 @@ const QUEUE = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
 
 const SHARE_ORGANIZATION = 'select id from organizations where id = $1 for share';
 
-/** The lock on the identity holds off its deletion, which takes memberships with it, and its renaming. */
+/** The lock on the holder holds off its deletion, which takes memberships with it, and an identity's renaming. */
 const SCOPE = statement(`
   select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", clock_timestamp() "now",
-    json_build_object('id', i.id, 'name', i.name, 'metadata', i.metadata) identity
+    coalesce(machine.facts, person.facts) holder
   from projects p
-  join project_memberships m on m.project_id = p.id and m.identity_id = $2
-  join identities i on i.id = m.identity_id
-  where p.org_id = $1 and p.id = $3
-  for key share of i`);
+  join lateral (${membershipIn('p.id', '$2')}) m on true
+  left join lateral ${lockedHolders('$1', 'array[$2::uuid]')} machine on true
+  left join lateral ${lockedPeople('$1', 'array[$2::uuid]')} person on true
+  where p.org_id = $1 and p.id = $3 and num_nonnulls(machine.id, person.id) > 0`);
 
 const MEMBER_PROJECT = `
   select p.id from projects p
-  join project_memberships m on m.project_id = p.id and m.identity_id = $2
+  join lateral (${membershipIn('p.id', '$2')}) m on true
   where p.org_id = $1 and ($3::uuid is null or p.id = $3) and ($4::text is null or p.slug = $4)`;
 
 /** Everything held that has not ended: what begins later counts where it is weighed, not here. */
 const HOLDINGS = statement(`
-  select m.project_id "projectId", m.identity_id "identityId", 'role' kind,
-    coalesce(r.slug, h.role) slug, h.custom_role_id id, r.permissions,
-    h.temporary_access_start_time "validFrom", h.temporary_access_end_time "validUntil"
-  from project_memberships m
-  join membership_roles h on h.membership_id = m.id
-  left join project_roles r on r.id = h.custom_role_id
-  where m.project_id = any ($1) and m.identity_id = any ($2)
-    and ${notEnded('h')}
-  union all
-  select m.project_id, m.identity_id, 'privilege', a.slug, a.id, a.permissions,
-    a.temporary_access_start_time, a.temporary_access_end_time
-  from project_memberships m
-  join additional_privileges a on a.project_membership_id = m.id
-  where m.project_id = any ($1) and m.identity_id = any ($2)
-    and ${notEnded('a')}`);
+  select m."projectId", held.*
+  from unnest(${ofAnyLength('$1::uuid[]')}) m ("projectId")
+  cross join lateral (${heldBy(
+    `select * from (${membershipsOf(ofAnyLength('$2::uuid[]'))}) of where of.project_id = m."projectId"`,
+    notEnded,
+  )}) held`);
 
 const ORG_HOLDINGS = `
-  select json_build_object('id', i.id, 'name', i.name, 'metadata', i.metadata) identity,
-    coalesce(r.slug, i.role) slug, i.role_id id, r.permissions
-  from identities i left join org_roles r on r.id = i.role_id
-  where i.org_id = $1 and i.id = any ($2)
-  for key share of i`;
+  with machines as materialized ${lockedHolders('$1', '$2::uuid[]')},
+  people as materialized ${lockedPeople('$1', '$2::uuid[]')},
+  holders as (select * from machines union all select * from people),
+  held as (
+    select id holder_id, role, role_id, null::uuid group_id, null::text group_name from holders
+    union all
+    select coalesce(m.identity_id, m.user_id), g.role, g.role_id, g.id, g.name
+    from group_members m join groups g on g.id = m.group_id
+    where g.org_id = $1 and (m.identity_id = any ($2) or m.user_id = any ($2))
+  )
+  select holders.facts holder, (
+    select json_agg(json_build_object('slug', coalesce(r.slug, held.role), 'id', held.role_id,
+      'permissions', r.permissions, 'groupId', held.group_id, 'groupName', held.group_name)
+      order by held.group_id nulls first)
+    from held left join org_roles r on r.id = held.role_id where held.holder_id = holders.id
+  ) roles
+  from holders`;
 
 const LOCK_PROJECTS_OF = `
   select p.id from projects p
-  where p.org_id = $1
-    and exists (select from project_memberships m where m.project_id = p.id and m.identity_id = $2)
+  where p.org_id = $1 and p.id in (select project_id from (${membershipsOf('array[$2::uuid]')}) m)
   order by p.id
   for share of p`;
 
-const FACTS = 'select id, name, metadata from identities where id = any ($1)';
+const IS_LIVING = `select ${isLiving('$1', '$2::uuid')} living`;
+
+const FACTS = factsOf('$1', '$2::uuid[]');
 
 /**
  * Reads who holds what inside the transaction that is about to change it. By hand: row locks in a fixed order, and one
@@ -101,18 +119,18 @@ export class HoldingsRepository {
     return (await tx.query<unknown[]>(LOCK_ORGANIZATION, [orgId])).length > 0;
   }
 
-  /** Waits until no other request of the identity waits for, or holds, the lock of the scope. */
-  async queue(tx: EntityManager, identityId: string, scopeId: string): Promise<void> {
-    await tx.query(QUEUE.text, [queueName(identityId, scopeId)]);
+  /** Waits until no other request of the caller waits for, or holds, the lock of the scope. */
+  async queue(tx: EntityManager, holderId: string, scopeId: string): Promise<void> {
+    await tx.query(QUEUE.text, [queueName(holderId, scopeId)]);
   }
 
   async shareOrganization(tx: EntityManager, orgId: string): Promise<boolean> {
     return (await tx.query<unknown[]>(SHARE_ORGANIZATION, [orgId])).length > 0;
   }
 
-  /** Keeps the rights in each project of the identity as they are until the transaction ends. */
-  lockProjectsOf(tx: EntityManager, orgId: string, identityId: string): Promise<{ id: string }[]> {
-    return tx.query(LOCK_PROJECTS_OF, [orgId, identityId]);
+  /** Keeps the rights in each project of the holder as they are until the transaction ends. */
+  lockProjectsOf(tx: EntityManager, orgId: string, holderId: string): Promise<{ id: string }[]> {
+    return tx.query(LOCK_PROJECTS_OF, [orgId, holderId]);
   }
 
   /** Whether the organization has the project, whoever is its member. */
@@ -123,15 +141,15 @@ export class HoldingsRepository {
     return (await tx.query<unknown[]>(text, [orgId, id ?? slug])).length > 0;
   }
 
-  /** Null unless the identity is a member. Locks nothing: who waits for a project must not hold up what that waits for. */
+  /** Null unless the holder is a member. Locks nothing: who waits for a project must not hold up what that waits for. */
   async findProjectId(
     tx: EntityManager,
     orgId: string,
-    identityId: string,
+    holderId: string,
     { id, slug }: ProjectKey,
   ): Promise<string | null> {
     if (id !== undefined && !isUuid(id)) return null;
-    const values = [orgId, identityId, id ?? null, slug ?? null];
+    const values = [orgId, holderId, id ?? null, slug ?? null];
     const [project] = await tx.query<{ id: string }[]>(MEMBER_PROJECT, values);
     return project?.id ?? null;
   }
@@ -139,9 +157,15 @@ export class HoldingsRepository {
   listOrgHoldings(
     tx: EntityManager,
     orgId: string,
-    identityIds: readonly string[],
+    holderIds: readonly string[],
   ): Promise<OrgHolding[]> {
-    return tx.query(ORG_HOLDINGS, [orgId, identityIds]);
+    return tx.query(ORG_HOLDINGS, [orgId, holderIds]);
+  }
+
+  /** Whether the holder could act now: a person who is only invited, or deactivated, could not. */
+  async isLiving(tx: EntityManager, orgId: string, holderId: string): Promise<boolean> {
+    const [row] = await tx.query<{ living: boolean }[]>(IS_LIVING, [orgId, holderId]);
+    return row!.living; // a select without from gives one row
   }
 
   async now(tx: EntityManager): Promise<Date> {
@@ -153,35 +177,42 @@ export class HoldingsRepository {
 /** By id; neither names nor metadata change while the project is locked. */
 export async function listFacts(
   tx: EntityManager,
-  identityIds: readonly string[],
-): Promise<ReadonlyMap<string, IdentityFacts>> {
-  const rows = await tx.query<IdentityFacts[]>(FACTS, [identityIds]);
+  orgId: string,
+  holderIds: readonly string[],
+): Promise<ReadonlyMap<string, HolderFacts>> {
+  const rows = await tx.query<HolderFacts[]>(FACTS, [orgId, holderIds]);
   return new Map(rows.map((facts) => [facts.id, facts]));
 }
 
-/** All that the identities hold in the projects and that has not ended. */
+/** All that the holders hold in the projects, by themselves and by groups, and that has not ended. */
 export const listHoldings = (
   tx: EntityManager,
   projectIds: readonly string[],
-  identityIds: readonly string[],
-): Promise<HoldingInProject[]> => tx.query(HOLDINGS.text, [projectIds, identityIds]);
+  holderIds: readonly string[],
+): Promise<HoldingInProject[]> => tx.query(HOLDINGS.text, [projectIds, holderIds]);
 
-const queueName = (identityId: string, scopeId: string): string => `queue ${identityId} ${scopeId}`;
+const queueName = (holderId: string, scopeId: string): string => `queue ${holderId} ${scopeId}`;
 
-/** `queue` and `lockProject` as statements, which lock in this order. The second gives no row for a project that is gone. */
-export const lockingProject = (identityId: string, projectId: string): BoundStatement[] => [
-  { ...QUEUE, values: [queueName(identityId, projectId)] },
-  { ...LOCK_PROJECT, values: [projectId] },
-];
-
-/** The membership of the identity in the project, as a `LockedProjectScope`. */
-export const scopeOf = (orgId: string, identityId: string, projectId: string): BoundStatement => ({
-  ...SCOPE,
-  values: [orgId, identityId, projectId],
+/** `queue` as a statement. */
+export const queueing = (holderId: string, scopeId: string): BoundStatement => ({
+  ...QUEUE,
+  values: [queueName(holderId, scopeId)],
 });
 
-/** `listHoldings` of one identity in one project, as a statement. */
-export const holdingsOf = (projectId: string, identityId: string): BoundStatement => ({
+/** `lockProject` as a statement; no row for a project that is gone. */
+export const lockingProject = (projectId: string): BoundStatement => ({
+  ...LOCK_PROJECT,
+  values: [projectId],
+});
+
+/** The membership of the holder in the project, as a `LockedProjectScope`. */
+export const scopeOf = (orgId: string, holderId: string, projectId: string): BoundStatement => ({
+  ...SCOPE,
+  values: [orgId, holderId, projectId],
+});
+
+/** `listHoldings` of one holder in one project, as a statement. */
+export const holdingsOf = (projectId: string, holderId: string): BoundStatement => ({
   ...HOLDINGS,
-  values: [[projectId], [identityId]],
+  values: [[projectId], [holderId]],
 });

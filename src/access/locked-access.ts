@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '../auth/actor.js';
+import { type Actor, type ContentActor, holderIdOf } from '../auth/actor.js';
+import { loginFactsOf } from '../auth/login-facts.js';
 import type { ProjectKey } from '../auth/prefetched-project.js';
 import { Sessions } from '../auth/sessions.js';
 import { type BoundStatement, Database } from '../database/database.js';
@@ -10,19 +11,26 @@ import { ORG_SUBJECTS, type OrgSubjects } from '../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import { bindRules } from '../permissions/templates.js';
-import type { OrgAccess, ProjectAccess } from './access.service.js';
+import {
+  rightsHolderOf,
+  isElsewhere,
+  type OrgAccess,
+  type ProjectAccess,
+} from './access.service.js';
 import { raiseEpoch } from './epoch.js';
 import { LastAdmin } from './escalation/last-admin.js';
-import { isLiveAt, orgRulesOf, rulesOf } from './held-rules.js';
+import { isLiveAt, orgRulesOfHolder, rulesOf } from './held-rules.js';
 import {
   type HoldingInProject,
   HoldingsRepository,
   holdingsOf,
   listHoldings,
   lockingProject,
+  queueing,
   type LockedProjectScope,
   scopeOf,
 } from './holdings.repository.js';
+import { limitedTo } from './service-token-rules.js';
 import { slices } from './slices.js';
 import { recordScope } from './touched-scopes.js';
 import { type RequestBudget, requestBudget } from './work-budget.js';
@@ -48,9 +56,15 @@ export interface FreshAccess extends ProjectAccess, FreshHoldings<ProjectSubject
 /** What the caller may do in the organization, read inside the transaction. */
 export interface FreshOrgAccess extends OrgAccess, FreshHoldings<OrgSubjects> {}
 
+/** A change of who holds what in a project; `isQueued`: the caller has queued for all that it locks. */
+interface ProjectChange<T> {
+  readonly isQueued: boolean;
+  readonly work: (access: FreshAccess) => Promise<T>;
+}
+
 /**
  * Locks a scope and reads the caller's rights under the lock. The order of locks is always the same: the queue, the
- * organization, the project, other rows, the caller's session.
+ * organization, the project, other rows, the caller's session. `test/support/lock-order.ts` holds every test to it.
  */
 @Injectable()
 export class LockedAccess {
@@ -83,8 +97,8 @@ export class LockedAccess {
    * Comes before the lock of a scope under which much may be compared. One request of a caller at a time waits for
    * that lock, so that others wait for one of them and not for all.
    */
-  queueForLock(tx: EntityManager, actor: Actor, scopeId: string): Promise<void> {
-    return this.holdings.queue(tx, actor.identityId, scopeId);
+  queueForLock(tx: EntityManager, actor: ContentActor, scopeId: string): Promise<void> {
+    return this.holdings.queue(tx, actor.callerId, scopeId);
   }
 
   /** Comes after all other locks. Throws 401 if the caller's token was revoked, or has expired, meanwhile. */
@@ -97,39 +111,77 @@ export class LockedAccess {
    * a revocation acknowledged before is seen, and none can come until the commit. Throws 404 as
    * `AccessService.toProject` does.
    */
-  async accessIn(tx: EntityManager, actor: Actor, projectId: string): Promise<FreshAccess> {
+  async accessIn(tx: EntityManager, actor: ContentActor, projectId: string): Promise<FreshAccess> {
     const rows = await this.database.together(tx, this.reading(actor, projectId));
     return this.accessFrom(tx, actor, projectId, rows);
   }
 
-  private reading(actor: Actor, projectId: string): BoundStatement[] {
-    const { orgId, identityId } = actor;
+  private reading(actor: ContentActor, projectId: string): BoundStatement[] {
+    const holderId = holderIdOf(actor);
     const holding = this.sessions.holding(actor);
-    return [scopeOf(orgId, identityId, projectId), ...holding, holdingsOf(projectId, identityId)];
+    return [scopeOf(actor.orgId, holderId, projectId), ...holding, holdingsOf(projectId, holderId)];
   }
 
   /** `rows`: those of the statements of `reading`. */
   private async accessFrom(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
     projectId: string,
     [scopes, , sessions, holdings]: readonly (readonly object[])[],
   ): Promise<FreshAccess> {
     const found = scopes![0] as LockedProjectScope | undefined;
     if (!found) throw await this.refusalOf(tx, actor.orgId, { id: projectId });
     this.sessions.requireLive(actor, sessions!);
-    const { identity, ...scope } = found;
-    const held = bindRules((holdings as readonly HoldingInProject[]).flatMap(rulesOf), identity);
-    const live = held.filter((rule) => isLiveAt(rule, scope.now));
+    if (isElsewhere(actor, found)) throw notAMember();
+    const { holder, ...scope } = found;
+    const rules = (holdings as readonly HoldingInProject[]).flatMap(rulesOf);
+    // What a login proves is not held for good: `held` leaves it open, so that nobody hands it on.
+    const held = bindRules(rules, holder);
+    const auth = loginFactsOf(rightsHolderOf(actor));
+    const live = bindRules(rules, { ...holder, auth }).filter((rule) => isLiveAt(rule, scope.now));
     const ability = await Ability.inSlices(PROJECT_SUBJECTS, live, slices());
+    const isScoped = actor.kind === 'service-token';
     recordScope(actor, projectId, live);
     return {
       ...scope,
       table: PROJECT_SUBJECTS,
-      held,
+      // A service token opens nothing to others: it counts as holding nothing that it could hand on.
+      held: isScoped ? [] : held,
+      isScoped,
       budget: requestBudget(actor),
       attributeBudget: requestBudget(actor, 'attributes'),
-      ability,
+      ability: limitedTo(actor, ability),
+    };
+  }
+
+  /**
+   * `accessIn` for a member who is not calling: without a session, and without what a login would prove. Null for who is no
+   * member, and for a person who is deactivated or was only invited.
+   */
+  async accessOfMember(
+    tx: EntityManager,
+    { orgId, holderId }: { readonly orgId: string; readonly holderId: string },
+    projectId: string,
+  ): Promise<FreshAccess | null> {
+    if (!(await this.holdings.isLiving(tx, orgId, holderId))) return null;
+    const [scopes, holdings] = await this.database.together(tx, [
+      scopeOf(orgId, holderId, projectId),
+      holdingsOf(projectId, holderId),
+    ]);
+    const found = scopes![0] as LockedProjectScope | undefined;
+    if (!found) return null;
+    const { holder, ...scope } = found;
+    const rules = (holdings as readonly HoldingInProject[]).flatMap(rulesOf);
+    const proved = bindRules(rules, { ...holder, auth: loginFactsOf({}) });
+    const live = proved.filter((rule) => isLiveAt(rule, scope.now));
+    return {
+      ...scope,
+      table: PROJECT_SUBJECTS,
+      held: bindRules(rules, holder),
+      isScoped: false,
+      budget: requestBudget({}),
+      attributeBudget: requestBudget({}, 'attributes'),
+      ability: await Ability.inSlices(PROJECT_SUBJECTS, live, slices()),
     };
   }
 
@@ -140,14 +192,16 @@ export class LockedAccess {
 
   /** `accessIn` for the organization. Throws 404 if the caller is no longer in it. */
   async orgAccessIn(tx: EntityManager, actor: Actor): Promise<FreshOrgAccess> {
-    const { orgId, identityId } = actor;
-    const [role] = await this.holdings.listOrgHoldings(tx, orgId, [identityId]);
-    if (!role) throw notFound();
-    const held = bindRules(orgRulesOf(role), role.identity);
+    const { orgId, callerId } = actor;
+    const [holding] = await this.holdings.listOrgHoldings(tx, orgId, [callerId]);
+    if (!holding) throw notFound();
+    const rules = orgRulesOfHolder(holding);
+    const held = bindRules(rules, holding.holder);
     await this.sessions.hold(tx, actor);
     const now = await this.holdings.now(tx);
-    const ability = await Ability.inSlices(ORG_SUBJECTS, held, slices());
-    recordScope(actor, null, held);
+    const live = bindRules(rules, { ...holding.holder, auth: loginFactsOf(actor) });
+    const ability = await Ability.inSlices(ORG_SUBJECTS, live, slices());
+    recordScope(actor, null, live);
     return { orgId, table: ORG_SUBJECTS, held, now, budget: requestBudget(actor), ability };
   }
 
@@ -156,32 +210,56 @@ export class LockedAccess {
    * read there, and raises the epoch. Throws 404 as `AccessService.toProject` does, before it locks: nobody holds up a
    * project of others. Throws 409 where the project would lose its last lasting administrator.
    */
-  async changeProject<T>(
+  changeProject<T>(
     tx: EntityManager,
     actor: Actor,
     key: ProjectKey,
     work: (access: FreshAccess) => Promise<T>,
   ): Promise<T> {
-    const { orgId, identityId } = actor;
-    const projectId = await this.holdings.findProjectId(tx, orgId, identityId, key);
+    return this.change(tx, actor, key, { isQueued: false, work });
+  }
+
+  /**
+   * `changeProject` in a transaction that has the lock of the organization, and that the caller queued for. It does not
+   * queue for the project: who is first in that queue may be waiting for the organization.
+   */
+  changeProjectIn<T>(
+    tx: EntityManager,
+    actor: Actor,
+    key: ProjectKey,
+    work: (access: FreshAccess) => Promise<T>,
+  ): Promise<T> {
+    return this.change(tx, actor, key, { isQueued: true, work });
+  }
+
+  private async change<T>(
+    tx: EntityManager,
+    actor: Actor,
+    key: ProjectKey,
+    { isQueued, work }: ProjectChange<T>,
+  ): Promise<T> {
+    const { orgId, callerId } = actor;
+    const projectId = await this.holdings.findProjectId(tx, orgId, callerId, key);
     if (!projectId) throw await this.refusalOf(tx, orgId, key);
-    const [, locked, ...rows] = await this.database.together(tx, [
-      ...lockingProject(identityId, projectId),
+    const rows = await this.database.together(tx, [
+      ...(isQueued ? [] : [queueing(callerId, projectId)]),
+      lockingProject(projectId),
       ...this.reading(actor, projectId),
-      this.lastAdmin.statementOf(projectId, identityId),
+      this.lastAdmin.statementOf(projectId, callerId),
     ]);
+    const [locked, ...read] = isQueued ? rows : rows.slice(1);
     if (locked!.length === 0) throw notFound();
-    const access = await this.accessFrom(tx, actor, projectId, rows);
-    const isUnrestricted = rows.at(-1)!.length > 0;
-    const caller = { callerId: identityId, projectId, isUnrestricted };
+    const access = await this.accessFrom(tx, actor, projectId, read);
+    const isUnrestricted = read.at(-1)!.length > 0;
+    const caller = { callerId, projectId, isUnrestricted };
     const result = await this.lastAdmin.keepDuring(tx, caller, () => work(access));
     await this.raiseEpoch(tx, projectId);
     return result;
   }
 
-  /** All that the identity holds in the project and that has not ended, with its templates: the `before` of a change. */
-  async rulesOf(tx: EntityManager, projectId: string, identityId: string): Promise<SourcedRule[]> {
-    return (await listHoldings(tx, [projectId], [identityId])).flatMap(rulesOf);
+  /** All that the holder holds in the project, by itself and by groups, and that has not ended, with its templates: the `before` of a change. */
+  async rulesOf(tx: EntityManager, projectId: string, holderId: string): Promise<SourcedRule[]> {
+    return (await listHoldings(tx, [projectId], [holderId])).flatMap(rulesOf);
   }
 
   /** Makes every replica compile the project's rules anew at its next request. Comes with every change. */

@@ -1,13 +1,13 @@
-import { addCost } from '../http/limits/admission.js';
+import { addSlice } from '../http/limits/admission.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
 import type { Pause, SlicedWork } from '../permissions/work.js';
 
-/** Cuts long work into slices: the pause waits once a slice is used up. Each wait costs the caller a unit. */
+/** Cuts long work into slices: the pause waits once a slice is used up. Each wait costs the caller a slice. */
 export function slices(): Pause {
   const slice = new TimeSlices();
   const isDue = () => slice.isOver;
   const pause = async () => {
-    if (await slice.turn()) addCost(1);
+    if (await slice.turn()) addSlice();
   };
   return Object.assign(pause, { isDue });
 }
@@ -42,5 +42,5 @@ export const filterInSlices = <T>(items: Iterable<T>, isWanted: (item: T) => boo
   flatMapInSlices(items, (item) => (isWanted(item) ? [item] : []));
 
 /** `map` over items whose work may be expensive. */
-export const mapInSlices = <T, R>(items: readonly T[], work: (item: T, index: number) => R) =>
+export const mapInSlices = <T, R>(items: Iterable<T>, work: (item: T, index: number) => R) =>
   flatMapInSlices(items, (item, index) => [work(item, index)]);

@@ -1,4 +1,4 @@
-import type { Actor } from '../auth/actor.js';
+import type { Caller } from '../auth/actor.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { Rule } from '../permissions/rule.js';
 
@@ -11,13 +11,17 @@ export type TouchedScopes = ReadonlyMap<ScopeId, readonly Rule[]>;
 const tracked = new WeakMap<RequestContext, Map<ScopeId, readonly Rule[]>>();
 
 /** From now on the scopes of this request are recorded, from none. Other requests record nothing. */
-export function trackScopes({ request }: Actor): TouchedScopes {
+export function trackScopes({ request }: Pick<Caller, 'request'>): TouchedScopes {
   const scopes = new Map<ScopeId, readonly Rule[]>();
   tracked.set(request, scopes);
   return scopes;
 }
 
 /** Comes with every look-up of the caller's rights that a request goes by. */
-export function recordScope({ request }: Actor, scope: ScopeId, rules: readonly Rule[]): void {
+export function recordScope(
+  { request }: Pick<Caller, 'request'>,
+  scope: ScopeId,
+  rules: readonly Rule[],
+): void {
   tracked.get(request)?.set(scope, rules);
 }

@@ -1,4 +1,4 @@
-import type { Actor } from '../auth/actor.js';
+import type { Caller } from '../auth/actor.js';
 import { permissionDenied } from '../errors/api-error.js';
 import type { Rule } from '../permissions/rule.js';
 import type { WorkBudget } from '../permissions/work.js';
@@ -36,7 +36,10 @@ export class RequestBudget implements WorkBudget {
 const budgets = new WeakMap<object, Map<Kind, RequestBudget>>();
 
 /** The budget of a kind: one for a whole request, so that asking often is no way around it. */
-export function requestBudget({ request }: Partial<Pick<Actor, 'request'>>, kind: Kind = 'grants') {
+export function requestBudget(
+  { request }: Partial<Pick<Caller, 'request'>>,
+  kind: Kind = 'grants',
+) {
   if (request === undefined) return new RequestBudget(STEPS[kind]);
   const ofRequest = budgets.get(request) ?? new Map<Kind, RequestBudget>();
   const budget = ofRequest.get(kind) ?? new RequestBudget(STEPS[kind]);

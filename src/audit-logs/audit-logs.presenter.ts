@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { LoggedEntry } from './audit-logs.repository.js';
 
 class AuditActorView {
-  @ApiProperty({ enum: ['identity', 'system'] })
+  @ApiProperty({ enum: ['identity', 'user', 'scim', 'service-token', 'system'] })
   type: string;
   @ApiPropertyOptional({ format: 'uuid' })
   id?: string;

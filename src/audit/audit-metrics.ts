@@ -25,7 +25,7 @@ export class AuditMetrics {
     this.all = [gauge];
   }
 
-  /** Not a number where the database does not answer. */
+  /** Counts entries without a place in the chain; NaN where the database does not answer. */
   private async countPending(): Promise<number> {
     const row = await this.database.row<{ n: number }>(PENDING, []).catch(() => null);
     return row?.n ?? Number.NaN;

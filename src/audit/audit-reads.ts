@@ -12,12 +12,12 @@ import { type EntryCaller, entryWithoutTargetBy } from './new-entry.js';
 const INSERT = statement(`
   with given as materialized (
     select * from json_to_recordset($1) as r (
-      id uuid, org_id uuid, project_id uuid, actor_id uuid, actor_name text, action text,
+      id uuid, org_id uuid, project_id uuid, actor_kind text, actor_id uuid, actor_name text, action text,
       target jsonb, req_id text, address text, client text, seal bytea)
   ), entry as (
     insert into audit_entries
       (id, org_id, project_id, actor_kind, actor_id, actor_name, action, target, req_id, address, client)
-    select id, org_id, project_id, 'identity', actor_id, actor_name, action, target, req_id, address, client
+    select id, org_id, project_id, actor_kind, actor_id, actor_name, action, target, req_id, address, client
     from given
     on conflict (id) do nothing
     returning id
@@ -92,7 +92,7 @@ export class AuditReads {
     this.isWriting = false;
   }
 
-  /** Once more after a lost connection: one that is killed must not fail all that share the statement. */
+  /** Inserts, and once more after a lost connection: one that is killed must not fail all that share the statement. */
   private async insert(entries: string, count: number): Promise<void> {
     try {
       const written = await this.database.rows(INSERT, [entries]);
@@ -125,6 +125,7 @@ const toJson = (entry: EntryWithoutTarget, targetJson: string, seal: Buffer): st
     id: entry.id,
     org_id: entry.orgId,
     project_id: entry.projectId,
+    actor_kind: entry.actorKind,
     actor_id: entry.actorId,
     actor_name: entry.actorName,
     action: entry.action,

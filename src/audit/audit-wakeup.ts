@@ -7,7 +7,7 @@ export class AuditWakeup {
     this.listener?.();
   }
 
-  /** There is one listener, the `AuditChainWorker`; undefined removes it. */
+  /** Sets the one listener, the `AuditChainWorker`; undefined removes it. */
   listen(listener: (() => void) | undefined): void {
     this.listener = listener;
   }

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '../auth/actor.js';
 import { type BoundStatement, Database, statement } from '../database/database.js';
 import { orElse, required } from '../database/required.js';
 import type { RequestContext } from '../http/request-context.js';
 import { AuditWakeup } from './audit-wakeup.js';
 import { ChainKeys } from './chain/chain-keys.js';
 import type { UnlinkedEntry } from './chain/chain-bytes.js';
-import { newEntryBy, newEntry } from './new-entry.js';
+import { type EntryCaller, newEntryBy, newEntry } from './new-entry.js';
 
 /** What was done, and to what: ids and names, never a value. */
 export interface AuditRecord {
@@ -39,13 +38,13 @@ export class Audit {
     private readonly keys: ChainKeys,
   ) {}
 
-  async record(tx: EntityManager, actor: Actor, record: AuditRecord): Promise<void> {
-    await this.insert(tx, newEntryBy(actor, record));
+  async record(tx: EntityManager, caller: EntryCaller, record: AuditRecord): Promise<void> {
+    await this.insert(tx, newEntryBy(caller, record));
   }
 
   /** The statement of `record`, for the round trip that ends the transaction. */
-  statementOf(tx: EntityManager, actor: Actor, record: AuditRecord): BoundStatement {
-    return this.insertion(tx, newEntryBy(actor, record));
+  statementOf(tx: EntityManager, caller: EntryCaller, record: AuditRecord): BoundStatement {
+    return this.insertion(tx, newEntryBy(caller, record));
   }
 
   /** Records a change that nobody with a token made, such as bootstrap. */
@@ -57,6 +56,37 @@ export class Audit {
   ): Promise<void> {
     const who = { orgId, kind: 'system', id: null, name: 'system' } as const;
     await this.insert(tx, newEntry(who, record, request));
+  }
+
+  /** Records what a person did about their own account, with a session or on the way to one. */
+  async recordPerson(
+    tx: EntityManager,
+    { orgId, id, name }: { readonly orgId: string; readonly id: string; readonly name: string },
+    record: AuditRecord,
+    request: RequestContext,
+  ): Promise<void> {
+    await this.insert(tx, newEntry({ orgId, kind: 'user', id, name }, record, request));
+  }
+
+  /** Records what the key of an ACME account did, which is no person and no identity. */
+  async recordAccount(
+    tx: EntityManager,
+    { orgId, id }: { readonly orgId: string; readonly id: string | null },
+    record: AuditRecord,
+    request: RequestContext,
+  ): Promise<void> {
+    const who = { orgId, kind: 'system', id, name: 'ACME account' } as const;
+    await this.insert(tx, newEntry(who, record, request));
+  }
+
+  /** Records what a login of an identity was the first of. */
+  async recordIdentity(
+    tx: EntityManager,
+    { orgId, id, name }: { readonly orgId: string; readonly id: string; readonly name: string },
+    record: AuditRecord,
+    request: RequestContext,
+  ): Promise<void> {
+    await this.insert(tx, newEntry({ orgId, kind: 'identity', id, name }, record, request));
   }
 
   private async insert(tx: EntityManager, entry: UnlinkedEntry): Promise<void> {

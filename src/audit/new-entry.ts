@@ -1,4 +1,4 @@
-import type { Actor } from '../auth/actor.js';
+import type { ActorKind, AnyActor } from '../auth/actor.js';
 import { newId } from '../database/uuid.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { AuditRecord } from './audit.js';
@@ -6,13 +6,13 @@ import type { EntryWithoutTarget, UnlinkedEntry } from './chain/chain-bytes.js';
 
 interface EntryActor {
   readonly orgId: string;
-  readonly kind: 'identity' | 'system';
+  readonly kind: ActorKind | 'system';
   readonly id: string | null;
   readonly name: string;
 }
 
 /** Who called, as far as an entry tells of it. */
-export type EntryCaller = Pick<Actor, 'orgId' | 'identityId' | 'name' | 'request'>;
+export type EntryCaller = Pick<AnyActor, 'kind' | 'callerId' | 'orgId' | 'name' | 'request'>;
 
 /** Makes an entry in the spelling in which the database gives it back. */
 export const newEntry = (
@@ -46,7 +46,6 @@ export const newEntryBy = (actor: EntryCaller, record: AuditRecord): UnlinkedEnt
 
 /** Does what `newEntryBy` does, but for the target. */
 export const entryWithoutTargetBy = (
-  { orgId, identityId, name, request }: EntryCaller,
+  { orgId, kind, callerId: id, name, request }: EntryCaller,
   record: Omit<AuditRecord, 'target'>,
-): EntryWithoutTarget =>
-  withoutTarget({ orgId, kind: 'identity', id: identityId, name }, record, request);
+): EntryWithoutTarget => withoutTarget({ orgId, kind, id, name }, record, request);

@@ -26,7 +26,8 @@ class AccessTokenStrategy extends PassportStrategy(Strategy) {
     super({
       ...VERIFY_OPTIONS,
       jwtFromRequest: bearerOf,
-      secretOrKey: key.export(),
+      // The types know no KeyObject. Bytes would be tried as a public key first, which takes longer than the check itself.
+      secretOrKey: key as unknown as Buffer,
       jsonWebTokenOptions: { complete: true },
     });
     passport.use(name, this);

@@ -10,7 +10,10 @@ import {
 } from '../http/limits/admission.js';
 import { RateLimiter, source } from '../http/limits/rate-limiter.js';
 import { requestContext } from '../http/request-context.js';
+import type { Actor, ScimActor, ServiceTokenActor } from './actor.js';
 import { projectHintFromUrl } from './prefetched-project.js';
+import { ScimSessions } from './scim-sessions.js';
+import { ServiceTokenSessions } from './service-token-sessions.js';
 import { Sessions } from './sessions.js';
 
 /** All who are not signed in together, as one organization. */
@@ -25,11 +28,14 @@ const BYTES_OF_A_UNIT = 256 * 1024;
  */
 @Injectable()
 export class AdmissionGuard implements CanActivate {
+  // oxlint-disable-next-line max-params -- the place at work, and who is read again after a wait for it
   constructor(
     private readonly reflector: Reflector,
     private readonly admission: Admission,
     private readonly limiter: RateLimiter,
     private readonly sessions: Sessions,
+    private readonly scim: ScimSessions,
+    private readonly serviceTokens: ServiceTokenSessions,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -56,7 +62,15 @@ export class AdmissionGuard implements CanActivate {
   /** Rights may have ended during the wait. Throws 401. */
   private async resume(req: Request): Promise<true> {
     if (!req.user) return true;
-    const { claims, grant } = req.user;
+    if (req.user.kind === 'scim') {
+      await this.scim.requireLive(req.user as ScimActor);
+      return true;
+    }
+    if (req.user.kind === 'service-token') {
+      await this.serviceTokens.requireLive(req.user as ServiceTokenActor);
+      return true;
+    }
+    const { claims, grant } = req.user as Actor;
     const actor = await this.sessions.resume(claims, requestContext(req), projectHintFromUrl(req));
     req.user = grant ? { ...actor, grant } : actor;
     return true;
@@ -89,7 +103,7 @@ function claimantOf(req: Request) {
   }
   const isRead = method === 'GET' || method === 'HEAD';
   const contended = isRead ? null : `${user.orgId} ${projectNamedBy(req)}`;
-  return { group: user.orgId, caller: user.identityId, contended, bytes };
+  return { group: user.orgId, caller: user.callerId, contended, bytes };
 }
 
 const PROJECT_FIELDS = ['projectId', 'workspaceId', 'projectSlug', 'workspaceSlug'] as const;

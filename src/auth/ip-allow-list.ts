@@ -6,8 +6,9 @@ export interface Network {
   readonly prefix?: number;
 }
 
-/** Whether an address lies in one of the networks. An address that cannot be read lies in none. */
-export function isAllowed(networks: readonly Network[], address: string): boolean {
+/** Whether an address lies in one of the networks; null: in any. An address that cannot be read lies in none. */
+export function isAllowed(networks: readonly Network[] | null, address: string): boolean {
+  if (networks === null) return true;
   const family = isIP(address);
   if (family === 0) return false;
   const type = family === 4 ? 'ipv4' : 'ipv6';

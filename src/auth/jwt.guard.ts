@@ -1,18 +1,33 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard, AuthModuleOptions } from '@nestjs/passport';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { isUuid } from '../database/uuid.js';
 import { ApiError, tokenInvalid } from '../errors/api-error.js';
+import { DEPRECATED_SINCE } from '../http/deprecated.decorator.js';
 import { RateLimiter } from '../http/limits/rate-limiter.js';
 import { requestContext } from '../http/request-context.js';
 import { type AccessClaims, AccessTokens } from './access-token.js';
 import { bearerOf } from './access-token.strategy.js';
-import type { Actor } from './actor.js';
+import type { Actor, AnyActor } from './actor.js';
+import { TAKES_SERVICE_TOKEN, type ServiceTokenUse } from './service-token.decorators.js';
+import {
+  isServiceToken,
+  serviceTokenNeeded,
+  ServiceTokenSessions,
+} from './service-token-sessions.js';
 import { projectHintFromUrl } from './prefetched-project.js';
 import { IS_PUBLIC } from './public.decorator.js';
+import { isScimToken, ScimSessions, scimTokenNeeded } from './scim-sessions.js';
+import { TAKES_SCIM_TOKEN } from './scim-token.decorators.js';
 import { Sessions } from './sessions.js';
 import { StreamTickets, TAKES_TICKET, ticketOf, ticketRefused } from './stream-tickets.js';
+
+/** What a route takes beside the tokens of identities and people, or in place of them. */
+interface TakenTokens {
+  readonly scim: boolean;
+  readonly service: ServiceTokenUse | undefined;
+}
 
 /** Shuts every route that is not marked public. Callers without a valid token are counted by address. */
 @Injectable()
@@ -24,6 +39,8 @@ export class JwtGuard extends AuthGuard() {
     private readonly tokens: AccessTokens,
     private readonly sessions: Sessions,
     private readonly tickets: StreamTickets,
+    private readonly scim: ScimSessions,
+    private readonly serviceTokens: ServiceTokenSessions,
     private readonly limiter: RateLimiter,
   ) {
     super(options);
@@ -32,9 +49,16 @@ export class JwtGuard extends AuthGuard() {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC, targets)) return true;
+    const takes: TakenTokens = {
+      scim: this.reflector.getAllAndOverride<true | undefined>(TAKES_SCIM_TOKEN, targets) === true,
+      service: this.reflector.getAllAndOverride<ServiceTokenUse | undefined>(
+        TAKES_SERVICE_TOKEN,
+        targets,
+      ),
+    };
     const req = context.switchToHttp().getRequest<Request>();
     try {
-      req.user = await this.authenticate(context, req);
+      req.user = await this.authenticate(context, req, takes);
     } catch (error) {
       // Beyond the limit of an address, 429 takes the place of 401.
       if (error instanceof ApiError && error.statusCode === 401) {
@@ -52,7 +76,27 @@ export class JwtGuard extends AuthGuard() {
     return claims;
   }
 
-  private async authenticate(context: ExecutionContext, req: Request): Promise<Actor> {
+  /** Throws 401, and 403 for a genuine token whose kind the route does not take. */
+  private async authenticate(
+    context: ExecutionContext,
+    req: Request,
+    { scim, service }: TakenTokens,
+  ): Promise<AnyActor> {
+    if (isScimToken(req)) return this.scim.resume(bearerOf(req), requestContext(req), scim);
+    if (isServiceToken(req)) {
+      // Whoever still signs in by a stored token of this kind is told so with each answer.
+      context.switchToHttp().getResponse<Response>().setHeader('Deprecation', DEPRECATED_SINCE);
+      const isTaken = service !== undefined;
+      return this.serviceTokens.resume(bearerOf(req), requestContext(req), isTaken);
+    }
+    const caller = await this.authenticateHolder(context, req);
+    if (scim) throw scimTokenNeeded();
+    if (service === 'only') throw serviceTokenNeeded();
+    return caller;
+  }
+
+  /** Authenticates a caller who may hold rights: an identity or a person. Throws 401. */
+  private async authenticateHolder(context: ExecutionContext, req: Request): Promise<Actor> {
     const ticket = this.takesTicket(context) ? ticketOf(req) : null;
     if (ticket !== null) return this.resumeTicket(ticket, req);
     const token = bearerOf(req);
@@ -75,7 +119,8 @@ export class JwtGuard extends AuthGuard() {
     const actor = await resuming.catch((error: unknown) => {
       throw error instanceof ApiError && error.statusCode === 401 ? ticketRefused() : error;
     });
-    return { ...actor, claims, expiresAt: new Date(claims.exp * 1000), grant };
+    const own = { claims, expiresAt: new Date(claims.exp * 1000), grant };
+    return { ...actor, ...own } as Actor;
   }
 
   private async verify(

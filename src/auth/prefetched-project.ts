@@ -7,6 +7,7 @@ export interface ProjectScope {
   readonly slug: string;
   readonly orgId: string;
   readonly epoch: string;
+  /** The caller's own membership, or else that of a group. */
   readonly membershipId: string;
   /** The database's clock at this request. */
   readonly now: Date;
@@ -22,20 +23,30 @@ export type ProjectKey =
   | { readonly slug: string; readonly id?: undefined };
 
 /**
- * Finds a project of an organization that the identity is a member of. The time is the statement's, not the
- * transaction's, which may have waited for a lock since it began.
+ * The membership by which an identity or a person is in a project: its own, or one of a group. Rows come in the order
+ * of the branches, so a group is looked for only where there is no membership of its own.
  */
-export const scopeQuery = (
-  orgId: string,
-  identityId: string,
-  column: 'id' | 'slug',
-  key: string,
-) => `
+export const membershipIn = (projectId: string, holderId: string) => `
+  (select m.id from project_memberships m where m.project_id = ${projectId} and m.identity_id = ${holderId})
+  union all
+  (select m.id from project_memberships m where m.project_id = ${projectId} and m.user_id = ${holderId})
+  union all
+  (select m.id from group_members g
+    join project_memberships m on m.group_id = g.group_id and m.project_id = ${projectId}
+    where g.identity_id = ${holderId} or g.user_id = ${holderId}
+    order by m.id limit 1)
+  limit 1`;
+
+/**
+ * Finds a project of an organization that the identity or person is a member of, by itself or by a group. The time is
+ * the statement's, not the transaction's, which may have waited for a lock since it began.
+ */
+export const scopeQuery = (orgId: string, holderId: string, column: 'id' | 'slug', key: string) => `
   select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", statement_timestamp() "now",
     h.last_seq || '.' || h.last_stamp || '.' || h.xmin "head"
   from projects p
   left join project_event_heads h on h.project_id = p.id
-  join project_memberships m on m.project_id = p.id and m.identity_id = ${identityId}
+  join lateral (${membershipIn('p.id', holderId)}) m on true
   where p.org_id = ${orgId} and p.${column} = ${key}`;
 
 const ID = /[?&](?:workspaceId|projectId)=([\da-f-]{36})(?:&|$)/;

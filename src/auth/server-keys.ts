@@ -16,8 +16,18 @@ export class ServerKeys {
   readonly listCursors: KeyObject;
   readonly eventCursors: KeyObject;
   readonly streamTickets: KeyObject;
+  /** Seal reviewer tokens and key sets of workload logins; the one in force first. */
+  readonly workloads: readonly KeyObject[];
+  /** Seal client secrets of providers and what the browser keeps of a login there; the one in force first. */
+  readonly oidcSignIn: readonly KeyObject[];
+  /** The one in force first, in both. */
+  readonly refreshTokens: readonly KeyObject[];
+  readonly secondFactors: readonly KeyObject[];
   /** The one in force first. */
   private readonly peppers: readonly KeyObject[];
+  readonly acmeNonces: KeyObject;
+  /** What the secrets of external account bindings are made from; the one in force first. */
+  readonly acmeBindings: readonly KeyObject[];
   private readonly etag: KeyObject;
 
   constructor(authSecret: string, former?: string) {
@@ -28,7 +38,13 @@ export class ServerKeys {
     this.eventCursors = derive(authSecret, 'event cursors');
     this.streamTickets = derive(authSecret, 'stream tickets');
     const secrets = former === undefined ? [authSecret] : [authSecret, former];
+    this.workloads = secrets.map((secret) => derive(secret, 'workload logins'));
+    this.oidcSignIn = secrets.map((secret) => derive(secret, 'oidc sign-in'));
     this.peppers = secrets.map((secret) => derive(secret, 'credential pepper'));
+    this.refreshTokens = secrets.map((secret) => derive(secret, 'refresh tokens'));
+    this.secondFactors = secrets.map((secret) => derive(secret, 'second factors'));
+    this.acmeNonces = derive(authSecret, 'acme nonces');
+    this.acmeBindings = secrets.map((secret) => derive(secret, 'acme bindings'));
     this.etag = derive(authSecret, 'etag');
   }
 

@@ -1,88 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type BoundStatement, Database, type Statement, statement } from '../database/database.js';
+import { type BoundStatement, Database, statement } from '../database/database.js';
 import { BatchedQuery } from '../database/batched-query.js';
-import { isUuid } from '../database/uuid.js';
-import { tokenExpired, tokenInvalid, tokenRevoked } from '../errors/api-error.js';
+import { tokenExpired, tokenRevoked } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
-import type { AccessClaims } from './access-token.js';
-import type { Actor } from './actor.js';
-import {
-  PrefetchedProject,
-  type ProjectKey,
-  type ProjectNow,
-  scopeQuery,
-} from './prefetched-project.js';
+import { type AccessClaims, isOfPerson } from './access-token.js';
+import type { Actor, ContentActor, RightsHolder } from './actor.js';
+import { PrefetchedProject, type ProjectKey, type ProjectNow } from './prefetched-project.js';
+import { ALL_SESSION_QUERIES, type SessionQueries, sessionQuery } from './session-queries.js';
+import { holdingServiceToken, serviceTokenInvalid } from './service-token-sessions.js';
+import { SessionUses } from './session-uses.js';
+import { SsoBypassRight } from './sso-bypass-right.js';
 import { isAllowed, type Network } from './ip-allow-list.js';
 
-type Kept = 'identityId' | 'tokenId' | 'claims' | 'expiresAt' | 'request' | 'asked';
+type Kept = 'kind' | 'callerId' | 'tokenId' | 'claims' | 'expiresAt' | 'request' | 'asked';
 
-interface SessionRow extends Omit<Actor, Kept> {
-  readonly trustedIps: readonly Network[];
+interface SessionRow extends Omit<RightsHolder, Kept> {
+  /** Null: from anywhere. */
+  readonly trustedIps: readonly Network[] | null;
+  /** The place of a person in the organization; absent for identities, as what is below. */
+  readonly orgMembershipId?: string;
+  /** Whether it is time to write that the session is in use. */
+  readonly isUseDue?: boolean;
+  readonly isFresh?: boolean;
+  readonly restsOnBypass?: boolean;
 }
 
-/** Columns of a project, all or none: null where the session's identity finds no such project. */
+/** Columns of a project, all or none: null where the session's holder finds no such project. */
 type ProjectColumns = { readonly [K in keyof Omit<ProjectNow, 'orgId'>]: ProjectNow[K] | null };
-
-const ACTOR_COLUMNS = `
-  i.name, i.org_id "orgId", i.role "orgRole", i.role_id "orgRoleId",
-  i.is_instance_admin "isInstanceAdmin", o.epoch "orgEpoch",
-  a.access_token_trusted_ips "trustedIps"`;
-
-const FROM_CLIENT_SECRET = statement(`
-  select ${ACTOR_COLUMNS}
-  from client_secrets c
-  join universal_auths a on a.id = c.universal_auth_id
-  join identities i on i.id = a.identity_id
-  join organizations o on o.id = i.org_id
-  where c.id = $1 and i.id = $2 and not c.is_revoked and to_timestamp($3) > now()
-    and not exists (
-      select from token_revocations r
-      where r.credential_id = $1 and r.created_day = $4 and r.serials @> $5::bigint
-    )`);
-
-const FROM_STORED_TOKEN = statement(`
-  select ${ACTOR_COLUMNS}
-  from access_tokens t
-  join token_auths a on a.id = t.token_auth_id
-  join identities i on i.id = a.identity_id
-  join organizations o on o.id = i.org_id
-  where t.id = $1 and i.id = $2 and not t.is_revoked and to_timestamp($3) > now()`);
-
-/** Extends a session query by a project as its identity finds it, so that one statement reads both. */
-function withProject(session: Statement): Readonly<Record<'id' | 'slug', Statement>> {
-  const key = `$${new Set(session.text.match(/\$\d/g)).size + 1}`;
-  const by = (column: 'id' | 'slug') =>
-    statement(`
-      select session.*, p.id, p.slug, p.epoch, p."membershipId", p.now, p.head
-      from (${session.text}) session
-      left join lateral (${scopeQuery('session."orgId"', '$2', column, key)}) p on true`);
-  return { id: by('id'), slug: by('slug') };
-}
-
-/** The statements that read a live session, alone and with a project by id or slug. */
-interface SessionQueries {
-  readonly alone: Statement;
-  readonly id: Statement;
-  readonly slug: Statement;
-  /** PostgreSQL types of the parameters of `alone`; `$2` is the identity. The others have the project's key after them. */
-  readonly types: readonly string[];
-}
-
-const queries = (alone: Statement, types: readonly string[]): SessionQueries => ({
-  alone,
-  ...withProject(alone),
-  types,
-});
-
-export const BY_CLIENT_SECRET = queries(FROM_CLIENT_SECRET, [
-  'uuid',
-  'uuid',
-  'float8',
-  'int',
-  'bigint',
-]);
-export const BY_STORED_TOKEN = queries(FROM_STORED_TOKEN, ['uuid', 'uuid', 'float8']);
 
 const COUNT_USE = statement(`
   insert into token_uses (token_id, uses, expires_at) values ($1, 1, to_timestamp($3))
@@ -91,33 +36,9 @@ const COUNT_USE = statement(`
     where token_uses.uses < $2
   returning uses`);
 
-/** Logins may go on meanwhile; revocations and deletions wait (`for update`). */
-const HOLD_CLIENT_SECRET = statement('select from client_secrets where id = $1 for key share');
-const HOLD_STORED_TOKEN = statement('select from access_tokens where id = $1 for key share');
-
 /** Why a token has no session. The database decides that it has none; this clock only chooses the words. */
 const deadToken = ({ exp }: AccessClaims) =>
   exp * 1000 <= Date.now() ? tokenExpired(exp) : tokenRevoked();
-
-const SECONDS_A_DAY = 86_400;
-
-/** The day, counted from 1970-01-01, under which the revocation of such a token is kept. */
-export const createdDay = (claims: AccessClaims): number =>
-  Math.floor(claims.creationEpoch / SECONDS_A_DAY);
-
-/** The queries for a token, and the values of `alone`. Throws 401 for what cannot be. */
-export function sessionQuery(claims: AccessClaims): {
-  readonly queries: SessionQueries;
-  readonly values: readonly unknown[];
-} {
-  const { jti, identityId, exp, clientSecretId, serial } = claims;
-  if (clientSecretId !== undefined) {
-    const values = [clientSecretId, identityId, exp, createdDay(claims), serial];
-    return { queries: BY_CLIENT_SECRET, values };
-  }
-  if (!isUuid(jti)) throw tokenInvalid();
-  return { queries: BY_STORED_TOKEN, values: [jti, identityId, exp] };
-}
 
 interface SessionReads {
   readonly alone: BatchedQuery<SessionRow>;
@@ -139,9 +60,14 @@ export class Sessions {
   /** Ends with the last use of each token that is being counted. */
   private readonly spending = new Map<string, Promise<void>>();
 
-  constructor(private readonly database: Database) {
-    const all = [BY_CLIENT_SECRET, BY_STORED_TOKEN];
-    this.reads = new Map(all.map((each) => [each, readsOf(database, each)]));
+  private readonly uses: SessionUses;
+
+  constructor(
+    private readonly database: Database,
+    private readonly bypass: SsoBypassRight,
+  ) {
+    this.reads = new Map(ALL_SESSION_QUERIES.map((each) => [each, readsOf(database, each)]));
+    this.uses = new SessionUses(database);
   }
 
   /**
@@ -156,15 +82,33 @@ export class Sessions {
     const { session, asked } = await this.find(claims, project);
     if (!session) throw deadToken(claims);
     if (!isAllowed(session.trustedIps, request.address)) throw tokenRevoked('untrusted address');
-    const { trustedIps: _, ...known } = session;
-    return {
+    if (session.isUseDue) this.uses.add(claims.jti);
+    const { trustedIps: _, isUseDue: __, restsOnBypass, ...rest } = session;
+    const { orgMembershipId, isFresh = false, ...known } = rest;
+    const common = {
       ...known,
       ...(asked ? { asked } : {}),
-      identityId: claims.identityId,
       tokenId: claims.jti,
-      claims,
       expiresAt: new Date(claims.exp * 1000),
       request,
+    };
+    if (!isOfPerson(claims)) {
+      const { identityId } = claims;
+      return { ...common, kind: 'identity', callerId: identityId, identityId, claims };
+    }
+    const { userId } = claims;
+    const { manager } = this.database;
+    if (restsOnBypass && !(await this.bypass.isAllowed(manager, known.orgId, userId)))
+      throw tokenRevoked('may not go past the provider any more');
+    const membershipId = orgMembershipId!; // the query of a person's session gives one
+    return {
+      ...common,
+      kind: 'user',
+      callerId: userId,
+      userId,
+      orgMembershipId: membershipId,
+      isFresh,
+      claims,
     };
   }
 
@@ -189,33 +133,32 @@ export class Sessions {
    * Keeps the token of the caller from being revoked until the transaction ends. Comes after every other lock of the
    * transaction. Throws 401 if it has been revoked, or has expired, meanwhile.
    */
-  async hold(tx: EntityManager, actor: Actor): Promise<void> {
+  async hold(tx: EntityManager, actor: ContentActor): Promise<void> {
     const [, rows] = await this.database.together(tx, this.holding(actor));
     this.requireLive(actor, rows!);
   }
 
   /** The two statements of `hold`. Only the second one sees what was committed while the first one waited. */
-  holding({ claims }: Actor): BoundStatement[] {
-    const { clientSecretId, jti } = claims;
-    const [lock, id] =
-      clientSecretId === undefined
-        ? [HOLD_STORED_TOKEN, jti]
-        : [HOLD_CLIENT_SECRET, clientSecretId];
+  holding(actor: ContentActor): BoundStatement[] {
+    if (actor.kind === 'service-token') return holdingServiceToken(actor);
+    const { claims } = actor;
     const { queries: asked, values } = sessionQuery(claims);
     return [
-      { ...lock, values: [id] },
+      { ...asked.lock, values: values.slice(0, 1) },
       { ...asked.alone, values },
     ];
   }
 
   /** `rows`: those of the second statement of `holding`. Throws 401 where there are none. */
-  requireLive({ claims }: Actor, rows: readonly object[]): void {
-    if (rows.length === 0) throw deadToken(claims);
+  requireLive(actor: ContentActor, rows: readonly object[]): void {
+    if (rows.length > 0) return;
+    throw actor.kind === 'service-token' ? serviceTokenInvalid() : deadToken(actor.claims);
   }
 
   /** Spends one use of a use-limited token. Throws 401 when none is left. */
-  async spend({ jti, numUsesLimit, exp }: AccessClaims): Promise<void> {
-    if (numUsesLimit === 0) return;
+  async spend(claims: AccessClaims): Promise<void> {
+    if (isOfPerson(claims) || claims.numUsesLimit === 0) return;
+    const { jti, numUsesLimit, exp } = claims;
     // One after the other: they would wait for the same row, each with a connection of its own.
     const before = this.spending.get(jti);
     const counted = (before ?? Promise.resolve()).then(() =>

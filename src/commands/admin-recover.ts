@@ -8,6 +8,7 @@ import { UNIVERSAL_AUTH_DEFAULTS } from '../identities/universal-auth/universal-
 import { type Command, CommandError, type CommandRun } from './command.js';
 import { auditOf, optionsOf, requestOf } from './key-work.js';
 import { universalAuthsOf } from './repositories.js';
+import { recoverUser } from './user-recover.js';
 
 /** An identity with the predefined organization role `admin`. */
 interface Admin {
@@ -29,14 +30,17 @@ const ADMINS = `
 const SHOWN = 20;
 
 export const adminRecover: Command = {
-  summary: 'makes a new client secret for an administrator',
-  synopsis: '[--org SLUG] [--identity ID]',
+  summary: 'makes a new client secret for an administrator, or a password link for a person',
+  synopsis: '[--org SLUG] [--identity ID] | --user EMAIL',
   options: {
     '--org SLUG': 'the organization, by slug or id; needed where there are several',
     '--identity ID': 'which administrator, by id',
+    '--user EMAIL':
+      'a person instead: ends password, second factor and sessions, and shows a link to set a new password by',
   },
   async run(run) {
-    const options = optionsOf(run, ['org', 'identity']);
+    const { user, ...options } = optionsOf(run, ['org', 'identity', 'user']);
+    if (user !== undefined) return recoverUser(run, user);
     const admin = chosen(await run.database.source.query<Admin[]>(ADMINS), options);
     const made = await run.database.transaction((tx) => makeSecret(run, tx, admin));
     run.say(

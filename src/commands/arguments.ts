@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { didYouMean, quoted } from '../errors/nearest.js';
 import { CommandError, type CommandRun } from './command.js';
 
 interface Wanted<Name extends string, Flag extends string> {
@@ -48,8 +49,18 @@ function parse(
   }
   const known = Object.keys(options).map((name) => `--${name}`);
   const parts = [
+    unknownOption(args, known),
     wanted.length > 0 ? `It takes ${wanted.join(' ')}.` : '',
     known.length > 0 ? `The options are ${known.join(', ')}.` : 'There are no options.',
   ];
   throw new CommandError(parts.filter(Boolean).join(' '));
+}
+
+/** A sentence about the first option that there is not; empty where all are known, and something else is wrong. */
+function unknownOption(args: readonly string[], known: readonly string[]): string {
+  const names = args.filter((arg) => arg.startsWith('-')).map((arg) => arg.split('=', 1)[0]!);
+  const unknown = names.find((name) => !known.includes(name));
+  return unknown === undefined
+    ? ''
+    : `There is no option ${quoted(unknown)}.${didYouMean(unknown, known)}`;
 }

@@ -167,7 +167,7 @@ async function textOf(entry: Entry): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Only plain files and directories, and only below the directory: the file may come from anywhere. */
+/** Unpacks plain files and directories alone, and only below `into`: the archive may come from anywhere. */
 async function unpackEntry(path: string, entry: Entry, into: string): Promise<void> {
   const { type } = entry.header;
   const name = entry.header.name.replace(/\/$/, '');

@@ -3,6 +3,7 @@ import { raiseEpoch } from '../access/epoch.js';
 import { requireHoldable } from '../access/escalation/holding-limits.js';
 import { HoldingsRepository } from '../access/holdings.repository.js';
 import { ServerKeys } from '../auth/server-keys.js';
+import { Identity } from '../database/entities/identity.entity.js';
 import { ProjectRole } from '../database/entities/project-role.entity.js';
 import { newId } from '../database/uuid.js';
 import { EventSettings } from '../events/event-settings.js';
@@ -61,6 +62,10 @@ export const identityCreate: Command = {
     const made = await run.database.transaction((tx) => create(run, tx, project, { name, role }));
     run.say(`Organization ${project.orgName} (${project.orgSlug})`);
     run.say(`Project ${project.name} (${project.slug}), role ${role}`);
+    if (made.namesakes > 0)
+      run.say(
+        `Note: the organization has other identities called ${name} (${made.namesakes}). Names need not be unique, and all of them keep their access.`,
+      );
     run.say(`Identity ${name} (${made.identityId}). Its client secret is shown this once:`);
     run.say(`  client id      ${made.clientId}`);
     run.say(`  client secret  ${made.clientSecret}`);
@@ -115,12 +120,13 @@ async function create(
   const members = membershipWritesOf(run);
   const held = await resolveRole(tx, members, projectId, role);
   const identityId = newId();
+  const namesakes = await tx.countBy(Identity, { orgId, name });
   const ids = { id: identityId, orgId, membershipId: newId() };
   await identitiesOf(run).insert(tx, { ...ids, name, role: 'no-access' });
   const credential = await giveClientSecret(run, tx, identityId);
   const membership = await members.insert(tx, projectId, identityId);
   await members.insertRoles(tx, membership!.id, rowsOfRoles([held]));
-  await requireHoldable(tx, membership!.id);
+  await requireHoldable(tx, projectId, membership!.id);
   await raiseEpoch(tx, projectId);
   const { clientId, clientSecret, ...credentialIds } = credential;
   const target = { identityId, membershipId: membership!.id, roles: [role], ...credentialIds };
@@ -129,7 +135,7 @@ async function create(
   await eventsOf(run).append(tx, projectId, [
     { type: 'membership:create', changes: [{ identityId, membershipId: membership!.id }] },
   ]);
-  return { identityId, clientId, clientSecret };
+  return { identityId, clientId, clientSecret, namesakes };
 }
 
 /** Throws a CommandError that lists the roles of the project unless the slug is one of them. */

@@ -1,8 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import ms, { type StringValue } from 'ms';
+import { ProposalVault } from '../approvals/held/proposal-vault.js';
 import { AuditWakeup } from '../audit/audit-wakeup.js';
 import { Audit } from '../audit/audit.js';
 import { ChainKeys } from '../audit/chain/chain-keys.js';
+import { KeySeals } from '../certificates/keys/key-seals.js';
 import { isUuid } from '../database/uuid.js';
 import { newReqId, type RequestContext } from '../http/request-context.js';
 import { KeyRing } from '../keys/key-ring.js';
@@ -10,12 +12,19 @@ import { SecretVault } from '../secrets/secret-vault.js';
 import { argumentsOf } from './arguments.js';
 import { CommandError, type CommandRun } from './command.js';
 
-/** What it records is chained by a server: this process ends too soon. */
+/** Records without chaining, which a server does later: this process ends too soon. */
 export const auditOf = ({ authSecret, config, database }: CommandRun): Audit =>
   new Audit(database, new AuditWakeup(), ChainKeys.fromSecrets([config.audit.key ?? authSecret]));
 
-export const vaultOf = ({ database, rootKeys, log }: CommandRun): SecretVault =>
-  new SecretVault(new KeyRing(database, rootKeys, (broken, damage) => log.error(broken, damage)));
+const keyRingOf = ({ database, rootKeys, log }: CommandRun): KeyRing =>
+  new KeyRing(database, rootKeys, (broken, damage) => log.error(broken, damage));
+
+export const vaultOf = (run: CommandRun): SecretVault => new SecretVault(keyRingOf(run));
+
+export const keySealsOf = (run: CommandRun): KeySeals => new KeySeals(keyRingOf(run));
+
+export const proposalVaultOf = (run: CommandRun): ProposalVault =>
+  new ProposalVault(keyRingOf(run));
 
 /** Who an audit entry of a command names as its client. */
 export const requestOf = (command: string): RequestContext => ({

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { RequestsRepository } from '../approvals/requests/requests.repository.js';
 import type { Audit } from '../audit/audit.js';
 import { SealBroken } from '../crypto/envelope.js';
 import type { Database } from '../database/database.js';
@@ -7,12 +8,17 @@ import { CommandError, type Command, type CommandRun } from './command.js';
 import {
   auditOf,
   durationOf,
+  keySealsOf,
   optionsOf,
   paced,
   projectOf,
+  proposalVaultOf,
   requestOf,
   vaultOf,
 } from './key-work.js';
+import { CertificateKeyResealing } from './certificate-key-resealing.js';
+import { moveFromFormerSecret } from './former-secret.js';
+import { ProposalResealing } from './proposal-resealing.js';
 import { Resealing } from './resealing.js';
 
 /** Passes in a row that may find nothing but rows that others hold, and what lies between them. */
@@ -27,7 +33,8 @@ interface Totals {
 }
 
 export const keysRotate: Command = {
-  summary: 'gives projects a new data key and seals their secrets under it',
+  summary:
+    'gives projects a new data key and seals their secrets under it; with AUTH_SECRET_FORMER also what is under that secret',
   synopsis: '[--project ID] [--older-than DURATION]',
   options: {
     '--project ID': 'one project only, by id',
@@ -40,6 +47,9 @@ export const keysRotate: Command = {
     const keys = new DataKeys(run.database, run.rootKeys);
     const rotation = new Rotation(run, keys);
     const started = performance.now();
+    const former = await moveFromFormerSecret(run);
+    rotation.totals.broken.push(...former.broken);
+    if (former.count > 0) run.say(`Sealed anew under AUTH_SECRET: ${former.count}.`);
     let seen = 0;
     for await (const project of keys.projects(olderThan, projectId)) {
       seen += 1;
@@ -75,7 +85,16 @@ class Rotation {
   ) {
     this.database = run.database;
     this.audit = auditOf(run);
-    this.resealing = new Resealing(run.database, vaultOf(run));
+    this.resealing = new Resealing(
+      run.database,
+      vaultOf(run),
+      new CertificateKeyResealing(run.database, keySealsOf(run)),
+      new ProposalResealing(
+        run.database,
+        proposalVaultOf(run),
+        new RequestsRepository(run.database),
+      ),
+    );
     this.tell = paced(run.say);
   }
 
@@ -120,7 +139,7 @@ class Rotation {
       if (left <= broken.size || fruitless === FRUITLESS) {
         this.totals.left += Math.max(0, left - broken.size);
         for (const state of broken) {
-          this.totals.broken.push(`secret ${state} of project ${project.id}`);
+          this.totals.broken.push(`${state} of project ${project.id}`);
         }
         return;
       }

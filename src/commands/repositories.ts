@@ -1,7 +1,6 @@
 import { ClientSecret } from '../database/entities/client-secret.entity.js';
 import { Identity } from '../database/entities/identity.entity.js';
 import { MembershipRole } from '../database/entities/membership-role.entity.js';
-import { OrgRole } from '../database/entities/org-role.entity.js';
 import { Organization } from '../database/entities/organization.entity.js';
 import { ProjectMembership } from '../database/entities/project-membership.entity.js';
 import { ProjectRole } from '../database/entities/project-role.entity.js';
@@ -25,7 +24,6 @@ export const universalAuthsOf = ({ database }: Run): UniversalAuthRepository =>
 export const identitiesOf = ({ database }: Run): IdentitiesRepository =>
   new IdentitiesRepository(
     database.source.getRepository(Identity),
-    database.source.getRepository(OrgRole),
     database.source.getRepository(Organization),
     database.source.getRepository(ProjectMembership),
     database,

@@ -1,4 +1,6 @@
 import type { EntityManager } from 'typeorm';
+import type { CertificateKeyResealing } from './certificate-key-resealing.js';
+import type { ProposalResealing } from './proposal-resealing.js';
 import { type Database, type Statement, statement } from '../database/database.js';
 import type { Owner, Sealed, SecretVault, State } from '../secrets/secret-vault.js';
 
@@ -63,7 +65,7 @@ const STEPS = TABLES.map(stepsOf);
 
 export interface Resealed {
   readonly count: number;
-  /** States that do not open and stay as they were. */
+  /** What does not open and stays as it was, by name. */
   readonly broken: ReadonlySet<string>;
 }
 
@@ -72,9 +74,11 @@ export class Resealing {
   constructor(
     private readonly database: Database,
     private readonly vault: SecretVault,
+    private readonly certificateKeys: CertificateKeyResealing,
+    private readonly proposals: ProposalResealing,
   ) {}
 
-  /** One pass over all states under a version older than the given one. */
+  /** One pass over all that is sealed under a version older than the given one. */
   async pass(owner: Owner, version: number, progress: (count: number) => void): Promise<Resealed> {
     const broken = new Set<string>();
     let count = 0;
@@ -94,12 +98,16 @@ export class Resealing {
         progress(written);
       }
     }
-    return { count, broken };
+    const keys = await this.certificateKeys.pass(owner, version, broken);
+    const proposed = await this.proposals.pass(owner, version, broken);
+    progress(keys + proposed);
+    return { count: count + keys + proposed, broken };
   }
 
-  /** How many states are still under an older version. */
+  /** How much is still under an older version. */
   async left(owner: Owner, version: number): Promise<number> {
-    let sum = 0;
+    let sum = await this.certificateKeys.left(owner, version);
+    sum += await this.proposals.left(owner, version);
     for (const { left } of STEPS) {
       const row = await this.database.row<{ count: number }>(left, [owner.id, version]);
       sum += row!.count;
@@ -119,7 +127,7 @@ export class Resealing {
       const sealed = await this.vault.reseal(owner, rows, key, tx);
       const made = rows.flatMap((row, index) => {
         const next = sealed[index];
-        if (!next) broken.add(`${row.id} ${row.version}`);
+        if (!next) broken.add(`secret ${row.id} ${row.version}`);
         return next ? [{ row, next }] : [];
       });
       if (made.length === 0) return 0;

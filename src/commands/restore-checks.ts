@@ -1,6 +1,11 @@
+import { ProposalVault } from '../approvals/held/proposal-vault.js';
+import { RequestsRepository } from '../approvals/requests/requests.repository.js';
+import { KeySeals } from '../certificates/keys/key-seals.js';
 import { SealBroken } from '../crypto/envelope.js';
 import { type Database, statement } from '../database/database.js';
 import type { KeyRing } from '../keys/key-ring.js';
+import { eachCertificateKey } from './certificate-key-resealing.js';
+import { eachProposal } from './proposal-resealing.js';
 import type { Sealed, SecretVault, State } from '../secrets/secret-vault.js';
 
 /** What a look at one kind of thing found. */
@@ -47,6 +52,25 @@ export async function checkDataKeys(database: Database, keyRing: KeyRing): Promi
       tally.add(opens, `project ${projectId}, data key ${version}`);
     }
   }
+}
+
+/** Whether the private key of every certificate authority and certificate opens where it lies. */
+export async function checkAuthorityKeys(database: Database, keyRing: KeyRing): Promise<Count> {
+  const tally = new Tally();
+  await eachCertificateKey(database, new KeySeals(keyRing), (opens, name) =>
+    tally.add(opens, name),
+  );
+  return tally;
+}
+
+/** Whether every change that waits for consent opens where it lies. */
+export async function checkProposals(database: Database, keyRing: KeyRing): Promise<Count> {
+  const tally = new Tally();
+  const requests = new RequestsRepository(database);
+  await eachProposal(database, new ProposalVault(keyRing), requests, (opens, name) =>
+    tally.add(opens, name),
+  );
+  return tally;
 }
 
 type Row = State & Sealed & { readonly projectId: string; readonly orgId: string | null };

@@ -5,7 +5,14 @@ import { SecretVault } from '../secrets/secret-vault.js';
 import { auditVerify } from './audit-verify.js';
 import { type Command, CommandError, type CommandRun } from './command.js';
 import { paced, recordForAll } from './key-work.js';
-import { checkDataKeys, checkEventLogs, checkStates, type Count } from './restore-checks.js';
+import {
+  checkAuthorityKeys,
+  checkProposals,
+  checkDataKeys,
+  checkEventLogs,
+  checkStates,
+  type Count,
+} from './restore-checks.js';
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -50,6 +57,8 @@ async function checkRestored(run: CommandRun): Promise<boolean> {
   const parts: readonly (readonly [string, Count])[] = [
     ['data keys', await checkDataKeys(database, keyRing)],
     ['states of secrets', await checkStates(database, new SecretVault(keyRing), progress)],
+    ['keys of certificate authorities', await checkAuthorityKeys(database, keyRing)],
+    ['changes that wait for consent', await checkProposals(database, keyRing)],
     ['event logs', await checkEventLogs(database)],
   ];
   for (const [what, count] of parts) describe(what, count, say);

@@ -95,7 +95,7 @@ function parsedJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Without what the parser says: it quotes the text.
+    // The message of the parser would quote the text.
     throw new CommandError(`${file} is not JSON.`);
   }
 }

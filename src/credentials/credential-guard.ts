@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { HoldingsRepository } from '../access/holdings.repository.js';
-import { orgRulesOf } from '../access/held-rules.js';
+import { orgRulesOfHolder } from '../access/held-rules.js';
 import { IdentityComparison } from '../access/escalation/identity-comparison.js';
 import { runInSlices } from '../access/slices.js';
 import { requestBudget } from '../access/work-budget.js';
@@ -12,7 +12,7 @@ import { compile } from '../permissions/ability.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import { bindRules } from '../permissions/templates.js';
-import { CredentialsRepository, type MadeBy } from './credentials.repository.js';
+import { CredentialsRepository, MAX_PAIRS, type MadeBy } from './credentials.repository.js';
 import { HoldingSnapshots } from './holding-snapshots.js';
 import { administratorsAmong, weakerMakers } from './maker-strength.js';
 
@@ -47,8 +47,6 @@ export function onlyNarrows(before: readonly Rule[], after: readonly Rule[]): bo
   );
 }
 
-/** Pairs of an identity and a maker that one change looks at. */
-const MAX_PAIRS = 5_000;
 const MAX_NAMED = 100;
 /** A credential made with one that is being revoked at this moment is found by the next round. */
 const MAX_ROUNDS = 20;
@@ -104,7 +102,7 @@ export class CredentialGuard {
     { identityIds, scope, trustsMakersOfCaller }: Gainers,
   ): Promise<MadeBy[]> {
     if (identityIds.length === 0) return [];
-    const made = await this.credentials.listMadeBy(tx, actor, identityIds, MAX_PAIRS);
+    const made = await this.credentials.listMadeBy(tx, actor, identityIds);
     if (made.length === 0) return [];
     const trusted = new Set(
       trustsMakersOfCaller ? await this.credentials.listMakers(tx, actor) : [],
@@ -125,9 +123,10 @@ export class CredentialGuard {
     actor: Actor,
     weaker: readonly MadeBy[],
   ): Promise<void> {
-    const [role] = await this.holdings.listOrgHoldings(tx, actor.orgId, [actor.identityId]);
+    const [caller] = await this.holdings.listOrgHoldings(tx, actor.orgId, [actor.callerId]);
     const holders = [...new Set(weaker.map(({ identityId }) => identityId))];
-    const isAdmin = role?.id === null && role.slug === 'admin';
+    const [role, ...ofGroups] = caller?.roles ?? [];
+    const isAdmin = role?.id === null && role.slug === 'admin' && ofGroups.length === 0;
     // A caller who may not touch an identity's credentials neither sees nor revokes them.
     for (const holder of isAdmin ? [] : holders) {
       const beyond = await this.comparison.rulesBeyondCaller(tx, actor, holder);
@@ -136,7 +135,7 @@ export class CredentialGuard {
     if (!actor.request.revokesWeakerCredentials) {
       throw madeByWeaker(await this.credentials.list(tx, weaker, MAX_NAMED));
     }
-    const rules = role ? bindRules(orgRulesOf(role), role.identity) : [];
+    const rules = caller ? bindRules(orgRulesOfHolder(caller), caller.holder) : [];
     compile(ORG_SUBJECTS, rules).require('delete-token', 'identity');
     await this.revoke(tx, actor, weaker);
   }

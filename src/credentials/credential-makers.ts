@@ -16,7 +16,7 @@ export class CredentialMakers {
 
   /** The makers of a credential that the caller is about to make. Throws 400 where they are too many to keep. */
   async listMakersFor(tx: EntityManager, actor: Actor): Promise<string[]> {
-    const makers = new Set([actor.identityId, ...(await this.credentials.listMakers(tx, actor))]);
+    const makers = new Set([actor.callerId, ...(await this.credentials.listMakers(tx, actor))]);
     if (makers.size <= MAX_MAKERS) return [...makers];
     throw badRequest(
       'credential-chain-too-long',

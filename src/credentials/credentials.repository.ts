@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { ofAnyLength } from '../database/batched-query.js';
+import { isOfPerson } from '../auth/access-token.js';
 import type { Actor } from '../auth/actor.js';
 
-/** A client secret or a token of token auth that could be used now. */
+/** A client secret, a token of token auth, a trust in workloads, or a service token, that could be used now. */
 export interface LiveCredential {
   readonly id: string;
-  readonly kind: 'client-secret' | 'token';
+  readonly kind: 'client-secret' | 'token' | 'workload-auth' | 'service-token';
   readonly identityId: string;
-  /** The description of a client secret, the name of a token. */
+  /** The description of a client secret, the name of a token of either kind, the method of a trust in workloads. */
   readonly name: string;
   readonly makers: readonly string[];
 }
@@ -20,6 +22,7 @@ export interface MadeBy {
 
 const MAKERS_OF_CLIENT_SECRET = 'select makers from client_secrets where id = $1';
 const MAKERS_OF_TOKEN = 'select makers from access_tokens where id = $1';
+const MAKERS_OF_WORKLOAD = 'select makers from workload_auths where id = $1';
 
 /** A client secret that is used up or has expired may have left tokens behind, so it counts until it is revoked. */
 const LIVE_SECRETS = `
@@ -31,16 +34,34 @@ const LIVE_TOKENS = `
     and (s.ttl = 0 or coalesce(s.last_renewed_at, s.created_at) + make_interval(secs => s.ttl) > now())
     and (s.max_ttl = 0 or s.created_at + make_interval(secs => s.max_ttl) > now())`;
 
+/** Makers of a trust in workloads chose who may act as the identity, for as long as it is attached. */
+const WORKLOADS = `
+  from workload_auths s cross join lateral (select s.identity_id) a where true`;
+
+/** A service token goes by the rights of the identity that made it. */
+const SERVICE_TOKENS = `
+  from service_tokens s cross join lateral (select s.maker_id identity_id) a
+  where s.expires_at > now()`;
+
+/** Pairs of an identity and a maker that one change looks at. Part of the text: PostgreSQL would make a plan anew for each value. */
+export const MAX_PAIRS = 5_000;
+
+const HOLDERS = ofAnyLength('$1::uuid[]');
+
 const MADE_BY = `
   select distinct made.identity_id "identityId", maker
   from (
-    select a.identity_id, s.makers ${LIVE_SECRETS} and a.identity_id = any ($1)
+    select a.identity_id, s.makers ${LIVE_SECRETS} and a.identity_id = any (${HOLDERS})
     union all
-    select a.identity_id, s.makers ${LIVE_TOKENS} and a.identity_id = any ($1)
+    select a.identity_id, s.makers ${LIVE_TOKENS} and a.identity_id = any (${HOLDERS})
+    union all
+    select a.identity_id, s.makers ${WORKLOADS} and a.identity_id = any (${HOLDERS})
+    union all
+    select a.identity_id, s.makers ${SERVICE_TOKENS} and a.identity_id = any (${HOLDERS})
   ) made, unnest(made.makers) maker
   where maker <> made.identity_id and maker <> $2
   order by 1, 2
-  limit $3`;
+  limit ${MAX_PAIRS}`;
 
 const BY_ONE_OF_THEM = `
   and exists (
@@ -53,6 +74,10 @@ const LIST = `
   ${LIVE_SECRETS} ${BY_ONE_OF_THEM}
   union all
   select s.id, 'token', a.identity_id, s.name, s.makers ${LIVE_TOKENS} ${BY_ONE_OF_THEM}
+  union all
+  select s.id, 'workload-auth', a.identity_id, s.method, s.makers ${WORKLOADS} ${BY_ONE_OF_THEM}
+  union all
+  select s.id, 'service-token', a.identity_id, s.name, s.makers ${SERVICE_TOKENS} ${BY_ONE_OF_THEM}
   order by 3, 1
   limit $3`;
 
@@ -66,29 +91,47 @@ const revoking = (table: string, live: string) => `
   )
   select identity_id "identityId", count(*)::int n from done group by identity_id`;
 
-const REVOKE = [revoking('client_secrets', LIVE_SECRETS), revoking('access_tokens', LIVE_TOKENS)];
+/** What has no state in which it would be kept is removed. */
+const removing = (deletion: string, live: string) => `
+  with held as materialized (
+    select s.id, a.identity_id ${live} ${BY_ONE_OF_THEM} order by s.id for update of s
+  ), done as (
+    ${deletion} t using held where t.id = held.id returning held.identity_id
+  )
+  select identity_id "identityId", count(*)::int n from done group by identity_id`;
+
+const REVOKE = [
+  revoking('client_secrets', LIVE_SECRETS),
+  revoking('access_tokens', LIVE_TOKENS),
+  removing('delete from workload_auths', WORKLOADS),
+  removing('delete from service_tokens', SERVICE_TOKENS),
+];
 
 /** What identities sign in with, and who made it. */
 @Injectable()
 export class CredentialsRepository {
   /** The makers of what the caller signed in with. */
   async listMakers(tx: EntityManager, { claims }: Actor): Promise<readonly string[]> {
-    const { clientSecretId, jti } = claims;
-    const [row] =
-      clientSecretId === undefined
-        ? await tx.query<{ makers: string[] }[]>(MAKERS_OF_TOKEN, [jti])
-        : await tx.query<{ makers: string[] }[]>(MAKERS_OF_CLIENT_SECRET, [clientSecretId]);
+    // A person's password and second factor are nobody else's.
+    if (isOfPerson(claims)) return [];
+    const { clientSecretId, credentialId, jti } = claims;
+    const [statement, id] =
+      credentialId !== undefined
+        ? [MAKERS_OF_WORKLOAD, credentialId]
+        : clientSecretId !== undefined
+          ? [MAKERS_OF_CLIENT_SECRET, clientSecretId]
+          : [MAKERS_OF_TOKEN, jti];
+    const [row] = await tx.query<{ makers: string[] }[]>(statement, [id]);
     return row?.makers ?? [];
   }
 
-  /** Who made live credentials of the identities, besides themselves and the caller. */
+  /** Who made live credentials of the identities, besides themselves and the caller: `MAX_PAIRS` at the most. */
   listMadeBy(
     tx: EntityManager,
-    { identityId }: Actor,
+    { callerId }: Actor,
     holders: readonly string[],
-    limit: number,
   ): Promise<MadeBy[]> {
-    return tx.query(MADE_BY, [holders, identityId, limit]);
+    return tx.query(MADE_BY, [holders, callerId]);
   }
 
   /** Live credentials of these identities that these made, or had a part in. */

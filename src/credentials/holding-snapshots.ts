@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { HoldingsRepository, listHoldings } from '../access/holdings.repository.js';
-import { orgRulesOf, rulesOf } from '../access/held-rules.js';
+import { orgRulesOfHolder, rulesOf } from '../access/held-rules.js';
 import type { GainScope } from './credential-guard.js';
 import { covers } from '../permissions/covers.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
@@ -30,6 +30,30 @@ export const ADMINISTRATOR: readonly SourcedRule[] = rulesOf({
 const AT_ONCE = 20;
 const MAX_RULES = 200_000;
 
+/** The holdings after letting oneself in as an administrator: of those before, only what groups forbid stays. */
+function asAdministrator(held: readonly SourcedRule[]): readonly SourcedRule[] {
+  const stay = held.filter(({ inverted, source }) => inverted && source.group);
+  return stay.length === 0 ? ADMINISTRATOR : [...ADMINISTRATOR, ...stay];
+}
+
+const opensProjects = (inOrganization: readonly SourcedRule[]): boolean =>
+  covers(ORG_SUBJECTS, inOrganization, ANY_PROJECT).covered;
+
+/** A snapshot with the organization, in which who may let itself into every project holds what that would give it. */
+export function withReach(snapshot: HoldingSnapshot): HoldingSnapshot {
+  const holders = new Set(
+    [...snapshot].flatMap(([key, held]) =>
+      key.endsWith(` ${ORGANIZATION}`) && opensProjects(held) ? key.split(' ', 1) : [],
+    ),
+  );
+  return new Map(
+    [...snapshot].map(([key, held]) => {
+      const [holder = '', scope] = key.split(' ');
+      return [key, scope !== ORGANIZATION && holders.has(holder) ? asAdministrator(held) : held];
+    }),
+  );
+}
+
 /** Reads what identities hold, inside the transaction that changes it. */
 @Injectable()
 export class HoldingSnapshots {
@@ -37,7 +61,7 @@ export class HoldingSnapshots {
 
   /**
    * Null where they hold too many rules to be kept at once. With `isStrength`, who may let itself into every project
-   * holds all that an administrator of one does.
+   * holds all that an administrator of one does, but for what groups forbid it there.
    */
   async read(
     tx: EntityManager,
@@ -69,14 +93,15 @@ export class HoldingSnapshots {
     const roles = await this.holdings.listOrgHoldings(tx, orgId, identityIds);
     const held = await listHoldings(tx, projectIds, identityIds);
     return roles.flatMap((role) => {
-      const { identity } = role;
-      const inOrg = bindRules(orgRulesOf(role), identity);
-      const isEverywhere = isStrength && covers(ORG_SUBJECTS, inOrg, ANY_PROJECT).covered;
+      const { holder: identity } = role;
+      const inOrg = bindRules(orgRulesOfHolder(role), identity);
+      const isEverywhere = isStrength && opensProjects(inOrg);
       const inProject = (projectId: string) => {
         const own = held.filter(
-          (each) => each.identityId === identity.id && each.projectId === projectId,
+          (each) => each.holderId === identity.id && each.projectId === projectId,
         );
-        return isEverywhere ? ADMINISTRATOR : bindRules(own.flatMap(rulesOf), identity);
+        const rules = bindRules(own.flatMap(rulesOf), identity);
+        return isEverywhere ? asAdministrator(rules) : rules;
       };
       const scopes: [string, readonly SourcedRule[]][] = projectIds.map((id) => [
         snapshotKey(identity.id, id),

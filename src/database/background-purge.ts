@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Database, Statement } from './database.js';
+import { PollingLoop } from './polling-loop.js';
 
 /** A statement that deletes one bounded batch of expired rows, and returns one row for each. */
 export interface Purge {
@@ -12,9 +13,12 @@ const MAX_BATCHES = 200;
 /** Deletes expired rows at intervals, batch by batch. Every replica does; none waits for another. */
 export class BackgroundPurge {
   private readonly log = new Logger(BackgroundPurge.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
-  private isEnding = false;
+  private every = 0;
+  private readonly loop = new PollingLoop(
+    () => this.sweep(),
+    () => this.every,
+    () => this.log.warn(`Old ${this.what} could not be swept; it is tried again.`),
+  );
 
   constructor(
     private readonly database: Database,
@@ -24,28 +28,20 @@ export class BackgroundPurge {
 
   /** Runs after `first` milliseconds, and then `every` so many after the end of the run before. */
   start(first: number, every: number): void {
-    this.timer = setTimeout(() => {
-      this.running = this.sweep()
-        .catch(() => this.log.warn(`Old ${this.what} could not be swept; it is tried again.`))
-        .finally(() => {
-          if (!this.isEnding) this.start(every, every);
-        });
-    }, first);
-    this.timer.unref();
+    this.every = every;
+    this.loop.start(first);
   }
 
   /** Waits for the batch under way. */
-  async stop(): Promise<void> {
-    this.isEnding = true;
-    clearTimeout(this.timer);
-    await this.running;
+  stop(): Promise<void> {
+    return this.loop.stop();
   }
 
   /** Deletes what is expired now. Returns the number of rows. */
   async sweep(): Promise<number> {
     let swept = 0;
     for (const { statement, values } of this.purges) {
-      for (let batch = 0; batch < MAX_BATCHES && !this.isEnding; batch++) {
+      for (let batch = 0; batch < MAX_BATCHES && !this.loop.isEnding; batch++) {
         const { length } = await this.database.rows(statement, values);
         swept += length;
         if (length === 0) break;

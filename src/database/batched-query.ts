@@ -118,3 +118,9 @@ function batched(one: Statement, types: readonly string[]): Statement {
  */
 export const padded = (values: readonly unknown[]): readonly unknown[] =>
   values.length >= 12 ? values : Array.from({ length: 12 }, (_, index) => values[index] ?? null);
+
+/**
+ * SQL: the same array, of which the planner does not know how long it is. Otherwise PostgreSQL would make a plan of its own
+ * for each short array, and planning takes longer than the query.
+ */
+export const ofAnyLength = (array: string): string => `array(select unnest(${array}))`;

@@ -10,7 +10,7 @@ const COMMIT: SentStatement = { name: 'commit', text: 'commit' };
 const NOTHING = { rows: [], rowCount: null, fields: [], command: '', oid: 0 };
 
 export interface ConnectionOptions extends pg.ClientConfig {
-  /** Which statements the connections of its pool prepare. */
+  /** Says which statements are prepared; the connections of a pool share it. Absent: one of its own. */
   readonly preparedNames?: PreparedNames;
 }
 

@@ -4,9 +4,11 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { Counter, type Metric } from 'prom-client';
 
+import { traceOf } from '../logging/log.js';
 import { Connection } from './connection.js';
 import type { Database } from './database.js';
 import { DatabaseSilent } from './failures.js';
+import { PollingLoop } from './polling-loop.js';
 import { askIncarnation, type Incarnation, isOtherHistory } from './incarnation.js';
 import type { Received } from './pooled-connections.js';
 
@@ -38,9 +40,12 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private known: Incarnation | undefined;
   /** Why the database cannot be used now; undefined while it can. */
   private outage: string | undefined;
-  private isEnding = false;
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private readonly loop = new PollingLoop(
+    () => this.poll(),
+    () => this.times.between,
+    (error) =>
+      this.log.error(traceOf(error), 'the database could not be polled; it is tried again'),
+  );
 
   constructor(
     private readonly database: Database,
@@ -53,23 +58,14 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.schedule(0);
+    this.loop.start(0);
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.isEnding = true;
-    clearTimeout(this.timer);
+    const stopped = this.loop.stop();
+    // What it waits for may never come.
     this.close();
-    await this.running;
-  }
-
-  private schedule(milliseconds: number): void {
-    this.timer = setTimeout(() => {
-      this.running = this.poll().finally(() => {
-        if (!this.isEnding) this.schedule(this.times.between);
-      });
-    }, milliseconds);
-    this.timer.unref();
+    await stopped;
   }
 
   private async poll(): Promise<void> {
@@ -80,7 +76,7 @@ export class DatabaseWatch implements OnApplicationBootstrap, OnModuleDestroy {
       if (found) this.compare(found, before);
       else this.giveUp(before, 'the database is read-only');
     } catch (error) {
-      if (this.isEnding) return;
+      if (this.loop.isEnding) return;
       if (error instanceof DatabaseSilent) this.dropped.inc(connections.dropSilent(before));
       else this.dropSilentLater(before);
       this.giveUp(before, 'the database does not answer');

@@ -1,4 +1,5 @@
 import { ApiError, conflict, databaseTimeout, invalid, notFound } from '../errors/api-error.js';
+import type { CodeOf } from '../errors/error-codes.js';
 
 interface PostgresError {
   readonly code: string;
@@ -70,7 +71,7 @@ const SILENCE = [
 /** The database took too long: to ask it again would take as long. */
 export const isSilence = (error: unknown): boolean =>
   error instanceof ApiError
-    ? error.error === 'GatewayTimeoutError'
+    ? error.code === 'database-timeout'
     : error instanceof Error && SILENCE.some((text) => error.message.endsWith(text));
 
 const NO_NAMES = new Set(['26000', '42P05']);
@@ -102,13 +103,15 @@ export const isLost = (error: unknown): boolean =>
 export interface Taken {
   readonly constraint: string;
   readonly message: string;
+  /** Absent: `already-exists`. */
+  readonly code?: CodeOf<'Conflict'>;
 }
 
 /** Turns the violation of that constraint into 409 Conflict; any other error is returned as it is. */
 export function conflictOf(error: unknown, taken: Taken): unknown {
   const failure = postgresError(error);
   const isTaken = failure?.code === '23505' && failure.constraint === taken.constraint;
-  return isTaken ? conflict('already-exists', taken.message) : error;
+  return isTaken ? conflict(taken.code ?? 'already-exists', taken.message) : error;
 }
 
 /** `conflictOf` for a statement that is waited for. */

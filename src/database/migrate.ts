@@ -57,7 +57,7 @@ async function begin(client: pg.Client): Promise<boolean> {
 
 /** The database was made by a build from before the first release, whose migrations are one now. */
 export class UnreleasedSchema extends Error {
-  /** Its message is for the operator, without a stack. */
+  /** The operator reads the message, without a stack. */
   readonly isExpected = true;
 
   constructor() {

@@ -1,4 +1,36 @@
 import { InitialSchema1795305600000 } from './migrations/1795305600000-initial-schema.js';
+import { People1795824000000 } from './migrations/1795824000000-people.js';
+import { Scim1795824060000 } from './migrations/1795824060000-scim.js';
+import { SignIn1795910400000 } from './migrations/1795910400000-sign-in.js';
+import { Workloads1795996800000 } from './migrations/1795996800000-workloads.js';
+import { ServiceTokens1796083200000 } from './migrations/1796083200000-service-tokens.js';
+import { Invitations1796083260000 } from './migrations/1796083260000-invitations.js';
+import { OidcSignIn1796169600000 } from './migrations/1796169600000-oidc-sign-in.js';
+import { Certificates1796256000000 } from './migrations/1796256000000-certificates.js';
+import { Approvals1796256060000 } from './migrations/1796256060000-approvals.js';
+import { CertificatePolicies1796256120000 } from './migrations/1796256120000-certificate-policies.js';
+import { IssuedCertificates1796256180000 } from './migrations/1796256180000-issued-certificates.js';
+import { AccessRequests1796256300000 } from './migrations/1796256300000-access-requests.js';
+import { Ocsp1796256240000 } from './migrations/1796256240000-ocsp.js';
+import { AcmeAccounts1796342400000 } from './migrations/1796342400000-acme-accounts.js';
+import { AcmeOrders1796342460000 } from './migrations/1796342460000-acme-orders.js';
 
 /** In the order they run. A released migration is never edited. */
-export const migrations = [InitialSchema1795305600000];
+export const migrations = [
+  InitialSchema1795305600000,
+  People1795824000000,
+  Scim1795824060000,
+  SignIn1795910400000,
+  Workloads1795996800000,
+  ServiceTokens1796083200000,
+  Invitations1796083260000,
+  OidcSignIn1796169600000,
+  Certificates1796256000000,
+  Approvals1796256060000,
+  CertificatePolicies1796256120000,
+  IssuedCertificates1796256180000,
+  Ocsp1796256240000,
+  AccessRequests1796256300000,
+  AcmeAccounts1796342400000,
+  AcmeOrders1796342460000,
+];

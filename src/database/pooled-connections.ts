@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseSilent } from './failures.js';
-import { paceReading } from './paced-reading.js';
+import { paceReading } from '../http/limits/paced-reading.js';
 
 /** What each connection had received at one moment, in bytes. */
 export type Received = ReadonlyMap<PoolClient, number>;

@@ -5,7 +5,27 @@
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   // `access` raises the epochs.
   organizations: ['organizations', 'access'],
-  users: ['organizations'],
+  users: ['accounts', 'organizations'],
+  // Bootstrap makes the first of them, `accounts` those of who is invited, `scim` those that a provider decides on.
+  organization_memberships: ['org-members', 'organizations', 'accounts', 'scim'],
+  // `auth` writes when a session was last used. Who leaves an organization, or is deactivated, has none left there.
+  sessions: ['accounts', 'auth', 'org-members'],
+  groups: ['groups', 'scim'],
+  group_members: ['groups', 'org-members', 'scim'],
+  // `auth` writes when a token was last used.
+  scim_tokens: ['scim', 'auth'],
+  // Who changes the address stays known to a provider by the one before.
+  scim_emails: ['scim', 'accounts'],
+  second_factors: ['accounts'],
+  recovery_codes: ['accounts'],
+  // Who leaves an organization, or is deactivated, loses its invitation.
+  one_time_tokens: ['accounts', 'org-members'],
+  email_domains: ['email-domains'],
+  bounded_counts: ['accounts'],
+  oidc_configurations: ['oidc-sign-in'],
+  // `admin:recover` forgets who somebody was at providers, and so may they themselves.
+  provider_accounts: ['oidc-sign-in', 'commands', 'own-account'],
+  oidc_login_states: ['oidc-sign-in'],
   setup_tokens: ['organizations'],
   org_roles: ['org-roles'],
   organization_storage: ['storage'],
@@ -18,8 +38,37 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   token_revocations: ['identities'],
   // `auth` counts the uses of tokens with a limit.
   token_uses: ['identities', 'auth'],
-  login_failures: ['identities'],
-  login_sources: ['identities'],
+  // People are locked out as machines are.
+  login_failures: ['identities', 'sign-in'],
+  login_sources: ['identities', 'sign-in'],
+
+  // `credentials` removes those that somebody weaker made.
+  workload_auths: ['workloads', 'credentials'],
+  workload_failures: ['workloads'],
+  workload_key_sets: ['workloads'],
+  workload_proofs: ['workloads'],
+  workload_subjects: ['workloads'],
+
+  // `auth` writes when a token was last used; `credentials` removes those that somebody weaker had a part in.
+  service_tokens: ['service-tokens', 'auth', 'credentials'],
+
+  acme_accounts: ['acme'],
+  acme_authorizations: ['acme'],
+  acme_challenges: ['acme'],
+  acme_orders: ['acme'],
+  acme_order_authorizations: ['acme'],
+  acme_epochs: ['acme'],
+  acme_used_nonces: ['acme'],
+  certificate_projects: ['certificates'],
+  certificate_authorities: ['certificates'],
+  // `keys:rotate` seals them under newer data keys.
+  ca_keys: ['certificates', 'commands'],
+  ca_certificates: ['certificates'],
+  crls: ['certificates'],
+  certificate_policies: ['certificates'],
+  certificate_profiles: ['certificates'],
+  certificates: ['certificates'],
+  certificate_keys: ['certificates', 'commands'],
 
   projects: ['projects', 'access'],
   environments: ['projects'],
@@ -27,8 +76,9 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   tags: ['projects'],
   project_roles: ['project-roles'],
   // A new project has its creator as its first member.
-  project_memberships: ['memberships', 'projects'],
-  membership_roles: ['memberships', 'projects'],
+  // Who leaves the organization leaves its projects. A privilege of somebody in a group makes a membership for it.
+  project_memberships: ['memberships', 'projects', 'org-members', 'user-privileges'],
+  membership_roles: ['memberships', 'projects', 'user-privileges'],
   // A deleted membership takes its privileges with it, with an event for each.
   additional_privileges: ['privileges', 'memberships'],
 
@@ -39,6 +89,16 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   secret_tags: ['secrets'],
   secret_references: ['secrets'],
   secret_history_starts: ['secrets'],
+
+  approval_policies: ['approvals'],
+  approval_policy_environments: ['approvals'],
+  // Whoever leaves a project is no approver there any more.
+  approval_policy_people: ['approvals', 'access'],
+  approval_requests: ['approvals'],
+  approval_items: ['approvals'],
+  approval_votes: ['approvals'],
+  access_requests: ['approvals'],
+  access_votes: ['approvals'],
 
   root_keys: ['keys'],
   data_keys: ['keys'],

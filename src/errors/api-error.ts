@@ -17,10 +17,15 @@ export class ApiError extends Error {
     readonly details?: unknown,
     /** Extra response headers, such as Retry-After. */
     readonly headers: Readonly<Record<string, string>> = {},
-    /** More for the log of the server than the caller is told. */
+    /** What the log says beyond what the caller is told. */
     readonly logged?: string,
   ) {
     super(typeof reason === 'string' ? reason : ERROR_CODES[code][0]);
+  }
+
+  /** Fields of an older shape of this error, which existing clients expect in the body. */
+  get context(): object | undefined {
+    return undefined;
   }
 
   get error(): ErrorName {
@@ -45,14 +50,14 @@ export const tokenInvalid = () =>
     'The access token is invalid: this server did not issue it, or it was changed.',
   );
 
-/** Only for a token whose signature was found good. Takes its end in seconds since 1970. */
+/** The token's signature was found good, else nobody is told its end. Takes its end in seconds since 1970. */
 export const tokenExpired = (exp: number) =>
   unauthorized(
     'token-expired',
     `The access token expired at ${new Date(exp * 1000).toISOString()}. Log in again.`,
   );
 
-/** Only for a token whose signature was found good. The reason is for the log. */
+/** The token's signature was found good. The reason is for the log. */
 export const tokenRevoked = (logged?: string) =>
   new ApiError(
     'token-revoked',
@@ -98,7 +103,7 @@ export const tooManyRequests = (
     ...headers,
   });
 
-/** What is told of a failure that is no refusal; its cause stands in the log. */
+/** A failure that is no refusal: the caller is told no more than this, and the log has the cause. */
 export const internalError = () =>
   new ApiError('internal-error', 'Something went wrong. Quote the reqId to support.');
 

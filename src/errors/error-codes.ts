@@ -1,12 +1,29 @@
+import { ACME_CODES } from './acme-codes.js';
+import { CERTIFICATE_CODES } from './certificate-codes.js';
+import { APPROVAL_CODES } from './approval-codes.js';
 import type { ErrorName } from './error-names.js';
+import { PEOPLE_CODES } from './people-codes.js';
 import { REQUEST_CODES } from './request-codes.js';
+import { SCIM_CODES } from './scim-codes.js';
+import { SSO_CODES } from './sso-codes.js';
+import { SERVICE_TOKEN_CODES } from './service-token-codes.js';
 import { STATE_CODES } from './state-codes.js';
 
 /**
  * Every error of the API by its code, which never changes: the name in the body, what it means, and what to do next.
  * The page of errors and `docs/errors.md` are made from it.
  */
-export const ERROR_CODES = { ...REQUEST_CODES, ...STATE_CODES } as const;
+export const ERROR_CODES = {
+  ...REQUEST_CODES,
+  ...STATE_CODES,
+  ...PEOPLE_CODES,
+  ...SCIM_CODES,
+  ...SERVICE_TOKEN_CODES,
+  ...SSO_CODES,
+  ...CERTIFICATE_CODES,
+  ...ACME_CODES,
+  ...APPROVAL_CODES,
+} as const;
 
 type Codes = typeof ERROR_CODES;
 

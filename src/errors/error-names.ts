@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   RateLimitExceeded: 429,
   RequestHeaderFieldsTooLarge: 431,
   InternalServerError: 500,
+  NotImplemented: 501,
   ServiceUnavailable: 503,
   GatewayTimeoutError: 504,
 } as const;

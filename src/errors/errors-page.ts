@@ -4,7 +4,7 @@ import { ERROR_STATUS } from './error-names.js';
 
 const TITLE = 'Errors of the Strongroom API';
 
-/** In backticks what is code, as Markdown has it. */
+/** Markdown, of which the page knows backticks alone. */
 const INTRODUCTION = [
   'The body of an error is `{reqId, statusCode, error, message, details?}`. `message` says what is wrong and what to do; with 422 it is a list with the path of each field.',
   'The header `Link: </api/docs/errors#code>; rel="help"` of every error leads to its code in this list. Codes never change their meaning; messages may. Report the `reqId` when you ask for help: it holds nothing secret.',

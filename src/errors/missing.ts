@@ -34,13 +34,13 @@ export class MissingError extends ApiError {
     super(code, sentence);
   }
 
-  /** The same refusal with more to read, which begins with a space. */
+  /** Returns a refusal whose sentence goes on with `more`, which begins with a space. */
   extended(more: string): MissingError {
     return new MissingError(this.code as CodeOf<'NotFound'>, `${this.sentence}${more}`);
   }
 }
 
-/** By slug or by id. */
+/** Takes the slug or the id that was sent. */
 export const environmentNotFound = (projectId: string, name: string) =>
   new MissingError(
     'environment-not-found',
@@ -48,7 +48,7 @@ export const environmentNotFound = (projectId: string, name: string) =>
     { kind: 'environment', projectId, name },
   );
 
-/** For a place of which the environment may be missing, or the folder. */
+/** The environment may be missing as well as the folder: `MissingNames` tells them apart. */
 export const folderNotFound = (projectId: string, { environment, secretPath }: Location) =>
   new MissingError(
     'folder-not-found',
@@ -56,11 +56,11 @@ export const folderNotFound = (projectId: string, { environment, secretPath }: L
     { kind: 'folder', projectId, environment, secretPath },
   );
 
-/** By its id, in a project that the request names. */
+/** The folder was named by its id, in a project that the request names. */
 export const folderIdNotFound = (id: string) =>
   new MissingError('folder-not-found', `Folder ${quoted(id)} not found in this project.`);
 
-/** For a secret that is not there, or that the caller may not know of. */
+/** The secret is not there, or the caller may not know of it. */
 export const secretNotFound = (
   projectId: string,
   { environment, secretPath, key }: Location & { readonly key: string },
@@ -74,7 +74,7 @@ export const secretNotFound = (
 export const versionNotFound = (version: number) =>
   new MissingError('version-not-found', `The secret has no version ${version}, or it is not kept.`);
 
-/** By slug or by id. */
+/** Takes the slug or the id that was sent. */
 export const tagNotFound = (projectId: string, name: string) =>
   new MissingError('tag-not-found', `Tag ${quoted(name)} not found in this project.`, {
     kind: 'tag',
@@ -104,10 +104,25 @@ export const membershipNotFound = (identityId: string) =>
     `Identity ${quoted(identityId)} is not a member of this project.`,
   );
 
+/** A person without an account, one of another organization, and one whom the caller may not see get the same words. */
+export const memberNotFound = () =>
+  new MissingError('member-not-found', 'The person is not a member of this project.');
+
+/** Takes the address that was sent: of nobody, and of somebody of another organization, in the same words. */
+export const personNotFound = (username: string) =>
+  new MissingError(
+    'member-not-found',
+    `Person ${quoted(username)} not found in your organization. People are named by their e-mail address; POST /api/v1/invite-org/signup invites them.`,
+  );
+
+/** Takes the name or the id that was sent. */
+export const groupNotFound = (name: string) =>
+  new MissingError('group-not-found', `Group ${quoted(name)} not found in this project.`);
+
 export const privilegeNotFound = (name: string) =>
   new MissingError('privilege-not-found', `Privilege ${quoted(name)} not found in this project.`);
 
-export const authMethodNotFound = (method: 'universal auth' | 'token auth') =>
+export const authMethodNotFound = (method: string) =>
   new MissingError('auth-method-not-found', `The identity has no ${method}.`, {
     kind: 'of-identity',
   });

@@ -45,8 +45,14 @@ const isLikely = (word: string, name: string): boolean => {
 
 /** ` Did you mean 'dev'?`, or nothing where no candidate is like the word. Begins with a space. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
+  const best = likeliest(word, candidates);
+  return best === undefined ? '' : ` Did you mean ${quoted(best)}?`;
+}
+
+/** The candidate that is most like the word, if it is like it at all. */
+export function likeliest(word: string, candidates: readonly string[]): string | undefined {
   const [best] = byLikeness(word, candidates);
-  return best !== undefined && isLikely(word, best) ? ` Did you mean ${quoted(best)}?` : '';
+  return best !== undefined && isLikely(word, best) ? best : undefined;
 }
 
 /** `a, b, and 7 more`: ten at most, then the count of the others. `count`: of all of them, where some are left out. */

@@ -1,4 +1,5 @@
 import type { ApiError, FieldError } from './api-error.js';
+import type { ErrorCode } from './error-codes.js';
 
 export interface ErrorAnswer {
   readonly statusCode: number;
@@ -23,6 +24,7 @@ const shared: Shape = (error, reqId) => ({
     error: error.error,
     message: error.reason,
     ...(error.details === undefined ? {} : { details: error.details }),
+    ...(error.context === undefined ? {} : { context: error.context }),
   },
 });
 
@@ -49,28 +51,75 @@ const OAUTH: Readonly<Partial<Record<ApiError['error'], string>>> = {
   RateLimitExceeded: 'temporarily_unavailable',
 };
 
-/** RFC 7644 3.12: the status is a string. */
-const scim: Shape = (error) => ({
-  statusCode: error.statusCode === 422 ? 400 : error.statusCode,
-  headers: { ...error.headers, 'Content-Type': 'application/scim+json' },
-  body: {
-    schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
-    status: String(error.statusCode === 422 ? 400 : error.statusCode),
-    detail: text(error.reason),
-    ...(error.statusCode === 422 ? { scimType: 'invalidValue' } : {}),
-  },
-});
+/** RFC 7644 3.12: the status is a string; `scimType` is only where one fits. */
+const scim: Shape = (error) => {
+  const statusCode = error.statusCode === 422 ? 400 : error.statusCode;
+  const scimType = SCIM_TYPES[error.code];
+  return {
+    statusCode,
+    headers: { ...error.headers, 'Content-Type': 'application/scim+json' },
+    body: {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: String(statusCode),
+      detail: text(error.reason),
+      ...(scimType === undefined ? {} : { scimType }),
+    },
+  };
+};
 
-/** RFC 8555 6.7. */
-const acme: Shape = (error) => ({
-  statusCode: error.statusCode === 422 ? 400 : error.statusCode,
-  headers: { ...error.headers, 'Content-Type': 'application/problem+json' },
-  body: {
-    type: `urn:ietf:params:acme:error:${ACME[error.error] ?? 'malformed'}`,
-    status: error.statusCode === 422 ? 400 : error.statusCode,
-    detail: text(error.reason),
-  },
-});
+const SCIM_TYPES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'invalid-json': 'invalidSyntax',
+  'validation-failed': 'invalidValue',
+  'scim-invalid-filter': 'invalidFilter',
+  'scim-invalid-path': 'invalidPath',
+  'scim-invalid-syntax': 'invalidSyntax',
+  'scim-invalid-value': 'invalidValue',
+  'scim-mutability': 'mutability',
+  'scim-no-target': 'noTarget',
+  'scim-too-many': 'tooMany',
+  'scim-uniqueness': 'uniqueness',
+};
+
+/** RFC 8555 6.7. `details` are further members, such as `algorithms`, where the ACME server refused itself. */
+const acme: Shape = (error) => {
+  const statusCode = error.statusCode === 422 ? 400 : error.statusCode;
+  const own = ACME_TYPES[error.code];
+  return {
+    statusCode,
+    headers: { ...error.headers, 'Content-Type': 'application/problem+json' },
+    body: {
+      type: `${ACME_ERROR}${own ?? ACME[error.error] ?? 'malformed'}`,
+      status: statusCode,
+      detail: text(error.reason),
+      ...(own === undefined ? {} : (error.details as object | undefined)),
+    },
+  };
+};
+
+export const ACME_ERROR = 'urn:ietf:params:acme:error:';
+
+const ACME_TYPES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'acme-malformed': 'malformed',
+  'acme-unknown': 'malformed',
+  'acme-bad-nonce': 'badNonce',
+  'acme-bad-algorithm': 'badSignatureAlgorithm',
+  'acme-bad-key': 'badPublicKey',
+  'acme-unauthorized': 'unauthorized',
+  'acme-account-deactivated': 'unauthorized',
+  'acme-no-account': 'accountDoesNotExist',
+  'acme-binding-required': 'externalAccountRequired',
+  'acme-invalid-contact': 'invalidContact',
+  'acme-unsupported-contact': 'unsupportedContact',
+  'acme-key-in-use': 'malformed',
+  'acme-unsupported-identifier': 'unsupportedIdentifier',
+  'acme-rejected-identifier': 'rejectedIdentifier',
+  'acme-compound': 'compound',
+  'acme-order-not-ready': 'orderNotReady',
+  'acme-bad-csr': 'badCSR',
+  'acme-already-replaced': 'alreadyReplaced',
+  'acme-bad-reason': 'badRevocationReason',
+  'acme-already-revoked': 'alreadyRevoked',
+};
 
 const ACME: Readonly<Partial<Record<ApiError['error'], string>>> = {
   UnauthorizedError: 'unauthorized',
@@ -87,6 +136,7 @@ const PROTOCOLS: readonly (readonly [prefix: string, shape: Shape])[] = [
   ['/api/v1/oauth/', oauth],
   ['/api/v1/scim/', scim],
   ['/api/v1/pki/acme/', acme],
+  ['/api/v1/cert-manager/acme/', acme],
 ];
 
 /** The answer to an error on that path, in the shape its clients expect. */

@@ -64,7 +64,7 @@ export const REQUEST_CODES = {
   ],
   'invalid-credentials': [
     'UnauthorizedError',
-    'The client id and client secret do not belong together, or the secret is revoked, expired, used up, or not valid from this address.',
+    'The client id and client secret do not belong together, or the secret is revoked, expired, used up, or not valid from this address. For workloads: the token or signed request proves nothing that the identity trusts.',
     'Check both values. An administrator can make another secret; the operator can with `strongroom admin:recover`.',
   ],
   'locked-out': [
@@ -72,15 +72,95 @@ export const REQUEST_CODES = {
     'Too many logins with wrong secrets came from your address. Even the right secret is refused until the time in `Retry-After` has passed.',
     'Wait for the seconds in `Retry-After`.',
   ],
+  'sign-in-failed': [
+    'UnauthorizedError',
+    'E-mail address and password do not belong together, or the account may not sign in. The answer is the same for all of it.',
+    'Check both. A new password comes by `POST /api/v1/account-recovery/send-email`; the operator makes a link with `strongroom admin:recover --user EMAIL`.',
+  ],
+  'refresh-refused': [
+    'UnauthorizedError',
+    'The session of the refresh cookie has ended, or the cookie is not there, or an older one was sent.',
+    'Sign in again. If somebody else has used the cookie, its session is ended too.',
+  ],
+  'no-second-factor': [
+    'BadRequest',
+    'The account has no authenticator app, or none that waits for its first code.',
+    'Register one with `POST /api/v1/user/me/totp/register`, and confirm it with `…/verify`.',
+  ],
+  'not-your-organization': [
+    'ForbiddenError',
+    'The person is no active member of the organization, or it does not exist: the answer is the same.',
+    'Choose one of `GET /api/v1/organization`. Who was only invited opens the link of the invitation; who was deactivated asks an administrator of the organization.',
+  ],
+  'second-factor-on': [
+    'BadRequest',
+    'The account has an authenticator app already.',
+    'Turn it off first with `DELETE /api/v1/user/me/totp`.',
+  ],
+  'no-mail': [
+    'BadRequest',
+    'What was asked for needs mail, and the server has no mail server.',
+    'The operator sets `SMTP_URL` and `SMTP_FROM`. Without mail, who has lost a password asks the operator for a link: `npm run strongroom -- admin:recover --user ADDRESS`.',
+  ],
+  'code-refused': [
+    'BadRequest',
+    'The six digits are wrong, their ten minutes are over, three wrong ones were tried, or another session asked for them.',
+    'Ask for another code.',
+  ],
+  'link-refused': [
+    'BadRequest',
+    'The link of a mail is not good any more: it was used, replaced by a newer one, or its time is over. Which of it is not told.',
+    'Ask for another one: `POST /api/v1/account-recovery/send-email`.',
+  ],
+  'link-used': [
+    'UnauthorizedError',
+    'The token that a link was exchanged for is not good any more.',
+    'Open the newest link, or ask for another one with `POST /api/v1/account-recovery/send-email`.',
+  ],
+  'second-factor-due': [
+    'UnauthorizedError',
+    'The password was right, and the account has a second factor that was not given yet.',
+    'Choose an organization with `POST /api/v3/auth/select-organization`, then send the code with `POST /api/v2/auth/mfa/verify`.',
+  ],
+  'mfa-invalid': [
+    'UnauthorizedError',
+    'The code of the authenticator app, or the recovery code, is wrong or was used before. `context.triesLeft` says how many more are looked at.',
+    'Wait for the next code of the app. Check the clock of the device.',
+  ],
+  'mfa-expired': [
+    'UnauthorizedError',
+    'Too many wrong codes were sent for this account, or the login was begun too long ago.',
+    'Wait for the seconds in `Retry-After` where there are some, and log in again.',
+  ],
+  'foreign-page': [
+    'ForbiddenError',
+    'A page of another origin sent the request, or the request does not say which page sent it.',
+    'Open the console at the address in `PUBLIC_URL`. Programs send an access token instead of the cookie.',
+  ],
+  'people-only': [
+    'ForbiddenError',
+    'The operation is for people, and the token is that of a machine identity.',
+    'Sign in with `POST /api/v3/auth/login`.',
+  ],
+  'wrong-token-type': [
+    'ForbiddenError',
+    'The token is genuine, and of another step of the login than this operation.',
+    'The message says which token belongs here.',
+  ],
+  'fresh-proof-needed': [
+    'ForbiddenError',
+    'What protects an account is changed only by who proved in the last ten minutes who they are.',
+    'Call `POST /api/v1/auth/reauthenticate` with the password or a code, then repeat the request.',
+  ],
+  'sign-in-busy': [
+    'ServiceUnavailable',
+    'More people sign in at this moment than the server looks at passwords for.',
+    'Repeat the request after the seconds in `Retry-After`.',
+  ],
   'setup-token': [
     'UnauthorizedError',
     'The setup of an instance needs the setup token, which the server printed when it started.',
     'Send it in the header `X-Setup-Token`. The message says where to find it.',
-  ],
-  'no-user-accounts': [
-    'UnauthorizedError',
-    'The request is the login of a person. This server has machine identities only.',
-    'Log in as a machine identity: `--method=universal-auth` with the CLI, or `POST /api/v1/auth/universal-auth/login`.',
   ],
   'route-not-found': [
     'NotFound',
@@ -122,6 +202,16 @@ export const REQUEST_CODES = {
     'Too many requests came from you, from your organization, or from your address, or the server has too much to do for them at once.',
     'Wait for the seconds in `Retry-After`, then repeat the request.',
   ],
+  'too-many-mails': [
+    'RateLimitExceeded',
+    'As much mail as is sent in an hour was asked for: by you, from your address, for the organization, or to the one address.',
+    'Look for the mails that were sent; links and codes in them are good until they are used or their time is over. Else wait for the seconds in `Retry-After`.',
+  ],
+  'too-many-codes': [
+    'RateLimitExceeded',
+    'As many codes as one may send in a day were sent for the account or for the new e-mail address.',
+    'Wait for the seconds in `Retry-After`, then ask for another code.',
+  ],
   'too-many-streams': [
     'RateLimitExceeded',
     'You hold as many event streams as one caller may.',
@@ -146,6 +236,11 @@ export const REQUEST_CODES = {
     'ServiceUnavailable',
     'The server starts, shuts down, or cannot reach what it needs.',
     'Repeat the request in a moment.',
+  ],
+  'issuer-silent': [
+    'GatewayTimeoutError',
+    'The issuer, cluster or cloud that checks the login did not answer in time, or gave no usable answer.',
+    'Repeat the login after the seconds in `Retry-After`. The log of the server names the step that failed.',
   ],
   'database-timeout': [
     'GatewayTimeoutError',

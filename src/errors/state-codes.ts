@@ -92,6 +92,11 @@ export const STATE_CODES = {
     'The identity has this way to log in already.',
     'Change it with PATCH, or use it as it is.',
   ],
+  'unsafe-trust': [
+    'BadRequest',
+    'A setting of a workload login would accept tokens that were made for others, such as any token of a shared issuer.',
+    'Set what the message names. The page of the platform shows what to bind.',
+  ],
   'already-set-up': [
     'BadRequest',
     'The instance has its first organization already.',
@@ -107,7 +112,11 @@ export const STATE_CODES = {
     'It is protected against deletion.',
     'Switch `hasDeleteProtection` off first.',
   ],
-  'role-in-use': ['BadRequest', 'Identities still hold the role.', 'Give them another role first.'],
+  'role-in-use': [
+    'BadRequest',
+    'Identities, people or groups still hold the role.',
+    'Give them another role first.',
+  ],
   'invalid-rule': [
     'BadRequest',
     'The rules are well formed, but cannot be kept as they are.',

@@ -54,7 +54,7 @@ const Documented = (summary: string, description = DESCRIPTION) =>
           schema: { type: 'string' },
         },
       },
-      content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
+      content: { 'text/event-stream': { schema: {}, example: EXAMPLE } },
     }),
   );
 

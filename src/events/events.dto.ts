@@ -4,6 +4,7 @@ import { Transform } from 'class-transformer';
 import { ValidateBy, validateSync } from 'class-validator';
 import { type FieldError, invalid } from '../errors/api-error.js';
 import { Checked, type FieldOptions, ListOf, Nested, OneOf, Text } from '../http/body/fields.js';
+import { HasForms } from '../http/body/forms.decorator.js';
 import { ProjectIdUnless } from '../http/body/project-id.field.js';
 import { toDto } from '../http/body/to-dto.js';
 import { NoProblems, problemsOf } from '../http/body/validation-problems.js';
@@ -89,6 +90,10 @@ class ProjectAddress {
   projectSlug?: string;
 }
 
+/** Another name of the project is as good. */
+const NamesProject = HasForms({ required: ['projectId'] }, { required: ['projectSlug'] });
+
+@NamesProject
 export class SubscribeDto extends ProjectAddress {
   @ListOf(() => RegisterEntryDto, ENTRIES)
   register: RegisterEntryDto[];
@@ -101,6 +106,7 @@ export class SubscribeDto extends ProjectAddress {
   }
 }
 
+@NamesProject
 export class StreamTicketDto extends ProjectAddress {
   @ListOf(() => RegisterEntryDto, {
     ...ENTRIES,

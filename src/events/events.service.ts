@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
 import type { Actor } from '../auth/actor.js';
+import { loginKeyOf } from '../auth/login-facts.js';
 import { StreamTickets, TICKET_SECONDS } from '../auth/stream-tickets.js';
 import { notFound, permissionDenied } from '../errors/api-error.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
@@ -67,7 +68,7 @@ export class StreamOpener {
   open(prepared: PreparedStream, res: ServerResponse): void {
     const { subscription, projectId, start, savedKey, slot } = prepared;
     const { actor, isEventSource } = subscription;
-    const { identityId } = actor;
+    const { callerId } = actor;
     if (res.req.socket.destroyed) {
       slot.release();
       return;
@@ -77,14 +78,16 @@ export class StreamOpener {
       slot.release();
       this.streams.remove(subscriber);
     });
-    const rights = this.streams.sharedRights(identityId, projectId) ?? prepared.rights;
+    const own = prepared.rights;
+    const rights = own.hasStanding ? own : (this.streams.sharedRights(actor, projectId) ?? own);
     const filters = tail.sharedFilters(rights, prepared.filters);
     const buildReset = (authorizer: EventAuthorizer) =>
       this.resets.build(projectId, filters, authorizer);
     const { metrics } = this;
     const stream = new EventStream({ tail, rights, filters, response, metrics, buildReset }, start);
     const token = toStreamToken(actor.claims, actor.request.address);
-    const reader = { identityId, projectId, token, ...(savedKey ? { savedKey } : {}) };
+    const loginKey = loginKeyOf(actor);
+    const reader = { callerId, loginKey, projectId, token, ...(savedKey ? { savedKey } : {}) };
     const subscriber: Subscriber = { ...reader, tail, stream, response };
     this.streams.add(subscriber);
     response.open(start.cursor, isEventSource);
@@ -146,11 +149,12 @@ export class EventsService {
 
   private async admit(actor: Actor, { projectId: id, projectSlug, register }: SubscriptionTarget) {
     const project = await this.access.toNamedProject(actor, id, projectSlug);
-    const shared = this.streams.sharedRights(actor.identityId, project.id);
-    const rights = shared ?? this.rights.forActor(actor, project.id);
+    const filters = register.map(toSubscriptionFilter);
+    const hasStanding = filters.some(({ kinds }) => kinds.some(isAboutRequests));
+    const shared = hasStanding ? undefined : this.streams.sharedRights(actor, project.id);
+    const rights = shared ?? this.rights.forActor(actor, project.id, hasStanding);
     const authorizer = await rights.authorizerFor(stateOf(project));
     if (!authorizer) throw notFound();
-    const filters = register.map(toSubscriptionFilter);
     requireAll(authorizer, filters);
     return { project, rights, filters };
   }
@@ -161,11 +165,14 @@ export class EventsService {
   ): Promise<{ readonly start: ResumePosition; readonly savedKey?: SavedCursorKey }> {
     if (cursor !== undefined) return { start: await this.positions.forCursor(projectId, cursor) };
     if (isEventSource) return { start: await this.positions.atHead(projectId) };
-    const { identityId } = actor;
-    const savedKey = { identityId, projectId, registerHash: registerHash(register) };
+    const { callerId } = actor;
+    const savedKey = { callerId, projectId, registerHash: registerHash(register) };
     return { start: await this.positions.forSavedCursor(savedKey), savedKey };
   }
 }
+
+const isAboutRequests = (kind: EventKind): boolean =>
+  isAccessKind(kind) && ACCESS_KINDS[kind] === 'secret-approval-request';
 
 /** What the lookup of a project tells of its log: no position yet. */
 const stateOf = ({ epoch, now }: ProjectAccess): ProjectState => ({

@@ -21,23 +21,23 @@ export interface AnswerOptions {
   readonly optional?: readonly string[];
 }
 
-/** Status 200 and the shape of the answer: an object of named parts, or one view without wrapper. */
+/** Status 200 and the shape of the answer: an object of named parts, or one view, or a list of it, without wrapper. */
 export function Answers(
   summary: string,
-  answer: Class | Readonly<Record<string, Part>>,
+  answer: Part | Readonly<Record<string, Part>>,
   options: AnswerOptions = {},
 ): MethodDecorator {
   const { optional = [], ...operation } = options;
-  const isView = typeof answer === 'function';
-  const parts = isView ? [] : Object.entries(answer);
-  const schema = isView
-    ? schemaOf(answer)
+  const bare = typeof answer === 'function' || Array.isArray(answer) ? (answer as Part) : null;
+  const parts = bare ? [] : Object.entries(answer as Readonly<Record<string, Part>>);
+  const schema = bare
+    ? schemaOf(bare)
     : {
         type: 'object',
         properties: Object.fromEntries(parts.map(([name, part]) => [name, schemaOf(part)])),
         required: parts.map(([name]) => name).filter((name) => !optional.includes(name)),
       };
-  const models = (isView ? [answer] : parts.map(([, part]) => modelOf(part))).filter(isModel);
+  const models = (bare ? [bare] : parts.map(([, part]) => part)).map(modelOf).filter(isModel);
   return applyDecorators(
     HttpCode(200),
     ApiOperation({ summary, ...operation }),

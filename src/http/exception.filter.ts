@@ -12,7 +12,7 @@ export const REFUSAL = 'refusal';
 
 export interface LoggedRefusal {
   readonly code: ErrorCode;
-  /** More than the caller was told. */
+  /** What the caller was not told. */
   readonly reason: string | undefined;
 }
 
@@ -33,7 +33,9 @@ export class ApiExceptionFilter implements ExceptionFilter {
   answer(thrown: unknown, req: Request, res: Response): void {
     const { reqId } = requestContext(req);
     const error = toApiError(this.translate(thrown), req);
-    if (error.statusCode >= 500) this.log.error({ reqId, ...traceOf(thrown) }, 'request failed');
+    if (isUnforeseen(thrown, error)) {
+      this.log.error({ reqId, ...traceOf(thrown) }, 'request failed');
+    }
     if (res.headersSent) {
       res.destroy();
       return;
@@ -50,6 +52,10 @@ export class ApiExceptionFilter implements ExceptionFilter {
     res.end(JSON.stringify(answer.body));
   }
 }
+
+/** Answers of our own, such as that an issuer is silent, are in the line of the request: strangers can cause them. */
+const isUnforeseen = (thrown: unknown, { statusCode, code }: ApiError): boolean =>
+  statusCode >= 500 && (!(thrown instanceof ApiError) || code === 'internal-error');
 
 const WORTH_DRAINING = 16 * 1024 * 1024;
 
@@ -84,13 +90,23 @@ const MAX_PATH_SHOWN = 200;
 export function routeNotFound(req: Request): ApiError {
   const path = pathOf(req);
   const shown = path.length > MAX_PATH_SHOWN ? `${path.slice(0, MAX_PATH_SHOWN)}…` : path;
-  return new ApiError('route-not-found', `Route ${req.method}:${shown} not found`);
+  const isBelowApi = !path.startsWith('/api/') && allowedMethods(req.app, `/api${path}`).length > 0;
+  const hint = isBelowApi ? `. Did you mean /api${shown}?` : '';
+  return new ApiError('route-not-found', `Route ${req.method}:${shown} not found${hint}`);
 }
+
+/** Paths of a protocol that it makes optional, and says so of (RFC 7644 3.11, 3.7). */
+const NOT_OFFERED: ReadonlyMap<string, () => ApiError> = new Map(
+  ['Me', 'Bulk'].map((name) => [
+    `/api/v1/scim/${name}`,
+    () => new ApiError('not-implemented', `/${name} is not offered: see /ServiceProviderConfig.`),
+  ]),
+);
 
 /** A path that has routes, but none for this method, says which it has (RFC 9110 15.5.6). */
 function noSuchRoute(req: Request): ApiError {
   const methods = allowedMethods(req.app, pathOf(req));
-  if (methods.length === 0) return routeNotFound(req);
+  if (methods.length === 0) return NOT_OFFERED.get(pathOf(req))?.() ?? routeNotFound(req);
   const Allow = methods.join(', ');
   return new ApiError('method-not-allowed', `This path answers to ${Allow}.`, undefined, { Allow });
 }

@@ -11,7 +11,7 @@ export interface MemoryFile {
   readonly version: string;
 }
 
-/** From what is compressed already: a client that takes it so is the rule. */
+/** Takes what is compressed already: a client that takes it so is the rule. */
 export function packedFile(type: string, packed: Buffer): MemoryFile {
   let plain: Buffer | undefined;
   const version = `"${createHash('sha256').update(packed).digest('base64url')}"`;

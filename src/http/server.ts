@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
+import { pacingUnread } from './body/unread-body.js';
 import { onClientError } from './client-error.js';
 import { newReqId } from './request-context.js';
 import { normalizeTarget } from './edge.middleware.js';
@@ -23,10 +24,13 @@ const LIMITS = {
 /** A peer that neither sends nor takes anything for so long is gone; streams beat every 15 s. */
 const SILENCE = 20_000;
 
+/** Connections that may wait to be accepted: with Node's 511, the system cuts off some of a thousand that come at once. */
+const BACKLOG = 4_096;
+
 /** Streams too are connections, each of some 16 KB; more than these are closed at once. */
 const MAX_CONNECTIONS = 20_000;
 
-/** After so many a connection ends, told in its last answer, so that clients spread over replicas again. */
+/** A connection ends after so many requests, so that clients spread over replicas again; its last answer says so. */
 const MAX_REQUESTS = 1_000;
 
 /** Milliseconds that a connection gets, at the end, for the request it was opened for. */
@@ -56,8 +60,15 @@ export class ServerAdapter extends ExpressAdapter {
       normalizeTarget(req);
       return app(req, res);
     };
-    const listener = inTurns(fewATurn(begin));
+    const listener = pacingUnread(inTurns(fewATurn(begin)));
     this.httpServer = createHttpServer(listener, this.onCut);
+  }
+
+  /** As Nest calls it: where to listen, and whom to tell. */
+  override listen(port: number | string, ...args: unknown[]): Server {
+    const host = typeof args[0] === 'string' ? args[0] : undefined;
+    const callback = args.at(-1) as (() => void) | undefined;
+    return (this.httpServer as Server).listen(Number(port), host, BACKLOG, callback);
   }
 
   /**
@@ -84,7 +95,7 @@ export class ServerAdapter extends ExpressAdapter {
   }
 }
 
-/** From now on each answer is the last on its connection: the client goes on over another, elsewhere if it can. */
+/** Makes each answer from now on the last of its connection: the client goes on over another, elsewhere if it can. */
 export function closeAfterResponse(server: Server): void {
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'));
 }

@@ -79,7 +79,9 @@ export async function sendSliced(
     hash.update(json.subarray(at, at + DIGESTED));
     if (slices.isOver) await slices.turn();
   }
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  // As `res.json` does: a protocol may have a media type of its own.
+  if (!res.hasHeader('Content-Type'))
+    res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('ETag', hash.etag());
   res.send(json);
 }

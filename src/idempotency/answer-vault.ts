@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Actor } from '../auth/actor.js';
+import type { ContentActor } from '../auth/actor.js';
 import { ServerKeys } from '../auth/server-keys.js';
 import { deriveBytes, deriveKey } from '../crypto/derive-key.js';
 import { newSalt, type AssociatedData, SealBroken, SealKey } from '../crypto/envelope.js';
@@ -27,7 +27,7 @@ export class AnswerVault {
   }
 
   /** The body counts as it was parsed: white space is nothing, the order of keys is something. */
-  recognize(actor: Actor, key: string, req: Request): KeyedRequest {
+  recognize(actor: ContentActor, key: string, req: Request): KeyedRequest {
     const digest = digestOf(actor, key);
     // Keyed, since a body may hold a weak secret that a plain hash would let one guess.
     const fingerprint = createHmac('sha256', this.fingerprinting)
@@ -62,17 +62,17 @@ export class AnswerVault {
 }
 
 /**
- * Not under AUTH_SECRET: with another one a repeated key must still be found, or its request would be done
- * twice. A key is a name the client made up, not a credential.
+ * The digest of a key. It does not depend on AUTH_SECRET: with another one a repeated key must still be found, or its
+ * request would be done twice. A key is a name the client made up, not a credential.
  */
-function digestOf({ orgId, identityId }: Actor, key: string): Buffer {
+function digestOf({ orgId, callerId }: ContentActor, key: string): Buffer {
   return createHmac('sha256', 'strongroom idempotency key')
-    .update(`${orgId} ${identityId} ${key}`)
+    .update(`${orgId} ${callerId} ${key}`)
     .digest();
 }
 
 const associatedData = ({ actor, digest, fingerprint }: KeyedRequest): AssociatedData => ({
   purpose: 'idempotent answer',
-  ids: [actor.orgId, actor.identityId, digest.toString('hex'), fingerprint.toString('hex')],
+  ids: [actor.orgId, actor.callerId, digest.toString('hex'), fingerprint.toString('hex')],
   field: 'answer',
 });

@@ -7,7 +7,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
-import type { Actor } from '../auth/actor.js';
+import { type ContentActor, isContentActor } from '../auth/actor.js';
 import { CHANGES_NOTHING } from '../http/changes-nothing.decorator.js';
 import { AnswerVault } from './answer-vault.js';
 import { IdempotentRequests } from './idempotent-requests.service.js';
@@ -28,13 +28,15 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Observable<unknown> | Promise<Observable<unknown>> {
     const req = context.switchToHttp().getRequest<Request>();
     if (!isKeyed(req)) return next.handle();
+    // SCIM has no such keys: what comes twice changes nothing, or is a conflict.
     // A login repeated is a second login; what only reads may be repeated as it is.
-    if (!req.user || isRead(req.method) || this.changesNothing(context)) return next.handle();
+    if (!isContentActor(req.user) || isRead(req.method) || this.changesNothing(context))
+      return next.handle();
     return this.once(req.user, keyOf(req), context, next);
   }
 
   private async once(
-    actor: Actor,
+    actor: ContentActor,
     key: string,
     context: ExecutionContext,
     next: CallHandler,

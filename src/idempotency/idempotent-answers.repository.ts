@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Database, statement } from '../database/database.js';
 import { postgresError } from '../database/failures.js';
 import { StorageQuota } from '../storage/storage-quota.js';
 import { type KeyedRequest, stillRunning } from './keyed-request.js';
@@ -38,6 +39,9 @@ const KEEP = `
   update idempotent_answers set answer = $4
   where org_id = $1 and identity_id = $2 and key_digest = $3`;
 
+/** None where the key has ended meanwhile. */
+const AMEND = statement(`${KEEP} and expires_at > now()`);
+
 export interface KeptRow {
   readonly fingerprint: Buffer;
   readonly answer: Buffer | null;
@@ -62,7 +66,10 @@ export class IdempotentAnswersRepository {
   /** Live keys of one caller: 24 hours of a request every nine seconds. A test sets another number. */
   keysPerCaller = 10_000;
 
-  constructor(private readonly storage: StorageQuota) {}
+  constructor(
+    private readonly storage: StorageQuota,
+    private readonly database: Database,
+  ) {}
 
   /** Reads what the organization stores, before the transaction, so that `keep` knows whether there is room. */
   prepare({ actor }: KeyedRequest): Promise<void> {
@@ -96,6 +103,11 @@ export class IdempotentAnswersRepository {
     const kept = await tx.query<[unknown[], number]>(KEEP, [...keyColumns(request), sealed]);
     if (kept[1] !== 1) throw new Error('The claim of an idempotency key is gone');
   }
+
+  /** Keeps the whole answer in the place of the part that was known at the commit. */
+  async amend(request: KeyedRequest, sealed: Buffer): Promise<void> {
+    await this.database.rows(AMEND, [...keyColumns(request), sealed]);
+  }
 }
 
-const keyColumns = ({ actor, digest }: KeyedRequest) => [actor.orgId, actor.identityId, digest];
+const keyColumns = ({ actor, digest }: KeyedRequest) => [actor.orgId, actor.callerId, digest];

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { trackScopes } from '../access/touched-scopes.js';
 import { Database } from '../database/database.js';
+import { collectingLater } from '../http/later-answer.js';
 import { AnswerVault } from './answer-vault.js';
 import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
 import {
@@ -13,11 +14,17 @@ import {
   tooManyKeys,
   unanswerable,
 } from './keyed-request.js';
-import { ReplayRights } from './replay-rights.js';
+import { type KeptRights, ReplayRights } from './replay-rights.js';
 import { RunningKeys } from './running-keys.js';
 
 export interface Outcome extends Answer {
   readonly isReplayed: boolean;
+}
+
+/** A first run that is committed, of which a part of the answer is still to come. */
+interface Begun extends Outcome {
+  readonly completion?: (() => Promise<unknown>) | undefined;
+  readonly rights?: KeptRights;
 }
 
 /** The key was held by a request that came to nothing: the transaction is too old to begin with. */
@@ -45,10 +52,16 @@ export class IdempotentRequests {
   async once(request: KeyedRequest, work: () => Promise<Answer>): Promise<Outcome> {
     await this.answers.prepare(request);
     const name = request.digest.toString('base64'); // holds the organization and the identity
-    return this.running.runAlone(name, () => this.retryLate(request, work));
+    return this.running.runAlone(name, async () => {
+      const { completion, rights, ...begun } = await this.retryLate(request, work);
+      if (!completion || !rights) return begun;
+      const whole = { ...begun, body: await completion() };
+      await this.answers.amend(request, this.vault.seal(request, { ...whole, rights }));
+      return whole;
+    });
   }
 
-  private async retryLate(request: KeyedRequest, work: () => Promise<Answer>): Promise<Outcome> {
+  private async retryLate(request: KeyedRequest, work: () => Promise<Answer>): Promise<Begun> {
     for (let n = 1; n <= ATTEMPTS; n++) {
       try {
         return await this.database.requestTransaction((tx) => this.perform(tx, request, work));
@@ -63,7 +76,7 @@ export class IdempotentRequests {
     tx: EntityManager,
     request: KeyedRequest,
     work: () => Promise<Answer>,
-  ): Promise<Outcome> {
+  ): Promise<Begun> {
     const { hasRoom, seconds, hasWaited } = await this.answers.claim(tx, request);
     if (hasWaited === true) throw new ClaimedLate();
     if (hasWaited === false) return this.runFirst(tx, request, work);
@@ -77,13 +90,14 @@ export class IdempotentRequests {
     tx: EntityManager,
     request: KeyedRequest,
     work: () => Promise<Answer>,
-  ): Promise<Outcome> {
+  ): Promise<Begun> {
     const touched = trackScopes(request.actor);
-    const { status, body } = await work();
+    const { result, completion } = await collectingLater(work);
+    const { status, body } = result;
     const rights = await this.rights.rightsAfter(tx, request.actor, touched);
     const sealed = this.vault.seal(request, { status, body, rights });
     await this.answers.keep(tx, request, sealed);
-    return { status, body, isReplayed: false };
+    return { status, body, isReplayed: false, completion, rights };
   }
 
   /** Null if nothing is kept under the key. */

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
-import type { Actor } from '../auth/actor.js';
+import type { ContentActor } from '../auth/actor.js';
 import { ApiError, conflict, invalid } from '../errors/api-error.js';
 
 /** A request that came with an Idempotency-Key. Keys of two identities have nothing to do with each other. */
 export interface KeyedRequest {
-  readonly actor: Actor;
+  readonly actor: ContentActor;
   /** Stands for the key, which is stored nowhere. */
   readonly digest: Buffer;
   /** A digest of the method, the path with its query, and the body. */
@@ -62,7 +62,7 @@ export function tooManyKeys(most: number, seconds: number): ApiError {
   );
 }
 
-/** Never a reason to do it again: the change was made. */
+/** The 409 for an answer that was not kept. It is no reason to repeat the request: the change was made. */
 export const unanswerable = () =>
   conflict(
     'answer-not-kept',

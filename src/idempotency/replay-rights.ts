@@ -6,8 +6,8 @@ import { hasRaisedEpoch } from '../access/epoch.js';
 import { holdsEverything } from '../access/escalation/grants.js';
 import { LockedAccess } from '../access/locked-access.js';
 import type { ScopeId, TouchedScopes } from '../access/touched-scopes.js';
-import type { Actor } from '../auth/actor.js';
-import { ApiError, forbidden, permissionDenied } from '../errors/api-error.js';
+import type { Actor, ContentActor } from '../auth/actor.js';
+import { ApiError, forbidden, notFound, permissionDenied } from '../errors/api-error.js';
 import type { Ability } from '../permissions/ability.js';
 import type { OrgSubjects } from '../permissions/org-subjects.js';
 import type { ProjectSubjects } from '../permissions/project-subjects.js';
@@ -29,10 +29,19 @@ export interface KeptRights {
 
 type AnyAbility = Pick<Ability<OrgSubjects> | Ability<ProjectSubjects>, 'table' | 'rules'>;
 
+const isInstanceAdmin = (actor: ContentActor): boolean =>
+  actor.kind !== 'service-token' && actor.isInstanceAdmin;
+
+/** A service token has no place in the organization: no request of one asks for rights there. Throws 404. */
+function memberOf(actor: ContentActor): Actor {
+  if (actor.kind === 'service-token') throw notFound();
+  return actor;
+}
+
 /** As a look-up refuses whoever is no member, and a scope that is gone. */
 const OUT_OF_SCOPE: readonly string[] = ['NotFound', 'PermissionDenied'];
 
-/** More rules than these are kept as one digest, so that a small answer stays small. */
+/** Rules that are kept one by one; more are kept as one digest, so that a small answer stays small. */
 const MAX_DIGESTS = 500;
 
 /** Decides whether a kept answer may be shown again, by the rights that the caller has today. */
@@ -50,30 +59,37 @@ export class ReplayRights {
    * Returns the rights to keep with the answer: those that the request went by. A request that changes rights itself
    * keeps those that it left: who leaves a project, or deletes it, is answered the same again.
    */
-  async rightsAfter(tx: EntityManager, actor: Actor, touched: TouchedScopes): Promise<KeptRights> {
+  async rightsAfter(
+    tx: EntityManager,
+    actor: ContentActor,
+    touched: TouchedScopes,
+  ): Promise<KeptRights> {
     const scopes: KeptRights['scopes'][number][] = [];
     for (const [scope, rules] of touched) {
       const left = hasRaisedEpoch(tx) ? await this.rulesLeft(tx, actor, scope) : rules;
       if (left) scopes.push([scope, this.digestsOf(left)]);
     }
-    return { scopes, isInstanceAdmin: actor.isInstanceAdmin };
+    return { scopes, isInstanceAdmin: isInstanceAdmin(actor) };
   }
 
   /**
    * Throws 404 if a scope is gone, 403 if the caller is no member of it or lost every right there, and 409 if it lost
    * some: which of them the request needed is not known.
    */
-  async require(actor: Actor, { scopes, isInstanceAdmin }: KeptRights): Promise<void> {
+  async require(
+    actor: ContentActor,
+    { scopes, isInstanceAdmin: wasInstanceAdmin }: KeptRights,
+  ): Promise<void> {
     const today: AnyAbility[] = [];
     for (const [scope] of scopes) today.push(await this.abilityIn(actor, scope));
-    if (isInstanceAdmin && !actor.isInstanceAdmin) {
+    if (wasInstanceAdmin && !isInstanceAdmin(actor)) {
       throw forbidden('instance-admin-only', 'Only the admin of the instance may do this.');
     }
     for (const [index, [, then]] of scopes.entries()) this.requireStillHeld(today[index]!, then);
   }
 
-  private async abilityIn(actor: Actor, scope: ScopeId): Promise<AnyAbility> {
-    if (scope === null) return (await this.access.toOrganization(actor)).ability;
+  private async abilityIn(actor: ContentActor, scope: ScopeId): Promise<AnyAbility> {
+    if (scope === null) return (await this.access.toOrganization(memberOf(actor))).ability;
     return (await this.access.toProject(actor, { id: scope })).ability;
   }
 
@@ -92,11 +108,11 @@ export class ReplayRights {
   /** Null if the caller is out of the scope. */
   private async rulesLeft(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
     scope: ScopeId,
   ): Promise<readonly Rule[] | null> {
     try {
-      if (scope === null) return (await this.locked.orgAccessIn(tx, actor)).ability.rules;
+      if (scope === null) return (await this.locked.orgAccessIn(tx, memberOf(actor))).ability.rules;
       return (await this.locked.accessIn(tx, actor, scope)).ability.rules;
     } catch (error) {
       if (error instanceof ApiError && OUT_OF_SCOPE.includes(error.error)) return null;
@@ -134,6 +150,6 @@ const textOf = ({ subject, action, conditions, inverted }: Rule): string =>
   JSON.stringify([subject, action, conditions, inverted], function (name, value: unknown) {
     const raw = (this as Record<string, unknown>)[name];
     if (!(raw instanceof BoundText)) return value;
-    const { id, name: holder, metadata } = raw.facts;
-    return [raw.written, id, holder, metadata];
+    const { id, name: holder, metadata, auth } = raw.facts;
+    return [raw.written, id, holder, metadata, auth];
   });

@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessToken } from '../database/entities/access-token.entity.js';
 import { ClientSecret } from '../database/entities/client-secret.entity.js';
 import { Identity } from '../database/entities/identity.entity.js';
-import { OrgRole } from '../database/entities/org-role.entity.js';
 import { Organization } from '../database/entities/organization.entity.js';
 import { ProjectMembership } from '../database/entities/project-membership.entity.js';
 import { TokenAuth } from '../database/entities/token-auth.entity.js';
@@ -37,7 +36,7 @@ import {
 import { UniversalAuthRepository } from './universal-auth/universal-auth.repository.js';
 import { UniversalAuthService } from './universal-auth/universal-auth.service.js';
 
-const ENTITIES = [Identity, OrgRole, Organization, ProjectMembership];
+const ENTITIES = [Identity, Organization, ProjectMembership];
 const CREDENTIALS = [UniversalAuth, ClientSecret, TokenAuth, AccessToken];
 
 @Module({
@@ -72,6 +71,6 @@ const CREDENTIALS = [UniversalAuth, ClientSecret, TokenAuth, AccessToken];
     TokenPurge,
     Bootstrap,
   ],
-  exports: [Bootstrap, Logins, Lockout],
+  exports: [Bootstrap, IdentityAuthorizer, Logins, Lockout, TokenIssuer],
 })
 export class IdentitiesModule {}

@@ -41,7 +41,11 @@ export class IdentityCustomRoleView {
   slug: string;
   @ApiProperty({ type: 'string', nullable: true })
   description: string | null;
-  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    example: [{ subject: 'audit-logs', action: ['read'] }],
+  })
   permissions: readonly object[];
 }
 
@@ -102,9 +106,10 @@ export class IdentityDetailsView {
   organization: OwnOrganizationView;
 }
 
-const authMethodsOf = ({ clientId, hasTokenAuth }: IdentityRecord): string[] => [
+const authMethodsOf = ({ clientId, hasTokenAuth, workloadMethods }: IdentityRecord): string[] => [
   ...(clientId === null ? [] : ['universal-auth']),
   ...(hasTokenAuth ? ['token-auth'] : []),
+  ...workloadMethods,
 ];
 
 const presentMetadata = ({ metadata }: IdentityRecord): MetadataView[] =>
@@ -145,8 +150,8 @@ const presentOrgIdentity = (identity: IdentityRecord, isLocked: boolean): OrgIde
   identityId: identity.id,
   createdAt: identity.createdAt.toISOString(),
   updatedAt: identity.updatedAt.toISOString(),
-  // Only universal auth has a login; tokens of token auth are handed out.
-  lastLoginAuthMethod: identity.lastLoginTime ? 'universal-auth' : null,
+  // Tokens of token auth are handed out: it has no login.
+  lastLoginAuthMethod: identity.lastLoginMethod,
   lastLoginTime: identity.lastLoginTime?.toISOString() ?? null,
   metadata: presentMetadata(identity),
   ...(identity.customRole ? { customRole: presentCustomRole(identity.customRole) } : {}),

@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { lockIdentity } from '../access/epoch.js';
+import { membershipsOf } from '../access/holders.sql.js';
 import { Database, statement } from '../database/database.js';
 import { Identity, type MetadataEntry } from '../database/entities/identity.entity.js';
-import { OrgRole } from '../database/entities/org-role.entity.js';
 import { Organization } from '../database/entities/organization.entity.js';
 import { ProjectMembership } from '../database/entities/project-membership.entity.js';
 import type { Rule } from '../permissions/rule.js';
+
+/** Projects in which an identity is, by itself or by a group. */
+const PROJECT_IDS = `
+  select distinct project_id id from (${membershipsOf('array[$1::uuid]')}) m order by project_id`;
 
 /** An identity with its membership of the organization, its role and its ways to sign in. */
 export interface IdentityRecord {
@@ -25,7 +29,11 @@ export interface IdentityRecord {
   /** The client id of its universal auth. */
   readonly clientId: string | null;
   readonly hasTokenAuth: boolean;
+  /** Methods by which workloads sign in as it. */
+  readonly workloadMethods: readonly string[];
   readonly lastLoginTime: Date | null;
+  /** The method of that login; null where nobody has signed in. */
+  readonly lastLoginMethod: string | null;
 }
 
 export interface CustomRole {
@@ -45,7 +53,7 @@ export type IdentityChanges = Partial<
   Pick<Identity, 'name' | 'role' | 'roleId' | 'hasDeleteProtection' | 'isInstanceAdmin'>
 > & { metadata?: MetadataEntry[]; updatedAt?: Date };
 
-/** The fields of an `IdentityRecord`, for `i` with the joins of `r`, `a` and `t`. */
+/** The fields of an `IdentityRecord`, for `i` with its joins. */
 export const IDENTITY_COLUMNS = `
   i.id, i.org_id "orgId", i.membership_id "membershipId", i.name, i.role, i.role_id "roleId",
   i.has_delete_protection "hasDeleteProtection", i.metadata,
@@ -53,14 +61,25 @@ export const IDENTITY_COLUMNS = `
   case when r.id is not null then json_build_object('id', r.id, 'name', r.name, 'slug', r.slug,
     'description', r.description, 'permissions', r.permissions) end "customRole",
   a.client_id "clientId", t.id is not null "hasTokenAuth",
-  (select max(s.last_used_at) from client_secrets s where s.universal_auth_id = a.id) "lastLoginTime"`;
+  coalesce(w.methods, '{}') "workloadMethods",
+  greatest(c.last_used_at, w.last_login_at) "lastLoginTime",
+  case when c.last_used_at is not null and c.last_used_at >= coalesce(w.last_login_at, c.last_used_at)
+    then 'universal-auth' else w.last_method end "lastLoginMethod"`;
 
 export const IDENTITY_JOINS = `
   left join org_roles r on r.id = i.role_id
   left join universal_auths a on a.identity_id = i.id
-  left join token_auths t on t.identity_id = i.id`;
+  left join token_auths t on t.identity_id = i.id
+  left join lateral (
+    select max(s.last_used_at) last_used_at from client_secrets s where s.universal_auth_id = a.id
+  ) c on true
+  left join lateral (
+    select array_agg(method order by method) methods, max(last_login_at) last_login_at,
+      (array_agg(method order by last_login_at desc) filter (where last_login_at is not null))[1] last_method
+    from workload_auths where identity_id = i.id
+  ) w on true`;
 
-/** By hand, as the page is: role, ways to sign in and the last login come in one statement. */
+/** SQL by hand, as the page is: role, ways to sign in and the last login come in one statement. */
 const ONE = statement(
   `select ${IDENTITY_COLUMNS} from identities i ${IDENTITY_JOINS} where i.org_id = $1 and i.id = $2`,
 );
@@ -79,7 +98,6 @@ const PAGE = statement(`
 export class IdentitiesRepository {
   constructor(
     @InjectRepository(Identity) private readonly identities: Repository<Identity>,
-    @InjectRepository(OrgRole) private readonly roles: Repository<OrgRole>,
     @InjectRepository(Organization) private readonly organizations: Repository<Organization>,
     @InjectRepository(ProjectMembership) private readonly members: Repository<ProjectMembership>,
     private readonly database: Database,
@@ -110,10 +128,6 @@ export class IdentitiesRepository {
     return this.database.bind(this.organizations).findOne({ select, where: { id } });
   }
 
-  findRole(tx: EntityManager, orgId: string, slug: string): Promise<OrgRole | null> {
-    return tx.withRepository(this.roles).findOneBy({ orgId, slug });
-  }
-
   async insert(
     tx: EntityManager,
     row: Pick<Identity, 'id' | 'orgId' | 'membershipId' | 'name' | 'role'> & IdentityChanges,
@@ -138,17 +152,13 @@ export class IdentitiesRepository {
     });
   }
 
-  /** Its memberships go with it. */
+  /** Deletes an identity; its memberships go with it. */
   async remove(tx: EntityManager, id: string): Promise<void> {
     await tx.withRepository(this.identities).delete({ id });
   }
 
   async listProjectIds(tx: EntityManager, identityId: string): Promise<string[]> {
-    const rows = await tx.withRepository(this.members).find({
-      select: { id: true, projectId: true },
-      where: { identityId },
-      order: { projectId: 'ASC' },
-    });
-    return rows.map(({ projectId }) => projectId);
+    const rows = await tx.query<{ id: string }[]>(PROJECT_IDS, [identityId]);
+    return rows.map(({ id }) => id);
   }
 }

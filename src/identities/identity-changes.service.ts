@@ -1,26 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CredentialGuard } from '../credentials/credential-guard.js';
+import { type AssignedRole, isOtherRole, orgRoleToAssign } from '../access/assigned-role.js';
 import { raiseOrganizationEpoch } from '../access/epoch.js';
 import { requestBudget } from '../access/work-budget.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
-import type { MetadataEntry } from '../database/entities/identity.entity.js';
+import { hasSameMetadata, toMetadataEntries } from '../database/metadata-entries.js';
 import { newId } from '../database/uuid.js';
-import { badRequest } from '../errors/api-error.js';
-import { orgRoleNotFound } from '../errors/missing.js';
-import { ORG_ROLES } from '../permissions/predefined-roles.js';
-import type { Rule } from '../permissions/rule.js';
-import type { IdentityFacts } from '../permissions/templates.js';
+import type { HolderFacts } from '../permissions/templates.js';
 import { refuseForeign } from './identities.service.js';
+import type { HolderWithRules } from './holder-with-rules.js';
 import { IdentitiesRepository, type IdentityRecord } from './identities.repository.js';
-import {
-  IdentityAuthorizer,
-  type IdentityWithRules,
-  requireAction,
-  requireHeld,
-} from './identity-authorizer.js';
+import { IdentityAuthorizer, requireAction, requireHeld } from './identity-authorizer.js';
 
 export interface IdentityDraft {
   readonly name: string;
@@ -28,13 +21,6 @@ export interface IdentityDraft {
   readonly role?: string;
   readonly hasDeleteProtection?: boolean;
   readonly metadata?: readonly { readonly key: string; readonly value: string }[];
-}
-
-/** An organization role that an identity is to hold; `roleId` null: a predefined one. */
-interface AssignedRole {
-  readonly role: string;
-  readonly roleId: string | null;
-  readonly rules: readonly Rule[];
 }
 
 @Injectable()
@@ -51,12 +37,12 @@ export class IdentityChangesService {
     refuseForeign(actor, draft.organizationId);
     return this.database.transaction(async (tx) => {
       const caller = await this.authorizer.forCreate(tx, actor);
-      const assigned = await this.getRole(tx, actor.orgId, draft.role ?? 'no-access');
+      const assigned = await orgRoleToAssign(tx, actor.orgId, draft.role ?? 'no-access');
       requireAction(caller, 'create');
       if (assigned.rules.length > 0) await requireToAssign(actor, caller, assigned);
       const { name, hasDeleteProtection = false } = draft;
       const { role, roleId } = assigned;
-      const metadata = toMetadata(draft.metadata ?? []);
+      const metadata = toMetadataEntries(draft.metadata ?? []);
       const ids = { id: newId(), membershipId: newId(), orgId: actor.orgId };
       const row = { ...ids, name, hasDeleteProtection, metadata, role, roleId };
       await this.identities.insert(tx, row);
@@ -64,7 +50,7 @@ export class IdentityChangesService {
     });
   }
 
-  /** What is left out stays. Throws 409 for the last admin of the organization. */
+  /** Changes what the caller names; the rest stays. Throws 409 for the last admin of the organization. */
   update(
     actor: Actor,
     identityId: string,
@@ -73,9 +59,9 @@ export class IdentityChangesService {
     return this.database.transaction(async (tx) => {
       const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit');
       const { caller, target } = authorization;
-      const assigned = role === undefined ? null : await this.getRole(tx, actor.orgId, role);
+      const assigned = role === undefined ? null : await orgRoleToAssign(tx, actor.orgId, role);
       authorization.require('edit');
-      const newRole = assigned !== null && isOther(assigned, target) ? assigned : null;
+      const newRole = assigned !== null && isOtherRole(assigned, target) ? assigned : null;
       if (newRole) await requireToAssign(actor, caller, newRole);
       const facts = changedFacts(target, { name, metadata });
       if (facts) await this.authorizer.requireGainsByFacts(tx, actor, caller, facts);
@@ -84,25 +70,19 @@ export class IdentityChangesService {
       const projectIds = facts ? await this.identities.listProjectIds(tx, target.id) : [];
       const scope = { organization: true, projectIds };
       await this.credentials.changeHoldings(tx, actor, { identityIds, scope }, async () => {
-        if (newRole) await this.authorizer.requireOtherAdmin(tx, actor.orgId, target);
+        if (newRole && target.role === 'admin') {
+          await this.authorizer.requireOtherAdmin(tx, actor.orgId, target);
+        }
         await this.identities.update(tx, target.id, {
           ...(newRole ? { role: newRole.role, roleId: newRole.roleId } : {}),
           ...(name === undefined ? {} : { name }),
           ...(hasDeleteProtection === undefined ? {} : { hasDeleteProtection }),
-          ...(metadata ? { metadata: toMetadata(metadata) } : {}),
+          ...(metadata ? { metadata: toMetadataEntries(metadata) } : {}),
           updatedAt: new Date(),
         });
       });
       return this.recordAndReread(tx, actor, 'identity.update', target.id);
     });
-  }
-
-  private async getRole(tx: EntityManager, orgId: string, slug: string): Promise<AssignedRole> {
-    const predefined = ORG_ROLES.find((role) => role.slug === slug);
-    if (predefined) return { role: slug, roleId: null, rules: predefined.rules };
-    const custom = await this.identities.findRole(tx, orgId, slug);
-    if (!custom) throw orgRoleNotFound(slug);
-    return { role: 'custom', roleId: custom.id, rules: custom.permissions };
   }
 
   private async recordAndReread(
@@ -119,7 +99,7 @@ export class IdentityChangesService {
 /** Rules beyond the caller come first, so that the refusal can name them; then the right to assign at all. */
 async function requireToAssign(
   actor: Actor,
-  caller: IdentityWithRules,
+  caller: HolderWithRules,
   { rules }: AssignedRole,
 ): Promise<void> {
   await requireHeld(caller, rules, requestBudget(actor));
@@ -128,29 +108,10 @@ async function requireToAssign(
 
 /** Name and metadata after the change; null where they stay as they are. */
 function changedFacts(
-  { id, name, metadata }: IdentityWithRules,
+  { id, name, metadata }: HolderWithRules,
   changes: Partial<Pick<IdentityDraft, 'name' | 'metadata'>>,
-): IdentityFacts | null {
+): HolderFacts | null {
   const after = { id, name: changes.name ?? name, metadata: changes.metadata ?? metadata };
-  const isSame = after.name === name && comparable(after.metadata) === comparable(metadata);
+  const isSame = after.name === name && hasSameMetadata(after.metadata, metadata);
   return isSame ? null : after;
-}
-
-/** Metadata as one text, whatever its order. */
-const comparable = (metadata: IdentityFacts['metadata']): string =>
-  JSON.stringify(metadata.map(({ key, value }) => JSON.stringify([key, value])).sort());
-
-const isOther = ({ role, roleId }: AssignedRole, target: IdentityWithRules): boolean =>
-  role !== target.role || roleId !== target.roleId;
-
-/** Throws 400 for a key that is there twice. */
-function toMetadata(entries: readonly { key: string; value: string }[]): MetadataEntry[] {
-  const keys = entries.map(({ key }) => key);
-  const repeated = keys.filter((key, index) => keys.indexOf(key) !== index);
-  if (repeated.length > 0) {
-    throw badRequest('repeated-item', 'A metadata key is given more than once.', {
-      keys: [...new Set(repeated)],
-    });
-  }
-  return entries.map(({ key, value }) => ({ id: newId(), key, value }));
 }

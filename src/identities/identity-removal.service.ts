@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { raiseOrganizationEpoch } from '../access/epoch.js';
+import { LastInstanceAdmin } from '../access/escalation/last-instance-admin.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import type { ProjectMembership } from '../database/entities/project-membership.entity.js';
@@ -12,8 +13,10 @@ import { IdentityAuthorizer } from './identity-authorizer.js';
 
 @Injectable()
 export class IdentityRemovalService {
+  // oxlint-disable-next-line max-params -- who is asked, who is kept, and what is written
   constructor(
     private readonly authorizer: IdentityAuthorizer,
+    private readonly lastInstanceAdmin: LastInstanceAdmin,
     private readonly identities: IdentitiesRepository,
     private readonly takeover: ProjectTakeover,
     private readonly database: Database,
@@ -34,11 +37,11 @@ export class IdentityRemovalService {
       const identity = await this.identities.reread(tx, actor.orgId, target.id);
       if (identity.hasDeleteProtection)
         throw badRequest('deletion-protected', 'The identity is protected from deletion.');
-      await this.authorizer.requireOtherInstanceAdmin(tx, target);
       await this.authorizer.requireOtherAdmin(tx, actor.orgId, target);
       const taken = await this.takeover.takeOverFrom(tx, actor, target.id, takeOverProjects);
       const memberships = await this.identities.lockMemberships(tx, target.id);
-      await this.identities.remove(tx, target.id);
+      const end = () => this.identities.remove(tx, target.id);
+      await (target.isInstanceAdmin ? this.lastInstanceAdmin.keepDuring(tx, end) : end());
       await raiseOrganizationEpoch(tx, actor.orgId);
       await this.takeover.record(tx, actor, taken);
       await this.record(tx, actor, target.id, memberships);
@@ -53,7 +56,7 @@ export class IdentityRemovalService {
     memberships: readonly ProjectMembership[],
   ): Promise<void> {
     const items = new Map(
-      memberships.map(({ id, projectId }) => [projectId, { identityId, membershipId: id }]),
+      memberships.map(({ id, projectId }) => [projectId, [{ identityId, membershipId: id }]]),
     );
     const record = {
       action: 'identity.delete',

@@ -7,6 +7,8 @@ const TABLES = {
   token_uses: ['token_id'],
   login_failures: ['key'],
   login_sources: ['key'],
+  one_time_tokens: ['user_id', 'purpose', 'scope_id'],
+  bounded_counts: ['key'],
 } as const;
 
 const BATCH = 1_000;
@@ -26,7 +28,7 @@ const purge = (table: string, keys: readonly string[]): Purge => ({
 
 const PURGES = Object.entries(TABLES).map(([table, keys]) => purge(table, keys));
 
-/** Deletes expired revocations, use counts and failed logins in the background. */
+/** Deletes expired revocations, counts, failed logins and one-time tokens in the background. */
 @Injectable()
 export class TokenPurge implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly purge: BackgroundPurge;

@@ -28,7 +28,7 @@ const HOLDS = `
   and (not c.has_roles or (c.n, i.role_slug) in (select clause, listed from roles))`;
 
 /** Page and count from one snapshot; the count is there even where the page is empty.
- * By hand: a filter of up to 21 clauses over all names of the organization is measured. */
+ * SQL by hand: a filter of up to 21 clauses over all names of the organization is measured. */
 function search(orderBy: SearchPage['orderBy'], direction: SearchPage['orderDirection']) {
   const first = { name: 'name', role: 'role_slug' }[orderBy];
   const order = `${first} ${direction}, id ${direction}`;

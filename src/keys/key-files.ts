@@ -70,7 +70,7 @@ async function readSecret(path: string): Promise<Buffer | null> {
   return secret;
 }
 
-/** So that a name that was given or taken outlives a power cut. */
+/** Writes a directory to disk, so that a name that was given or taken outlives a power cut. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path);
   await directory.sync().finally(() => directory.close());

@@ -55,7 +55,7 @@ export class LogOutput {
     if (!this.isEmpty) this.timer = setTimeout(() => this.flush(), PAUSE).unref();
   }
 
-  /** The same, and waits a moment for a reader that is slow: nothing comes after it. */
+  /** Writes what is left, and waits a moment for a reader that is slow: nothing comes after it. */
   flushAtEnd(): void {
     const end = performance.now() + LAST_WAIT;
     for (this.flush(); !this.isEmpty && performance.now() < end; this.flush()) {

@@ -20,6 +20,23 @@ describe('traceOf', () => {
     expect(JSON.stringify(trace)).not.toContain(process.cwd());
   });
 
+  it.each([
+    ['at run (/opt/server/src/roles/roles.ts:3:4)', 'at run (src/roles/roles.ts:3:4)'],
+    ['at run (file:///opt/a b/dist/src/main.js:3:4)', 'at run (dist/src/main.js:3:4)'],
+    ['at /opt/node_modules/pg/lib/client.js:3:4', 'at node_modules/pg/lib/client.js:3:4'],
+    ['at run (/home/ann/tree/tools/own.js:3:4)', 'at run (own.js:3:4)'],
+    ['at async file:///home/ann/own.js:3:4', 'at async own.js:3:4'],
+    [
+      'at run (node:internal/process/task_queues:95:5)',
+      'at run (node:internal/process/task_queues:95:5)',
+    ],
+    ['at new Promise (<anonymous>)', 'at new Promise (<anonymous>)'],
+  ])('shows %s as %s', (line, shown) => {
+    const error = Object.assign(new Error('x'), { stack: `Error: x\n    ${line}` });
+
+    expect(traceOf(error).frames).toEqual([shown]);
+  });
+
   it('takes code and constraint from the error of the driver', () => {
     const driverError = { code: '23505', constraint: 'uq_x', detail: 'canary' };
 

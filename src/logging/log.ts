@@ -50,6 +50,10 @@ export interface Trace {
   readonly frames: readonly string[];
 }
 
+/** What stands before a path in this tree; and before the name of a file that is elsewhere on the machine. */
+const TO_TREE = /(file:\/\/)?\/[^()]*?\/(?=(src|dist|node_modules)\/)/;
+const TO_FILE = /(?<=[\s(])(?:file:\/\/)?\/(?:[^()]*\/)?(?=[^()/]+:\d+:\d+\)?$)/;
+
 /** Class, code and stack of a failure: its message and a query's parameters may hold values. */
 export function traceOf(thrown: unknown): Trace {
   const error = thrown instanceof Error ? thrown : new Error('not an Error');
@@ -60,6 +64,6 @@ export function traceOf(thrown: unknown): Trace {
     .replace(error.message, '')
     .split('\n')
     .filter((line) => line.startsWith('    at '))
-    .map((line) => line.trim().replace(/(file:\/\/)?\/[^()]*?\/(?=(src|dist|node_modules)\/)/, ''));
+    .map((line) => line.trim().replace(TO_TREE, '').replace(TO_FILE, ''));
   return { kind: error.constructor.name, code, constraint, frames };
 }

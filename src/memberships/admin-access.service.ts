@@ -6,7 +6,7 @@ import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
 import { MembershipWritesRepository } from './membership-writes.repository.js';
-import type { MembershipRow } from './memberships.presenter.js';
+import type { TakenMembership } from './memberships.presenter.js';
 import { ProjectTakeover } from './project-takeover.js';
 
 /** The way back into a project that nobody in it can administer any more. */
@@ -24,7 +24,7 @@ export class AdminAccessService {
    * Makes the caller an administrator of a project of its organization for good, whatever it held there before.
    * Throws 404 for a project of another organization, 403 without `access-all-projects` in the organization.
    */
-  async grant(actor: Actor, projectId: string): Promise<MembershipRow> {
+  async grant(actor: Actor, projectId: string): Promise<TakenMembership> {
     if (!isUuid(projectId)) throw notFound();
     const { orgId, ability } = await this.access.toOrganization(actor);
     if (!(await this.memberships.hasProject(orgId, projectId))) throw notFound();

@@ -2,6 +2,7 @@ import { type Lifetime, type LifetimeColumns, lifetimeColumns } from '../access/
 import { rulesOf } from '../access/held-rules.js';
 import type { ProjectRole } from '../database/entities/project-role.entity.js';
 import { newId } from '../database/uuid.js';
+import { badRequest } from '../errors/api-error.js';
 import { roleNotFound } from '../errors/missing.js';
 import { PROJECT_ROLES } from '../permissions/predefined-roles.js';
 import type { SourcedRule } from '../permissions/rule.js';
@@ -60,3 +61,22 @@ export const rowsOfRoles = (roles: readonly ResolvedRole[]): MembershipRoleRow[]
     customRoleId: custom?.id ?? null,
     ...lifetimeColumns(lifetime),
   }));
+
+/** Throws 400 for a role that is given twice. */
+export function requireDistinct(roles: readonly RoleDraft[]): void {
+  const slugs = roles.map(({ slug }) => slug);
+  const repeated = slugs.filter((slug, i) => slugs.indexOf(slug) !== i);
+  if (repeated.length > 0)
+    throw badRequest('repeated-item', 'A membership holds each role once.', {
+      roles: [...new Set(repeated)],
+    });
+}
+
+/** Throws 400 where all of the roles end: people and groups hold at least one for good. */
+export function requirePermanent(roles: readonly RoleDraft[]): void {
+  if (roles.some(({ lifetime }) => !lifetime.isTemporary)) return;
+  throw badRequest(
+    'no-permanent-role',
+    'At least one of the roles must be permanent. `no-access` is one that allows nothing.',
+  );
+}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, In, type Repository } from 'typeorm';
+import { type Actor, idOf } from '../auth/actor.js';
 import { Database } from '../database/database.js';
 import { Identity } from '../database/entities/identity.entity.js';
 import { MembershipRole } from '../database/entities/membership-role.entity.js';
@@ -8,10 +9,17 @@ import { ProjectMembership } from '../database/entities/project-membership.entit
 import { ProjectRole } from '../database/entities/project-role.entity.js';
 import { Project } from '../database/entities/project.entity.js';
 import { newId } from '../database/uuid.js';
-import type { MembershipRoleRow } from './membership-draft.js';
-import type { HeldRoleRecord, MembershipRow } from './memberships.presenter.js';
+import type { WrittenRole } from './changed-roles.js';
+import {
+  type MembershipRoleRow,
+  type ResolvedRole,
+  type RoleDraft,
+  isPredefined,
+  resolveRoles,
+} from './membership-draft.js';
+import type { MembershipRow, TakenMembership } from './memberships.presenter.js';
 
-/** By hand, as all statements of this file: the ORM returns no row for those that a conflict left out. */
+/** SQL by hand, as all statements of this file: the ORM returns no row for those that a conflict left out. */
 const INSERT = `
   insert into project_memberships (id, project_id, identity_id) values ($1, $2, $3)
   on conflict on constraint uq_project_memberships_identity do nothing
@@ -20,10 +28,10 @@ const INSERT = `
 
 /** Any number of projects at once, in one order. */
 const INSERT_ABSENT = `
-  insert into project_memberships (id, project_id, identity_id)
-  select given.id, given.project_id, $3
+  insert into project_memberships (id, project_id, identity_id, user_id)
+  select given.id, given.project_id, $3, $4
   from unnest($1::uuid[], $2::uuid[]) given (id, project_id) order by given.project_id
-  on conflict on constraint uq_project_memberships_identity do nothing`;
+  on conflict do nothing`;
 
 /** Roles and what is shown of them, in one statement. */
 const INSERT_ROLES = `
@@ -43,7 +51,8 @@ const INSERT_ROLES = `
     r.name "customRoleName", r.slug "customRoleSlug", made.temporary_mode "temporaryMode",
     made.temporary_range "temporaryRange",
     to_json(made.temporary_access_start_time) "temporaryAccessStartTime",
-    to_json(made.temporary_access_end_time) "temporaryAccessEndTime"
+    to_json(made.temporary_access_end_time) "temporaryAccessEndTime",
+    to_json(made.created_at) "createdAt", to_json(made.updated_at) "updatedAt"
   from made left join project_roles r on r.id = made.custom_role_id
   order by made.id`;
 
@@ -101,13 +110,27 @@ export class MembershipWritesRepository {
   }
 
   /** Locked: the deletion of its identity, which need not wait for the project, ends it too. */
-  findLocked(
+  async findLocked(
     tx: EntityManager,
     projectId: string,
     identityId: string,
-  ): Promise<ProjectMembership | null> {
+  ): Promise<MembershipRow | null> {
     const lock = { mode: 'pessimistic_write' } as const;
-    return tx.withRepository(this.members).findOne({ where: { projectId, identityId }, lock });
+    const members = tx.withRepository(this.members);
+    const found = await members.findOne({ where: { projectId, identityId }, lock });
+    return found && { ...found, identityId };
+  }
+
+  /** Throws 404 for a role that the project does not have. */
+  async resolveRoles(
+    tx: EntityManager,
+    projectId: string,
+    drafts: readonly RoleDraft[],
+  ): Promise<ResolvedRole[]> {
+    const slugs = drafts.map(({ slug }) => slug).filter((slug) => !isPredefined(slug));
+    const none = slugs.length === 0;
+    const custom = none ? [] : await this.listCustomRoles(tx, projectId, slugs);
+    return resolveRoles(projectId, drafts, custom);
   }
 
   /** The custom roles of the project among the slugs. */
@@ -133,7 +156,7 @@ export class MembershipWritesRepository {
     tx: EntityManager,
     membershipId: string,
     roles: readonly MembershipRoleRow[],
-  ): Promise<HeldRoleRecord[]> {
+  ): Promise<WrittenRole[]> {
     return tx.query(INSERT_ROLES, [membershipId, JSON.stringify(roles)]);
   }
 
@@ -142,18 +165,21 @@ export class MembershipWritesRepository {
   }
 
   /**
-   * Makes the identity an administrator of the projects for good, whatever it held there: its roles go, and so do
+   * Makes the caller an administrator of the projects for good, whatever it held there: its roles go, and so do
    * privileges that forbid, since those may forbid what an administrator needs.
    */
   async makeAdmin(
     tx: EntityManager,
     projectIds: readonly string[],
-    identityId: string,
-  ): Promise<MembershipRow[]> {
+    actor: Actor,
+  ): Promise<TakenMembership[]> {
     const members = tx.withRepository(this.members);
-    await tx.query(INSERT_ABSENT, [projectIds.map(newId), projectIds, identityId]);
+    const { identityId = null, userId = null } = idOf(actor) as Partial<
+      Record<'identityId' | 'userId', string>
+    >;
+    await tx.query(INSERT_ABSENT, [projectIds.map(newId), projectIds, identityId, userId]);
     const memberships = await members.find({
-      where: { identityId, projectId: In([...projectIds]) },
+      where: { ...idOf(actor), projectId: In([...projectIds]) },
       order: { projectId: 'ASC' },
       lock: { mode: 'pessimistic_write' },
     });

@@ -1,27 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { LockedAccess, type FreshAccess } from '../access/locked-access.js';
-import { requireNoDemotion, requireNotStronger } from '../access/escalation/demotion.js';
 import { requireGainsGrantable } from '../access/escalation/grants.js';
 import { CredentialGuard, projectScope } from '../credentials/credential-guard.js';
 import { requireHoldable } from '../access/escalation/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
+import { type EndedServiceTokens, serviceTokensOf } from '../credentials/ended-service-tokens.js';
 import { Database } from '../database/database.js';
 import { isUuid } from '../database/uuid.js';
-import { badRequest, conflict, notFound } from '../errors/api-error.js';
+import { conflict, notFound } from '../errors/api-error.js';
 import { membershipNotFound } from '../errors/missing.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
-import type { SourcedRule } from '../permissions/rule.js';
-import {
-  type ResolvedRole,
-  type RoleDraft,
-  isPredefined,
-  resolveRoles,
-  rowsOfRoles,
-  rulesOfRoles,
-} from './membership-draft.js';
+import { type RoleDraft, requireDistinct, rowsOfRoles, rulesOfRoles } from './membership-draft.js';
 import { MembershipWritesRepository } from './membership-writes.repository.js';
 import type { HeldRoleRecord, MembershipRow } from './memberships.presenter.js';
+import {
+  mayDemote,
+  requireNobodyDemoted,
+  requireRemoval,
+  requireRolesChange,
+} from './own-roles.js';
 
 const NO_ACCESS: RoleDraft = { slug: 'no-access', lifetime: { isTemporary: false } };
 
@@ -66,15 +64,20 @@ export class MembershipWritesService {
       const { id: projectId, orgId, ability } = access;
       const { identityId } = key;
       if (!(await this.memberships.hasIdentity(tx, orgId, identityId))) throw notFound();
-      const roles = await this.resolve(tx, projectId, drafts ?? [NO_ACCESS]);
+      const roles = await this.memberships.resolveRoles(tx, projectId, drafts ?? [NO_ACCESS]);
       ability.require('create', 'identity');
       if (drafts) requireAssign(access, identityId, roles);
-      await requireGainsGrantable(access, { before: [], after: rulesOfRoles(roles) });
+      const given = rulesOfRoles(roles);
+      await requireGainsGrantable(access, { before: [], after: given });
+      if (mayDemote(given)) {
+        const holder = await this.heldBy(tx, access, identityId);
+        await requireNobodyDemoted({ tx, actor, access }, holder, given);
+      }
       const membership = await this.memberships.insert(tx, projectId, identityId);
       if (!membership)
         throw conflict('already-exists', 'The identity is a member of the project already.');
       await this.memberships.insertRoles(tx, membership.id, rowsOfRoles(roles));
-      await requireHoldable(tx, membership.id);
+      await requireHoldable(tx, projectId, membership.id);
       await this.record(tx, actor, 'identity-membership.create', membership, roles);
       return membership;
     });
@@ -89,13 +92,14 @@ export class MembershipWritesService {
     return this.inProject(actor, key, async (tx, access) => {
       const membership = await this.find(tx, access, key);
       const { id, identityId } = membership;
-      const roles = await this.resolve(tx, access.id, drafts);
+      const roles = await this.memberships.resolveRoles(tx, access.id, drafts);
       access.ability.require('edit', 'identity', { identityId });
       requireAssign(access, identityId, roles);
-      await this.requireChange(tx, actor, access, identityId, rulesOfRoles(roles));
+      const holder = await this.heldBy(tx, access, identityId);
+      await requireRolesChange({ tx, actor, access }, holder, rulesOfRoles(roles));
       await this.memberships.removeRoles(tx, id);
       const held = await this.memberships.insertRoles(tx, id, rowsOfRoles(roles));
-      await requireHoldable(tx, id);
+      await requireHoldable(tx, access.id, id);
       await this.memberships.touch(tx, id);
       await this.record(tx, actor, 'identity-membership.update', membership, roles);
       return { membershipId: id, roles: held };
@@ -103,16 +107,16 @@ export class MembershipWritesService {
   }
 
   /** Roles and privileges in the project go with it. Throws 409 for the last administrator. */
-  remove(actor: Actor, key: MembershipKey): Promise<MembershipRow> {
+  remove(actor: Actor, key: MembershipKey): Promise<MembershipRow & EndedServiceTokens> {
     return this.inProject(actor, key, async (tx, access) => {
       const membership = await this.find(tx, access, key);
       access.ability.require('delete', 'identity', { identityId: membership.identityId });
-      const { identityId } = membership;
-      const held = await this.locked.rulesOf(tx, access.id, identityId);
-      await requireNotStronger(tx, actor, access, identityId, held);
+      const holder = await this.heldBy(tx, access, membership.identityId);
+      await requireRemoval({ tx, actor, access }, holder);
+      const ended = await serviceTokensOf(tx, [membership.id]);
       await this.memberships.remove(tx, membership.id);
-      await this.record(tx, actor, 'identity-membership.delete', membership);
-      return membership;
+      await this.record(tx, actor, 'identity-membership.delete', { ...membership, ...ended });
+      return { ...membership, ...ended };
     });
   }
 
@@ -148,46 +152,21 @@ export class MembershipWritesService {
     return membership;
   }
 
-  private async resolve(
-    tx: EntityManager,
-    projectId: string,
-    drafts: readonly RoleDraft[],
-  ): Promise<ResolvedRole[]> {
-    const slugs = drafts.map(({ slug }) => slug).filter((slug) => !isPredefined(slug));
-    const none = slugs.length === 0;
-    const custom = none ? [] : await this.memberships.listCustomRoles(tx, projectId, slugs);
-    return resolveRoles(projectId, drafts, custom);
-  }
-
-  /**
-   * Throws 403 for what the identity gains and the caller does not hold, and for a demotion of somebody stronger. The
-   * new roles are weighed by themselves too: they may outlast a privilege that gives the same.
-   */
-  private async requireChange(
-    tx: EntityManager,
-    actor: Actor,
-    access: FreshAccess,
-    identityId: string,
-    ofRoles: readonly SourcedRule[],
-  ): Promise<void> {
-    const before = await this.locked.rulesOf(tx, access.id, identityId);
-    const isOfRole = ({ source }: SourcedRule) => source.kind === 'role';
-    const after = [...before.filter((rule) => !isOfRole(rule)), ...ofRoles];
-    const rolesBefore = before.filter(isOfRole);
-    await requireGainsGrantable(access, { before: rolesBefore, after: ofRoles });
-    await requireGainsGrantable(access, { before, after });
-    await requireNoDemotion(tx, actor, access, identityId, { before, after });
+  /** All that the identity holds in the project, by itself and by groups. */
+  private async heldBy(tx: EntityManager, { id }: FreshAccess, identityId: string) {
+    return { holderId: identityId, held: await this.locked.rulesOf(tx, id, identityId) };
   }
 
   private record(
     tx: EntityManager,
     actor: Actor,
     action: Action,
-    { id: membershipId, projectId, identityId }: MembershipRow,
+    { id: membershipId, projectId, identityId, serviceTokens }: MembershipRow & EndedServiceTokens,
     roles?: readonly RoleDraft[],
   ): Promise<void> {
     const slugs = roles ? { roles: roles.map(({ slug }) => slug) } : {};
-    const target = { membershipId, identityId, ...slugs };
+    const ended = serviceTokens ? { serviceTokens } : {};
+    const target = { membershipId, identityId, ...slugs, ...ended };
     const type = EVENT_TYPES[action];
     const changes = [{ type, changes: [{ identityId, membershipId }] }];
     return this.recorder.record(tx, actor, { action, projectId, target }, changes);
@@ -202,10 +181,5 @@ function requireAssign(
 ): void {
   for (const { slug } of roles)
     ability.require('assign-role', 'identity', { identityId, assignableRole: slug });
-  const slugs = roles.map(({ slug }) => slug);
-  const repeated = slugs.filter((slug, i) => slugs.indexOf(slug) !== i);
-  if (repeated.length > 0)
-    throw badRequest('repeated-item', 'A membership holds each role once.', {
-      roles: [...new Set(repeated)],
-    });
+  requireDistinct(roles);
 }

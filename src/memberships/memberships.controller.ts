@@ -2,6 +2,10 @@ import { Body, Controller, Delete, Get, Param, Patch, Post } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
+import {
+  ENDED_SERVICE_TOKENS,
+  MAY_END_SERVICE_TOKENS,
+} from '../credentials/ended-service-tokens.js';
 import { Answers } from '../http/answers.decorator.js';
 import { MembershipWritesService } from './membership-writes.service.js';
 import { AddMembershipDto, ChangeRolesDto } from './memberships.dto.js';
@@ -69,14 +73,21 @@ export class MembershipsController {
   }
 
   @Delete()
-  @Answers('Removes an identity from a project', { identityMembership: MembershipChangeView })
+  @Answers(
+    'Removes an identity from a project',
+    { identityMembership: MembershipChangeView, ...ENDED_SERVICE_TOKENS },
+    MAY_END_SERVICE_TOKENS,
+  )
   async remove(
     @CurrentActor() actor: Actor,
     @Param('projectId') projectId: string,
     @Param('identityId') identityId: string,
   ) {
-    const removed = await this.writes.remove(actor, { projectId, identityId });
-    return { identityMembership: presentMembershipChange(removed) };
+    const { serviceTokens, ...removed } = await this.writes.remove(actor, {
+      projectId,
+      identityId,
+    });
+    return { identityMembership: presentMembershipChange(removed), serviceTokens };
   }
 }
 

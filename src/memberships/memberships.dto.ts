@@ -31,7 +31,7 @@ export class ListMembershipsQuery extends SearchableQuery {
   @QueryIntField({ min: 1, max: 20_000, default: 100, description: 'Memberships to return' })
   limit: number = 100;
 
-  @Text({ optional: true, max: 16_384, description: 'Part of the name of the identity' })
+  @Text({ optional: true, max: 8_000, description: 'Part of the name of the identity' })
   search?: string;
 }
 
@@ -49,7 +49,7 @@ export class ListMemberIdentitiesQuery extends SearchableQuery {
   @QueryIntField({ min: 1, max: 1_000, default: 20, description: 'Memberships to return' })
   limit: number = 20;
 
-  @Text({ optional: true, max: 16_384, description: 'Part of the name of the identity' })
+  @Text({ optional: true, max: 8_000, description: 'Part of the name of the identity' })
   identityName?: string;
 
   @RoleSlugs()
@@ -81,7 +81,7 @@ export class RoleDto extends LifetimeDto {
 
 const ROLES = { min: 1, max: 50 } as const;
 
-const toDrafts = (roles: readonly RoleDto[]): RoleDraft[] =>
+export const toDrafts = (roles: readonly RoleDto[]): RoleDraft[] =>
   roles.map((dto) => ({ slug: dto.role, lifetime: lifetimeOf(dto) }));
 
 export class AddMembershipDto {

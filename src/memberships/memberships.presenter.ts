@@ -22,6 +22,12 @@ export interface MembershipRow {
   readonly updatedAt: Date;
 }
 
+/** A membership of a caller, an identity or a person, that made itself an administrator. */
+export interface TakenMembership extends Omit<MembershipRow, 'identityId'> {
+  readonly identityId: string | null;
+  readonly userId: string | null;
+}
+
 /** A membership with what is shown of its identity and project. */
 export interface MembershipRecord {
   readonly id: string;
@@ -132,6 +138,22 @@ export class MembershipChangeView {
   updatedAt: string;
 }
 
+/** The membership of a caller who took the project over: it has `identityId` or `userId`. */
+export class TakenMembershipView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'Of a machine identity' })
+  identityId?: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'Of a person' })
+  userId?: string;
+  @ApiProperty({ format: 'uuid' })
+  projectId: string;
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+  @ApiProperty({ format: 'date-time' })
+  updatedAt: string;
+}
+
 const toIso = (time: string) => new Date(time).toISOString();
 const toIsoOrNull = (time: string | null) => (time === null ? null : toIso(time));
 
@@ -174,6 +196,15 @@ export const presentWithLogin = (membership: MembershipWithLogin): IdentityMembe
   ...presentMembership(membership),
   lastLoginAuthMethod: membership.lastLoginTime ? 'universal-auth' : null,
   lastLoginTime: toIsoOrNull(membership.lastLoginTime),
+});
+
+export const presentTakenMembership = (row: TakenMembership): TakenMembershipView => ({
+  id: row.id,
+  ...(row.identityId === null ? {} : { identityId: row.identityId }),
+  ...(row.userId === null ? {} : { userId: row.userId }),
+  projectId: row.projectId,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 export const presentMembershipChange = (row: MembershipRow): MembershipChangeView => ({

@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Answers } from '../http/answers.decorator.js';
 import { AdminAccessService } from './admin-access.service.js';
-import { MembershipChangeView, presentMembershipChange } from './memberships.presenter.js';
+import { TakenMembershipView, presentTakenMembership } from './memberships.presenter.js';
 
 @ApiTags('Organizations')
 @Controller('v1/organization-admin')
@@ -14,10 +14,10 @@ export class OrganizationAdminController {
   @Post('projects/:projectId/grant-admin-access')
   @HttpCode(200)
   @Answers('Makes the caller an administrator of a project of its organization', {
-    membership: MembershipChangeView,
+    membership: TakenMembershipView,
   })
   async grantAdminAccess(@CurrentActor() actor: Actor, @Param('projectId') projectId: string) {
     const membership = await this.adminAccess.grant(actor, projectId);
-    return { membership: presentMembershipChange(membership) };
+    return { membership: presentTakenMembership(membership) };
   }
 }

@@ -3,11 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { LockedAccess } from '../access/locked-access.js';
 import { raiseEpochs } from '../access/epoch.js';
 import { LastAdmin } from '../access/escalation/last-admin.js';
-import type { Actor } from '../auth/actor.js';
+import { type Actor, idOf } from '../auth/actor.js';
 import { conflict } from '../errors/api-error.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
 import { MembershipWritesRepository } from './membership-writes.repository.js';
-import type { MembershipRow } from './memberships.presenter.js';
+import type { TakenMembership } from './memberships.presenter.js';
 
 /** Projects that a refusal names in its message, and by id in its details. */
 const NAMED = 3;
@@ -34,9 +34,9 @@ export class ProjectTakeover {
     tx: EntityManager,
     actor: Actor,
     projectIds: readonly string[],
-  ): Promise<MembershipRow[]> {
+  ): Promise<TakenMembership[]> {
     if (projectIds.length === 0) return [];
-    const memberships = await this.memberships.makeAdmin(tx, projectIds, actor.identityId);
+    const memberships = await this.memberships.makeAdmin(tx, projectIds, actor);
     await raiseEpochs(tx, projectIds);
     return memberships;
   }
@@ -50,14 +50,14 @@ export class ProjectTakeover {
     actor: Actor,
     identityId: string,
     isAllowed: boolean,
-  ): Promise<MembershipRow[]> {
+  ): Promise<TakenMembership[]> {
     if (isAllowed) await this.memberships.lockProjectsOf(tx, actor.orgId, identityId);
     const projectIds = await this.lastAdmin.listProjectsAdministeredOnlyBy(
       tx,
       actor.orgId,
       identityId,
     );
-    if (isAllowed && identityId !== actor.identityId) return this.grant(tx, actor, projectIds);
+    if (isAllowed && identityId !== actor.callerId) return this.grant(tx, actor, projectIds);
     if (projectIds.length > 0) throw await this.wouldBeLeft(tx, projectIds);
     return [];
   }
@@ -66,16 +66,16 @@ export class ProjectTakeover {
   async record(
     tx: EntityManager,
     actor: Actor,
-    memberships: readonly MembershipRow[],
+    memberships: readonly TakenMembership[],
   ): Promise<void> {
     const [first, ...others] = memberships;
     if (!first) return;
-    const { identityId } = actor;
+    const who = idOf(actor);
     const action = 'project.grant-admin-access';
     const items = new Map(
-      memberships.map(({ id, projectId }) => [projectId, { identityId, membershipId: id }]),
+      memberships.map(({ id, projectId }) => [projectId, [{ ...who, membershipId: id }]]),
     );
-    const target = { identityId, roles: ['admin'] };
+    const target = { ...who, roles: ['admin'] };
     const record =
       others.length === 0
         ? { action, projectId: first.projectId, target: { membershipId: first.id, ...target } }

@@ -37,7 +37,7 @@ export interface NamedSecretRow {
   readonly tags: readonly string[];
 }
 
-/** What is there in place of what was not found. One statement each, and a bound on its rows. */
+/** Reads the names of what is there, each kind in one statement with a bound on its rows. */
 @Injectable()
 export class PresentNamesRepository {
   constructor(private readonly database: Database) {}

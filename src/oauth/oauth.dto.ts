@@ -14,7 +14,7 @@ export class TokenRequestDto {
 
   @Text({
     optional: true,
-    max: 16_384,
+    max: 12_000,
     description: 'There are no scopes: empty, if given',
     example: '',
   })

@@ -1,4 +1,4 @@
-import type { DescribedAnswer, Components, Route } from './parts.js';
+import { type DescribedAnswer, type Components, doneOf, type Route } from './parts.js';
 
 const text = (description: string, example?: string) => ({
   description,
@@ -16,13 +16,17 @@ const HEADERS = {
   'X-RateLimit-Limit': number('Requests a minute for this caller and class of routes', 3000),
   'X-RateLimit-Remaining': number('What is left of them', 2999),
   'X-RateLimit-Reset': number('Seconds until the count begins anew', 60),
-  'Retry-After': number('Seconds to wait before the next attempt', 12),
+  'Retry-After': number('Seconds to wait before the next attempt, where that is known', 12),
   ETag: text(
     'The version of the answer, for If-None-Match',
     '"F8wBKFGnPc4aK8rFjPDXu5fp8LVuruw1JgxjvtzxKYY"',
   ),
   Deprecation: text('Since when the route is deprecated (RFC 9745)', '@1735689600'),
   Link: text('The route to use instead (RFC 8288)', '</api/v4/secrets>; rel="successor-version"'),
+  'X-Hint': text(
+    'What may not have been meant so: fields that were ignored, a folder that is not there',
+    "Ignored, as no field has this name: slugg. Did you mean 'slug'?",
+  ),
   'Error-Link': text(
     'Where the code of the error is explained',
     '</api/docs/errors#conflict>; rel="help"',
@@ -57,13 +61,16 @@ export function addHeaders({ method, path, operation }: Route, components: Compo
   Object.assign(components.headers, HEADERS);
   const isLimited = operation.tags[0] !== 'System';
   const takesKey = operation.parameters?.some(({ name }) => name === IDEMPOTENCY_KEY.name) ?? false;
-  const done = operation.responses['200'];
+  const done = doneOf(operation);
   const names: (keyof typeof HEADERS)[] = ['X-Request-Id'];
   if (isLimited) names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
   const isKept = method === 'get' && !done?.content?.['text/event-stream'];
   if (isKept) names.push('ETag');
   if (takesKey) names.push('Idempotency-Replayed');
-  if (path.startsWith('/api/v3/')) names.push('Deprecation', 'Link');
+  const takesQuery = operation.parameters?.some(({ in: where }) => where === 'query') ?? false;
+  if (takesQuery || operation.requestBody) names.push('X-Hint');
+  if (path.startsWith('/api/v3/') || path.includes('/service-token'))
+    names.push('Deprecation', 'Link');
   if (done) done.headers = { ...done.headers, ...refsTo(names) };
   if (!isKept) return;
   const unchanged = {

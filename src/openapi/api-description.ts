@@ -1,3 +1,5 @@
+import { WORKLOAD_TAGS } from './operations/workloads.js';
+
 /** What holds for every operation. */
 export const API_DESCRIPTION = `
 Organization roles, machine identities, projects, secrets and project events.
@@ -11,7 +13,7 @@ What belongs to another organization is 404, like something that does not exist.
 organization without a membership is 403. A malformed id in a path or query is 404. Duplicates are 409; two items of
 one batch with the same name are 400. A body that is sent without a valid token is not read.
 
-**Requests.** Unknown properties are ignored, except in bodies of organization roles. An empty string in a query
+**Requests.** Unknown properties are ignored, and named by the header \`X-Hint\`, except in bodies of organization roles. An empty string in a query
 and \`null\` for an optional field mean that the field is absent. Two names of one thing (\`projectId\` and \`workspaceId\`,
 \`path\` and \`directory\`) must agree, else 400; \`workspaceId\` and \`projectSlug\` must name the same project.
 A repeated key in a JSON object is 400. Names of \`Object.prototype\`, ill-formed UTF-8 and lone surrogates are refused,
@@ -46,15 +48,18 @@ a \`Link\` to their successor. \`/v1/workspace\` and \`/v2/workspace\` are older
 
 /** The sidebar of the page: tags by what a reader is after. */
 export const TAG_GROUPS: readonly { readonly name: string; readonly tags: readonly string[] }[] = [
-  { name: 'Sign in', tags: ['Universal auth', 'OAuth 2.0', 'Access tokens', 'Token auth'] },
+  {
+    name: 'Programs sign in',
+    tags: ['Universal auth', 'OAuth 2.0', 'Access tokens', 'Token auth', ...WORKLOAD_TAGS],
+  },
+  { name: 'Projects', tags: ['Projects', 'Environments', 'Folders', 'Tags'] },
   {
     name: 'Secrets',
     tags: [
       ...['Secrets, v4', 'Secrets, versions', 'Secrets, references', 'Secrets, moves'],
-      ...['Secret imports', 'Events'],
+      ...['Secret imports', 'Events', 'Approval policies', 'Approval requests', 'Access requests'],
     ],
   },
-  { name: 'Projects', tags: ['Projects', 'Environments', 'Folders', 'Tags'] },
   {
     name: 'Access',
     tags: [
@@ -62,6 +67,28 @@ export const TAG_GROUPS: readonly { readonly name: string; readonly tags: readon
       ...['Organization roles', 'Permissions', 'Audit log'],
     ],
   },
+  {
+    name: 'People sign in',
+    tags: ['Sign-in', 'Own account', 'Invitations', 'Single sign-on', 'E-mail domains'],
+  },
+  {
+    name: 'People',
+    tags: [
+      ...['Organization members', 'Groups', 'Project members', 'Groups in projects'],
+      'Additional privileges of people',
+    ],
+  },
+  {
+    name: 'Provisioning',
+    tags: ['SCIM users', 'SCIM groups', 'SCIM discovery', 'SCIM tokens'],
+  },
+  {
+    name: 'Certificates',
+    tags: [
+      ...['Certificates', 'Certificate authorities', 'Certificate policies'],
+      ...['Certificate profiles', 'ACME'],
+    ],
+  },
   { name: 'Instance', tags: ['Organizations', 'Instance', 'System'] },
-  { name: 'Older', tags: ['Older paths', 'Secrets, v3'] },
+  { name: 'Older', tags: ['Older paths', 'Secrets, v3', 'Service tokens'] },
 ];

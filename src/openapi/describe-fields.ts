@@ -1,7 +1,7 @@
 import { FIELD_DESCRIPTIONS } from './field-descriptions.js';
 import type { Components, Route, Schema } from './parts.js';
 
-/** What says it of itself, by the schema that it refers to. */
+/** Describes a field by the first of its names that is known; returns that name if none is. */
 const describe = (schema: Schema, ...names: string[]): string[] => {
   if (schema.description !== undefined) return [];
   const known = names.map((name) => FIELD_DESCRIPTIONS[name]).find((text) => text !== undefined);
@@ -14,7 +14,12 @@ const describe = (schema: Schema, ...names: string[]): string[] => {
 export function describeFields(routes: readonly Route[], components: Components): string[] {
   const fields = Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>
     Object.entries(properties).flatMap(([field, schema]) =>
-      describe(schema, `${name}.${field}`, field),
+      describe(
+        schema,
+        `${name}.${field}`,
+        ...(name.endsWith('Result') ? [`Result.${field}`] : []),
+        field,
+      ),
     ),
   );
   const parameters = routes.flatMap(({ operation }) =>

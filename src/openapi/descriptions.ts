@@ -1,3 +1,10 @@
+import { CERTIFICATE_DESCRIPTIONS } from './certificate-descriptions.js';
+import { APPROVAL_DESCRIPTIONS } from './approval-descriptions.js';
+import { PEOPLE_TAG_DESCRIPTIONS } from './people-descriptions.js';
+import { PROVISIONING_DESCRIPTIONS } from './provisioning-descriptions.js';
+import { SIGN_IN_DESCRIPTIONS } from './sign-in-descriptions.js';
+import { WORKLOAD_DESCRIPTIONS } from './workload-descriptions.js';
+
 /** Texts of the OpenAPI document (Markdown): rules of one area of the API. */
 
 /** Fields, paths and versions of secrets, the same for both generations of routes. */
@@ -13,7 +20,7 @@ request or may read it.
 names are trimmed. Paths: 1,024 characters, 20 folders; a missing leading slash is added, a trailing one is dropped, and \`//\`, \`.\` and
 \`..\` are refused (422). \`secretReminderRecipients\` is ignored: reminders are stored, not sent.
 
-**Lists.** An unknown folder is an empty list; everywhere else it is 404, as an unknown environment always is. One answer holds 64 MiB
+**Lists.** An unknown folder is an empty list, and named by the header \`X-Hint\`; everywhere else it is 404, as an unknown environment always is. One answer holds 64 MiB
 of stored values at most; beyond: 400.
 
 **Changes.** A change of name or tags needs \`edit\` on the secret as it was and as it becomes, and may not give to
@@ -28,6 +35,9 @@ references break, as far as the caller may describe them.
 
 /** The rules of an area, by the tag of its operations. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  ...WORKLOAD_DESCRIPTIONS,
+  ...CERTIFICATE_DESCRIPTIONS,
+  ...APPROVAL_DESCRIPTIONS,
   'Secrets, v4': `
 ${SECRETS}
 
@@ -169,11 +179,13 @@ roles and live privileges of one membership hold 10,000 rules and 512 KiB of pat
 **\`$glob\`.** Literals; \`*\` and \`?\` inside a segment; \`**\` alone in its segment; \`{a,b}\` without nesting, 32 alternatives at most; 256
 characters, 32 segments. A lone \`*\` needs a character. \`/x/**\` matches \`/x\` itself. \`[ ] ( ) ! \\\` are refused (422).
 
-**Templates.** \`{{identity.id}}\`, \`{{identity.name}}\` and \`{{identity.metadata.<key>}}\` in texts of conditions are
-replaced for the identity when a rule is evaluated; anything else is 400. The text that replaces one is literal. A value that is unknown, or over
-1,024 characters, never allows; a rule that forbids matches.
+**Templates.** \`{{identity.id}}\`, \`{{identity.name}}\` (of a machine identity), \`{{identity.username}}\` (of a person) and
+\`{{identity.metadata.<key>}}\` in texts of conditions are replaced for the identity or person when a rule is evaluated, and \`{{identity.auth.<path>}}\` by what the
+login of a workload proved (\`oidc.claims.<name>\`, \`kubernetes.namespace\`, \`kubernetes.name\`, \`aws.accountId\`, \`aws.arn\` and further parts of it); anything
+else is 400. The text that replaces one is literal. A value that is unknown, or over 1,024 characters, never allows; a rule that forbids matches. Of \`identity.auth\`
+nothing is known where no login is looked at, as in questions about other identities.
 
-**Grants.** What cannot be proved to be covered by the caller's rights within the budget of a request counts as missing: 403. What somebody holds
+**Grants.** A rule that speaks of \`identity.auth\` counts as one that takes any value there, also for whoever changes how an identity logs in. What cannot be proved to be covered by the caller's rights within the budget of a request counts as missing: 403. What somebody holds
 without conditions needs no proof.
 `,
   'Machine identities': `
@@ -183,6 +195,7 @@ editor's own, in the organization and in every project. Giving a role other than
 with the projects). Rights over an identity never reach a stronger one. An identity's deletion sends \`membership:delete\` in each
 of its projects.
 `,
+  ...SIGN_IN_DESCRIPTIONS,
   'Universal auth': `
 **Rights.** Attach or change: \`identity: edit-auth\`; detach: \`revoke-auth\`; client secrets: \`create-token\`, \`get-token\`,
 \`delete-token\`. They hold for identities that are not stronger than the caller, in the organization and in every project.
@@ -205,10 +218,6 @@ Renewal and revocation need no \`Authorization\` header: the token is in the bod
 organization are, by the database's clock. Revocation counts at the next request on every replica. The token of a new instance lives
 for 30 days and is not renewed beyond them.
 `,
-  'OAuth 2.0': `
-The client credentials grant (RFC 6749, 4.4): client id and client secret of universal auth, in the body or as HTTP Basic. Errors have the
-shape of RFC 6749, 5.2.
-`,
   'Organization roles': `
 Needs \`role\` in the organization. The predefined roles \`admin\`, \`member\` and \`no-access\` lead the list with fixed ids and cannot
 be changed; their slugs and \`custom\` are reserved. Slugs are lower case letters, digits and single hyphens. Rules come back as
@@ -224,12 +233,13 @@ organization is 404.
 \`organization-admin\` is the way back into a project without an administrator: it makes the caller a lasting administrator instead of its
 roles there, removes its privileges that forbid, and needs \`access-all-projects\`. With that right a project can be deleted from outside as well.
 `,
+  ...PEOPLE_TAG_DESCRIPTIONS,
   Instance: `
 A server that nobody owns is claimed with the setup token in \`X-Setup-Token\`, or from a network in \`SETUP_NETWORKS\` by a request without
 a forwarding header. Without it: 401, before anything else is checked. A server that was claimed answers 400 to everybody.
 `,
   'Audit log': `
-Every change, every read of a value, and every read of the log is recorded. Refused requests and logins are in the
+Every change, every read of a value, every read of the log, and every login of a person is recorded. Refused requests and logins of machines are in the
 request log instead.
 
 Auditors hold \`audit-logs: read\` in the organization by \`admin\` or by a role of its own, and see everything. The predefined \`member\` sees
@@ -253,6 +263,17 @@ with \`reset\`, which names each folder asked for: read these again.
 
 Payloads are arrays of names and never hold values.
 `,
+  'Service tokens': `
+Stored secrets of an earlier kind, for clients that know no other; \`SERVICE_TOKENS=off\` ends them all. A workload is better off with a login without a stored
+secret, see OIDC auth.
+
+**What one may do.** Its permissions, in the folders of its scopes, in its one project: \`read\` is secrets with their values, folders and
+imports, \`write\` makes, changes and deletes them; a token that may only write is shown no values. Nothing else: other operations are 403. What its maker may no
+longer do, the token may not do either. It ends with its time, with the membership by which its maker was in the project (a group's: with the maker's place in the group), and when it is deleted: at the next request.
+
+**Form.** \`st.<id>.<secret>\`, and any fourth part, which clients add for themselves. What is wrong with one is not told: all are one 401. Answers to
+it carry \`Deprecation\`.
+`,
   'Older paths': `
 Addresses of an earlier generation, for clients that were written for them. They do what the newer ones do, by the same code, and
 stay. Each names its successor.
@@ -260,4 +281,5 @@ stay. Each names its successor.
   System: `
 Liveness, readiness and status. Readiness is 503 where the database does not answer, takes no writes, or the process is ending.
 `,
+  ...PROVISIONING_DESCRIPTIONS,
 };

@@ -1,12 +1,14 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { PUBLIC_EXTENSION } from '../auth/public.decorator.js';
+import { PERSON_EXTENSION, PUBLIC_EXTENSION } from '../auth/public.decorator.js';
+import { SCIM_EXTENSION } from '../auth/scim-token.decorators.js';
 import { CHANGES_NOTHING_EXTENSION } from '../http/changes-nothing.decorator.js';
 import { addHeaders, IDEMPOTENCY_KEY } from './answer-headers.js';
 import { describeFields } from './describe-fields.js';
 import { API_DESCRIPTION, TAG_GROUPS } from './api-description.js';
 import { TAG_DESCRIPTIONS } from './descriptions.js';
-import { addErrors, ERROR_SCHEMAS } from './error-answers.js';
+import { addErrors } from './error-answers.js';
+import { ERROR_SCHEMAS } from './error-schemas.js';
 import { addBodyExamples, addExamples } from './examples.js';
 import { nameOperations } from './operation-names.js';
 import { componentsOf, type Operation, type Parameter, type Route, routesOf } from './parts.js';
@@ -23,8 +25,10 @@ export function createDocument(app: NestExpressApplication): OpenAPIObject {
   nameOperations(routes);
   for (const route of routes) {
     describeWildcards(route);
-    openIfPublic(route.operation);
-    addKey(route);
+    const changesNothing = takeMark(route.operation, CHANGES_NOTHING_EXTENSION);
+    const hasOwnSecurity = takeSecurity(route.operation);
+    // Callers without a token, people at their own account, and providers have no keys.
+    if (route.method !== 'get' && !changesNothing && !hasOwnSecurity) addKey(route.operation);
     addHeaders(route, components);
     addErrors(route, components);
   }
@@ -62,18 +66,20 @@ const settings = () =>
       { type: 'http', scheme: 'basic', description: 'Client id and client secret' },
       'clientBasic',
     )
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A token of SCIM' }, 'scim')
     .addSecurityRequirements('bearer')
     .addSecurityRequirements('clientCredentials')
     .build();
 
+/** Tools list tags in the order of the document, which is that of the sidebar. */
 function describeTags(document: OpenAPIObject, routes: readonly Route[]): void {
   const used = new Set(routes.flatMap(({ operation }) => operation.tags));
-  const names = Object.keys(TAG_DESCRIPTIONS).filter((name) => used.has(name));
-  document.tags = names.map((name) => ({ name, description: TAG_DESCRIPTIONS[name]!.trim() }));
   const groups = TAG_GROUPS.map(({ name, tags }) => ({
     name,
     tags: tags.filter((tag) => used.has(tag)),
   }));
+  const names = groups.flatMap(({ tags }) => tags);
+  document.tags = names.map((name) => ({ name, description: TAG_DESCRIPTIONS[name]!.trim() }));
   Object.assign(document, { 'x-tagGroups': groups });
 }
 
@@ -85,15 +91,21 @@ function takeMark(operation: Operation, mark: string): boolean {
   return isMarked;
 }
 
-/** A public route asks for no token. */
-function openIfPublic(operation: Operation): void {
-  if (takeMark(operation, PUBLIC_EXTENSION)) operation.security = [];
+/** What operations take that do not take the token of every caller with rights; of several marks the last counts. */
+const OWN_SECURITY = {
+  [PERSON_EXTENSION]: [{ bearer: [] }],
+  [SCIM_EXTENSION]: [{ scim: [] }],
+  [PUBLIC_EXTENSION]: [],
+};
+
+/** Says of a marked operation what it takes; returns whether it was marked. */
+function takeSecurity(operation: Operation): boolean {
+  const marks = Object.entries(OWN_SECURITY).filter(([mark]) => takeMark(operation, mark));
+  for (const [, security] of marks) operation.security = structuredClone(security);
+  return marks.length > 0;
 }
 
-/** Every change with a token takes an Idempotency-Key. */
-function addKey({ method, operation }: Route): void {
-  const changesNothing = takeMark(operation, CHANGES_NOTHING_EXTENSION);
-  if (method === 'get' || changesNothing || operation.security?.length === 0) return;
+function addKey(operation: Operation): void {
   const key = { ...IDEMPOTENCY_KEY, schema: { ...IDEMPOTENCY_KEY.schema } };
   operation.parameters = [...(operation.parameters ?? []), key];
 }

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorName } from '../errors/error-names.js';
-import type { DescribedAnswer, Components, Route, Schema } from './parts.js';
+import type { DescribedAnswer, Components, Route } from './parts.js';
 
 /** What each error means, for the reader of one operation. */
 const MEANINGS: Readonly<Partial<Record<ErrorName, string>>> = {
@@ -17,8 +17,9 @@ const MEANINGS: Readonly<Partial<Record<ErrorName, string>>> = {
   RateLimitExceeded: 'Too many requests; `Retry-After` gives the seconds to wait',
   InternalServerError: 'An unexpected error; `reqId` finds it in the log',
   ServiceUnavailable:
-    'The server cannot do this now: it is starting or ending, or the audit log is behind',
-  GatewayTimeoutError: 'The database did not answer in time',
+    'The server cannot do this now: it is starting or ending, too many people sign in, or the audit log is behind',
+  GatewayTimeoutError:
+    'The database, or whoever checks the login of a workload, did not answer in time',
   UriTooLong: 'The URL is longer than 8 KiB',
   RequestHeaderFieldsTooLarge: 'The header fields are too many or too long',
 };
@@ -36,8 +37,22 @@ const SIX: readonly ErrorName[] = [
   ...(['NotFound', 'ValidationFailure', 'InternalServerError'] as const),
 ];
 
+/** Errors that say in `Retry-After` when to try again: always, or where they can. */
+const TELLS_WHEN: readonly ErrorName[] = [
+  ...(['RateLimitExceeded', 'UnauthorizedError', 'ServiceUnavailable'] as const),
+  'GatewayTimeoutError',
+];
+
 /** Public routes that check a credential of another kind. */
-const CREDENTIAL = /\/(login|renew|revoke|bootstrap)$/;
+const CREDENTIAL =
+  /\/(login[12]?|renew|revoke|bootstrap|token|logout|account-recovery\/reset|complete-account|invite-org\/verify|callback(\/\{\w+\})?)$/;
+/** Public routes that only pages of this server may call from a browser, or that take a token of people alone. */
+const OWN_PAGES =
+  /\/api\/(v3\/auth\/login|v1\/auth\/(token|token\/renew|token\/revoke|logout)|v1\/invite-org\/verify|v3\/signup\/complete-account)$/;
+/** Public routes that look at passwords, of which only so many are looked at at once. */
+const PASSWORDS = /\/(v3\/auth\/login|bootstrap|account-recovery\/reset|complete-account)$/;
+/** Public routes of what is published by id. */
+const PUBLISHED = /\/(crl\/\{crlId\}(\/der)?|\{certificateId\}\/der|ocsp\/\{caId\}(\/\{\w+\})?)$/;
 /** Public routes that answer from the process alone. */
 const ALONE = /^\/api\/(status|health\/live)$/;
 
@@ -52,8 +67,12 @@ export function errorsOf({ method, path, operation }: Route): readonly ErrorName
   const happens: readonly (readonly [ErrorName, boolean])[] = [
     ['BadRequest', takesAnything],
     ['UnauthorizedError', takesToken || CREDENTIAL.test(path)],
-    ['PermissionDenied', takesToken],
-    ['NotFound', takesToken && (takesBody || parameters.some((each) => each.in !== 'header'))],
+    ['PermissionDenied', takesToken || OWN_PAGES.test(path)],
+    [
+      'NotFound',
+      PUBLISHED.test(path) ||
+        (takesToken && (takesBody || parameters.some((each) => each.in !== 'header'))),
+    ],
     ['RequestTimeout', takesBody],
     ['Conflict', isChange && takesToken],
     ['PayloadTooLarge', takesBody],
@@ -61,7 +80,7 @@ export function errorsOf({ method, path, operation }: Route): readonly ErrorName
     ['ValidationFailure', takesAnything],
     ['RateLimitExceeded', takesAnything],
     ['InternalServerError', true],
-    ['ServiceUnavailable', path.endsWith('/ready') || takesToken],
+    ['ServiceUnavailable', path.endsWith('/ready') || takesToken || PASSWORDS.test(path)],
     ['GatewayTimeoutError', !ALONE.test(path)],
     // Refused before the route is known.
     ['UriTooLong', parameters.some((each) => each.in !== 'header')],
@@ -73,9 +92,15 @@ export function errorsOf({ method, path, operation }: Route): readonly ErrorName
 }
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
-const bodyOf = (name: string) => ({ 'application/json': { schema: ref('schemas', name) } });
 
-const OAUTH_PATH = '/api/v1/oauth/';
+/** Errors of a protocol with a body of its own. */
+interface ProtocolErrors {
+  readonly prefix: string;
+  readonly schema: string;
+  readonly mediaType: string;
+  readonly errorsOf: (route: Route) => readonly ErrorName[];
+}
+
 /** RFC 6749, 5.2: what is wrong with a request is a 400. */
 const OAUTH_ERRORS: readonly ErrorName[] = [
   ...(['BadRequest', 'UnauthorizedError', 'RequestTimeout', 'PayloadTooLarge'] as const),
@@ -83,93 +108,66 @@ const OAUTH_ERRORS: readonly ErrorName[] = [
   'GatewayTimeoutError',
 ];
 
+/** RFC 8555, 6.7. Messages are signed, so that more can be wrong with them. */
+const ACME_READS: readonly ErrorName[] = [
+  ...(['BadRequest', 'NotFound', 'RateLimitExceeded', 'InternalServerError'] as const),
+  ...(['GatewayTimeoutError', 'UriTooLong', 'RequestHeaderFieldsTooLarge'] as const),
+];
+const ACME_MESSAGES: readonly ErrorName[] = [
+  ...(['UnauthorizedError', 'PermissionDenied', 'RequestTimeout', 'Conflict'] as const),
+  ...(['PayloadTooLarge', 'UnsupportedMediaType', 'ServiceUnavailable'] as const),
+];
+
+const SHARED: ProtocolErrors = {
+  prefix: '',
+  schema: 'Error',
+  mediaType: 'application/json',
+  errorsOf,
+};
+
+const PROTOCOLS: Readonly<Record<string, ProtocolErrors>> = {
+  '/api/v1/oauth/': {
+    prefix: 'OAuth',
+    schema: 'OAuthError',
+    mediaType: 'application/json',
+    errorsOf: () => OAUTH_ERRORS,
+  },
+  '/api/v1/scim/': {
+    prefix: 'Scim',
+    schema: 'ScimError',
+    mediaType: 'application/scim+json',
+    // What fails validation is a 400 there (RFC 7644 3.12).
+    errorsOf: (route) => errorsOf(route).filter((name) => name !== 'ValidationFailure'),
+  },
+  '/api/v1/pki/acme/': {
+    prefix: 'Acme',
+    schema: 'AcmeProblem',
+    mediaType: 'application/problem+json',
+    errorsOf: (route) => (route.method === 'get' ? ACME_READS : [...ACME_READS, ...ACME_MESSAGES]),
+  },
+};
+
 /** Adds the errors to the operation, each a reference to what all share. */
 export function addErrors(route: Route, components: Components): void {
   const { path, operation } = route;
-  const isOAuth = path.startsWith(OAUTH_PATH);
-  const prefix = isOAuth ? 'OAuth' : '';
-  for (const name of isOAuth ? OAUTH_ERRORS : errorsOf(route)) {
+  const [, protocol = SHARED] =
+    Object.entries(PROTOCOLS).find(([prefix]) => path.startsWith(prefix)) ?? [];
+  for (const name of protocol.errorsOf(route)) {
     const status = String(ERROR_STATUS[name]);
-    components.responses[prefix + name] ??= answerOf(name, isOAuth);
-    operation.responses[status] ??= ref('responses', prefix + name) as DescribedAnswer;
+    components.responses[protocol.prefix + name] ??= answerOf(name, protocol);
+    operation.responses[status] ??= ref('responses', protocol.prefix + name) as DescribedAnswer;
   }
 }
 
-function answerOf(name: ErrorName, isOAuth: boolean): DescribedAnswer {
+function answerOf(name: ErrorName, { schema, mediaType }: ProtocolErrors): DescribedAnswer {
   const headers: Record<string, object> = {
     'X-Request-Id': ref('headers', 'X-Request-Id'),
     Link: ref('headers', 'Error-Link'),
   };
-  if (name === 'RateLimitExceeded') headers['Retry-After'] = ref('headers', 'Retry-After');
+  if (TELLS_WHEN.includes(name)) headers['Retry-After'] = ref('headers', 'Retry-After');
   return {
     description: MEANINGS[name] ?? name,
     headers,
-    content: bodyOf(isOAuth ? 'OAuthError' : 'Error'),
+    content: { [mediaType]: { schema: ref('schemas', schema) } },
   };
 }
-
-const FIELD_ERROR: Schema = {
-  type: 'object',
-  required: ['code', 'path', 'message'],
-  properties: {
-    code: {
-      type: 'string',
-      description: 'What kind of problem it is, for programs',
-      examples: ['invalid_type'],
-    },
-    path: {
-      type: 'array',
-      description: 'Where it is: names of properties and indexes of lists, from the outside in',
-      items: { type: ['string', 'integer'] },
-      examples: [['secrets', 0, 'secretKey']],
-    },
-    message: {
-      type: 'string',
-      description: 'What is wrong, for people',
-      examples: ['secretKey must be a string'],
-    },
-  },
-};
-
-/** The two shapes of errors, and one field of a 422. */
-export const ERROR_SCHEMAS: Record<string, Schema> = {
-  FieldError: FIELD_ERROR,
-  Error: {
-    type: 'object',
-    required: ['reqId', 'statusCode', 'error', 'message'],
-    properties: {
-      reqId: {
-        type: 'string',
-        description: 'Identifies the request in the log; safe to share',
-        pattern: '^req-[A-Za-z0-9]{14}$',
-        examples: ['req-4kTq0Zc81bXyAm'],
-      },
-      statusCode: { type: 'integer', description: 'The status of the answer', examples: [404] },
-      error: {
-        type: 'string',
-        description: 'The class of the error',
-        enum: Object.keys(ERROR_STATUS),
-      },
-      message: {
-        description: 'What is wrong: one sentence, or with a 422 every field that failed',
-        oneOf: [
-          { type: 'string', examples: ['The resource does not exist or is outside your scope.'] },
-          { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
-        ],
-      },
-      details: { description: 'More for programs; its structure depends on the error' },
-    },
-  },
-  OAuthError: {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'string',
-        description: 'One of the codes of RFC 6749, 5.2',
-        examples: ['invalid_client'],
-      },
-      error_description: { type: 'string', description: 'What is wrong, for people' },
-    },
-  },
-};

@@ -1,26 +1,38 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { CERTIFICATE_EXAMPLES } from './certificate-examples.js';
 import { baseNameOf, typeName } from './operation-names.js';
-import { type Components, type Content, type Route } from './parts.js';
+import { type Components, type Content, doneOf, type Route } from './parts.js';
 import { REQUEST_EXAMPLES } from './request-examples.js';
 import { Sampler } from './sampler.js';
+import { WORKLOAD_EXAMPLES } from './workload-examples.js';
 
 const UUID = '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a';
 const TOKEN =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJpZGVudGl0eUlkIjoiMDE5OGYyYTQifQ.c2lnbmF0dXJl';
-/** As the stream makes them: 59 characters. */
+/** Cursors of the stream have 59 characters. */
 const CURSOR = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI';
 
 /** What a field or parameter of that name may hold, where its declaration gives no example itself. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
+  ...WORKLOAD_EXAMPLES,
+  ...CERTIFICATE_EXAMPLES,
   $contains: 'bot',
   $eq: 'prod',
   $glob: '/apps/**',
   $ne: 'prod',
   access_token: TOKEN,
   accessToken: TOKEN,
+  activeLockoutAuthMethods: [],
   auditLogsRetentionDays: 90,
   clientSecret: 'r2UMbHp2HwKzJFJAew32WjXsqYSSICuAv6CyoAO4NXM',
   client_secret: 'r2UMbHp2HwKzJFJAew32WjXsqYSSICuAv6CyoAO4NXM',
+  code: '123456',
+  context: 'login',
+  group: 'developers',
+  url: 'https://login.example.org/authorize?client_id=strongroom&state=4f2c',
+  otpUrl: 'otpauth://totp/Strongroom:ada@example.org?secret=JBSWY3DPEHPK3PXP',
+  username: 'ada@example.org',
+  inviter: { kind: 'user', id: UUID },
   color: '#c0ffee',
   conditions: { environment: 'dev' },
   cursor: CURSOR,
@@ -43,9 +55,13 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   nextCursor: CURSOR,
   newSecretName: 'DB_PASSWORD_OLD',
   password: 'a long one',
+  publicKeys: [],
+  recoveryCodes: ['mfrgg-zdfmz-tq2lt-knyxw-63lqm-f'],
   path: '/apps/web',
   description: 'What it is for',
   scope: '',
+  scimToken: 'srscim_q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJC',
+  serviceToken: `st.${UUID}.${'5f'.repeat(32)}`,
   search: 'ci',
   secretComment: 'Rotated every quarter',
   secretKey: 'DB_PASSWORD',
@@ -55,6 +71,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   temporaryMode: 'relative',
   temporaryRange: '2h',
   token: TOKEN,
+  urn: 'urn:ietf:params:scim:schemas:core:2.0:User',
   value: 'payments',
   workspace: UUID,
 };
@@ -67,6 +84,7 @@ interface Described {
   example?: unknown;
   readonly examples?: unknown;
   readonly schema?: Described;
+  readonly items?: Described;
   readonly type?: unknown;
   readonly $ref?: unknown;
   readonly enum?: unknown;
@@ -76,14 +94,24 @@ interface Described {
   readonly oneOf?: unknown;
 }
 
-/** By name, or by what the name ends in; undefined where neither tells. */
-function exampleFor(name: string): unknown {
-  if (Object.hasOwn(BY_NAME, name)) return BY_NAME[name];
+/** An example of the same name may be of another type: `context` is a word in one body, an object in another. */
+const isOfType = (example: unknown, { schema, type = schema?.type }: Described): boolean =>
+  type === undefined || (type === 'object') === (typeof example === 'object');
+
+/** Looks for the name, then for what it ends in; undefined where neither tells. */
+function exampleFor(name: string, described: Described): unknown {
+  if (Object.hasOwn(BY_NAME, name) && isOfType(BY_NAME[name], described)) return BY_NAME[name];
   if (/(^id|Id|_id)$/.test(name)) return UUID;
   if (/slug$/i.test(name)) return 'the-shop';
   if (/path$/i.test(name)) return '/apps/web';
   return undefined;
 }
+
+/** A list of texts shows what it is a list of. */
+const listExampleFor = (name: string, { type, example, items }: Described): unknown => {
+  if (type !== 'array' || example !== undefined || items?.type !== 'string') return example;
+  return /Ids$/.test(name) ? [UUID] : BY_NAME[name];
+};
 
 /** Whether a reader can tell from the schema alone what to write there. */
 const speaksForItself = ({ example, examples, type, ...rest }: Described): boolean =>
@@ -103,13 +131,15 @@ export function addExamples(document: OpenAPIObject): string[] {
     .flatMap((operation) => operation.parameters ?? [])
     .map((parameter) => [parameter.name ?? '', parameter] as const);
   return [...fields, ...parameters].flatMap(([name, described]) => {
+    const list = listExampleFor(name, described);
+    if (list !== undefined) described.example = list;
     if (
       WITHOUT_EXAMPLE.includes(name) ||
       speaksForItself(described) ||
       (described.schema && speaksForItself(described.schema))
     )
       return [];
-    described.example = exampleFor(name);
+    described.example = exampleFor(name, described);
     return described.example === undefined ? [name] : [];
   });
 }
@@ -138,8 +168,8 @@ export function addBodyExamples(routes: readonly Route[], components: Components
         () => own ?? requests.sample(content.schema),
       );
     }
-    for (const [type, content] of Object.entries(operation.responses['200']?.content ?? {})) {
-      if (type !== 'application/json') continue;
+    for (const [type, content] of Object.entries(doneOf(operation)?.content ?? {})) {
+      if (!/^application\/(scim\+)?json$/.test(type)) continue;
       give(content, base, typeName(operation, 'Answer'), () => answers.sample(content.schema));
     }
   }

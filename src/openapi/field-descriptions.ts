@@ -1,5 +1,18 @@
+import { CERTIFICATE_FIELD_DESCRIPTIONS } from './certificate-descriptions.js';
+import { APPROVAL_FIELD_DESCRIPTIONS } from './approval-field-descriptions.js';
+import { PEOPLE_FIELD_DESCRIPTIONS } from './people-field-descriptions.js';
+import { PROVISIONING_FIELDS } from './provisioning-descriptions.js';
+import { WORKLOAD_FIELDS } from './workload-field-descriptions.js';
+import { SSO_FIELD_DESCRIPTIONS } from './sso-field-descriptions.js';
+
 /** What fields and parameters mean whose declaration does not say it: by `Schema.field`, else by name. */
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  ...WORKLOAD_FIELDS,
+  ...PROVISIONING_FIELDS,
+  ...PEOPLE_FIELD_DESCRIPTIONS,
+  ...SSO_FIELD_DESCRIPTIONS,
+  ...CERTIFICATE_FIELD_DESCRIPTIONS,
+  ...APPROVAL_FIELD_DESCRIPTIONS,
   _id: 'The same as `id`, for older clients',
   accessToken: 'The access token, to be sent as `Authorization: Bearer`',
   accessTokenLastRenewedAt: 'When the token was last renewed',
@@ -45,7 +58,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   destinationEnvironment: 'Slug of the environment to move to',
   destinationSecretPath: 'The folder to move to',
   dryRun: 'What would be done; there where it was asked for, and then nothing was written',
-  email: 'Address of the administrator of the instance',
+  email: 'E-mail address of the account',
   emailConfigured: 'Whether the server sends mail',
   envId: 'Id of the environment',
   envName: 'Name of the environment',
@@ -92,7 +105,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   items: 'What would be done to each, in the order of the request',
   key: 'The name of the entry',
   keyName: 'Its name',
-  kind: 'Whether it is a role or an additional privilege',
+  kind: 'Of which kind it is',
   lastLoginAuthMethod: 'How it last signed in',
   lastLoginTime: 'When it last signed in',
   lastName: 'Last name',
@@ -104,11 +117,28 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   membership: 'The membership',
   membershipId: 'Id of the membership',
   message: 'What is wrong, for people',
+  'Result.message': 'What was done, for people',
   'Status.message': 'Always `Ok`',
+  'Warning.message': 'What is wide or out of reach, for people',
   metadata: 'Keys and values of its own, which rules may refer to',
   metadataFilter:
     'Groups such as `key=owner,value=payments`, split by `|`: those that match any group',
   mode: 'What becomes of a key that does not exist',
+  currentPassword: 'The password of before',
+  newPassword: 'The new password: 8 to 1,024 characters',
+  newEmail: 'The new e-mail address',
+  lastUsedAt: 'When it was last used',
+  sessions: 'The sessions, the newest first',
+  'LinkOwnAccountResult.url': 'Where to send the browser: the provider',
+  otpUrl: 'What an authenticator app takes, mostly as a QR code (`otpauth://`)',
+  recoveryCodes: 'Codes that stand for the authenticator app, each once',
+  mfaMethod: 'The kind of second factor',
+  recoveryCode: 'One of the recovery codes; case and dashes are no part of it',
+  sessionId: 'Id of the session',
+  totp: 'A code of the authenticator app: six digits',
+  'SelectOrganizationBody.organizationId': 'Id of the organization to choose',
+  'RefreshSessionResult.organizationId':
+    'Id of the organization of the session, once one was chosen',
   name: 'Its name',
   nextCursor: 'Where the next page begins; absent on the last',
   offset: 'How many to skip',
@@ -122,7 +152,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   organizations: 'The organizations',
   outcome: 'What becomes of it',
   parentId: 'Id of the folder above; absent or null at the root',
-  password: 'Kept for the people of a later release; nothing signs in with it yet',
+  password: 'The password of the account',
   path: 'The path of the folder',
   permissions: 'The rules; where several match, one that forbids prevails',
   position: 'Its place in the order, from 1',
@@ -159,6 +189,10 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   secretId: 'Id of the secret',
   secretIds: 'Ids of the secrets to move',
   secretImport: 'The import',
+  accessPolicyId: 'Id of the policy',
+  accessRequestId: 'Id of the request',
+  approvalPolicyId: 'Id of the policy',
+  approvalRequestId: 'Id of the request',
   secretImportId: 'Id of the import',
   secretImports: 'The imports, in the order in which they prevail',
   secretKey: 'The name of the secret',
@@ -175,6 +209,10 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   shouldOverwrite:
     'Whether a secret of the same name at the destination gives way; without it that is a 400',
   skipMultilineEncoding: 'Whether clients should leave line breaks of the value as they are',
+  serviceToken: 'The token, to be sent as `Authorization: Bearer`',
+  serviceTokenData: 'What is kept of the token',
+  serviceTokens: 'Service tokens that ended with it',
+  serviceTokenId: 'Id of the token, not the token itself',
   slug: 'Its slug',
   source: 'The role or privilege that the rule is in',
   sourceEnvironment: 'Slug of the environment to move from',

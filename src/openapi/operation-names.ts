@@ -1,19 +1,26 @@
 import { OPERATIONS } from './operations/operations.js';
 import { capitalized, type Operation, type Route } from './parts.js';
 
+/** The older generation of secrets. People sign in below `/api/v3` too, where there is nothing newer. */
+const V3 = /^\/api\/v3\/secrets\b/;
+
 /** What tells the paths of one handler apart in the names of operations. */
 const SUFFIXES: readonly (readonly [pattern: RegExp, suffix: string])[] = [
-  [/^\/api\/v1\/workspace\b/, 'ViaWorkspaceV1'],
+  [/^\/api\/v1\/workspace\b(?!.*service-token-data)/, 'ViaWorkspaceV1'],
   [/^\/api\/v2\/workspace\b/, 'ViaWorkspaceV2'],
   [/\/memberships\/identities\/\{/, 'ByIdentity'],
-  [/^\/api\/v3\//, 'V3'],
-  [/^\/api\/v1\/(folders|secret-imports|identities\/search|additional-privilege)\b/, 'V1'],
+  [/\/memberships\/groups\b/, 'ByMembership'],
+  [V3, 'V3'],
+  [
+    /^\/api\/v1\/(folders|secret-imports|secret-approvals|identities\/search|additional-privilege)\b/,
+    'V1',
+  ],
   [/^\/api\/v[12]\/secret-imports\/secrets\/raw$/, 'Raw'],
 ];
 
 /** A path that another one took the place of. The number is not told to clients in headers: they need it still. */
 const OLDER: readonly RegExp[] = [
-  /^\/api\/v[12]\/workspace\b(?!.*audit-logs-retention)/,
+  /^\/api\/v[12]\/workspace\b(?!.*(?:audit-logs-retention|service-token-data))/,
   /^\/api\/v1\/(folders|secret-imports|identities\/search)\b/,
   /^\/api\/v2\/secret-imports\/secrets\/raw$/,
 ];
@@ -28,7 +35,7 @@ const V3_TAG = 'Secrets, v3';
 export function nameOperations(routes: readonly Route[]): string[] {
   const unknown = routes.flatMap((route) => nameOperation(route));
   for (const route of routes) if (isOlder(route.path)) setApart(route, routes);
-  for (const { operation } of routes.filter((each) => each.path.startsWith('/api/v3/'))) {
+  for (const { operation } of routes.filter((each) => V3.test(each.path))) {
     operation.deprecated = true;
     operation.tags = [V3_TAG];
     operation.summary += ' (v3)';
@@ -62,7 +69,7 @@ function setApart({ method, path, operation }: Route, routes: readonly Route[]):
   const newer = routes.find(
     (each) =>
       !isOlder(each.path) &&
-      !each.path.startsWith('/api/v3/') &&
+      !V3.test(each.path) &&
       baseNameOf(each.operation) === baseNameOf(operation),
   );
   const place = /^\/api\/(v\d\/[a-z-]+)/.exec(path)?.[1] ?? path;

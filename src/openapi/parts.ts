@@ -22,6 +22,7 @@ export interface Schema {
   oneOf?: Schema[];
   anyOf?: Schema[];
   minimum?: number;
+  maximum?: number;
   minItems?: number;
   minLength?: number;
   maxLength?: number;
@@ -89,6 +90,10 @@ export function componentsOf(document: OpenAPIObject): Components {
   document.components = all as typeof document.components;
   return all as unknown as Components;
 }
+
+/** The answer where all went well. */
+export const doneOf = ({ responses }: Operation): DescribedAnswer | undefined =>
+  responses['200'] ?? responses['201'] ?? responses['204'];
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

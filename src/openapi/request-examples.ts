@@ -1,3 +1,6 @@
+import { CERTIFICATE_REQUEST_EXAMPLES } from './certificate-examples.js';
+import { WORKLOAD_REQUEST_EXAMPLES } from './workload-examples.js';
+
 const PLACE = {
   projectId: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a',
   environment: 'dev',
@@ -25,6 +28,8 @@ const V1_RULES = { actions: ['read'], subject: 'secrets', conditions: { environm
 
 /** Bodies worth showing that do not follow from their fields, by the name of the operation with its version or without. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
+  ...WORKLOAD_REQUEST_EXAMPLES,
+  ...CERTIFICATE_REQUEST_EXAMPLES,
   createSecret: { ...PLACE, secretValue: 's3cret', secretComment: 'Rotated every quarter' },
   createSecretV3: { ...PLACE_V3, secretValue: 's3cret', secretComment: 'Rotated every quarter' },
   updateSecret: { ...PLACE, secretValue: 'n3w', expectedVersion: 1 },
@@ -43,6 +48,17 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     role: 'no-access',
     metadata: [{ key: 'team', value: 'payments' }],
   },
+  invitePeople: {
+    inviteeEmails: ['ann@example.org'],
+    organizationId: PLACE.projectId,
+    organizationRoleSlug: 'member',
+    projects: [{ id: PLACE.projectId, projectRoleSlug: ['viewer'] }],
+  },
+  addProjectMembers: { emails: ['ann@example.org'], roleSlugs: ['viewer'] },
+  removeProjectMembers: { emails: ['ann@example.org'] },
+  addProjectGroup: { roles: [{ role: 'viewer', isTemporary: false }] },
+  verifyEmailDomain: { withoutDns: false },
+  updateOrganization: { enforceMfa: true },
   createProject: { projectName: 'Shop', slug: 'the-shop' },
   attachUniversalAuth: {
     accessTokenTTL: 3600,
@@ -86,6 +102,10 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
     import: { position: 1 },
   },
   deleteSecretImport: { projectId: PLACE.projectId, environment: 'dev', path: '/' },
+  explainPermission: {
+    ...{ userId: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a', subject: 'secrets', action: 'readValue' },
+    attributes: { environment: 'prod', secretPath: '/apps/web', secretName: 'DB_URL' },
+  },
   searchIdentities: { search: { name: { $contains: 'bot' } }, limit: 50 },
   subscribeToProjectEvents: {
     projectId: PLACE.projectId,

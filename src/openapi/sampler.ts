@@ -26,7 +26,8 @@ export class Sampler {
     return this.samplePlain(schema, level);
   }
 
-  private sampleObject({ properties = {}, required = [], anyOf }: Schema, level: number): object {
+  private sampleObject(schema: Schema, level: number): object {
+    const { properties = {}, required = [], anyOf } = schema;
     const needed = new Set([...required, ...(anyOf?.[0]?.required ?? [])]);
     const isShown = ([name, schema]: [string, Schema]) =>
       needed.has(name) ||
@@ -55,4 +56,4 @@ export class Sampler {
 }
 
 const ownExample = ({ example, examples, ...rest }: Schema): unknown =>
-  example ?? examples?.[0] ?? rest.const;
+  example === undefined ? (examples?.[0] ?? rest.const) : example;

@@ -1,5 +1,6 @@
+import { formsOf } from '../http/body/forms.decorator.js';
 import { isStrictName } from '../http/body/strict.decorator.js';
-import { type Components, type Route, type Schema, resolved } from './parts.js';
+import { type Components, type Parameter, type Route, type Schema, resolved } from './parts.js';
 
 const PREFIX = '#/components/schemas/';
 
@@ -8,9 +9,13 @@ export function mendSchemas(routes: readonly Route[], components: Components): v
   const { schemas } = components;
   for (const [name, schema] of Object.entries(schemas)) {
     if (isStrictName(name)) schema.additionalProperties = false;
+    const [forms, ...more] = formsOf(name);
+    if (forms) schema.anyOf = forms;
+    if (more.length > 0) schema.allOf = more.map((anyOf) => ({ anyOf }));
   }
   for (const route of routes) {
     const { method, operation } = route;
+    for (const parameter of operation.parameters ?? []) loosen(parameter);
     if (!operation.requestBody) continue;
     if (route.path === '/api/v1/oauth/token') takeForms(route);
     for (const { schema } of Object.values(operation.requestBody.content)) {
@@ -21,6 +26,13 @@ export function mendSchemas(routes: readonly Route[], components: Components): v
     }
   }
   shareParts({ ...schemas }, schemas);
+}
+
+/** An empty text in a query counts as an absent one: existing clients send every parameter. */
+function loosen({ in: where, required, schema }: Parameter): void {
+  if (where === 'query' && !required && schema.minLength === 1) delete schema.minLength;
+  // Beyond the end, however far, a page is empty.
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
 /** A generated client sends defaults: in a change they would overwrite what is stored. */
@@ -37,7 +49,7 @@ function nameTheProject({ method, path }: Route, body: Schema): void {
   if (!NEEDS_A_PROJECT.test(`${method} ${path}`)) return;
   const names = PROJECT_NAMES.filter((name) => body.properties?.[name] !== undefined);
   if (names.some((name) => body.required?.includes(name))) return;
-  body.anyOf = names.map((name) => ({ required: [name] }));
+  body.anyOf = names.map((name) => ({ type: 'object', required: [name] }));
 }
 
 /** RFC 6749, 4.4.2 and 2.3.1: a form is the usual body, and the client may sign in by HTTP Basic. */

@@ -3,12 +3,15 @@ import { type Components, type Route, type Schema, capitalized } from './parts.j
 
 /** Classes whose own name says too little outside of their file. Otherwise `Dto` and `View` are dropped. */
 const NAMES: Readonly<Record<string, string>> = {
+  AccessApproverDto: 'AccessApproverInput',
+  AddedProjectMemberView: 'AddedProjectMember',
   AffectedIdentityView: 'AffectedIdentity',
   AllowedIdentityView: 'PermittedIdentity',
   AuditLogView: 'AuditLogEntry',
   BootstrapUserView: 'InstanceAdministrator',
   ChangedRoleView: 'ReplacedRole',
   ConditionsDto: 'SubscriptionConditions',
+  ConsentStepDto: 'ConsentStepInput',
   DeleteItemDto: 'SecretDeletion',
   DryRunView: 'BatchReport',
   EnvironmentOfImportView: 'ImportEnvironment',
@@ -20,12 +23,15 @@ const NAMES: Readonly<Record<string, string>> = {
   ItemReportView: 'BatchItemReport',
   LifetimeChangesDto: 'LifetimeChange',
   MemberIdentityView: 'OrganizationMember',
+  MemberMetadataDto: 'MemberMetadataInput',
   MemberView: 'MemberIdentity',
   MetadataDto: 'IdentityMetadataInput',
   MetadataItemDto: 'SecretMetadataInput',
   MetadataView: 'IdentityMetadata',
   MovedView: 'MoveReport',
   OrgIdentityView: 'OrganizationIdentity',
+  OrgMemberUserView: 'OrganizationUser',
+  OrgMemberView: 'OrganizationUserMembership',
   OrgRoleItemView: 'OrganizationRoleItem',
   OrgRoleView: 'OrganizationRole',
   PrivilegeItemView: 'PrivilegeWithoutRules',
@@ -42,6 +48,7 @@ const NAMES: Readonly<Record<string, string>> = {
   TokenView: 'StoredToken',
   TrustedIpDto: 'TrustedNetworkInput',
   TrustedIpView: 'TrustedNetwork',
+  WrittenRoleView: 'DatedRole',
   UpdateItemDto: 'SecretChange',
 };
 
@@ -124,7 +131,8 @@ function nameAnswers(routes: readonly Route[], components: Components): void {
   const known = new Map<string, string>();
   for (const { operation } of routes) {
     const content = operation.responses['200']?.content?.['application/json'];
-    if (!content || content.schema.$ref || content.schema.type !== 'object') continue;
+    if (!content || content.schema.$ref) continue;
+    if (content.schema.type !== 'object' && content.schema.type !== 'array') continue;
     const key = `${baseNameOf(operation)} ${JSON.stringify(content.schema)}`;
     const name = known.get(key) ?? typeName(operation, 'Result');
     known.set(key, name);

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { Database } from '../database/database.js';
-import { Identity } from '../database/entities/identity.entity.js';
 import { OrgRole } from '../database/entities/org-role.entity.js';
 import { orConflict } from '../database/failures.js';
 import type { Rule } from '../permissions/rule.js';
@@ -13,6 +12,30 @@ const SLUG_TAKEN = {
   message: 'A role with this slug already exists in the organization.',
 };
 
+const OWN_HOLDERS = `
+  select id from identities where role_id = $1
+  union all
+  select user_id from organization_memberships where role_id = $1`;
+
+/** SQL by hand, as the next two: holders are in three tables. */
+const LIST_HOLDERS = `
+  ${OWN_HOLDERS}
+  union
+  select coalesce(m.identity_id, m.user_id)
+  from groups g join group_members m on m.group_id = g.id where g.role_id = $1`;
+
+const COUNT_HOLDERS = `
+  select count(*)::int n from (
+    ${OWN_HOLDERS} union all select id from groups where role_id = $1) holders`;
+
+const IS_HELD_BESIDE_OTHERS = `
+  select exists (select from groups g join group_members m on m.group_id = g.id where g.role_id = $1)
+    or exists (
+      select from (${OWN_HOLDERS}) own
+      join group_members m on m.identity_id = own.id or m.user_id = own.id
+      join groups g on g.id = m.group_id and g.role <> 'no-access'
+    ) "some"`;
+
 /** A role of the organization, stored or predefined. */
 export interface OrgRoleRecord extends RoleRecord {
   readonly orgId: string;
@@ -22,7 +45,6 @@ export interface OrgRoleRecord extends RoleRecord {
 export class OrgRolesRepository {
   constructor(
     @InjectRepository(OrgRole) private readonly roles: Repository<OrgRole>,
-    @InjectRepository(Identity) private readonly identities: Repository<Identity>,
     private readonly database: Database,
   ) {}
 
@@ -55,14 +77,22 @@ export class OrgRolesRepository {
     await tx.withRepository(this.roles).delete({ id });
   }
 
+  /** Identities and people who hold the role, by themselves or by a group. */
   async listHolders(tx: EntityManager, roleId: string): Promise<string[]> {
-    const identities = tx.withRepository(this.identities);
-    const holders = await identities.find({ select: { id: true }, where: { roleId } });
+    const holders = await tx.query<{ id: string }[]>(LIST_HOLDERS, [roleId]);
     return holders.map(({ id }) => id);
   }
 
-  countHolders(tx: EntityManager, roleId: string): Promise<number> {
-    return tx.withRepository(this.identities).countBy({ roleId });
+  /** How many identities, people and groups have the role. */
+  async countHolders(tx: EntityManager, roleId: string): Promise<number> {
+    const [count] = await tx.query<{ n: number }[]>(COUNT_HOLDERS, [roleId]);
+    return count!.n; // an aggregate gives one row
+  }
+
+  /** Whether somebody who holds the role holds another one beside it, which only groups bring about. */
+  async isHeldBesideOthers(tx: EntityManager, roleId: string): Promise<boolean> {
+    const [held] = await tx.query<{ some: boolean }[]>(IS_HELD_BESIDE_OTHERS, [roleId]);
+    return held!.some; // a select without from gives one row
   }
 }
 

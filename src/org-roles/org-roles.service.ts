@@ -120,8 +120,8 @@ export class OrgRolesService {
   }
 
   /**
-   * What an edit gives to those who hold the role, and what it takes from them, must be the editor's own. An identity
-   * holds one role in the organization, for good, so each of its holders gains and loses what the role does.
+   * What an edit gives to those who hold the role, and what it takes from them, must be the editor's own. Without
+   * groups everybody holds one role in the organization, for good, so each holder gains and loses what the role does.
    */
   private async requireGrantableEdit(
     tx: EntityManager,
@@ -135,7 +135,8 @@ export class OrgRolesService {
       before: withSource(role.permissions, source),
       after: withSource(permissions, source),
     };
-    await requireOrgRoleEdit(access, change);
+    const isBesideOthers = await this.roles.isHeldBesideOthers(tx, role.id);
+    await requireOrgRoleEdit(access, change, isBesideOthers);
   }
 
   /** Throws 400 while somebody holds the role. */
@@ -149,7 +150,7 @@ export class OrgRolesService {
       if (!role) throw notFound();
       const holders = await this.roles.countHolders(tx, id);
       if (holders > 0)
-        throw badRequest('role-in-use', `The role is still held by ${holders} identities.`);
+        throw badRequest('role-in-use', `The role is still held by ${holders} members.`);
       await this.roles.remove(tx, id);
       await raiseOrganizationEpoch(tx, orgId);
       await this.record(tx, actor, 'org-role.delete', role);

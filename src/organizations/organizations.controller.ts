@@ -27,7 +27,7 @@ import { SetupGuard } from './setup.guard.js';
 
 const BOOTSTRAPPED =
   'The instance is set up. Send the token of identity.credentials as Authorization: Bearer, for example to ' +
-  'POST /api/v1/projects. Email and password open nothing yet: there are no user accounts on this server.';
+  'POST /api/v1/projects. Email and password sign in at /login, or with POST /api/v3/auth/login.';
 
 @ApiTags('Instance')
 @Controller('v1/admin')

@@ -1,4 +1,6 @@
-import { Email, QueryOffset, QueryIntField, Slug, Text } from '../http/body/fields.js';
+import { Email } from '../http/body/email.field.js';
+import { Flag, QueryOffset, QueryIntField, Slug, Text } from '../http/body/fields.js';
+import { HasForms } from '../http/body/forms.decorator.js';
 
 export class BootstrapDto {
   @Email()
@@ -25,4 +27,13 @@ export class ListOrganizationsQuery {
 
   @QueryIntField({ min: 1, max: 100, default: 50 })
   limit?: number;
+}
+
+@HasForms({ required: ['enforceMfa'] }, { required: ['authEnforced'] })
+export class UpdateOrganizationDto {
+  @Flag({ optional: true, description: 'Whether its people need a second factor' })
+  enforceMfa?: boolean;
+
+  @Flag({ optional: true, description: 'Whether its people sign in through its provider alone' })
+  authEnforced?: boolean;
 }

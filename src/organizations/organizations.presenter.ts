@@ -18,11 +18,23 @@ export class BootstrapOrganizationView {
   slug: string;
 }
 
+export interface OrganizationSettingsRecord extends OrganizationRecord {
+  readonly enforceMfa: boolean;
+  readonly authEnforced: boolean;
+}
+
 export class OrganizationView extends BootstrapOrganizationView {
   @ApiProperty({ format: 'date-time' })
   createdAt: string;
   @ApiProperty({ format: 'date-time' })
   updatedAt: string;
+}
+
+export class OrganizationSettingsView extends OrganizationView {
+  @ApiProperty({ description: 'Whether its people need a second factor' })
+  enforceMfa: boolean;
+  @ApiProperty({ description: 'Whether its people sign in through its provider alone' })
+  authEnforced: boolean;
 }
 
 export class BootstrapUserView {
@@ -75,4 +87,12 @@ export const presentBootstrapUser = (user: { id: string; email: string }): Boots
   lastName: 'User',
   email: user.email,
   superAdmin: true,
+});
+
+export const presentOrganizationSettings = (
+  organization: OrganizationSettingsRecord,
+): OrganizationSettingsView => ({
+  ...presentOrganization(organization),
+  enforceMfa: organization.enforceMfa,
+  authEnforced: organization.authEnforced,
 });

@@ -3,14 +3,15 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import { Database, statement } from '../database/database.js';
 import { Organization } from '../database/entities/organization.entity.js';
+import { OrganizationMembership } from '../database/entities/organization-membership.entity.js';
 import { User } from '../database/entities/user.entity.js';
 import { newId } from '../database/uuid.js';
-import type { OrganizationRecord } from './organizations.presenter.js';
+import type { OrganizationRecord, OrganizationSettingsRecord } from './organizations.presenter.js';
 
 /** An arbitrary number, the same in every replica. */
 const BOOTSTRAP_LOCK = 'select pg_advisory_xact_lock(4712, 1)';
 
-/** By hand: the ORM returns no row for one that a conflict left out. */
+/** SQL by hand: the ORM returns no row for one that a conflict left out. */
 const INSERT = `
   insert into organizations (id, name, slug) values ($1, $2, $3)
   on conflict on constraint uq_organizations_slug do nothing
@@ -31,6 +32,8 @@ export class OrganizationsRepository {
   constructor(
     @InjectRepository(Organization) private readonly organizations: Repository<Organization>,
     @InjectRepository(User) private readonly users: Repository<User>,
+    @InjectRepository(OrganizationMembership)
+    private readonly memberships: Repository<OrganizationMembership>,
     private readonly database: Database,
   ) {}
 
@@ -60,9 +63,36 @@ export class OrganizationsRepository {
     email: string,
     passwordHash: string,
   ): Promise<{ id: string; email: string }> {
-    const user = { id: newId(), email, passwordHash, superAdmin: true };
+    const user = { id: newId(), email, passwordHash, superAdmin: true, isEmailVerified: true };
     await tx.withRepository(this.users).insert(user);
     return user;
+  }
+
+  /** Makes the account an administrator of the organization. */
+  async insertAdmin(tx: EntityManager, orgId: string, userId: string): Promise<void> {
+    const membership = { id: newId(), orgId, userId, role: 'admin', status: 'accepted' } as const;
+    await tx.withRepository(this.memberships).insert(membership);
+  }
+
+  async demand(
+    tx: EntityManager,
+    id: string,
+    demands: Partial<Pick<Organization, 'enforceMfa' | 'authEnforced'>>,
+  ): Promise<OrganizationSettingsRecord> {
+    const organizations = tx.withRepository(this.organizations);
+    await organizations.update({ id }, { ...demands, updatedAt: () => 'now()' });
+    return organizations.findOneByOrFail({ id });
+  }
+
+  /** Whether the organization has a provider that is on, and by which one of its active members has signed in. */
+  async hasTriedProvider(tx: EntityManager, orgId: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      `select 1 from oidc_configurations c where c.org_id = $1 and c.is_active and exists (
+         select from organization_memberships m where m.org_id = c.org_id and m.is_active
+           and m.last_login_method = 'oidc' and m.last_login_at > c.created_at)`,
+      [orgId],
+    );
+    return rows.length > 0;
   }
 
   async list(

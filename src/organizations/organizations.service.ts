@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { PasswordHashes } from '../accounts/password-hashes.js';
+import { requireGoodPassword } from '../accounts/password-rules.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
@@ -8,7 +10,6 @@ import { newReqId, type RequestContext } from '../http/request-context.js';
 import { type BootstrapAdmin, Bootstrap } from '../identities/bootstrap.js';
 import { slugsFor } from './organization-slug.js';
 import { OrganizationsRepository } from './organizations.repository.js';
-import { hashPassword } from './password.js';
 import { SetupTokens } from './setup-tokens.js';
 
 export interface OrganizationSummary {
@@ -27,26 +28,30 @@ export interface EmbeddedCredentials {
 
 @Injectable()
 export class OrganizationsService {
+  // oxlint-disable-next-line max-params -- the parts of a new organization
   constructor(
     private readonly organizations: OrganizationsRepository,
     private readonly admins: Bootstrap,
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly setupTokens: SetupTokens,
+    private readonly hashes: PasswordHashes,
   ) {}
 
-  /** Once a database. Throws 400 ever after, before the slow hash. */
+  /** Makes the first organization and its admin, once a database. Throws 400 ever after, before the slow hash. */
   async bootstrap(
     draft: { readonly email: string; readonly password: string; readonly organization: string },
     request: RequestContext,
   ) {
     if (await this.organizations.hasOrganization()) throw alreadySetUp();
-    const passwordHash = await hashPassword(draft.password);
+    const { email, organization } = draft;
+    requireGoodPassword(draft.password, { email, organizations: [organization] });
+    const passwordHash = await this.hashes.hash(draft.password);
     return this.database.transaction(async (tx) => {
       if (!(await this.lockEmpty(tx))) throw alreadySetUp();
-      const email = draft.email.toLowerCase();
-      const user = await this.organizations.insertSuperAdmin(tx, email, passwordHash);
+      const user = await this.organizations.insertSuperAdmin(tx, draft.email, passwordHash);
       const organization = await this.insert(tx, draft.organization);
+      await this.organizations.insertAdmin(tx, organization.id, user.id);
       const identity = await this.admins.createAdmin(tx, organization.id, INSTANCE_ADMIN, true);
       const token = await this.admins.giveToken(tx, identity);
       await this.setupTokens.drop(tx);

@@ -113,7 +113,7 @@ export class ChangeComparison {
   }
 }
 
-/** The same key holds the same rules for the same time. */
+/** Holdings with one key hold the same rules for the same time. */
 const keyOf = ({ kind, id, slug, validFrom, validUntil }: Holding): string =>
   [kind, id ?? slug, validFrom?.getTime(), validUntil?.getTime()].join(' ');
 

@@ -1,7 +1,7 @@
 import { type Holding, rulesOf } from '../access/held-rules.js';
 import type { Explanation } from '../permissions/ability.js';
 import type { SourcedRule } from '../permissions/rule.js';
-import { bindRules, haveTemplates } from '../permissions/templates.js';
+import { bindRules, type HolderFacts, haveTemplates } from '../permissions/templates.js';
 import type { ProjectMember } from './project-members.repository.js';
 import { type Question, answerQuestion, isRuleAbout } from './question.js';
 import { slices } from '../access/slices.js';
@@ -28,12 +28,16 @@ export interface TimedAnswer extends Explanation {
   readonly endsAt: Date | null;
 }
 
-type Holder = Pick<ProjectMember, 'identityId' | 'name' | 'metadata' | 'holdings'>;
+type Holder = Pick<ProjectMember, 'kind' | 'holderId' | 'name' | 'metadata' | 'holdings'>;
+
+/** What templates in rules are filled in with. */
+const factsOf = ({ kind, holderId: id, name, metadata }: Holder): HolderFacts =>
+  kind === 'user' ? { id, name: '', username: name, metadata } : { id, name, metadata };
 
 /** The rules of a holding that speak of the question, as written. */
 interface RelevantRules {
   readonly rules: readonly SourcedRule[];
-  /** They read differently for each holder. */
+  /** Whether the rules read differently for each holder. */
   readonly speaksOfIdentity: boolean;
 }
 
@@ -48,15 +52,13 @@ export class Evaluator {
   constructor(private readonly question: Question) {}
 
   async evaluate(holder: Holder, at: Date): Promise<Explanation> {
-    const { identityId: id, name, metadata } = holder;
+    const facts = factsOf(holder);
     const rules: SourcedRule[] = [];
     for (const holding of holder.holdings) {
       await this.turn();
       if (!isLive(holding, at)) continue;
       const sifted = this.relevantRulesOf(holding);
-      const own = sifted.speaksOfIdentity
-        ? bindRules(sifted.rules, { id, name, metadata })
-        : sifted.rules;
+      const own = sifted.speaksOfIdentity ? bindRules(sifted.rules, facts) : sifted.rules;
       for (const rule of own) rules.push(rule);
     }
     return answerQuestion(rules, this.question);
@@ -75,8 +77,9 @@ export class Evaluator {
   }
 
   private relevantRulesOf(holding: Holding): RelevantRules {
-    const { kind, id, slug, validFrom, validUntil } = holding;
-    const key = [kind, id ?? slug, validFrom?.getTime(), validUntil?.getTime()].join(' ');
+    const { kind, id, slug, validFrom, validUntil, groupId } = holding;
+    const span = [validFrom?.getTime(), validUntil?.getTime()];
+    const key = [kind, id ?? slug, ...span, groupId].join(' ');
     const known = this.sifted.get(key);
     if (known) return known;
     const rules = rulesOf(holding).filter((rule) => isRuleAbout(rule, this.question));

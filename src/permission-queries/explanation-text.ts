@@ -1,3 +1,4 @@
+import type { Holding } from '../access/held-rules.js';
 import { firstOf, shownName } from '../errors/nearest.js';
 import type { Explanation } from '../permissions/ability.js';
 import type { RuleSource } from '../permissions/rule.js';
@@ -5,13 +6,17 @@ import { isLive } from './evaluator.js';
 import type { ProjectMember } from './project-members.repository.js';
 import type { Question } from './question.js';
 
-const named = ({ kind, slug }: Pick<RuleSource, 'kind' | 'slug'>) => `${kind} ${shownName(slug)}`;
+const named = ({ kind, slug, group }: Pick<RuleSource, 'kind' | 'slug' | 'group'>) =>
+  `${kind} ${shownName(slug)}${group ? ` of group ${shownName(group.name)}` : ''}`;
+
+const namedHolding = ({ kind, slug, groupId, groupName }: Holding) =>
+  named({ kind, slug, ...(groupId ? { group: { id: groupId, name: groupName ?? '' } } : {}) });
 
 /** The answer to a question about rules in one sentence. `at`: the moment that the answer is about. */
 export function reasonOf(
   { action, subject }: Question,
   { allowed, decidedBy, missed }: Explanation,
-  { holdings }: Pick<ProjectMember, 'holdings'>,
+  { kind, holdings }: Pick<ProjectMember, 'kind' | 'holdings'>,
   at: Date,
 ): string {
   const pair = `${action} on ${subject}`;
@@ -24,8 +29,8 @@ export function reasonOf(
     const unmet = fields.length > 0 ? firstOf(fields) : 'the action';
     return `Rules of ${firstOf(sources)} name ${pair}, but not for what was asked: ${unmet}.`;
   }
-  const sources = holdings.filter((holding) => isLive(holding, at)).map(named);
+  const sources = holdings.filter((holding) => isLive(holding, at)).map(namedHolding);
   return sources.length === 0
-    ? 'The identity holds no role and no privilege in the project at that moment.'
+    ? `The ${kind === 'user' ? 'person' : 'identity'} holds no role and no privilege in the project at that moment.`
     : `No rule of ${firstOf(sources)} names ${pair}.`;
 }

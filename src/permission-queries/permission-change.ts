@@ -7,7 +7,7 @@ import type { PlannedEffect } from './change-comparison.js';
 export type PlannedChange =
   | {
       readonly kind: 'grant';
-      readonly identityId: string;
+      readonly holder: { readonly kind: 'identity' | 'user'; readonly id: string };
       readonly permissions: readonly Rule[];
       readonly lifetime: Lifetime;
     }

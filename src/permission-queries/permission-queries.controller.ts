@@ -7,7 +7,9 @@ import { ChangesNothing } from '../http/changes-nothing.decorator.js';
 import { ExplainDto, PreviewDto, WhoCanDto } from './permission-queries.dto.js';
 import {
   AffectedIdentityView,
+  AffectedUserView,
   AllowedIdentityView,
+  AllowedUserView,
   ExplanationView,
   presentAffected,
   presentAllowed,
@@ -26,7 +28,7 @@ export class PermissionQueriesController {
 
   @Post('explain')
   @Answers(
-    'Tells whether an identity may do something, by which rule, and until when',
+    'Tells whether an identity or a person may do something, by which rule, and until when',
     ExplanationView,
     {
       description: `The answer is that of the engine that enforces. A rule that forbids prevails. ${GUARD} Everybody may ask about themselves.`,
@@ -41,7 +43,7 @@ export class PermissionQueriesController {
     const { answer, ...about } = await this.queries.explain(
       actor,
       projectId,
-      dto.identityId,
+      dto.toHolder(),
       asked,
     );
     return presentExplanation(answer, about);
@@ -49,9 +51,9 @@ export class PermissionQueriesController {
 
   @Post('who-can')
   @Answers(
-    'Lists the identities that may do something, each with the rule that lets them',
-    { identities: [AllowedIdentityView], totalCount: Number },
-    { description: GUARD },
+    'Lists the identities and people who may do something, each with the rule that lets them',
+    { identities: [AllowedIdentityView], users: [AllowedUserView], totalCount: Number },
+    { description: `A page and the count are of both together, by name. ${GUARD}` },
   )
   async whoCan(
     @CurrentActor() actor: Actor,
@@ -60,13 +62,13 @@ export class PermissionQueriesController {
   ) {
     const asked = { question: dto.toQuestion(), at: dto.toMoment() };
     const { page, totalCount } = await this.queries.whoCan(actor, projectId, asked, dto);
-    return { identities: page.map(([member, rule]) => presentAllowed(member, rule)), totalCount };
+    return { ...presentAllowed(page), totalCount };
   }
 
   @Post('preview')
   @Answers(
     'Lists who would gain and who would lose what by a change, without making it',
-    { identities: [AffectedIdentityView], totalCount: Number },
+    { identities: [AffectedIdentityView], users: [AffectedUserView], totalCount: Number },
     {
       description: `From now on, whatever begins or ends later included. A rule counts as gained unless one other rule provably covers it. ${GUARD}`,
     },
@@ -78,6 +80,6 @@ export class PermissionQueriesController {
   ) {
     const change = dto.toChange();
     const { page, totalCount } = await this.queries.preview(actor, projectId, change, dto);
-    return { identities: page.map(([member, both]) => presentAffected(member, both)), totalCount };
+    return { ...presentAffected(page), totalCount };
   }
 }

@@ -2,6 +2,7 @@ import { IsPermissionRules } from '../access/dto/is-permission-rules.js';
 import { LifetimeDto, lifetimeOf, startProblem } from '../access/dto/lifetime.js';
 import { invalid } from '../errors/api-error.js';
 import { Checked, Flag, FreeObject, Id, Nested, Text, IntField } from '../http/body/fields.js';
+import { HasForms } from '../http/body/forms.decorator.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import type { PlannedChange } from './permission-change.js';
@@ -11,11 +12,26 @@ const ATTRIBUTES = { environment: 'prod', secretPath: '/apps/web', secretName: '
 const RULES = [{ subject: 'secrets', action: ['readValue'], conditions: { environment: 'dev' } }];
 const AT = { type: 'string', format: 'date-time', example: '2026-11-21T12:00:00.000Z' } as const;
 
+const ACTIONS = [...new Set(Object.values(PROJECT_SUBJECTS).flatMap(({ actions }) => actions))];
+
+/** Each subject with its own actions: those that have the same are one form. */
+const SUBJECTS_WITH_ACTIONS = formsOfSubjects();
+
+function formsOfSubjects() {
+  const alike = new Map<string, string[]>();
+  for (const [subject, { actions }] of Object.entries(PROJECT_SUBJECTS))
+    alike.set(actions.join(), [...(alike.get(actions.join()) ?? []), subject]);
+  return [...alike].map(([actions, subjects]) => ({
+    required: ['subject', 'action'],
+    properties: { subject: { enum: subjects }, action: { enum: actions.split(',') } },
+  }));
+}
+
 class QuestionDto {
-  @Text({ min: 1, max: 64, example: 'secrets' })
+  @Text({ min: 1, max: 64, example: 'secrets', offered: Object.keys(PROJECT_SUBJECTS) })
   subject: string;
 
-  @Text({ min: 1, max: 64, example: 'readValue' })
+  @Text({ min: 1, max: 64, example: 'readValue', offered: ACTIONS })
   action: string;
 
   @FreeObject({
@@ -45,11 +61,36 @@ class QuestionDto {
   }
 }
 
-export class ExplainDto extends QuestionDto {
-  @Id({ description: 'The machine identity' })
-  identityId: string;
+const HOLDER = 'Send identityId for a machine identity, or userId for a person.';
+
+/** Throws 422 unless one of the two is given. */
+function holderOf(
+  { identityId, userId }: { readonly identityId?: string; readonly userId?: string },
+  path: readonly string[],
+): { readonly kind: 'identity' | 'user'; readonly id: string } {
+  if (identityId !== undefined && userId === undefined) return { kind: 'identity', id: identityId };
+  if (userId !== undefined && identityId === undefined) return { kind: 'user', id: userId };
+  throw invalid([{ code: 'invalid_value', path: [...path, 'identityId'], message: HOLDER }]);
 }
 
+const form = (...required: string[]) => ({ required });
+
+@HasForms(form('identityId'), form('userId'))
+@HasForms(...SUBJECTS_WITH_ACTIONS)
+export class ExplainDto extends QuestionDto {
+  @Id({ optional: true, description: 'The machine identity; or else `userId`' })
+  identityId?: string;
+
+  @Id({ optional: true, description: 'The person; or else `identityId`' })
+  userId?: string;
+
+  /** Throws 422 unless one of the two is given. */
+  toHolder() {
+    return holderOf(this, []);
+  }
+}
+
+@HasForms(...SUBJECTS_WITH_ACTIONS)
 export class WhoCanDto extends QuestionDto {
   @IntField({ optional: true, default: 0 })
   offset: number = 0;
@@ -66,9 +107,19 @@ class PlannedGrantDto {
   type?: LifetimeDto;
 }
 
+@HasForms(
+  form('identityId', 'grant'),
+  form('userId', 'grant'),
+  form('privilegeId', 'permissions'),
+  { ...form('privilegeId', 'revoke'), properties: { revoke: { const: true } } },
+  form('roleSlug', 'permissions'),
+)
 class PlannedChangeDto {
-  @Id({ optional: true, description: 'With `grant`: who would hold it' })
+  @Id({ optional: true, description: 'With `grant`: the machine identity that would hold it' })
   identityId?: string;
+
+  @Id({ optional: true, description: 'With `grant`: the person who would hold it' })
+  userId?: string;
 
   @Nested(() => PlannedGrantDto, { optional: true, description: 'A privilege to be granted' })
   grant?: PlannedGrantDto;
@@ -95,7 +146,7 @@ class PlannedChangeDto {
 }
 
 const FORMS =
-  'change is one of { identityId, grant }, { privilegeId, permissions }, { privilegeId, revoke: true }, { roleSlug, permissions }';
+  'change is one of { identityId, grant }, { userId, grant }, { privilegeId, permissions }, { privilegeId, revoke: true }, { roleSlug, permissions }';
 
 export class PreviewDto {
   @Nested(() => PlannedChangeDto, {
@@ -110,16 +161,17 @@ export class PreviewDto {
   @IntField({ optional: true, min: 1, max: 100, default: 50 })
   limit: number = 50;
 
-  /** Throws 422 unless it is one of the four forms. */
+  /** Throws 422 unless it is one of the forms. */
   toChange(): PlannedChange {
-    const { identityId, grant, privilegeId, roleSlug } = this.change;
+    const { identityId, userId, grant, privilegeId, roleSlug } = this.change;
     const permissions = this.change.permissions ?? undefined;
     const revoke = this.change.revoke === true;
-    const named = [identityId ?? grant, privilegeId, roleSlug].filter((each) => each !== undefined);
+    const holder = identityId ?? userId;
+    const named = [holder ?? grant, privilegeId, roleSlug].filter((each) => each !== undefined);
     const given = [grant, permissions, revoke || undefined].filter((each) => each !== undefined);
     if (named.length === 1 && given.length === 1) {
-      if (identityId !== undefined && grant)
-        return { kind: 'grant', identityId, ...granted(grant) };
+      if (holder !== undefined && grant)
+        return { kind: 'grant', holder: holderOf(this.change, ['change']), ...granted(grant) };
       if (roleSlug !== undefined && permissions) return { kind: 'role', roleSlug, permissions };
       if (privilegeId !== undefined && !grant) {
         return { kind: 'privilege', privilegeId, permissions: permissions ?? null };

@@ -1,20 +1,32 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { Explanation, NearMiss } from '../permissions/ability.js';
+import type { NearMiss } from '../permissions/ability.js';
 import type { Rule, SourcedRule } from '../permissions/rule.js';
 import type { RuleDifference } from './change-comparison.js';
 import type { ProjectMember } from './project-members.repository.js';
 import type { TimedAnswer } from './evaluator.js';
+import type { AllowedChange, ExplainedAnswer } from './permission-queries.service.js';
 
 /** A rule exactly as it is stored. */
 export class RuleView {
   @ApiProperty({ type: 'string', example: 'secrets' })
   subject: string | readonly string[];
-  @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
+  @ApiProperty({
+    oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }],
+    example: ['readValue'],
+  })
   action: string | readonly string[];
-  @ApiPropertyOptional({ description: 'Any JSON value', example: { environment: 'prod' } })
+  @ApiPropertyOptional({ description: 'As they were sent', example: { environment: 'prod' } })
   conditions?: unknown;
   @ApiPropertyOptional({ type: 'boolean', description: 'true forbids' })
   inverted?: boolean;
+}
+
+/** The group by which somebody holds something. */
+export class SourceGroupView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ example: 'operations' })
+  name: string;
 }
 
 /** The role or privilege that a rule comes from, and when it counts. */
@@ -25,6 +37,8 @@ export class SourceView {
   slug: string;
   @ApiPropertyOptional({ format: 'uuid' })
   id?: string;
+  @ApiPropertyOptional({ type: SourceGroupView, description: 'The group by which it is held' })
+  group?: SourceGroupView;
   @ApiPropertyOptional({ format: 'date-time' })
   validFrom?: string;
   @ApiPropertyOptional({ format: 'date-time', description: 'From then on it counts no more' })
@@ -43,6 +57,14 @@ export class NearMissView extends DecidingRuleView {
   fields: readonly string[];
 }
 
+/** The policy that asks for the consent of people before an allowed change of secrets. */
+export class ChangeHolderView {
+  @ApiProperty({ format: 'uuid' })
+  policyId: string;
+  @ApiProperty({ type: String, nullable: true, example: 'Production' })
+  name: string | null;
+}
+
 export class ExplanationView {
   @ApiProperty()
   allowed: boolean;
@@ -59,6 +81,12 @@ export class ExplanationView {
       'When the answer turns by the passing of time alone; absent if that is not foreseen',
   })
   endsAt?: string;
+  @ApiPropertyOptional({
+    type: ChangeHolderView,
+    description:
+      'The policy by which the change waits for consent; absent: none does, or the caller may not read policies',
+  })
+  heldBy?: ChangeHolderView;
   @ApiProperty({ type: [NearMissView], description: 'Allowing rules that nearly matched' })
   missed: readonly NearMissView[];
   @ApiProperty({
@@ -68,52 +96,87 @@ export class ExplanationView {
   reason: string;
 }
 
-export class AllowedIdentityView {
-  @ApiProperty({ format: 'uuid' })
-  identityId: string;
-  @ApiProperty({ example: 'deployer' })
-  name: string;
+class AllowedMemberView {
   @ApiProperty({ type: DecidingRuleView })
   decidedBy: DecidingRuleView;
+  @ApiPropertyOptional({
+    type: ChangeHolderView,
+    description: 'The policy by which the change waits for consent',
+  })
+  heldBy?: ChangeHolderView;
 }
 
-export class AffectedIdentityView {
+export class AllowedIdentityView extends AllowedMemberView {
   @ApiProperty({ format: 'uuid' })
   identityId: string;
   @ApiProperty({ example: 'deployer' })
   name: string;
-  @ApiProperty({ type: [RuleView], description: 'What the identity may do only afterwards' })
+}
+
+export class AllowedUserView extends AllowedMemberView {
+  @ApiProperty({ format: 'uuid' })
+  userId: string;
+  @ApiProperty({ example: 'ann@example.com' })
+  email: string;
+}
+
+class AffectedMemberView {
+  @ApiProperty({ type: [RuleView], description: 'What is allowed only afterwards' })
   gains: readonly RuleView[];
-  @ApiProperty({ type: [RuleView], description: 'What the identity may do only before' })
+  @ApiProperty({ type: [RuleView], description: 'What is allowed only before' })
   loses: readonly RuleView[];
+}
+
+export class AffectedIdentityView extends AffectedMemberView {
+  @ApiProperty({ format: 'uuid' })
+  identityId: string;
+  @ApiProperty({ example: 'deployer' })
+  name: string;
+}
+
+export class AffectedUserView extends AffectedMemberView {
+  @ApiProperty({ format: 'uuid' })
+  userId: string;
+  @ApiProperty({ example: 'ann@example.com' })
+  email: string;
 }
 
 export const presentExplanation = (
   answer: TimedAnswer,
-  { at, reason }: { readonly at: Date; readonly reason: string },
+  { at, reason, heldBy }: Omit<ExplainedAnswer, 'answer'>,
 ): ExplanationView => ({
   allowed: answer.allowed,
   at: at.toISOString(),
   decidedBy: answer.decidedBy && presentSourced(answer.decidedBy),
   ...(answer.endsAt ? { endsAt: answer.endsAt.toISOString() } : {}),
+  ...(heldBy ? { heldBy } : {}),
   missed: answer.missed.map(presentMiss),
   reason,
 });
 
-export const presentAllowed = (
-  { identityId, name }: ProjectMember,
-  decidedBy: NonNullable<Explanation['decidedBy']>,
-): AllowedIdentityView => ({ identityId, name, decidedBy: presentSourced(decidedBy) });
+type About<T> = readonly (readonly [ProjectMember, T])[];
 
-export const presentAffected = (
-  { identityId, name }: ProjectMember,
-  { gained, lost }: RuleDifference,
-): AffectedIdentityView => ({
-  identityId,
-  name,
-  gains: gained.map(presentRule),
-  loses: lost.map(presentRule),
+/** The members of a page by kind, each with what `present` makes of the rest. */
+const byKind = <T, V extends object>(page: About<T>, present: (about: T) => V) => ({
+  identities: page.flatMap(([{ kind, holderId, name }, about]) =>
+    kind === 'identity' ? [{ identityId: holderId, name, ...present(about) }] : [],
+  ),
+  users: page.flatMap(([{ kind, holderId, name }, about]) =>
+    kind === 'user' ? [{ userId: holderId, email: name, ...present(about) }] : [],
+  ),
 });
+
+export const presentAllowed = (page: About<AllowedChange>) =>
+  byKind(page, ({ decidedBy, heldBy }): AllowedMemberView => ({
+    decidedBy: presentSourced(decidedBy),
+    ...(heldBy ? { heldBy } : {}),
+  }));
+
+export const presentAffected = (page: About<RuleDifference>) =>
+  byKind(page, ({ gained, lost }): AffectedMemberView => ({
+    gains: gained.map(presentRule),
+    loses: lost.map(presentRule),
+  }));
 
 const presentMiss = ({ rule, fields }: NearMiss): NearMissView => ({
   ...presentSourced(rule),
@@ -121,13 +184,14 @@ const presentMiss = ({ rule, fields }: NearMiss): NearMissView => ({
 });
 
 function presentSourced(rule: SourcedRule): DecidingRuleView {
-  const { kind, slug, id, validFrom, validUntil } = rule.source;
+  const { kind, slug, id, group, validFrom, validUntil } = rule.source;
   return {
     rule: presentRule(rule),
     source: {
       kind,
       slug,
       id,
+      group,
       validFrom: validFrom?.toISOString(),
       validUntil: validUntil?.toISOString(),
     },

@@ -1,24 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Holding } from '../access/held-rules.js';
+import { hasRole, membershipsIn } from '../access/holders.sql.js';
 import { Database, statement } from '../database/database.js';
 import { badRequest } from '../errors/api-error.js';
 import type { Rule } from '../permissions/rule.js';
-import type { IdentityFacts } from '../permissions/templates.js';
+import type { HolderFacts } from '../permissions/templates.js';
 import { slices } from '../access/slices.js';
 
-/** An identity as it stands in a project. */
+/** An identity or a person as it stands in a project, by itself and by groups. */
 export interface ProjectMember {
-  readonly membershipId: string;
-  readonly identityId: string;
+  readonly kind: 'identity' | 'user';
+  /** The id of the identity or the account. */
+  readonly holderId: string;
+  /** The name of an identity, the e-mail address of a person. */
   readonly name: string;
-  readonly metadata: IdentityFacts['metadata'];
+  readonly metadata: HolderFacts['metadata'];
   readonly holdings: readonly Holding[];
 }
 
-/** Which members: all, one identity, or those who hold a role. */
+/** Which members: all, one identity or person, or those who hold a role. */
 export interface MemberFilter {
-  readonly identityId?: string;
+  readonly holderId?: string;
   readonly roleId?: string;
 }
 
@@ -30,7 +33,7 @@ export interface StoredRole {
 
 export interface StoredPrivilege {
   readonly id: string;
-  readonly identityId: string;
+  readonly holderId: string;
 }
 
 /** A request looks at no more members than this. */
@@ -39,15 +42,28 @@ export const MAX_MEMBERS = 50_000;
 /** Rules of privileges are in memory together. */
 const MAX_BYTES = 64 * 1_024 * 1_024;
 
+/** The memberships of those concerned: what anybody holds depends on all of theirs. */
 const CONCERNED = `
-  select m.id "membershipId", m.identity_id "identityId", i.name, i.metadata
-  from project_memberships m join identities i on i.id = m.identity_id
-  where m.project_id = $1
-    and ($2::uuid is null or m.identity_id = $2)
-    and ($3::uuid is null or exists (
-      select from membership_roles h where h.membership_id = m.id and h.custom_role_id = $3))`;
+  with here as materialized (${membershipsIn('$1')}), concerned as materialized (
+    select m.id, m.holder_id, m.group_id from here m
+    where ($2::uuid is null or m.holder_id = $2)
+      and ($3::uuid is null or m.holder_id in (
+        select own.holder_id from here own where ${hasRole('own.id', '$3')}))
+  )`;
 
-const MEMBERS = `${CONCERNED} order by i.name, m.identity_id limit ${MAX_MEMBERS + 1}`;
+/** Who is only invited, or deactivated, may do nothing. */
+const MEMBERS = `${CONCERNED}
+  select * from (
+    select 'identity' kind, i.id "holderId", i.name, i.metadata
+    from identities i where i.id in (select holder_id from concerned)
+    union all
+    select 'user', u.id, u.email collate "C", o.metadata
+    from projects p
+    join organization_memberships o on o.org_id = p.org_id and o.is_active and o.status = 'accepted'
+    join users u on u.id = o.user_id
+    where p.id = $1 and u.id in (select holder_id from concerned)
+  ) members
+  order by name, "holderId" limit ${MAX_MEMBERS + 1}`;
 
 const ROLES = `select id, slug, permissions from project_roles where project_id = $1`;
 
@@ -57,25 +73,27 @@ const SPAN = (row: string) =>
   `${row}.temporary_access_start_time "validFrom", ${row}.temporary_access_end_time "validUntil"`;
 
 /** Custom roles without their rules: those are the same for all who hold them. */
-const HELD_ROLES = `
-  select c."membershipId", 'role' kind, h.custom_role_id id, h.role slug, null permissions, ${SPAN('h')}
-  from (${CONCERNED}) c join membership_roles h on h.membership_id = c."membershipId"`;
+const HELD_ROLES = `${CONCERNED}
+  select c.holder_id "holderId", 'role' kind, h.custom_role_id id, h.role slug, null permissions,
+    ${SPAN('h')}, g.id "groupId", g.name "groupName"
+  from concerned c join membership_roles h on h.membership_id = c.id
+  left join groups g on g.id = c.group_id`;
 
-const HELD_PRIVILEGES = `
-  select c."membershipId", 'privilege' kind, a.id, a.slug, a.permissions, ${SPAN('a')}
-  from (${CONCERNED}) c join additional_privileges a on a.project_membership_id = c."membershipId"`;
+const HELD_PRIVILEGES = `${CONCERNED}
+  select c.holder_id "holderId", 'privilege' kind, a.id, a.slug, a.permissions, ${SPAN('a')}
+  from concerned c join additional_privileges a on a.project_membership_id = c.id`;
 
 /** About the bytes of the privileges that would be read. */
-const PRIVILEGE_BYTES = `
+const PRIVILEGE_BYTES = `${CONCERNED}
   select coalesce(sum(a.pattern_bytes + 200 * a.rule_count), 0)::float bytes
-  from (${CONCERNED}) c join additional_privileges a on a.project_membership_id = c."membershipId"`;
+  from concerned c join additional_privileges a on a.project_membership_id = c.id`;
 
 const PRIVILEGE = statement(`
-  select a.id, m.identity_id "identityId"
+  select a.id, coalesce(m.identity_id, m.user_id) "holderId"
   from additional_privileges a join project_memberships m on m.id = a.project_membership_id
   where m.project_id = $1 and a.id = $2`);
 
-type Held = Holding & { readonly membershipId: string };
+type Held = Holding & { readonly holderId: string };
 
 /** Reads who holds what in a project, in five statements however many they are. */
 @Injectable()
@@ -85,9 +103,9 @@ export class ProjectMembersRepository {
   /** By name. Throws 400 where they are too many to be looked at in one request. */
   async listMembers(
     projectId: string,
-    { identityId, roleId }: MemberFilter,
+    { holderId, roleId }: MemberFilter,
   ): Promise<ProjectMember[]> {
-    const whom = [projectId, identityId ?? null, roleId ?? null];
+    const whom = [projectId, holderId ?? null, roleId ?? null];
     return this.database.transaction(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only');
       const members = await tx.query<Omit<ProjectMember, 'holdings'>[]>(MEMBERS, whom);
@@ -137,10 +155,10 @@ export class ProjectMembersRepository {
   ): Promise<ProjectMember[]> {
     const turn = slices();
     const complete = members.map((member) => ({ ...member, holdings: [] as Holding[] }));
-    const byId = new Map(complete.map((member) => [member.membershipId, member]));
+    const byId = new Map(complete.map((member) => [member.holderId, member]));
     for (const holding of held) {
       await turn();
-      byId.get(holding.membershipId)?.holdings.push(holding);
+      byId.get(holding.holderId)?.holdings.push(holding);
     }
     return complete;
   }

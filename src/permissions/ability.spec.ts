@@ -5,6 +5,7 @@ import { compile } from './ability.js';
 import { ORG_SUBJECTS } from './org-subjects.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from './project-subjects.js';
 import type { Rule, SourcedRule } from './rule.js';
+import { HOLDING_LIMITS } from './rule-weight.js';
 import type { AttributesOf } from './subject-table.js';
 import { oracleAllows } from '../../test/support/permissions/oracle.js';
 import { Random } from '../../test/support/permissions/random.js';
@@ -52,7 +53,9 @@ describe('Ability.allows', () => {
     [{ environment: { $glob: 'd*' } }],
     [{ environment: { $ne: 'prod', $glob: 'd*' }, secretName: 'API_KEY' }],
     [{ secretPath: '/apps/web/' }],
+    [{ secretPath: { $in: ['/other', '/apps/web/'] } }],
     [{ secretPath: { $glob: '/apps/**' } }],
+    [{ secretPath: { $glob: '/apps/*/' } }],
     [{ secretTags: { $in: ['web', 'other'] } }],
     [{ secretTags: { $all: ['web', 'live'] } }],
     [{}],
@@ -110,6 +113,16 @@ describe('Ability.allows', () => {
   it('lets forbidding prevail in both orders', () => {
     expect(able(allow(), forbid()).allows('create', 'secrets', SECRET)).toBe(false);
     expect(able(forbid(), allow()).allows('create', 'secrets', SECRET)).toBe(false);
+  });
+
+  it('looks into rules that forbid before those that allow, where they are too much to look into all', () => {
+    const long = allow({ secretName: 'x'.repeat(HOLDING_LIMITS.bytes) });
+    const rules = [allow({ environment: 'dev' }), long, forbid({ environment: 'prod' })];
+
+    expect(able(...rules).allows('create', 'secrets', SECRET)).toBe(true);
+    expect(able(...rules, forbid({ environment: 'dev' })).allows('create', 'secrets', SECRET)).toBe(
+      false,
+    );
   });
 
   it('refuses what no rule names', () => {
@@ -254,7 +267,29 @@ describe('Ability.explain', () => {
   });
 });
 
-describe('Ability.everAllows', () => {
+describe('Ability.within', () => {
+  const everywhere = able(allow(), { subject: 'secrets', action: 'delete' });
+  const narrowed = everywhere.within(able(allow({ environment: 'dev' })));
+
+  it('allows what both allow', () => {
+    expect(narrowed.allows('create', 'secrets', SECRET)).toBe(true);
+    expect(narrowed.allows('create', 'secrets', secret({ environment: 'prod' }))).toBe(false);
+    expect(narrowed.allows('delete', 'secrets', SECRET)).toBe(false);
+  });
+
+  it('does not take no rows, or no conditions, for what the limit leaves out', () => {
+    expect(narrowed.requireAll('create', 'secrets', [])).toBeUndefined();
+    expect(refusalOf(() => narrowed.requireAll('delete', 'secrets', [])).statusCode).toBe(403);
+    expect(narrowed.mayEverAllow('create', 'secrets')).toBe(true);
+    expect(narrowed.mayEverAllow('delete', 'secrets')).toBe(false);
+  });
+
+  it('leaves the ability that it narrows as it is', () => {
+    expect(everywhere.allows('delete', 'secrets', SECRET)).toBe(true);
+  });
+});
+
+describe('Ability.mayEverAllow', () => {
   it('asks for a rule, not for its conditions', () => {
     const ability = able(allow({ environment: 'x' }), { subject: 'secrets', action: 'readValue' });
     expect(ability.mayEverAllow('create', 'secrets')).toBe(true);

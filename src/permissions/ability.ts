@@ -2,6 +2,7 @@ import { permissionDenied } from '../errors/api-error.js';
 import { deniedText } from './refusal-text.js';
 import { CompiledRule } from './compiled-rule.js';
 import { truthOf } from './conditions.js';
+import { byCost, decidePair, isAllowing, type RulesOfPair } from './rules-of-pair.js';
 import { STEPS_PER_CHECK } from './lazy-glob.js';
 import { type FieldTest, fieldTruth } from './matchers.js';
 import { HOLDING_LIMITS, patternBytes } from './rule-weight.js';
@@ -19,11 +20,6 @@ import {
 import type { LazyGlobs } from './template-matchers.js';
 import { finish, type Pause, type SlicedWork } from './work.js';
 import { estimateBytes } from './estimate-bytes.js';
-
-interface RulesOfPair {
-  readonly forbidding: CompiledRule[];
-  readonly allowing: CompiledRule[];
-}
 
 /** An allowing rule that did not match, with the fields that were not met or not known. */
 export interface NearMiss {
@@ -77,6 +73,8 @@ export class Ability<T extends SubjectTable> {
   private readonly held: LazyGlobs = { work: { steps: 0 }, globs: [] };
   private readonly compiled: CompiledRule[] = [];
   private bytes = 0;
+  /** What has to allow the same as well; null for nothing. */
+  private limit: Ability<T> | null = null;
 
   /** The last parameter is for `inSlices`, which adds the rules itself. */
   constructor(
@@ -98,6 +96,12 @@ export class Ability<T extends SubjectTable> {
     const work = ability.addRules();
     while (!work.next().done) if (turn.isDue()) await turn();
     return ability.prepare(turn);
+  }
+
+  /** What both allow. Its `rules` are those of this one. */
+  within(limit: Ability<T>): Ability<T> {
+    const narrowed = Object.create(Object.getPrototypeOf(this) as object) as Ability<T>;
+    return Object.assign(narrowed, this, { limit });
   }
 
   /** About its bytes in memory, once all of it has been needed. */
@@ -180,8 +184,7 @@ export class Ability<T extends SubjectTable> {
 
   /** Whether any rule allows the pair at all, conditions aside: good for an early no, never for a yes. */
   mayEverAllow<S extends SubjectOf<T>>(action: ActionOf<T, S>, subject: S): boolean {
-    const parts = impliedActions(rowOf(this.table, subject), action);
-    return parts.every((part) => (this.pair(part, subject)?.allowing.length ?? 0) > 0);
+    return this.hasAllowing(action, subject);
   }
 
   private checkRow(
@@ -203,10 +206,8 @@ export class Ability<T extends SubjectTable> {
     rows: number,
     { refused, offenders }: Refusals,
   ): void {
-    const isEver = (part: string) => (this.pair(part, subject)?.allowing.length ?? 0) > 0;
-    const parts = impliedActions(rowOf(this.table, subject), action);
     // No rows must not mean nothing to check.
-    if (refused > 0 || (rows === 0 && !parts.every(isEver)))
+    if (refused > 0 || (rows === 0 && !this.hasAllowing(action, subject)))
       throw this.denied(
         { action, subject },
         offenders.map(({ attributes }) => attributes),
@@ -251,6 +252,12 @@ export class Ability<T extends SubjectTable> {
     }
   }
 
+  private hasAllowing(action: string, subject: string): boolean {
+    const parts = impliedActions(rowOf(this.table, subject), action);
+    const isAllowed = parts.every((part) => (this.pair(part, subject)?.allowing.length ?? 0) > 0);
+    return isAllowed && (this.limit?.hasAllowing(action, subject) ?? true);
+  }
+
   private pair(action: string, subject: string): RulesOfPair | undefined {
     return this.pairs.get(subject)?.get(action);
   }
@@ -270,7 +277,9 @@ export class Ability<T extends SubjectTable> {
       decision = decidePair(this.pair(part, subject), attributes);
       if (!isAllowing(decision)) return decision;
     }
-    return decision;
+    return this.limit && !isAllowing(this.limit.decide(action, subject, attributes))
+      ? null
+      : decision;
   }
 
   private nearMisses(action: string, subject: string, attributes?: Attributes): NearMiss[] {
@@ -282,18 +291,6 @@ export class Ability<T extends SubjectTable> {
       .map(({ rule, tests }) => ({ rule, fields: unmet(tests, attributes) }));
   }
 }
-
-function decidePair(pair: RulesOfPair | undefined, attributes?: Attributes): CompiledRule | null {
-  if (pair === undefined) return null;
-  for (const rule of pair.forbidding) if (truthOf(rule.tests, attributes) !== false) return rule;
-  for (const rule of pair.allowing) if (truthOf(rule.tests, attributes) === true) return rule;
-  return null;
-}
-
-const isAllowing = (decision: CompiledRule | null): boolean =>
-  decision !== null && !decision.forbids;
-
-const byCost = (a: CompiledRule, b: CompiledRule) => a.cost - b.cost;
 
 const unmet = (tests: readonly FieldTest[], attributes?: Attributes): string[] =>
   tests

@@ -33,7 +33,7 @@ export function fieldCovers(outer: Matchers, inner: Matchers, budget: WorkBudget
   return asked.every((matcher) => matcherCovers(matcher, inner, budget));
 }
 
-/** Both sides of a proof with open templates speak of the same identity. */
+/** Whether both are one open template: both sides of a proof speak of the same identity. */
 const isSameOpen = (one: Matcher, other: Matcher): boolean =>
   one.operator === 'open' && other.operator === 'open' && one.operand.key === other.operand.key;
 

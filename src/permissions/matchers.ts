@@ -22,9 +22,9 @@ export interface ElementMatchers {
   readonly value: readonly Matcher[] | null;
 }
 
-/** An operand with templates, of a rule that is weighed without knowing who will hold it. */
+/** An operand with templates, of a rule that is weighed without knowing who will hold it, or by which login. */
 export interface OpenOperand {
-  /** Two operands with equal keys have the same value, whichever identity holds them. */
+  /** Two operands with equal keys have the same value, whoever will hold them. */
   readonly key: string;
   /** Matches at least what the operand can match; null: nothing is said. */
   readonly shape: CompiledGlob | null;

@@ -8,6 +8,8 @@ const PATH_SHOWN = 200;
 
 const EXPLAIN = ' POST /api/v1/projects/{projectId}/permissions/explain says why.';
 
+const ASK = ' An administrator of the organization can give the right.';
+
 const attempt = (action: string, subject: string): string =>
   VERBS.has(action) ? `${action} ${subject}` : `use the action ${action} on ${subject}`;
 
@@ -39,5 +41,5 @@ export function deniedText(
   refused = rows.length,
 ): string {
   const what = attempt(action, subject) + placeOf(rows) + namesOf(rows, refused);
-  return `You may not ${what}.${table === PROJECT_SUBJECTS ? EXPLAIN : ''}`;
+  return `You may not ${what}.${table === PROJECT_SUBJECTS ? EXPLAIN : ASK}`;
 }

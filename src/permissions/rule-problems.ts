@@ -74,6 +74,10 @@ function reportActions(
   { subject, action }: Candidate,
   path: Path,
 ): readonly string[] {
+  if (action === undefined) {
+    report.add('invalid_type', path, 'action is missing: a string, or a list of them');
+    return [];
+  }
   const isList = Array.isArray(action);
   const actions: readonly unknown[] = isList ? action : [action];
   if (actions.length === 0) report.add('too_small', path, 'At least one action');

@@ -8,9 +8,11 @@ export interface Rule {
 
 /** Where a rule of an actor comes from, for explanations and for the end of what it may hand on. */
 export interface RuleSource {
-  readonly kind: 'role' | 'privilege';
+  readonly kind: 'role' | 'privilege' | 'service-token';
   readonly slug: string;
   readonly id?: string;
+  /** The group by which it is held. */
+  readonly group?: { readonly id: string; readonly name: string };
   readonly validFrom?: Date;
   readonly validUntil?: Date;
 }

@@ -6,6 +6,7 @@ import {
   BoundText,
   type RuleText,
   type Template,
+  type TemplateValue,
   fillTemplate,
   isTemplate,
   replaceByMarks,
@@ -35,10 +36,12 @@ type TextOperator = '$eq' | '$ne' | '$in' | 'anyOf' | 'allOf';
 
 const UNKNOWN = Symbol('unknown');
 
-/** A template whose values are known, or, with null, one that is left open. */
+/** A template with the values of its expressions, as far as they are known. */
 interface Read {
   readonly template: Template;
-  readonly values: readonly string[] | null;
+  readonly values: readonly TemplateValue[];
+  /** Null for a rule that is weighed without knowing who will hold it. */
+  readonly holderId: string | null;
 }
 
 type Known = string | Read;
@@ -46,7 +49,7 @@ type Known = string | Read;
 /** Operators whose list needs one match: an unknown text in it leaves the others as they are. */
 const SUFFICES: ReadonlySet<TextOperator> = new Set(['$in', 'anyOf']);
 
-/** More alternatives than these are not looked into. */
+/** Alternatives that are looked into; a pattern of more fails closed. */
 const MAX_SHAPES = 32;
 
 export const isRuleText = (value: unknown): value is RuleText =>
@@ -67,9 +70,9 @@ export function textsMatcher(
   const isLost = known.length < texts.length && (reading.forbids || !SUFFICES.has(operator));
   if (isLost || known.length === 0) return unknown(operands, reading);
   if (known.some(isLeftOpen)) {
-    const key = `${operator} ${JSON.stringify(operands)}`;
     const hasShape = operator === '$eq' || operator === '$in';
-    return openMatcher({ key, shape: hasShape ? shapeOf(known) : null }, reading);
+    const shape = hasShape ? shapeOf(known) : null;
+    return openMatcher({ key: openKey(operator, known), shape }, reading);
   }
   return make(known.map((text) => (typeof text === 'string' ? text : filledText(text))));
 }
@@ -80,14 +83,13 @@ export function globMatcher(operand: RuleText, reading: ConditionReading): Match
   if (typeof text === 'symbol') return unknown([operand], reading);
   const { template, values } = text;
   const pattern = replaceByMarks(template);
-  if (reading.held && values) {
+  const isOpen = isLeftOpen(text);
+  if (reading.held && !isOpen) {
     return lazyGlobMatcher(pattern, () => compileFilledGlob(pattern, values), reading.held);
   }
   if (globProblems(pattern).length > 0) return MALFORMED;
-  const glob = compileFilledGlob(pattern, values ?? template.expressions.map(() => null));
-  if (values === null) {
-    return openMatcher({ key: `$glob ${JSON.stringify(operand)}`, shape: glob }, reading);
-  }
+  const glob = compileFilledGlob(pattern, values);
+  if (isOpen) return openMatcher({ key: openKey('$glob', [text]), shape: glob }, reading);
   if (glob === null) return unknown([operand], reading);
   const holds = (value: unknown) => (typeof value === 'string' ? glob.matches(value) : undefined);
   return { operator: '$glob', operand: glob, holds };
@@ -109,9 +111,22 @@ function read(operand: RuleText, { isOpen }: ConditionReading): Read | typeof UN
   const written = typeof operand === 'string' ? operand : operand.written;
   const template = templateOf(written);
   if (template === null) return UNKNOWN;
-  if (typeof operand === 'string') return isOpen ? { template, values: null } : UNKNOWN;
+  if (typeof operand === 'string') {
+    const values = template.expressions.map(() => null);
+    return isOpen ? { template, values, holderId: null } : UNKNOWN;
+  }
   const values = valuesFor(template, operand.facts);
-  return values === null ? UNKNOWN : { template, values };
+  return values === null ? UNKNOWN : { template, values, holderId: operand.facts.id };
+}
+
+/** Equal for what has the same value in the same login of the same holder. */
+function openKey(operator: string, texts: readonly Known[]): string {
+  const parts = texts.map((text) => {
+    if (typeof text === 'string') return text;
+    const { template, values, holderId } = text;
+    return [template.texts, values, template.expressions, holderId];
+  });
+  return `${operator} ${JSON.stringify(parts)}`;
 }
 
 /** Fails closed both ways. Only of a rule that is read for an identity is it certain that it allows nothing. */
@@ -130,17 +145,23 @@ function openMatcher({ key, shape }: OpenOperand, { forbids }: ConditionReading)
   return { operator: 'open', operand: { key, shape }, holds };
 }
 
-const isLeftOpen = (text: Known): boolean => typeof text !== 'string' && text.values === null;
+const isLeftOpen = (text: Known): boolean => typeof text !== 'string' && text.values.includes(null);
 
-const filledText = ({ template, values }: Read): string => fillTemplate(template, values ?? []);
+const filledText = ({ template, values }: Read): string =>
+  fillTemplate(
+    template,
+    values.map((value) => value ?? ''),
+  );
 
 function shapeOf(texts: readonly Known[]) {
   if (texts.length > MAX_SHAPES) return null;
   return compileTexts(
     texts.map((text) => {
       if (typeof text === 'string') return [text];
-      if (text.values !== null) return [filledText(text)];
-      return text.template.texts.flatMap((piece, i) => (i === 0 ? [piece] : [null, piece]));
+      const { template, values } = text;
+      return template.texts.flatMap((piece, i) =>
+        i === 0 ? [piece] : [values[i - 1] ?? null, piece],
+      );
     }),
   );
 }

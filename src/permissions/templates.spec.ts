@@ -6,7 +6,7 @@ import { PROJECT_SUBJECTS } from './project-subjects.js';
 import { ruleProblems } from './rule-problems.js';
 import { templateProblem } from './rule-refusals.js';
 import type { Rule } from './rule.js';
-import { type IdentityFacts, bindRules, haveTemplates } from './templates.js';
+import { type HolderFacts, bindRules, haveTemplates } from './templates.js';
 import { someGrant, without } from '../../test/support/permissions/grants.js';
 import {
   type OracleIdentity,
@@ -26,7 +26,7 @@ import { runs } from '../../test/support/runs.js';
 /** `npm run soak` makes it five. */
 const SIZE = runs(0.4, 10, 'PROPERTY_SIZE');
 
-const known = (metadata: Record<string, string> = {}, name = 'ann'): IdentityFacts => ({
+const known = (metadata: Record<string, string> = {}, name = 'ann'): HolderFacts => ({
   id: 'id-1',
   name,
   metadata: Object.entries(metadata).map(([key, value]) => ({ key, value })),
@@ -43,7 +43,7 @@ interface LooseAbility {
   allows(action: string, subject: string, attributes: object): boolean;
 }
 
-function ableAs(facts: IdentityFacts | null, ...rules: readonly Rule[]): LooseAbility {
+function ableAs(facts: HolderFacts | null, ...rules: readonly Rule[]): LooseAbility {
   const source = { kind: 'role', slug: 'test' } as const;
   const sourced = bindRules(rules, facts).map((rule) => ({ ...rule, source }));
   return compile(PROJECT_SUBJECTS, sourced) as unknown as LooseAbility;
@@ -51,7 +51,7 @@ function ableAs(facts: IdentityFacts | null, ...rules: readonly Rule[]): LooseAb
 
 const SECRET = { environment: 'dev', secretPath: '/', secretName: 'KEY', secretTags: [] };
 
-const mayAt = (rule: Rule, facts: IdentityFacts | null, place: object) =>
+const mayAt = (rule: Rule, facts: HolderFacts | null, place: object) =>
   ableAs(facts, rule).allows('create', 'secrets', { ...SECRET, ...place });
 
 const path = (secretPath: unknown) => ({ secretPath });
@@ -101,7 +101,7 @@ describe('a rule that speaks of its identity', () => {
     ['{{identity.metadata.twice}}'],
     ['{{identity.metadata.long}}{{identity.metadata.long}}'],
   ])('takes %s for unknown: it allows nothing and forbids all it might', (text) => {
-    const facts: IdentityFacts = {
+    const facts: HolderFacts = {
       ...known({ empty: '', long: 'x'.repeat(600) }),
       metadata: [
         ...known({ empty: '', long: 'x'.repeat(600) }).metadata,
@@ -119,6 +119,86 @@ describe('a rule that speaks of its identity', () => {
       const elsewhere = forbid({ ...conditions, environment: 'prod' });
       expect(ableAs(facts, allow(), elsewhere).allows('create', 'secrets', SECRET)).toBe(true);
     }
+  });
+
+  const loginTeam = '{{identity.auth.oidc.claims.team}}';
+  const proved = (value: unknown, id = 'id-1'): HolderFacts => ({
+    ...known(),
+    id,
+    auth: { oidc: { claims: { team: value } } },
+  });
+
+  it.each<[unknown, object, boolean]>([
+    [path(`/t/${loginTeam}`), path('/t/red'), true],
+    [path({ $glob: `/t/${loginTeam}/**` }), path('/t/red/deep'), true],
+    [path({ $glob: `/t/${loginTeam}/**` }), path('/t/blue'), false],
+    [path('/t/{{identity.auth.oidc.claims.none}}'), path('/t/red'), false],
+    [path('/t/{{identity.auth.oidc.claims}}'), path('/t/red'), false],
+    [path('/t/{{identity.auth.oidc.claims.constructor.name}}'), path('/t/Object'), false],
+    [path('/t/{{identity.auth.__proto__.x}}'), path('/t/undefined'), false],
+    [path('/t/{{identity.auth.}}'), path('/t/'), false],
+  ])('takes what a login proved as it is: %j of %j is %s (T347)', (conditions, place, isHeld) => {
+    expect(mayAt(allow(conditions), proved('red'), place)).toBe(isHeld);
+  });
+
+  it.each(['**', '*', '../prod', '{a,b}', '?', '{{identity.id}}'])(
+    'takes what a login proved for no pattern: %s (T347)',
+    (value) => {
+      for (const condition of [
+        `/t/${loginTeam}`,
+        { $glob: `/t/${loginTeam}` },
+        { $glob: `/t/${loginTeam}/**` },
+      ])
+        for (const secretPath of ['/t/a', '/t/prod', '/prod', '/t', '/', '/t/id-1'])
+          expect(mayAt(allow(path(condition)), proved(value), path(secretPath))).toBe(false);
+    },
+  );
+
+  it.each([7, true, null, '', ['red'], { a: 'red' }])(
+    'takes %j of a login for unknown',
+    (value) => {
+      expect(mayAt(allow(path(`/t/${loginTeam}`)), proved(value), path('/t/red'))).toBe(false);
+      const forbidding = [allow(), forbid(path(`/t/${loginTeam}`))];
+      expect(ableAs(proved(value), ...forbidding).allows('create', 'secrets', SECRET)).toBe(false);
+    },
+  );
+
+  it('allows nothing by what a login proves where no login is looked at, and forbids all it might', () => {
+    for (const condition of [
+      `/t/${loginTeam}`,
+      { $glob: `/t/${loginTeam}/**` },
+      { $ne: `/t/${loginTeam}` },
+    ]) {
+      const place = path('/t/red');
+      expect(mayAt(allow(path(condition)), known(), place)).toBe(false);
+      const ability = ableAs(known(), allow(), forbid(path(condition)));
+      expect(ability.allows('create', 'secrets', { ...SECRET, ...place })).toBe(false);
+    }
+  });
+
+  it('counts what a login may prove as any value, and as nothing that another holds (T347)', () => {
+    const rule = allow(path({ $glob: `/t/${loginTeam}/**` }));
+    const bound = (facts: HolderFacts, of: Rule = rule) => bindRules([of], facts);
+    const open = bound(known());
+    const other = bound({ ...known(), id: 'id-2' });
+    const coversAll = (own: readonly Rule[], granted: readonly Rule[]) =>
+      covers(PROJECT_SUBJECTS, own, granted).covered;
+    const gainCount = (before: readonly Rule[], after: readonly Rule[]) =>
+      gainedRules(PROJECT_SUBJECTS, before, after).length;
+
+    expect(coversAll([allow()], open)).toBe(true);
+    expect(coversAll([allow(path({ $glob: '/t/**' }))], open)).toBe(true);
+    expect(coversAll([allow(path({ $glob: '/t/red/**' }))], open)).toBe(false);
+    expect(coversAll(other, open)).toBe(false);
+    expect(coversAll(bound(proved('red')), open)).toBe(false);
+    expect(coversAll(open, bound(proved('red')))).toBe(false);
+    // The same identity, whatever its login proves.
+    expect(gainCount(open, open)).toBe(0);
+    expect(gainCount(bound({ ...known(), auth: {} }), open)).toBe(1);
+    const named = allow(path({ $glob: `/{{identity.name}}/${loginTeam}/**` }));
+    expect(gainCount(bound(known(), named), bound(known(), named))).toBe(0);
+    expect(gainCount(bound(known(), named), bound(known({}, 'bob'), named))).toBe(1);
+    expect(gainCount(bound(known(), rule), bound(known(), allow(path(`/t/${loginTeam}`))))).toBe(1);
   });
 
   it('forbids by a list as a whole when one of it is unknown', () => {
@@ -192,7 +272,7 @@ describe('a rule that speaks of its identity', () => {
   });
 });
 
-const isCovered = (own: Rule[], granted: Rule[], holder: IdentityFacts | null = null) =>
+const isCovered = (own: Rule[], granted: Rule[], holder: HolderFacts | null = null) =>
   covers(PROJECT_SUBJECTS, bindRules(own, holder), granted).covered;
 
 describe('covers, with templates', () => {

@@ -19,7 +19,7 @@ import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
 import { PrivilegeView, presentPrivilege } from '../privileges/privilege.presenter.js';
 import type { PrivilegeRow } from '../privileges/privileges.repository.js';
-import type { PrivilegeChanges, PrivilegeDraft } from '../privileges/privileges.service.js';
+import type { PrivilegeChanges, PrivilegeDraft } from '../privileges/privilege-content.js';
 import {
   V1_ACTIONS,
   type V1Permission,

@@ -4,7 +4,7 @@ import type { Repository } from 'typeorm';
 import { Database } from '../database/database.js';
 import { AdditionalPrivilege } from '../database/entities/additional-privilege.entity.js';
 import { isUuid } from '../database/uuid.js';
-import type { LocatedPrivilege } from '../privileges/privileges.repository.js';
+import { type LocatedPrivilege, ofIdentity } from '../privileges/privileges.repository.js';
 
 export interface PrivilegeBySlug {
   readonly identityId: string;
@@ -32,6 +32,6 @@ export class PrivilegesV1Repository {
       where: { slug: privilegeSlug, projectMembership: { identityId, project } },
       relations: { projectMembership: true },
     });
-    return privilege ?? null;
+    return ofIdentity(privilege);
   }
 }

@@ -9,12 +9,12 @@ import {
   presentPrivilege,
   presentPrivilegeItem,
 } from '../privileges/privilege.presenter.js';
+import { UpdatePrivilegeDto } from '../privileges/privileges.dto.js';
 import { PrivilegesService } from '../privileges/privileges.service.js';
 import {
   CreatePrivilegeDto,
   ListPrivilegesQuery,
   PrivilegeBySlugQuery,
-  UpdatePrivilegeDto,
 } from './privileges-v2.dto.js';
 import { PrivilegesV2Repository } from './privileges-v2.repository.js';
 

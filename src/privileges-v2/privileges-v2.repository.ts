@@ -4,7 +4,7 @@ import type { FindOptionsWhere, Repository } from 'typeorm';
 import { Database } from '../database/database.js';
 import { AdditionalPrivilege } from '../database/entities/additional-privilege.entity.js';
 import { isUuid } from '../database/uuid.js';
-import type { LocatedPrivilege } from '../privileges/privileges.repository.js';
+import { type LocatedPrivilege, ofIdentity } from '../privileges/privileges.repository.js';
 
 @Injectable()
 export class PrivilegesV2Repository {
@@ -38,6 +38,6 @@ export class PrivilegesV2Repository {
   ): Promise<LocatedPrivilege | null> {
     const relations = { projectMembership: true };
     const [privilege] = await this.database.bind(this.privileges).find({ where, relations });
-    return privilege ?? null;
+    return ofIdentity(privilege);
   }
 }

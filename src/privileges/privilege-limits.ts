@@ -10,7 +10,7 @@ import { gainedRulesInSteps } from '../permissions/covers.js';
 import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
 import { impliedActions, rowOf } from '../permissions/subject-table.js';
-import type { MembershipRef, PrivilegeContent } from './privileges.repository.js';
+import type { PrivilegeContent } from './privileges.repository.js';
 
 /** A privilege before and after a change; null where there is none. */
 export interface PrivilegeChange {
@@ -22,8 +22,12 @@ export interface PrivilegeChange {
 export interface OngoingChange {
   readonly tx: EntityManager;
   readonly access: FreshAccess;
-  readonly membership: MembershipRef;
   readonly actor: Actor;
+  readonly projectId: string;
+  /** The identity or person whose privilege it is. */
+  readonly holderId: string;
+  /** Throws 403 unless the caller may grant each of the rules to the holder. */
+  readonly requireGranting: (rules: readonly Rule[]) => void;
 }
 
 /** Throws 403 for what the change grants and the caller may not grant, or does not hold as long. */
@@ -32,8 +36,12 @@ export async function requireWithinCaller(
   ongoing: OngoingChange,
   change: PrivilegeChange,
 ): Promise<void> {
-  const { access, membership } = ongoing;
-  requireGranting(access, membership.identityId, change);
+  const { access } = ongoing;
+  // The rules that are taken away are included: who may not grant a subject changes nothing about it.
+  ongoing.requireGranting([
+    ...(change.before?.permissions ?? []),
+    ...(change.after?.permissions ?? []),
+  ]);
   const grant = await grantedByChange(change, access.budget);
   if (grant) await requireGrantable(access, [grant]);
   await requireAmongOthers(locked, ongoing, change);
@@ -45,11 +53,10 @@ export async function requireAmongOthers(
   ongoing: OngoingChange,
   change: PrivilegeChange,
 ): Promise<void> {
-  const { tx, actor, access, membership } = ongoing;
+  const { tx, actor, access, projectId, holderId } = ongoing;
   const { before, after } = change;
   if (before === null && !after?.permissions.some((rule) => rule.inverted)) return;
-  const { projectId, identityId } = membership;
-  const held = await locked.rulesOf(tx, projectId, identityId);
+  const held = await locked.rulesOf(tx, projectId, holderId);
   const others = held.filter(({ source }) => source.id !== before?.id);
   const freed = removedDenials(change, others);
   if (freed) await requireGainsGrantable(access, freed);
@@ -57,26 +64,24 @@ export async function requireAmongOthers(
     before: [...others, ...rulesOfPrivilege(before)],
     after: [...others, ...rulesOfPrivilege(after)],
   };
-  await requireNoDemotion(tx, actor, access, identityId, all);
+  await requireNoDemotion(tx, actor, access, holderId, all);
 }
 
-/**
- * Throws 403 unless the caller may grant each rule to the identity, those taken away included:
- * who may not grant a subject changes nothing about it.
- */
-function requireGranting(
-  { ability }: Pick<FreshAccess, 'ability'>,
-  identityId: string,
-  { before, after }: PrivilegeChange,
-): void {
-  const rules = [...(before?.permissions ?? []), ...(after?.permissions ?? [])];
-  const pairs = new Map(rules.flatMap(pairsOf).map((pair) => [pair.assignableAction, pair]));
-  const unknown = { assignableRole: null, assignableSubject: null, assignableAction: null };
-  const rows = [...pairs.values()].map((pair) => ({ ...unknown, identityId, ...pair }));
-  const required = rows.length > 0 ? rows : [{ ...unknown, identityId }];
-  ability.requireAll('grant-privileges', 'identity', required);
-  for (const row of rows) refuseForbiddenParts(ability, row);
-}
+/** Throws 403 unless the caller may grant each of the rules to the identity. */
+export const grantingToIdentity =
+  ({ ability }: Pick<FreshAccess, 'ability'>, identityId: string) =>
+  (rules: readonly Rule[]): void => {
+    const unknown = { assignableRole: null, assignableSubject: null, assignableAction: null };
+    const rows = assignablePairsOf(rules).map((pair) => ({ ...unknown, identityId, ...pair }));
+    const required = rows.length > 0 ? rows : [{ ...unknown, identityId }];
+    ability.requireAll('grant-privileges', 'identity', required);
+    for (const row of rows) refuseForbiddenParts(ability, row);
+  };
+
+/** The pairs of subject and action in the rules, each once, as conditions of rules on granting know them. */
+export const assignablePairsOf = (rules: readonly Rule[]): Assignable[] => [
+  ...new Map(rules.flatMap(pairsOf).map((pair) => [pair.assignableAction, pair])).values(),
+];
 
 interface Assignable {
   readonly assignableSubject: string;

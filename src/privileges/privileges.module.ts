@@ -9,6 +9,6 @@ import { PrivilegesService } from './privileges.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([AdditionalPrivilege, ProjectMembership])],
   providers: [PrivilegesService, PrivilegesRepository],
-  exports: [PrivilegesService],
+  exports: [PrivilegesService, PrivilegesRepository],
 })
 export class PrivilegesModule {}

@@ -19,10 +19,19 @@ export type PrivilegeContent = Pick<
 export type PrivilegeRow = PrivilegeContent & Pick<AdditionalPrivilege, 'createdAt' | 'updatedAt'>;
 
 /** A membership of an identity in a project, to which privileges are added. */
-export type MembershipRef = Pick<ProjectMembership, 'id' | 'projectId' | 'identityId'>;
+export type MembershipRef = Pick<ProjectMembership, 'id' | 'projectId'> & {
+  readonly identityId: string;
+};
 
 /** A privilege with the membership it belongs to. */
 export type LocatedPrivilege = PrivilegeRow & { readonly projectMembership: MembershipRef };
+
+/** Null for none, and for a privilege of a person, which has routes of its own. */
+export function ofIdentity(privilege: AdditionalPrivilege | undefined): LocatedPrivilege | null {
+  const identityId = privilege?.projectMembership.identityId;
+  if (!privilege || !identityId) return null;
+  return { ...privilege, projectMembership: { ...privilege.projectMembership, identityId } };
+}
 
 const SLUG_TAKEN = {
   constraint: 'uq_additional_privileges_slug',
@@ -41,12 +50,14 @@ export class PrivilegesRepository {
   ) {}
 
   /** Null for an identity that is no member of the project. */
-  findMembership(projectId: string, identityId: string): Promise<MembershipRef | null> {
-    return this.database.bind(this.memberships).findOneBy({ projectId, identityId });
+  async findMembership(projectId: string, identityId: string): Promise<MembershipRef | null> {
+    const members = this.database.bind(this.memberships);
+    const found = await members.findOneBy({ projectId, identityId });
+    return found && { ...found, identityId };
   }
 
   /** The privileges of a membership, the oldest first. */
-  list({ id }: MembershipRef): Promise<PrivilegeRow[]> {
+  list({ id }: Pick<MembershipRef, 'id'>): Promise<PrivilegeRow[]> {
     return this.database.bind(this.privileges).find({
       where: { projectMembershipId: id },
       order: { createdAt: 'ASC', id: 'ASC' },

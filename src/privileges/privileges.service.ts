@@ -2,29 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { AccessService } from '../access/access.service.js';
 import { LockedAccess } from '../access/locked-access.js';
 import { CredentialGuard, projectScope } from '../credentials/credential-guard.js';
-import { isLarger, requireHoldable } from '../access/escalation/holding-limits.js';
-import {
-  type Lifetime,
-  type LifetimeChangesDto,
-  changedLifetime,
-  lifetimeColumns,
-} from '../access/dto/lifetime.js';
+import { requireHoldable } from '../access/escalation/holding-limits.js';
 import type { Actor } from '../auth/actor.js';
 import { Database } from '../database/database.js';
-import { isUuid, newId, toUuid } from '../database/uuid.js';
+import { isUuid, toUuid } from '../database/uuid.js';
 import { type ApiError, badRequest, notFound } from '../errors/api-error.js';
 import { membershipNotFound, privilegeNotFound } from '../errors/missing.js';
-import { randomSlug } from '../http/body/slugs.js';
 import { AccessChangeRecorder } from '../events/log/access-change-recorder.js';
-import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
-import { cleanRules } from '../permissions/rule-problems.js';
 import { readCombinationProblem, templateProblem } from '../permissions/rule-refusals.js';
 import type { Rule } from '../permissions/rule.js';
-import { type OngoingChange, requireAmongOthers, requireWithinCaller } from './privilege-limits.js';
+import {
+  amendedContent,
+  grantedContent,
+  isMoreToHold,
+  PRIVILEGE_EVENTS,
+  type PrivilegeChanges,
+  type PrivilegeDraft,
+} from './privilege-content.js';
+import {
+  type OngoingChange,
+  grantingToIdentity,
+  requireAmongOthers,
+  requireWithinCaller,
+} from './privilege-limits.js';
 import {
   type LocatedPrivilege,
   type MembershipRef,
-  type PrivilegeContent,
   PrivilegesRepository,
   type PrivilegeRow,
 } from './privileges.repository.js';
@@ -35,29 +38,6 @@ export interface MembershipAddress {
   readonly projectId?: string;
   readonly projectSlug?: string;
 }
-
-export interface PrivilegeDraft {
-  /** Generated where none is given. */
-  readonly slug?: string;
-  readonly permissions: readonly Rule[];
-  readonly lifetime: Lifetime;
-}
-
-export interface PrivilegeChanges {
-  readonly slug?: string;
-  readonly permissions?: readonly Rule[];
-  readonly lifetime?: Partial<LifetimeChangesDto>;
-}
-
-/** The event of each audited action. */
-const EVENT_TYPES = {
-  'privilege.grant': 'privilege:grant',
-  'privilege.amend': 'privilege:update',
-  'privilege.revoke': 'privilege:revoke',
-} as const;
-
-/** Random characters of a generated slug: so many that no two meet by chance. */
-const SLUG_LENGTH = 12;
 
 /** A privilege by its slug, among those of a membership. */
 export interface PrivilegeAddress extends MembershipAddress {
@@ -106,44 +86,31 @@ export class PrivilegesService {
     toDraft: () => PrivilegeDraft,
   ): Promise<PrivilegeRow> {
     const membership = await this.findMembership(actor, 'edit', address);
-    const draft = toDraft();
-    const after: PrivilegeContent = {
-      id: newId(),
-      projectMembershipId: membership.id,
-      slug: draft.slug ?? randomSlug(SLUG_LENGTH),
-      permissions: cleanRules(PROJECT_SUBJECTS, draft.permissions),
-      ...lifetimeColumns(draft.lifetime),
-    };
+    const after = grantedContent(toDraft(), membership.id);
     return this.change(actor, membership, async (ongoing) => {
       await requireWithinCaller(this.locked, ongoing, { before: null, after });
       refuseUnusable(after.permissions);
       const granted = await this.privileges.insert(ongoing.tx, after);
-      await requireHoldable(ongoing.tx, membership.id);
+      await requireHoldable(ongoing.tx, membership.projectId, membership.id);
       await this.record(ongoing, 'privilege.grant', granted);
       return granted;
     });
   }
 
-  /** What is left out stays. Throws 409 if the new slug is taken by another privilege. */
+  /** Changes what the caller names; the rest stays. Throws 409 if the new slug is taken by another privilege. */
   amend(
     actor: Actor,
     { id, projectMembership }: LocatedPrivilege,
-    { slug, permissions, lifetime }: PrivilegeChanges,
+    changes: PrivilegeChanges,
   ): Promise<PrivilegeRow> {
     return this.change(actor, projectMembership, async (ongoing) => {
       const before = await this.lock(ongoing, id);
-      const after: PrivilegeContent = {
-        id,
-        projectMembershipId: before.projectMembershipId,
-        slug: slug ?? before.slug,
-        permissions: permissions ? cleanRules(PROJECT_SUBJECTS, permissions) : before.permissions,
-        ...lifetimeColumns(changedLifetime(before, lifetime ?? {})),
-      };
+      const after = amendedContent(before, changes);
       await requireWithinCaller(this.locked, ongoing, { before, after });
       refuseUnusable(after.permissions);
       const amended = await this.privileges.update(ongoing.tx, after);
-      if (lifetime || isLarger(after.permissions, before.permissions))
-        await requireHoldable(ongoing.tx, projectMembership.id);
+      if (isMoreToHold(changes, before, after))
+        await requireHoldable(ongoing.tx, projectMembership.projectId, projectMembership.id);
       await this.record(ongoing, 'privilege.amend', amended);
       return amended;
     });
@@ -192,7 +159,10 @@ export class PrivilegesService {
       this.locked.changeProject(tx, actor, { id: projectId }, async (access) => {
         access.ability.require('edit', 'identity', { identityId });
         return this.credentials.changeHoldings(tx, actor, gainers, () =>
-          work({ tx, access, membership, actor }),
+          work({
+            ...{ tx, access, actor, projectId, holderId: identityId },
+            requireGranting: grantingToIdentity(access, identityId),
+          }),
         );
       }),
     );
@@ -205,20 +175,19 @@ export class PrivilegesService {
   }
 
   private record(
-    { tx, actor, membership }: OngoingChange,
-    action: keyof typeof EVENT_TYPES,
+    { tx, actor, projectId, holderId: identityId }: OngoingChange,
+    action: keyof typeof PRIVILEGE_EVENTS,
     { id: privilegeId, slug, isTemporary }: PrivilegeRow,
   ): Promise<void> {
-    const { projectId, identityId } = membership;
     const target = { privilegeId, slug, identityId, isTemporary };
     const changes = [{ identityId, privilegeId, privilegeSlug: slug }];
-    const type = EVENT_TYPES[action];
+    const type = PRIVILEGE_EVENTS[action];
     return this.recorder.record(tx, actor, { action, projectId, target }, [{ type, changes }]);
   }
 }
 
 /** Throws 400 for rules that are well formed and yet cannot be meant. */
-function refuseUnusable(rules: readonly Rule[]): void {
+export function refuseUnusable(rules: readonly Rule[]): void {
   const problem = readCombinationProblem(rules) ?? templateProblem(rules);
   if (problem) throw badRequest('invalid-rule', problem);
 }

@@ -87,7 +87,7 @@ export class ProjectRoleWritesService {
       if (isLarger(after, role.permissions)) {
         const maySee = (identityId: string) =>
           access.ability.allows('read', 'identity', { identityId });
-        await requireHoldableByAll(tx, role.id, maySee);
+        await requireHoldableByAll(tx, access.id, role.id, maySee);
       }
       await this.record(tx, actor, 'project-role.update', saved);
       return saved;
@@ -101,7 +101,7 @@ export class ProjectRoleWritesService {
       access.ability.require('delete', 'role');
       const holders = await this.roles.countHolders(tx, role.id);
       if (holders > 0)
-        throw badRequest('role-in-use', `The role is still held by ${holders} identities.`);
+        throw badRequest('role-in-use', `The role is still held by ${holders} members.`);
       await this.roles.remove(tx, role.id);
       await this.record(tx, actor, 'project-role.delete', role);
       return role;

@@ -18,11 +18,13 @@ const SLUG_TAKEN = {
   message: 'A role with this slug already exists in the project.',
 };
 
-/** By hand: the ORM counts and lists distinct values of one column only as entities. */
+/** SQL by hand: the ORM counts and lists distinct values of one column only as entities. */
 const LIST_HOLDERS = `
-  select distinct m.identity_id id
-  from membership_roles h join project_memberships m on m.id = h.membership_id
-  where h.custom_role_id = $1`;
+  select distinct coalesce(m.identity_id, m.user_id, g.identity_id, g.user_id) id
+  from membership_roles h
+  join project_memberships m on m.id = h.membership_id
+  left join group_members g on g.group_id = m.group_id
+  where h.custom_role_id = $1 and num_nonnulls(m.identity_id, m.user_id, g.id) > 0`;
 
 const COUNT_HOLDERS = `
   select count(distinct membership_id)::int n from membership_roles where custom_role_id = $1`;

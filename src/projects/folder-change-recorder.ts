@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../access/access.service.js';
 import { flatMapInSlices } from '../access/slices.js';
 import { Audit, type AuditRecord } from '../audit/audit.js';
-import type { Actor } from '../auth/actor.js';
+import type { ContentActor } from '../auth/actor.js';
 import type { SecretItem } from '../events/log/event-kinds.js';
 import { EventLog, type SecretChange } from '../events/log/event-log.js';
 import { BrokenReferenceFinder, type BrokenReferences } from './broken-references.js';
@@ -12,7 +12,7 @@ import { BrokenReferenceFinder, type BrokenReferences } from './broken-reference
 export interface ContentChange {
   /** Secrets by the addresses they had. */
   readonly before: readonly SecretChange[];
-  /** The same secrets by the addresses they have now; empty if they were deleted. */
+  /** The addresses that those secrets have now; empty if they were deleted. */
   readonly after: readonly SecretChange[];
   /** Folders that import something else, or from elsewhere, than before. */
   readonly importing: readonly SecretItem[];
@@ -35,7 +35,7 @@ export class FolderChangeRecorder {
    */
   async record(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
     project: ProjectAccess,
     entry: Pick<AuditRecord, 'action' | 'target'>,
     { before, after, importing }: ContentChange,

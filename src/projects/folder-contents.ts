@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { flatMapInSlices } from '../access/slices.js';
 import { VERSION_COLUMNS, versionOf } from '../database/entities/secret-columns.js';
-import type { Actor } from '../auth/actor.js';
+import type { ContentActor } from '../auth/actor.js';
 import type { SecretItem } from '../events/log/event-kinds.js';
 import type { SecretChange } from '../events/log/event-log.js';
 import { type ContentChange, UNCHANGED_CONTENT } from './folder-change-recorder.js';
@@ -22,11 +22,15 @@ interface SecretRow {
   readonly secretTags: readonly string[];
 }
 
+/** In the order of ids, as every writer locks them. */
 const LOCK = `
-  select id, path from folders
-  where environment_id = $1 and (path = $2 or (path >= $3 and path < $4))
-  order by path
-  for update`;
+  with locked as materialized (
+    select id, path from folders
+    where environment_id = $1 and (path = $2 or (path >= $3 and path < $4))
+    order by id
+    for update
+  )
+  select id, path from locked order by path`;
 
 /** The slugs of the tags, which an event keeps for rules that ask about tags. */
 const columns = (secret: string) => `
@@ -69,7 +73,7 @@ export class FolderContents {
   /** Throws 403 where the contents would come under other rules than the caller could bring about. */
   async requireMove(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
     projectId: string,
     changes: readonly FolderLocationChange[],
   ): Promise<void> {
@@ -112,7 +116,7 @@ export class FolderContents {
    */
   async delete(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
     environment: { readonly projectId: string; readonly slug: string },
     folders: readonly LockedFolder[],
   ): Promise<ContentChange> {
@@ -130,7 +134,7 @@ export class FolderContents {
   /** `delete` for all folders of an environment, and all that others import from it. */
   async deleteOfEnvironment(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
     environment: { readonly id: string; readonly projectId: string; readonly slug: string },
     folders: readonly LockedFolder[],
   ): Promise<ContentChange> {

@@ -49,12 +49,12 @@ export class ProjectFactory {
     const id = await this.insert(tx, actor.orgId, project);
     await this.keys.create(tx, actor.orgId, id);
     await this.projects.insertEventHead(tx, id);
-    const gainers = { identityIds: [actor.identityId], scope: projectScope(id) };
+    const gainers = { identityIds: [actor.callerId], scope: projectScope(id) };
     await this.credentials.changeHoldings(
       tx,
       actor,
       { ...gainers, trustsMakersOfCaller: true },
-      () => this.projects.insertAdmin(tx, id, actor.identityId),
+      () => this.projects.insertAdmin(tx, id, actor),
     );
     if (project.shouldCreateDefaultEnvs) {
       const drafts = DEFAULT_ENVIRONMENTS.map((each, i) => ({ ...each, position: i + 1 }));

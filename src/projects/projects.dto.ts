@@ -4,7 +4,7 @@ import { MAX_PROJECT_SLUG, MIN_PROJECT_SLUG } from './project-slug.js';
 /** What clients may ask for at creation and is not offered. Empty texts are what they send for nothing. */
 const NOT_OFFERED = { optional: true, nullable: true, max: 256 } as const;
 
-/** What the clients know as types; only the first is built. */
+/** What the clients know as types; only the first two are built. */
 export const PROJECT_TYPES = [
   'secret-manager',
   'cert-manager',
@@ -14,7 +14,7 @@ export const PROJECT_TYPES = [
   'pam',
 ] as const;
 
-const BUILT = ['secret-manager'];
+export const BUILT_TYPES: readonly string[] = ['secret-manager', 'cert-manager'];
 
 export class ListProjectsQuery {
   @OneOf(PROJECT_TYPES, { optional: true, description: 'Only projects of this type' })
@@ -34,8 +34,8 @@ export class CreateProjectDto {
   @OneOf(PROJECT_TYPES, {
     optional: true,
     default: 'secret-manager',
-    offered: BUILT,
-    description: 'Other types are refused: only this one is built',
+    offered: BUILT_TYPES,
+    description: 'Other types are refused: only these are built',
   })
   type: string = 'secret-manager';
 
@@ -78,6 +78,16 @@ export class UpdateProjectDto {
 
   @Flag({ optional: true, description: 'Whether to refuse its deletion' })
   hasDeleteProtection?: boolean;
+
+  @IntField({
+    optional: true,
+    min: 1,
+    max: 90,
+    example: 30,
+    description:
+      'Days after which a change that waits for consent expires; for those proposed from now on',
+  })
+  approvalRequestExpiryDays?: number;
 }
 
 export class AuditRetentionDto {

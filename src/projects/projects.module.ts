@@ -31,7 +31,7 @@ import { WorkspacesController } from './workspaces.controller.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Project, Environment, Folder, Tag])],
-  exports: [FolderImports],
+  exports: [FolderImports, ProjectFactory],
   controllers: [
     ProjectsController,
     WorkspacesController,

@@ -42,6 +42,8 @@ export class ProjectView {
   hasDeleteProtection: boolean;
   @ApiProperty({ type: 'integer', nullable: true })
   auditLogsRetentionDays: number | null;
+  @ApiProperty({ type: 'integer', example: 30 })
+  approvalRequestExpiryDays: number;
   @ApiProperty({ type: 'string', nullable: true, description: 'Always null: no outside keys' })
   kmsSecretManagerKeyId: string | null;
   @ApiProperty({ type: 'integer', example: 3 })
@@ -68,6 +70,7 @@ export const presentProject = (project: ProjectRecord): ProjectView => ({
   autoCapitalization: project.autoCapitalization,
   hasDeleteProtection: project.hasDeleteProtection,
   auditLogsRetentionDays: project.auditLogsRetentionDays,
+  approvalRequestExpiryDays: project.approvalRequestExpiryDays,
   kmsSecretManagerKeyId: null,
   version: MODEL_VERSION,
   environments: project.environments.map(({ id, name, slug }) => ({ id, name, slug })),

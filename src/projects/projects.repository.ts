@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
 import type { ProjectKey } from '../access/access.service.js';
+import { membershipsOf } from '../access/holders.sql.js';
+import type { Actor } from '../auth/actor.js';
 import { Database, statement } from '../database/database.js';
 import { Project } from '../database/entities/project.entity.js';
 import { orConflict } from '../database/failures.js';
@@ -28,6 +30,7 @@ export type ProjectChanges = Partial<
     | 'autoCapitalization'
     | 'hasDeleteProtection'
     | 'auditLogsRetentionDays'
+    | 'approvalRequestExpiryDays'
   >
 >;
 
@@ -35,6 +38,7 @@ const COLUMNS = `
   p.id, p.org_id "orgId", p.name, p.slug, p.description, p.type,
   p.auto_capitalization "autoCapitalization", p.has_delete_protection "hasDeleteProtection",
   p.audit_logs_retention_days "auditLogsRetentionDays",
+  p.approval_request_expiry_days "approvalRequestExpiryDays",
   p.created_at "createdAt", p.updated_at "updatedAt",
   coalesce((
     select json_agg(json_build_object('id', e.id, 'name', e.name, 'slug', e.slug) order by e.position)
@@ -45,8 +49,9 @@ const BY_ID = statement(`select ${COLUMNS} from projects p where p.org_id = $1 a
 
 const OF_MEMBER = statement(`
   select ${COLUMNS}
-  from project_memberships m join projects p on p.id = m.project_id
-  where p.org_id = $1 and m.identity_id = $2 and ($3::text is null or p.type = $3)
+  from projects p
+  where p.org_id = $1 and p.id in (select m.project_id from (${membershipsOf('array[$2::uuid]')}) m)
+    and ($3::text is null or p.type = $3)
   order by p.name, p.id`);
 
 const INSERT = `
@@ -57,13 +62,14 @@ const INSERT = `
 
 const INSERT_ADMIN = `
   with membership as (
-    insert into project_memberships (id, project_id, identity_id) values ($1, $2, $3) returning id
+    insert into project_memberships (id, project_id, identity_id, user_id)
+    values ($1, $2, $3, $5) returning id
   )
   insert into membership_roles (id, membership_id, role) select $4, membership.id, 'admin' from membership`;
 
 const LOCK_FOLDERS = `
   select f.id from folders f join environments e on e.id = f.environment_id
-  where e.project_id = $1 order by f.environment_id, f.path for update of f`;
+  where e.project_id = $1 order by f.id for update of f`;
 
 @Injectable()
 export class ProjectsRepository {
@@ -115,8 +121,10 @@ export class ProjectsRepository {
     await tx.query('insert into project_event_heads (project_id) values ($1)', [projectId]);
   }
 
-  async insertAdmin(tx: EntityManager, projectId: string, identityId: string): Promise<void> {
-    await tx.query(INSERT_ADMIN, [newId(), projectId, identityId, newId()]);
+  async insertAdmin(tx: EntityManager, projectId: string, actor: Actor): Promise<void> {
+    const identityId = actor.kind === 'identity' ? actor.identityId : null;
+    const userId = actor.kind === 'user' ? actor.userId : null;
+    await tx.query(INSERT_ADMIN, [newId(), projectId, identityId, newId(), userId]);
   }
 
   /** Throws 409 if the slug is taken. */

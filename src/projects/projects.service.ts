@@ -10,11 +10,10 @@ import type { Project } from '../database/entities/project.entity.js';
 import { ApiError, badRequest, notFound } from '../errors/api-error.js';
 import type { Ability } from '../permissions/ability.js';
 import type { OrgSubjects } from '../permissions/org-subjects.js';
+import { BUILT_TYPES } from './projects.dto.js';
 import { type NewProject, ProjectFactory } from './project-factory.js';
 import type { ProjectRecord } from './projects.presenter.js';
 import { type ProjectChanges, ProjectsRepository } from './projects.repository.js';
-
-const BUILT_TYPE = 'secret-manager';
 
 @Injectable()
 export class ProjectsService {
@@ -32,7 +31,7 @@ export class ProjectsService {
   async create(actor: Actor, project: NewProject): Promise<ProjectRecord> {
     const { orgId, ability } = await this.access.toOrganization(actor);
     requireCreation(ability);
-    if (project.type !== BUILT_TYPE) {
+    if (!BUILT_TYPES.includes(project.type)) {
       throw badRequest('not-offered', `Projects of the type ${project.type} are not offered here.`);
     }
     refuseNotOffered(project);
@@ -48,7 +47,7 @@ export class ProjectsService {
 
   /** The projects of which the caller is a member. */
   list(actor: Actor, type?: string): Promise<ProjectRecord[]> {
-    return this.projects.listOf(actor.orgId, actor.identityId, type ?? null);
+    return this.projects.listOf(actor.orgId, actor.callerId, type ?? null);
   }
 
   async get(actor: Actor, key: ProjectKey): Promise<ProjectRecord> {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../access/access.service.js';
-import type { Actor } from '../auth/actor.js';
+import type { ContentActor } from '../auth/actor.js';
 import { secretNotFound } from '../errors/missing.js';
 import { refuse, versionProblems } from './batch/secret-batch-steps.js';
 import type { WithBrokenReferences } from './references/broken-reference-report.js';
 import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './secret-guards.js';
-import { folderOf, recordAs, type UpdateMutation } from './secret-mutations.js';
+import { folderOf, keptOf, recordAs, type UpdateMutation } from './secret-mutations.js';
 import { SecretOpenings } from './secret-openings.js';
 import { SecretVault } from './secret-vault.js';
 import { SecretWriter } from './secret-writer.js';
@@ -47,7 +47,7 @@ export class SecretChangesService {
 
   /** Changes what is given and leaves the rest. */
   async update(
-    actor: Actor,
+    actor: ContentActor,
     where: NamedWhere,
     changes: Changes,
   ): Promise<SecretOfProject & WithBrokenReferences> {
@@ -74,6 +74,7 @@ export class SecretChangesService {
         ...{ kind: 'update', old, location, tags, ...folderOf(old) },
         draft: merged(before!, changes, tags),
         valueBefore: before!.value,
+        keeps: keptOf(old, changes),
       };
       return { project, old, mutations: [mutation], record: recordAs('secret.update', location) };
     });
@@ -83,7 +84,10 @@ export class SecretChangesService {
   }
 
   /** Answers what the secret was. */
-  async remove(actor: Actor, where: NamedWhere): Promise<SecretOfProject & WithBrokenReferences> {
+  async remove(
+    actor: ContentActor,
+    where: NamedWhere,
+  ): Promise<SecretOfProject & WithBrokenReferences> {
     const { project: seen, location } = await this.locate(actor, where, 'delete');
     const { secret, brokenReferences } = await this.writer.write(
       { actor, project: seen },
@@ -112,7 +116,7 @@ export class SecretChangesService {
   }
 
   /** Project and folder (404), and whether the caller may do such a thing anywhere at all (403). */
-  private async locate(actor: Actor, where: NamedWhere, action: 'edit' | 'delete') {
+  private async locate(actor: ContentActor, where: NamedWhere, action: 'edit' | 'delete') {
     const scene = await this.scenes.locate(actor, where);
     requireAnyChange(scene.project, action, scene.location, where.key);
     return scene;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../access/access.service.js';
 import { slices } from '../access/slices.js';
-import type { Actor } from '../auth/actor.js';
+import type { ContentActor } from '../auth/actor.js';
 import { type CreateMutation, recordAs } from './secret-mutations.js';
+import { visibleToCreator } from './visible-to-writer.js';
 import { SecretWriter } from './secret-writer.js';
 import {
   attributesOf,
@@ -30,7 +31,7 @@ export class SecretCreation {
 
   /** Each draft is checked by itself: name, folder and tags. */
   async createMany(
-    actor: Actor,
+    actor: ContentActor,
     where: SecretScope,
     drafts: readonly SecretDraft[],
   ): Promise<SecretsOfProject> {
@@ -51,7 +52,7 @@ export class SecretCreation {
       if (project !== seen) await requireCreate(project, location, drafts, tagsOf);
       return { mutations, record };
     });
-    return { projectId: seen.id, secrets };
+    return { projectId: seen.id, secrets: secrets.map((each) => visibleToCreator(seen, each)) };
   }
 }
 

@@ -22,11 +22,13 @@ export interface CheckedAttributes extends Pick<Named, 'eventType'> {
   readonly secretTags: readonly string[] | null;
 }
 
-export const mayDescribe = (project: ProjectAccess, secret: SealedSecret): boolean =>
+type AddressedSecret = Parameters<typeof attributesOfSecret>[0];
+
+export const mayDescribe = (project: ProjectAccess, secret: AddressedSecret): boolean =>
   project.ability.allows('describeSecret', 'secrets', attributesOfSecret(secret));
 
 /** Whoever may not know of a secret does not get its value either. */
-export const mayReadValue = (project: ProjectAccess, secret: SealedSecret): boolean =>
+export const mayReadValue = (project: ProjectAccess, secret: AddressedSecret): boolean =>
   mayDescribe(project, secret) &&
   project.ability.allows('readValue', 'secrets', attributesOfSecret(secret));
 
@@ -78,6 +80,12 @@ export function requireReadVersion(
 /** A caller without any right to describe secrets is told so, whether or not the secret exists. */
 export function requireAnyDescribe(project: ProjectAccess, folder: SecretLocation): void {
   requireAny(project, 'describeSecret', unnamedSecretIn(folder));
+}
+
+/** Throws 403 where nothing was found outside of what a service token reaches: it must not look as if nothing were there. */
+export function requireWithinScope(project: ProjectAccess, folder: SecretLocation): void {
+  if (project.isScoped)
+    project.ability.require('describeSecret', 'secrets', unnamedSecretIn(folder));
 }
 
 /** Throws 403 if the caller may change or delete no secret at all; 404 and 403 of the secret itself come later. */

@@ -18,7 +18,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 const row = (key: string, more: { path?: string; actor?: string; created?: string } = {}) => [
   `${FOLDER} ${ENVIRONMENT} dev ${more.path ?? '/'}`,
   ...[`id of ${key}`, key, '3'],
-  `2 ${SALT} ${ACTOR} ${ACTOR} ${more.actor ?? 'ci'}`,
+  `2 ${SALT} ${ACTOR} identity ${ACTOR} ${more.actor ?? 'ci'}`,
   ...[more.created ?? '2026-11-21 12:00:00.5+00', '2026-11-21 12:00:00+00', null, null],
   ...OPTION_COLUMNS.filter((column) => !isLarge(column)).map(
     ({ property }) => OPTIONS[property] ?? null,
@@ -69,7 +69,7 @@ describe('SecretListRows', () => {
       ['C', 'ci', '/'],
     ]);
     expect(a!.createdAt).toBe(b!.createdAt);
-    expect(c!.createdAt).toEqual(new Date('2026-11-21T12:00:01.000Z'));
+    expect(c!.createdAt.toISOString()).toBe('2026-11-21T12:00:01.000Z');
   });
 
   it.each([

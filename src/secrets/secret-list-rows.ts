@@ -10,7 +10,7 @@ import {
   TAGS_COLUMN,
   answerTooLarge,
 } from './secret-columns.sql.js';
-import type { SealedSecret, TagRef } from './secret.js';
+import type { Instant, SealedSecret, TagRef } from './secret.js';
 
 const LARGE_WITHOUT_VALUE = LARGE_COLUMNS.filter(({ property }) => property !== 'value');
 const SMALL_OPTIONS = OPTION_COLUMNS.filter(
@@ -42,7 +42,7 @@ const TOO_LARGE = FIRST_OPTION + SMALL_OPTIONS.length;
 export const listColumns = (usedBytes: string, hasValues: boolean): string => `
   concat_ws(' ', f.id, e.id, e.slug, f.path),
   s.id, s.key, s.version,
-  concat_ws(' ', s.key_version, encode(s.salt, 'hex'), s.actor_id, s.actor_membership_id, s.actor_name),
+  concat_ws(' ', s.key_version, encode(s.salt, 'hex'), s.actor_id, s.actor_kind, s.actor_membership_id, s.actor_name),
   s.created_at, s.updated_at, nullif(${IS_SUPERSEDED}, false), ${TAGS_COLUMN},
   ${SMALL_OPTIONS.map(({ column }) => `s.${column}, `).join('')}
   ${boundedColumns(usedBytes, hasValues ? LARGE_COLUMNS : LARGE_WITHOUT_VALUE)}`;
@@ -50,16 +50,20 @@ export const listColumns = (usedBytes: string, hasValues: boolean): string => `
 type FolderOfRow = Pick<SealedSecret, 'folderId' | 'environmentId' | 'environment' | 'secretPath'>;
 type Write = Pick<
   SealedSecret,
-  'keyVersion' | 'salt' | 'actorId' | 'actorMembershipId' | 'actorName'
+  'keyVersion' | 'salt' | 'actorId' | 'actorKind' | 'actorMembershipId' | 'actorName'
 >;
+
+/** Whether the rows are those of an environment in which no folder was found: nothing but the environment is named. */
+export const isWithoutFolder = (rows: readonly TextRow[]): boolean =>
+  rows.length === 1 && rows[0]![AT.place]!.split(' ').length === 2;
 
 /** Makes secrets of rows of `listColumns`. Equal places, writes and times of neighbours become one object. */
 export class SecretListRows {
   private readonly large: readonly SecretColumn[];
   private readonly placeOf = remembering(toPlace);
   private readonly writeOf = remembering(toWrite);
-  private readonly createdAt = remembering(toTime);
-  private readonly updatedAt = remembering(toTime);
+  private readonly createdAt = remembering(toInstant);
+  private readonly updatedAt = remembering(toInstant);
 
   constructor(private readonly hasValues: boolean) {
     this.large = hasValues ? LARGE_COLUMNS : LARGE_WITHOUT_VALUE;
@@ -92,6 +96,7 @@ export class SecretListRows {
       keyVersion: write.keyVersion,
       salt: write.salt,
       actorId: write.actorId,
+      actorKind: write.actorKind,
       actorMembershipId: write.actorMembershipId,
       actorName: write.actorName,
       createdAt: this.createdAt(row[AT.created]!),
@@ -164,11 +169,12 @@ function toPlace(text: string): FolderOfRow {
 
 /** Only the name, at the end, may hold a space. */
 function toWrite(text: string): Write {
-  const [keyVersion, salt, actorId, actorMembershipId, actorName] = cut(text, 5);
+  const [keyVersion, salt, actorId, actorKind, actorMembershipId, actorName] = cut(text, 6);
   return {
     keyVersion: Number(keyVersion),
     salt: Buffer.from(salt!, 'hex'),
     actorId: actorId!,
+    actorKind: actorKind!,
     actorMembershipId: actorMembershipId!,
     actorName: actorName!,
   };
@@ -189,8 +195,20 @@ function cut(text: string, parts: number): string[] {
 const TIMESTAMPTZ = pg.types.builtins.TIMESTAMPTZ;
 const parseTime = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date;
 
-/** A time as PostgreSQL writes it: mostly in UTC, which needs no pattern. */
-function toTime(text: string): Date {
+/** A time that is written as it came: to make a date of a text, and a text of a date, would cost a list as much as JSON. */
+class WrittenInstant implements Instant {
+  constructor(private readonly text: string) {}
+
+  /** PostgreSQL leaves out the last zeros of a fraction. */
+  toISOString(): string {
+    const { text } = this;
+    const fraction = text.slice(20, -3).padEnd(3, '0');
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+  }
+}
+
+/** A time as PostgreSQL writes it, which mostly is in UTC, of a year with four digits. */
+function toInstant(text: string): Instant {
   const isUtc = text.endsWith('+00') && text[10] === ' ';
-  return isUtc ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseTime(text);
+  return isUtc ? new WrittenInstant(text) : parseTime(text);
 }

@@ -3,6 +3,7 @@ import type { SecretChange } from '../events/log/event-log.js';
 import {
   allTagSlugs,
   type SealedSecret,
+  type SecretChanges,
   type SecretDraft,
   type SecretLocation,
   type TagRef,
@@ -39,6 +40,27 @@ export interface CreateMutation extends NextState {
   readonly restores?: RestoredSecret;
 }
 
+/** What an update goes on with, since nobody sent another one: who may not read it there is not shown it here. */
+export interface KeptContent {
+  /** The secret whose content it was. */
+  readonly secretId: string;
+  readonly value: boolean;
+  readonly comment: boolean;
+  readonly metadata: boolean;
+  readonly tags: boolean;
+}
+
+export const keptOf = (
+  { id: secretId }: Pick<SealedSecret, 'id'>,
+  { secretValue, secretComment, secretMetadata, tagIds }: SecretChanges = {},
+): KeptContent => ({
+  secretId,
+  value: secretValue === undefined,
+  comment: secretComment === undefined,
+  metadata: secretMetadata === undefined,
+  tags: tagIds === undefined,
+});
+
 /** The next version of a secret, with any new name, folder or tags. */
 export interface UpdateMutation extends NextState {
   readonly kind: 'update';
@@ -46,6 +68,8 @@ export interface UpdateMutation extends NextState {
   readonly old: SealedSecret;
   /** The present value, if it was opened: the index of references is left alone where both refer to the same. */
   readonly valueBefore?: string;
+  /** Absent where all of the content was sent, or is of a past state. */
+  readonly keeps?: KeptContent;
 }
 
 export interface DeleteMutation {

@@ -5,14 +5,15 @@ import {
   type AttributeChange,
   changedFields,
 } from '../access/attribute-changes/attribute-change.js';
-import { LockedAccess } from '../access/locked-access.js';
+import { type FreshAccess, LockedAccess } from '../access/locked-access.js';
 import { AttributeGains } from '../access/attribute-changes/attribute-gains.js';
 import { filterInSlices } from '../access/slices.js';
-import type { Actor } from '../auth/actor.js';
+import type { ContentActor } from '../auth/actor.js';
 import { conflict } from '../errors/api-error.js';
 import { GrantableRights, SECRET_ACTIONS } from '../projects/secret-attributes/grantable-rights.js';
 import { refuse } from './batch/secret-batch-steps.js';
 import type { NextName } from './secret-guards.js';
+import { HOLD_FOLDERS } from './secret-writes.repository.js';
 import { attributesOf, attributesOfSecret, type SealedSecret } from './secret.js';
 
 /** A secret that is locked, and the name and tags that it is to have. */
@@ -22,8 +23,10 @@ export interface Relabelling {
 }
 
 interface Caller {
-  readonly actor: Actor;
+  readonly actor: ContentActor;
   readonly project: ProjectAccess;
+  /** The rights of who is not calling, in place of the actor's. */
+  readonly fresh?: FreshAccess;
 }
 
 /** A shared lock: changes of who holds what wait for it, other secrets do not. */
@@ -41,6 +44,8 @@ export interface Relabels {
   } | null;
   /** Tags that they get. */
   readonly tagIds?: readonly string[];
+  /** Folders that secrets come into. */
+  readonly folderIds?: readonly string[];
 }
 
 const LABELS_NOW = `
@@ -67,16 +72,17 @@ export class SecretOpenings {
   ) {}
 
   /**
-   * Comes before the secrets are locked. Renames of environments, folders and tags lock the project, then those, then
+   * Comes before the secrets are locked. Changes of environments, folders and tags lock the project, then those, then
    * the secrets: whoever takes a secret first would wait for them while they wait for it. No statement where no
-   * tags are given and the caller holds all there for good.
+   * tags and folders are given and the caller holds all there for good.
    */
   async hold(
     tx: EntityManager,
     project: ProjectAccess,
-    { place, tagIds = [] }: Relabels,
+    { place, tagIds = [], folderIds = [] }: Relabels,
   ): Promise<void> {
     if (place && !holdsAllAt(project, place)) await this.holdProject(tx, project.id);
+    if (folderIds.length > 0) await tx.query(HOLD_FOLDERS.text, [[...folderIds]]);
     if (tagIds.length > 0) await tx.query(HOLD_TAGS, [[...tagIds]]);
   }
 
@@ -97,7 +103,7 @@ export class SecretOpenings {
       tx,
       doubtful.map(([, change]) => change),
     );
-    const access = await this.boundary.accessIn(tx, caller.actor, id);
+    const access = caller.fresh ?? (await this.boundary.accessIn(tx, caller.actor, id));
     const grantable = await GrantableRights.of(access);
     const weighed = doubtful.map(([index, change]) => [index, attributesOfChange(change)] as const);
     const indexes = new Map(weighed.map(([index, { before }]) => [before, index]));
@@ -121,8 +127,8 @@ export class SecretOpenings {
     refuse(caller.project, [{ index: 0, place, secretKey, outcome: 'update', problems }]);
   }
 
-  /** Once in a transaction. */
-  private async holdProject(tx: EntityManager, projectId: string): Promise<void> {
+  /** Locks the project, once in a transaction. */
+  async holdProject(tx: EntityManager, projectId: string): Promise<void> {
     if (this.holding.has(tx)) return;
     await tx.query(HOLD_PROJECT, [projectId]);
     this.holding.add(tx);

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
+import { onlyFolderOf } from '../access/service-token-rules.js';
 import { filterInSlices } from '../access/slices.js';
-import type { Actor } from '../auth/actor.js';
+import type { ContentActor } from '../auth/actor.js';
 import { toUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
-import { environmentNotFound, secretNotFound, versionNotFound } from '../errors/missing.js';
+import {
+  environmentNotFound,
+  folderNotFound,
+  type MissingError,
+  secretNotFound,
+  versionNotFound,
+} from '../errors/missing.js';
 import { widenWork } from '../http/limits/admission.js';
 import { PastReads } from './as-of/past-reads.service.js';
 import { type ImportedSecrets, ImportResolver } from './imports/import-resolver.js';
@@ -26,6 +33,7 @@ import {
   requireAnyDescribe,
   requireRead,
   requireReadVersion,
+  requireWithinScope,
 } from './secret-guards.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
 
@@ -51,6 +59,8 @@ export interface SecretGetOptions extends ReadOptions {
 export interface SecretList extends SecretsOfProject {
   /** Absent unless they were asked for. */
   readonly imports?: readonly ImportedSecrets[];
+  /** The refusal that a single read in a folder which is not there would meet; absent where the folder is there. */
+  readonly missing?: MissingError;
 }
 
 /** Reads secrets for both generations of routes, v3 and v4. */
@@ -65,28 +75,32 @@ export class SecretReads {
   ) {}
 
   /** Lists the secrets that the caller may describe. Throws 403 for a value that was asked for and may not be read. */
-  async list(actor: Actor, where: SecretScope, options: SecretListOptions): Promise<SecretList> {
+  async list(
+    actor: ContentActor,
+    asked: SecretScope,
+    options: SecretListOptions,
+  ): Promise<SecretList> {
+    const where = { ...asked, ...onlyFolderOf(actor) };
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
     const folder = toLocation(where);
-    if (isPast(options)) {
-      const isWanted = (row: SealedSecret) => isChosen(row, options);
-      const list = await this.past.list(project, folder, options, isWanted);
-      refusePersonal(where);
-      return list;
-    }
+    if (isPast(options)) return this.listPast(project, where, options);
     const { recursive: isRecursive, viewSecretValue: hasValues } = options;
-    const rows = await this.repository.list(project.id, folder, { isRecursive, hasValues });
-    if (rows === null) throw environmentNotFound(project.id, folder.environment);
+    const found = await this.repository.list(project.id, folder, { isRecursive, hasValues });
+    if (found === null) throw environmentNotFound(project.id, folder.environment);
+    const { secrets: rows, isFolderMissing } = found;
     requireAnyDescribe(project, folder);
     refusePersonal(where);
     const described = await filterInSlices(
       rows,
       (row) => mayDescribe(project, row) && isChosen(row, options),
     );
+    if (described.length === 0) requireWithinScope(project, folder);
     const chosen = options.viewSecretValue
       ? await readableInList(project, folder, described, (row) => mayReadValue(project, row))
       : described;
-    if (!options.includeImports) return this.openList(project, chosen, options);
+    const missing = isFolderMissing ? { missing: folderNotFound(project.id, folder) } : {};
+    if (!options.includeImports)
+      return { ...(await this.openList(project, chosen, options)), ...missing };
     const imports = await this.imports.resolve(project, {
       ...{ ...options, folder, own: rows },
       isWanted: (row) => isChosen(row, options),
@@ -95,15 +109,30 @@ export class SecretReads {
     const all = [...chosen, ...imports.secrets];
     const { projectId, secrets: opened } = await this.openList(project, all, options);
     const secrets = opened.slice(0, chosen.length);
-    return { projectId, secrets, imports: imports.opened(opened.slice(chosen.length)) };
+    const imported = imports.opened(opened.slice(chosen.length));
+    return { projectId, secrets, imports: imported, ...missing };
+  }
+
+  private async listPast(
+    project: ProjectAccess,
+    where: SecretScope,
+    options: SecretListOptions & { readonly asOf: string },
+  ): Promise<SecretList> {
+    const folder = toLocation(where);
+    const isWanted = (row: SealedSecret) => isChosen(row, options);
+    const list = await this.past.list(project, folder, options, isWanted);
+    if (list.secrets.length === 0) requireWithinScope(project, folder);
+    refusePersonal(where);
+    return list;
   }
 
   /** Returns one secret, or a past version of it. Throws 403 if its value was asked for and may not be read. */
   async get(
-    actor: Actor,
-    where: SecretScope & { readonly key: string; readonly version?: number },
+    actor: ContentActor,
+    asked: SecretScope & { readonly key: string; readonly version?: number },
     options: SecretGetOptions,
   ): Promise<SecretOfProject> {
+    const where = { ...asked, ...onlyFolderOf(actor) };
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
     const address = { ...toLocation(where), key: where.key };
     requireAnyDescribe(project, address);
@@ -124,7 +153,11 @@ export class SecretReads {
     return this.answer(project, past, options);
   }
 
-  async getById(actor: Actor, secretId: string, options: ReadOptions): Promise<SecretOfProject> {
+  async getById(
+    actor: ContentActor,
+    secretId: string,
+    options: ReadOptions,
+  ): Promise<SecretOfProject> {
     if (isPast(options)) return this.past.getById(actor, secretId, options);
     const id = toUuid(secretId);
     const projectId = await this.repository.getProjectIdOf(actor.orgId, id);

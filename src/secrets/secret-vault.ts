@@ -110,7 +110,7 @@ export class SecretVault {
     return opened;
   }
 
-  /** The same content under another key; null, and reported, where a state does not open. */
+  /** Seals the same content under another key; null, and reported, where a state does not open. */
   async reseal(
     owner: Owner,
     states: readonly (State & Sealed)[],

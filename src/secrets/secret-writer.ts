@@ -4,7 +4,8 @@ import type { ProjectAccess } from '../access/access.service.js';
 import { LockedAccess } from '../access/locked-access.js';
 import { RightsChanged, stillHeld } from '../access/still-held.js';
 import { Audit } from '../audit/audit.js';
-import type { Actor } from '../auth/actor.js';
+import type { EntryCaller } from '../audit/new-entry.js';
+import type { ContentActor } from '../auth/actor.js';
 import { type BoundStatement, Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
 import type { EventDraft } from '../events/log/event-kinds.js';
@@ -32,10 +33,17 @@ import { SecretVault } from './secret-vault.js';
 import { type SecretRow, SecretWritesRepository } from './secret-writes.repository.js';
 import { type OpenSecret, type SealedSecret, optionsIn, plainOf } from './secret.js';
 import { sealedSize } from './secret-columns.sql.js';
+import { type HeldWrite, WriteGate, WriteHeld } from './write-gate.js';
 
 /** Who writes, with the rights by which the write was planned. */
 export interface SecretCaller {
-  readonly actor: Actor;
+  readonly actor: ContentActor;
+  readonly project: ProjectAccess;
+}
+
+/** In whose name it is written, who need not be calling. */
+interface WriteAuthor {
+  readonly actor: EntryCaller;
   readonly project: ProjectAccess;
 }
 
@@ -48,6 +56,8 @@ export interface PlannedWrite {
   readonly project?: ProjectAccess;
 }
 
+type Done<P> = { readonly held: HeldWrite } | { readonly written: P & AppliedWrite };
+
 export interface AppliedWrite extends WithBrokenReferences {
   /** The new states, one for each creation and update, in the order of the mutations. */
   readonly secrets: readonly OpenSecret[];
@@ -59,6 +69,8 @@ type Written = CreateMutation | UpdateMutation;
 interface SealedMutation<M extends Written = Written> {
   readonly mutation: M;
   readonly row: SecretRow;
+  /** What the row takes of the organization's storage. */
+  readonly bytes: number;
 }
 
 /** What the last round trip finds out. */
@@ -87,11 +99,13 @@ export class SecretWriter {
     private readonly rows: SecretWritesRepository,
     private readonly vault: SecretVault,
     private readonly rights: LockedAccess,
+    private readonly gate: WriteGate,
   ) {}
 
   /**
    * Plans and applies in one transaction, and gives the plan with what came of it. Where the rights have changed by the
-   * end of the write, which may have waited for locks, all is rolled back and planned again by those of then.
+   * end of the write, which may have waited for locks, all is rolled back and planned again by those of then. Throws
+   * `WriteHeld` where people have to consent first: nothing was written, and the request for their consent was committed.
    */
   async write<P extends PlannedWrite>(
     { actor, project: seen }: SecretCaller,
@@ -99,17 +113,37 @@ export class SecretWriter {
   ): Promise<P & AppliedWrite> {
     await this.storage.prepare(actor.orgId);
     let haveRightsChanged = false;
-    return this.database.transaction(async (tx) => {
+    const done = await this.database.transaction(async (tx): Promise<Done<P>> => {
       const { id } = seen;
       const project = haveRightsChanged ? await this.rights.accessIn(tx, actor, id) : seen;
       const planned = await plan(tx, project);
       try {
-        return { ...planned, ...(await this.apply(tx, { actor, project }, planned)) };
+        const held = await this.gate.hold(
+          tx,
+          { actor, project: planned.project ?? project },
+          planned,
+        );
+        if (held) return { held };
+        return { written: { ...planned, ...(await this.apply(tx, { actor, project }, planned)) } };
       } catch (error) {
         haveRightsChanged ||= error instanceof RightsChanged;
         throw error;
       }
     });
+    if ('held' in done) throw new WriteHeld(done.held);
+    return done.written;
+  }
+
+  /**
+   * Applies what people consented to, as the last of a transaction that has found out that they did: for merges alone, since
+   * every other write asks the gate. `author`: the committer, by the rights of now.
+   */
+  applyApproved(
+    tx: EntityManager,
+    author: WriteAuthor,
+    planned: PlannedWrite,
+  ): Promise<AppliedWrite> {
+    return this.apply(tx, author, planned);
   }
 
   /**
@@ -120,7 +154,7 @@ export class SecretWriter {
    */
   private async apply(
     tx: EntityManager,
-    { actor, project }: SecretCaller,
+    { actor, project }: WriteAuthor,
     { mutations, record, project: planned }: PlannedWrite,
   ): Promise<AppliedWrite> {
     if (mutations.length === 0) return { secrets: [], brokenReferences: null };
@@ -151,10 +185,10 @@ export class SecretWriter {
     const written = mutations.filter((each): each is Written => each.kind !== 'delete');
     if (written.length === 0) return { sealed: [], guards: [] };
     const key = await this.vault.forGuardedWriting(tx, project);
-    const sealed = await new TimeSlices().map(written, (mutation) => ({
-      mutation,
-      row: this.rowOf(project, key, mutation),
-    }));
+    const sealed = await new TimeSlices().map(written, (mutation) => {
+      const row = this.rowOf(project, key, mutation);
+      return { mutation, row, bytes: sealedSize(row) };
+    });
     return { sealed, guards: [key.guard] };
   }
 
@@ -176,7 +210,7 @@ export class SecretWriter {
 
   private rowStatements(
     tx: EntityManager,
-    { actor, project }: SecretCaller,
+    { actor, project }: WriteAuthor,
     { mutations, sealed, found }: SealedWrite,
   ): BoundStatement[] {
     const by = { actor, membershipId: project.membershipId };
@@ -187,7 +221,7 @@ export class SecretWriter {
     const idsOf = (all: readonly { readonly old: SealedSecret }[]) => all.map(({ old }) => old.id);
     const [updated, removed] = [idsOf(updates.map(({ mutation }) => mutation)), idsOf(gone)];
     // The states before are kept, so all that is written is more.
-    if (sealed.length > 0) this.storage.reserveBytes(tx, actor.orgId, sizeOfAll(sealed));
+    if (sealed.length > 0) this.storage.reserveBytes(tx, actor.orgId, sumOf(sealed));
     const statements = [
       ...this.rows.keeping([...updated, ...removed]),
       ...this.rows.removals(removed),
@@ -208,8 +242,8 @@ const hasChanges = ({ changes }: EventDraft): boolean => changes.length > 0;
 
 const rowsOf = (sealed: readonly SealedMutation[]): SecretRow[] => sealed.map(({ row }) => row);
 
-const sizeOfAll = (sealed: readonly SealedMutation[]): number =>
-  sealed.reduce((sum, { row }) => sum + sealedSize(row), 0);
+const sumOf = (sealed: readonly SealedMutation[]): number =>
+  sealed.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const isUpdate = (each: SealedMutation): each is SealedMutation<UpdateMutation> =>
   each.mutation.kind === 'update';
@@ -241,7 +275,7 @@ function exchangedNames(updates: readonly SealedMutation<UpdateMutation>[]): str
 
 /** The state that was just written, as a read would give it. */
 function stateAfter(
-  { actor, project }: SecretCaller,
+  { actor, project }: WriteAuthor,
   { mutation, row }: SealedMutation,
   time: Date | null,
 ): OpenSecret {
@@ -253,7 +287,8 @@ function stateAfter(
     ...plainOf(mutation.draft),
     isHidden: false,
     tags: mutation.tags,
-    actorId: actor.identityId,
+    actorId: actor.callerId,
+    actorKind: actor.kind,
     actorName: actor.name,
     actorMembershipId: project.membershipId,
     createdAt: before.createdAt ?? updatedAt,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '../auth/actor.js';
-import { padded } from '../database/batched-query.js';
+import type { EntryCaller } from '../audit/new-entry.js';
+import { ofAnyLength } from '../database/batched-query.js';
 import { type BoundStatement, Database, statement } from '../database/database.js';
 import { OPTION_COLUMNS, VERSION_COLUMNS, versionOf } from '../database/entities/secret-columns.js';
 import type { SecretOptions } from '../database/entities/secret.entity.js';
@@ -34,7 +34,7 @@ export interface SecretRow extends Sealed, SecretOptions {
 
 /** Who writes, as the rows remember it. */
 export interface WriteActor {
-  readonly actor: Actor;
+  readonly actor: EntryCaller;
   readonly membershipId: string;
 }
 
@@ -54,27 +54,33 @@ const WRITTEN = [
 const NAMES = WRITTEN.map(({ column }) => column);
 const UPDATED = NAMES.filter((name) => name !== 'id' && name !== 'created_at');
 const from = (first: number) => `
-  unnest(${WRITTEN.map(({ type }, index) => `$${first + index}::${type}[]`).join(', ')})
+  unnest(${ofAnyLength(`$${first}::uuid[]`)}, ${WRITTEN.slice(1)
+    .map(({ type }, index) => `$${first + 1 + index}::${type}[]`)
+    .join(', ')})
     as r (${NAMES.join(', ')})`;
 
-const BY = 'key_version, salt, actor_id, actor_name, actor_membership_id';
+const BY = 'key_version, salt, actor_id, actor_kind, actor_name, actor_membership_id';
 
 /** In the order of keys, so that two batches cannot deadlock. */
 export const INSERT = `
   insert into secrets (${BY}, project_id, ${NAMES.join(', ')})
-  select $1, $2, $3, $4, $5, $6,
+  select $1, $2, $3, $4, $5, $6, $7,
     ${NAMES.map((name) => (name === 'created_at' ? 'coalesce(r.created_at, now())' : `r.${name}`)).join(', ')}
-  from ${from(7)}
+  from ${from(8)}
   order by r.key, r.folder_id
   on conflict on constraint uq_secrets_key do nothing
   returning id, updated_at "updatedAt"`;
+
+/** Keeps folders that secrets come into; whoever changes or empties those locks them before any secret. */
+export const HOLD_FOLDERS = statement(`
+  select from folders where id = any(${ofAnyLength('$1::uuid[]')}) order by id for key share`);
 
 /** Fails with the numbers of the rows whose names are in use. */
 const INSERT_ALL = statement(`
   with inserted as (${INSERT})
   select max("updatedAt") "updatedAt",
     ${refusedAt(`string_agg(asked.n::text, ' ' order by asked.n) filter (where inserted.id is null)`)}
-  from unnest($7::uuid[]) with ordinality as asked (id, n) left join inserted on inserted.id = asked.id`);
+  from unnest($8::uuid[]) with ordinality as asked (id, n) left join inserted on inserted.id = asked.id`);
 
 const INSERT_TAGS = statement(`
   insert into secret_tags (secret_id, tag_id)
@@ -87,27 +93,27 @@ const LOCK = statement(`select s.id ${FROM_SECRET_AT} for update of s`);
 
 const KEEP = statement(`
   insert into secret_versions (${VERSION_COLUMNS})
-  select ${versionOf('s')} from secrets s where id = any($1::uuid[])`);
+  select ${versionOf('s')} from secrets s where id = any(${ofAnyLength('$1::uuid[]')})`);
 
 /** The version is compared once more: a state is written over the one it was made from, or not at all. */
 const UPDATE = statement(`
   with updated as (
     update secrets s set
-      (${BY}) = row ($1::integer, $2::bytea, $3::uuid, $4::text, $5::uuid),
+      (${BY}) = row ($1::integer, $2::bytea, $3::uuid, $4::text, $5::text, $6::uuid),
       ${UPDATED.map((name) => `${name} = r.${name}`).join(', ')},
       updated_at = now(), xid = txid_current()
-    from ${from(6)}
+    from ${from(7)}
     where s.id = r.id and s.version = r.version - 1
     returning s.updated_at
   )
-  select max(updated_at) "updatedAt", ${required('count(*) = cardinality($6::uuid[])')} from updated`);
+  select max(updated_at) "updatedAt", ${required('count(*) = cardinality($7::uuid[])')} from updated`);
 
-const REMOVE = statement('delete from secrets where id = any($1::uuid[])');
+const REMOVE = statement(`delete from secrets where id = any(${ofAnyLength('$1::uuid[]')})`);
 
 /** Names that no secret can have, so that names can be exchanged within one statement after this one. */
 const PARK = statement(`update secrets set key = ':' || id where id = any($1::uuid[])`);
 
-const NAME_TAKEN: Taken = {
+export const NAME_TAKEN: Taken = {
   constraint: 'uq_secrets_key',
   message: 'A secret with the new name already exists in this folder.',
 };
@@ -144,7 +150,10 @@ export class SecretWritesRepository {
       return numbers ? alreadyThere(numbers.map((n) => rows[n - 1]!)) : conflictOf(error, IS_BACK);
     };
     const values = insertValues(projectId, by, rows);
+    const folderIds = [...new Set(rows.map((row) => row.folderId))];
     return [
+      // A name that is in the index already would be waited for by who locks the folder.
+      { ...HOLD_FOLDERS, values: [folderIds] },
       { ...INSERT_ALL, values, onFailure, onRows: takingTime(take) },
       ...referenceAdditions(referring(rows)),
       ...this.tagInsertions(rows),
@@ -171,7 +180,7 @@ export class SecretWritesRepository {
 
   /** Keeps the present states as versions, before they change or go. */
   keeping(ids: readonly string[]): BoundStatement[] {
-    return ids.length === 0 ? [] : [{ ...KEEP, values: [padded(ids)] }];
+    return ids.length === 0 ? [] : [{ ...KEEP, values: [ids] }];
   }
 
   /** Frees the names of secrets that exchange them. */
@@ -191,7 +200,7 @@ export class SecretWritesRepository {
   }
 
   removals(ids: readonly string[]): BoundStatement[] {
-    return ids.length === 0 ? [] : [{ ...REMOVE, values: [padded(ids)] }];
+    return ids.length === 0 ? [] : [{ ...REMOVE, values: [ids] }];
   }
 
   private tagInsertions(rows: readonly SecretRow[]): BoundStatement[] {
@@ -202,7 +211,7 @@ export class SecretWritesRepository {
 }
 
 /** 409 for secrets whose names are in use. */
-function alreadyThere(taken: readonly SecretRow[]): Error {
+export function alreadyThere(taken: readonly Pick<SecretRow, 'key' | 'createdAt'>[]): Error {
   if (taken.some(({ createdAt }) => createdAt !== null))
     return conflict(
       'already-exists',
@@ -230,7 +239,8 @@ const referring = (rows: readonly SecretRow[]) =>
 const writerValues = ({ actor, membershipId }: WriteActor, [first]: readonly SecretRow[]) => [
   first!.keyVersion,
   first!.salt,
-  actor.identityId,
+  actor.callerId,
+  actor.kind,
   actor.name,
   membershipId,
 ];

@@ -116,7 +116,7 @@ export function presentCreatedSecret(projectId: string, secret: OpenSecret): Cre
     skipMultilineEncoding: secret.skipMultilineEncoding ?? false,
     actor: {
       actorId: secret.actorId,
-      actorType: 'identity',
+      actorType: secret.actorKind,
       name: secret.actorName,
       membershipId: secret.actorMembershipId,
     },
@@ -163,6 +163,6 @@ export async function presentImports({
   return views;
 }
 
-/** Others are served in between: a folder may hold tens of thousands. */
+/** Presents in slices, between which others are served: a folder may hold tens of thousands. */
 const presentSecrets = (projectId: string, secrets: readonly OpenSecret[]) =>
   new TimeSlices().map(secrets, (secret) => presentSecret(projectId, secret));

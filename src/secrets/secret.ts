@@ -1,6 +1,6 @@
 import { OPTION_COLUMNS } from '../database/entities/secret-columns.js';
 import type { SecretOptions, SecretState } from '../database/entities/secret.entity.js';
-import { badRequest } from '../errors/api-error.js';
+import { badRequest, notFound } from '../errors/api-error.js';
 import { firstOf } from '../errors/nearest.js';
 
 export interface TagRef {
@@ -10,8 +10,17 @@ export interface TagRef {
   readonly color: string | null;
 }
 
+/** A time as answers show it: a date, or what a long list has in place of one. */
+export interface Instant {
+  toISOString(): string;
+}
+
+type StoredState = Omit<SecretState, 'projectId' | 'xid' | 'createdAt' | 'updatedAt'>;
+
 /** A secret as it is stored, with its location: values sealed. */
-export interface SealedSecret extends Readonly<Omit<SecretState, 'projectId' | 'xid'>> {
+export interface SealedSecret extends Readonly<StoredState> {
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
   readonly id: string;
   readonly folderId: string;
   readonly environmentId: string;
@@ -21,6 +30,12 @@ export interface SealedSecret extends Readonly<Omit<SecretState, 'projectId' | '
   readonly tags: readonly TagRef[] | null;
   /** Set on a present state only: a state as new or newer is kept, so somebody put the row back (attack F15). */
   readonly isSuperseded?: boolean;
+}
+
+/** A secret whose times can be compared. */
+export interface DatedSecret extends SealedSecret {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
 }
 
 /** A past state, and the place it had: null where that is gone. */
@@ -122,6 +137,14 @@ export function toLocation({ environment, secretPath }: SecretScope): SecretLoca
   if (environment === undefined)
     throw badRequest('missing-field', 'Name the environment by its slug.');
   return { environment, secretPath };
+}
+
+/**
+ * Throws 404 for a read of `…/id/` without a project. A client whose write was held has no id, and asks so: it takes a 404
+ * for gone, and asks for the write again.
+ */
+export function refuseMissingId(name: string, { projectId, projectSlug }: SecretScope): void {
+  if (name === 'id' && projectId === undefined && projectSlug === undefined) throw notFound();
 }
 
 /** Throws 400. Comes after scope and permission. */

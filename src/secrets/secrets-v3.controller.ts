@@ -1,13 +1,16 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Actor } from '../auth/actor.js';
-import { CurrentActor } from '../auth/current-actor.decorator.js';
+import type { Response } from 'express';
+import type { ContentActor } from '../auth/actor.js';
+import { CurrentContentActor, TakesServiceToken } from '../auth/service-token.decorators.js';
 import { Work } from '../http/limits/admission.js';
 import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body/body.guard.js';
+import { addHint } from '../http/hints.js';
 import { Deprecated } from '../http/deprecated.decorator.js';
 import { RateLimited } from '../http/limits/rate-limit.guard.js';
-import { MAY_BE_REFERRED_TO, REFERENCED_BY } from '../projects/broken-references.presenter.js';
+import { REFERENCED_BY } from '../projects/broken-references.presenter.js';
+import { HELD, unlessHeld } from './held-write.presenter.js';
 import {
   ImportView,
   presentList,
@@ -21,11 +24,17 @@ import { SecretCreation } from './secret-creation.service.js';
 import { V3CreateDto, V3DeleteDto, V3UpdateDto } from './secret-bodies.dto.js';
 import { V3GetByIdQuery, V3GetQuery, V3ListQuery } from './secret-queries.dto.js';
 import { toKey, toNewKey } from './secrets.fields.js';
+import { refuseMissingId } from './secret.js';
 
 const MIB = 1024 * 1024;
 
+const CREATED = { secret: SecretView, ...HELD } as const;
+const CHANGED = { ...CREATED, ...REFERENCED_BY } as const;
+const MAY_BE_HELD = unlessHeld(['secret'], ['referencedBy']);
+
 @ApiTags('Secrets, v3')
 @RateLimited('secrets')
+@TakesServiceToken()
 @Controller('v3/secrets')
 export class SecretsV3Controller {
   constructor(
@@ -41,15 +50,21 @@ export class SecretsV3Controller {
     { secrets: [SecretView], imports: [ImportView] },
     { deprecated: true, optional: ['imports'] },
   )
-  async list(@CurrentActor() actor: Actor, @Query() query: V3ListQuery) {
-    return presentList(await this.reads.list(actor, query.toScope(), query.toOptions()));
+  async list(
+    @CurrentContentActor() actor: ContentActor,
+    @Query() query: V3ListQuery,
+    @Res({ passthrough: true }) res: Response,
+  ) {
+    const list = await this.reads.list(actor, query.toScope(), query.toOptions());
+    if (list.missing) addHint(res, list.missing.sentence);
+    return presentList(list);
   }
 
   @Get('raw/id/:secretId')
   @Deprecated('/api/v4/secrets')
   @Answers('Returns a secret by its id', { secret: SecretView }, { deprecated: true })
   async getById(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('secretId') secretId: string,
     @Query() query: V3GetByIdQuery,
   ) {
@@ -62,10 +77,11 @@ export class SecretsV3Controller {
   @Deprecated('/api/v4/secrets')
   @Answers('Returns a secret by its name', { secret: SecretView }, { deprecated: true })
   async get(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('secretName') name: string,
     @Query() query: V3GetQuery,
   ) {
+    refuseMissingId(name, query.toScope());
     const { version } = query;
     const where = { ...query.toScope(), key: toKey(name), ...(version ? { version } : {}) };
     const { projectId, secret } = await this.reads.get(actor, where, query.toOptions());
@@ -75,9 +91,9 @@ export class SecretsV3Controller {
   @Post('raw/:secretName')
   @BodyLimit(8 * MIB)
   @Deprecated('/api/v4/secrets')
-  @Answers('Creates a secret', { secret: SecretView }, { deprecated: true })
+  @Answers('Creates a secret', CREATED, { deprecated: true, ...MAY_BE_HELD })
   async create(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('secretName') name: string,
     @Body() dto: V3CreateDto,
   ) {
@@ -89,13 +105,12 @@ export class SecretsV3Controller {
   @Patch('raw/:secretName')
   @BodyLimit(8 * MIB)
   @Deprecated('/api/v4/secrets')
-  @Answers(
-    'Changes a secret; the state before is kept as a version',
-    { secret: SecretView, ...REFERENCED_BY },
-    { deprecated: true, ...MAY_BE_REFERRED_TO },
-  )
+  @Answers('Changes a secret; the state before is kept as a version', CHANGED, {
+    deprecated: true,
+    ...MAY_BE_HELD,
+  })
   async update(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('secretName') name: string,
     @Body() dto: V3UpdateDto,
   ) {
@@ -105,13 +120,9 @@ export class SecretsV3Controller {
 
   @Delete('raw/:secretName')
   @Deprecated('/api/v4/secrets')
-  @Answers(
-    'Deletes a secret',
-    { secret: SecretView, ...REFERENCED_BY },
-    { deprecated: true, ...MAY_BE_REFERRED_TO },
-  )
+  @Answers('Deletes a secret', CHANGED, { deprecated: true, ...MAY_BE_HELD })
   async remove(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('secretName') name: string,
     @Body() dto: V3DeleteDto,
   ) {

@@ -1,12 +1,15 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Actor } from '../auth/actor.js';
-import { CurrentActor } from '../auth/current-actor.decorator.js';
+import type { Response } from 'express';
+import type { ContentActor } from '../auth/actor.js';
+import { CurrentContentActor, TakesServiceToken } from '../auth/service-token.decorators.js';
 import { Work } from '../http/limits/admission.js';
 import { Answers } from '../http/answers.decorator.js';
 import { BodyLimit } from '../http/body/body.guard.js';
+import { addHint } from '../http/hints.js';
 import { RateLimited } from '../http/limits/rate-limit.guard.js';
-import { MAY_BE_REFERRED_TO, REFERENCED_BY } from '../projects/broken-references.presenter.js';
+import { REFERENCED_BY } from '../projects/broken-references.presenter.js';
+import { HELD, unlessHeld } from './held-write.presenter.js';
 import {
   ImportView,
   presentList,
@@ -20,11 +23,17 @@ import { SecretChangesService } from './secret-changes.service.js';
 import { SecretCreation } from './secret-creation.service.js';
 import { V4GetByIdQuery, V4GetQuery, V4ListQuery } from './secret-queries.dto.js';
 import { toKey, toNewKey } from './secrets.fields.js';
+import { refuseMissingId } from './secret.js';
 
 const MIB = 1024 * 1024;
 
+const CREATED = { secret: SecretView, ...HELD } as const;
+const CHANGED = { ...CREATED, ...REFERENCED_BY } as const;
+const MAY_BE_HELD = unlessHeld(['secret'], ['referencedBy']);
+
 @ApiTags('Secrets, v4')
 @RateLimited('secrets')
+@TakesServiceToken()
 @Controller('v4/secrets')
 export class SecretsV4Controller {
   constructor(
@@ -39,18 +48,25 @@ export class SecretsV4Controller {
     { secrets: [SecretView], imports: [ImportView] },
     { optional: ['imports'] },
   )
-  async list(@CurrentActor() actor: Actor, @Query() query: V4ListQuery) {
-    return presentList(await this.reads.list(actor, query.toScope(), query.toOptions()));
+  async list(
+    @CurrentContentActor() actor: ContentActor,
+    @Query() query: V4ListQuery,
+    @Res({ passthrough: true }) res: Response,
+  ) {
+    const list = await this.reads.list(actor, query.toScope(), query.toOptions());
+    if (list.missing) addHint(res, list.missing.sentence);
+    return presentList(list);
   }
 
   @Get(':secretName')
   @Work('light')
   @Answers('Returns a secret by its name', { secret: SecretView })
   async get(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('secretName') name: string,
     @Query() query: V4GetQuery,
   ) {
+    refuseMissingId(name, query.toScope());
     const { version } = query;
     const where = { ...query.toScope(), key: toKey(name), ...(version ? { version } : {}) };
     const { projectId, secret } = await this.reads.get(actor, where, query.toOptions());
@@ -60,7 +76,7 @@ export class SecretsV4Controller {
   @Get('id/:secretId')
   @Answers('Returns a secret by its id', { secret: SecretView })
   async getById(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('secretId') secretId: string,
     @Query() query: V4GetByIdQuery,
   ) {
@@ -70,9 +86,9 @@ export class SecretsV4Controller {
 
   @Post(':secretName')
   @BodyLimit(8 * MIB)
-  @Answers('Creates a secret', { secret: SecretView })
+  @Answers('Creates a secret', CREATED, MAY_BE_HELD)
   async create(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('secretName') name: string,
     @Body() dto: V4CreateDto,
   ) {
@@ -83,13 +99,9 @@ export class SecretsV4Controller {
 
   @Patch(':secretName')
   @BodyLimit(8 * MIB)
-  @Answers(
-    'Changes a secret; the state before is kept as a version',
-    { secret: SecretView, ...REFERENCED_BY },
-    MAY_BE_REFERRED_TO,
-  )
+  @Answers('Changes a secret; the state before is kept as a version', CHANGED, MAY_BE_HELD)
   async update(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('secretName') name: string,
     @Body() dto: V4UpdateDto,
   ) {
@@ -98,9 +110,9 @@ export class SecretsV4Controller {
   }
 
   @Delete(':secretName')
-  @Answers('Deletes a secret', { secret: SecretView, ...REFERENCED_BY }, MAY_BE_REFERRED_TO)
+  @Answers('Deletes a secret', CHANGED, MAY_BE_HELD)
   async remove(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('secretName') name: string,
     @Body() dto: V4DeleteDto,
   ) {

@@ -8,6 +8,8 @@ import type { SecretScope } from './secret.js';
 export const MAX_KEY_LENGTH = 256;
 export const MAX_VALUE_BYTES = 1024 * 1024;
 
+const KEY_SCHEMA = { maxLength: MAX_KEY_LENGTH, pattern: '^[^:/]*$' } as const;
+
 /** Null if it can name a secret, else what is wrong. `:` and `/` mean something to references and paths. */
 export function keyProblem(value: unknown): string | null {
   if (typeof value !== 'string') return 'must be a string';
@@ -29,7 +31,7 @@ const Trimmed = Transform(({ value }: { value: unknown }) =>
 
 export const SecretKey = (options: FieldOptions = {}) =>
   applyDecorators(
-    Checked({ type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH }, keyProblem, {
+    Checked({ type: 'string', minLength: 1, ...KEY_SCHEMA }, keyProblem, {
       example: 'DB_PASSWORD',
       ...options,
     }),
@@ -41,7 +43,7 @@ const newNameProblem = (value: unknown) => (value === '' ? null : keyProblem(val
 /** An empty one is understood, and refused with a 400. */
 export const NewSecretName = () =>
   applyDecorators(
-    Checked({ type: 'string', maxLength: MAX_KEY_LENGTH }, newNameProblem, {
+    Checked({ type: 'string', ...KEY_SCHEMA }, newNameProblem, {
       optional: true,
       description: 'A new name for the secret',
     }),
@@ -76,7 +78,8 @@ export const SecretType = () =>
   });
 
 /** An empty text counts as absent: some clients send every field. A malformed id is an unknown one. */
-export const ProjectId = (description: string) => Text({ optional: true, max: 256, description });
+export const ProjectId = (description: string, needed = false) =>
+  Text({ optional: true, needed, max: 256, description });
 export const ProjectSlug = (description: string) =>
   Text({ optional: true, max: 64, description, example: 'shop-x7k2' });
 

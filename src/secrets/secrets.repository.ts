@@ -4,7 +4,7 @@ import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
 import { folderNotFound, tagNotFound } from '../errors/missing.js';
-import { listColumns, SecretListRows } from './secret-list-rows.js';
+import { isWithoutFolder, listColumns, SecretListRows } from './secret-list-rows.js';
 import {
   BOUNDED_COLUMNS,
   type BoundedRow,
@@ -79,6 +79,11 @@ const FOLDER = statement(`
 const TAGS_BY_ID = statement(`
   select id, slug, coalesce(name, slug) "name", color from tags where project_id = $1 and id = any($2::uuid[])`);
 
+export interface ListedFolder {
+  readonly secrets: readonly SealedSecret[];
+  readonly isFolderMissing: boolean;
+}
+
 export interface SecretAddress extends SecretLocation {
   readonly key: string;
 }
@@ -101,12 +106,14 @@ export class SecretsRepository {
     projectId: string,
     { environment, secretPath }: SecretLocation,
     { isRecursive, hasValues }: { readonly isRecursive: boolean; readonly hasValues: boolean },
-  ): Promise<SealedSecret[] | null> {
+  ): Promise<ListedFolder | null> {
     const below = secretPath === '/' ? '/' : `${secretPath}/`;
     const values = [projectId, environment, secretPath, isRecursive, below];
     const statement = hasValues ? LIST_SECRETS : LIST_NAMES;
     const rows = await this.database.texts(statement, values);
-    return rows.length === 0 ? null : new SecretListRows(hasValues).decode(rows);
+    if (rows.length === 0) return null;
+    const secrets = await new SecretListRows(hasValues).decode(rows);
+    return { secrets, isFolderMissing: isWithoutFolder(rows) };
   }
 
   /** Finds a secret by its name; requests at the same moment share one statement. */

@@ -12,6 +12,12 @@ import {
 /** Options that whoever may change a secret sees, though they may not describe it. */
 const ALWAYS_SHOWN = new Set(['skipMultilineEncoding', 'legacyMetadata']);
 
+/** A new secret as its writer may see it: a service token that may not read is shown no value, not even what it sent. */
+export function visibleToCreator(project: ProjectAccess, secret: OpenSecret): OpenSecret {
+  if (!project.isScoped || mayReadValue(project, secret)) return secret;
+  return { ...secret, value: MASK, isHidden: true };
+}
+
 /**
  * The changed or deleted secret as its writer may see it: what was just sent, and of the rest what the writer may
  * describe and read.
@@ -24,7 +30,7 @@ export function visibleToWriter(
 ): OpenSecret {
   const isKnown = mayDescribe(project, old);
   const isReadable = mayReadValue(project, old);
-  const isShown = isReadable || sent.secretValue !== undefined;
+  const isShown = isReadable || (sent.secretValue !== undefined && !project.isScoped);
   const maskedItem = (item: MetadataItem) => (item.isEncrypted ? { ...item, value: MASK } : item);
   const knownMetadata = isKnown ? secret.metadata.map(maskedItem) : [];
   const sentOptions = Object.keys(sent.options ?? {});

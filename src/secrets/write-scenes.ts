@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../access/access.service.js';
-import type { Actor } from '../auth/actor.js';
+import { type ContentActor, holderIdOf } from '../auth/actor.js';
 import { PrefetchedProject, type ProjectNow, scopeQuery } from '../auth/prefetched-project.js';
 import { BatchedQuery } from '../database/batched-query.js';
 import { Database, statement } from '../database/database.js';
@@ -54,7 +54,7 @@ export class WriteScenes {
   }
 
   /** Throws 400, 404 and 403 as `AccessService.toNamedProject` does, then 404 for an unknown environment or folder. */
-  async locate(actor: Actor, where: SecretScope): Promise<WriteScene> {
+  async locate(actor: ContentActor, where: SecretScope): Promise<WriteScene> {
     const { projectId, projectSlug } = where;
     const location = toLocation(where);
     const row = await this.find(actor, where, location);
@@ -67,16 +67,18 @@ export class WriteScenes {
 
   /** Null where there is nothing to be found, which `AccessService` explains. */
   private find(
-    { orgId, identityId }: Actor,
+    actor: ContentActor,
     { projectId, projectSlug }: SecretScope,
     { environment, secretPath }: SecretLocation,
   ): Promise<Row | null> {
+    const { orgId } = actor;
+    const holderId = holderIdOf(actor);
     const place = [environment, secretPath];
     if (projectId !== undefined)
       return isUuid(projectId)
-        ? this.byId.load([orgId, identityId, projectId, ...place])
+        ? this.byId.load([orgId, holderId, projectId, ...place])
         : Promise.resolve(null);
     if (projectSlug === undefined) return Promise.resolve(null);
-    return this.bySlug.load([orgId, identityId, projectSlug, ...place]);
+    return this.bySlug.load([orgId, holderId, projectSlug, ...place]);
   }
 }

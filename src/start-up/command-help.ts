@@ -2,6 +2,8 @@ import type { Command } from '../commands/command.js';
 import { COMMANDS } from '../commands/commands.js';
 import { VERSION } from '../version.js';
 
+// Whoever reads the list may have seen enough of it: `| head`.
+process.stdout.on('error', () => undefined);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const HELP = ['help', '--help', '-h'];

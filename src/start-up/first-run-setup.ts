@@ -45,9 +45,13 @@ An organization with an admin identity has been created. Keep these; the secret 
   client secret  ${clientSecret}
 `;
 
-/** Prints the credentials of a new embedded instance; with a URL, since it listens, the first three commands too. */
+/** Prints the credentials of a new embedded instance; with a URL, since it listens, the first commands too. */
 export const printWelcome = (first: EmbeddedCredentials, url: string | null): void =>
   printError(welcomeText(first, url));
+
+/** Prints the text that follows these characters in an answer; an answer without them goes to the terminal. */
+const textAt = (before: string): string =>
+  `sed -n -e 's/.*${before}"\\([^"]*\\)".*/\\1/p' -e t -e 'w /dev/stderr'`;
 
 function welcomeText(first: EmbeddedCredentials, url: string | null): string {
   if (url === null) return credentialsText(first);
@@ -58,11 +62,14 @@ function welcomeText(first: EmbeddedCredentials, url: string | null): string {
   return `
 Strongroom is ready at ${url}. API documentation: ${url}/api/docs
 ${credentialsText(first)}
-Paste these three lines to log in, create a project and store a secret:
+Paste these lines to log in, make a project, and write and read secrets. The tour in README.md explains them, and it and the pages below
+docs go on with these names:
 
-TOKEN=$(${curl} ${url}/api/v1/auth/universal-auth/login ${json} -d '{"clientId":"${clientId}","clientSecret":"${clientSecret}"}' | sed -n -e 's/.*"accessToken":"\\([^"]*\\)".*/\\1/p' -e t -e 'w /dev/stderr')
-PROJECT_ID=$(${curl} ${url}/api/v1/projects ${bearer} ${json} -d '{"projectName":"First project","slug":"first-project"}' | sed -n -e 's/.*"project":{"id":"\\([^"]*\\)".*/\\1/p' -e t -e 'w /dev/stderr')
-${curl} ${url}/api/v4/secrets/GREETING ${bearer} ${json} -d "{\\"projectId\\":\\"$PROJECT_ID\\",\\"environment\\":\\"dev\\",\\"secretValue\\":\\"hello\\"}"
+export BASE=${url}/api CLIENT_ID=${clientId} CLIENT_SECRET=${clientSecret}
+export TOKEN=$(${curl} $BASE/v1/auth/universal-auth/login ${json} -d "{\\"clientId\\":\\"$CLIENT_ID\\",\\"clientSecret\\":\\"$CLIENT_SECRET\\"}" | ${textAt('"accessToken":')})
+export PROJECT_ID=$(${curl} $BASE/v1/projects ${bearer} ${json} -d '{"projectName":"Shop","slug":"the-shop"}' | ${textAt('"project":{"id":')})
+${curl} $BASE/v4/secrets/batch ${bearer} ${json} -d '{"projectId":"'$PROJECT_ID'","environment":"dev","secrets":[{"secretKey":"DB_PASSWORD","secretValue":"s3cret"},{"secretKey":"DB_URL","secretValue":"postgres://app:\${DB_PASSWORD}@db/shop"}]}'; echo
+${curl} "$BASE/v4/secrets?projectId=$PROJECT_ID&environment=dev&expandSecretReferences=true" ${bearer}; echo
 
 `;
 }

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
 import { CommandError } from '../commands/command.js';
 import { COMMANDS } from '../commands/commands.js';
@@ -27,7 +28,9 @@ export async function runCommand(
   if (alone !== null) return alone;
   const log = createLog('warn');
   if (config.databaseUrl === undefined) {
-    say(`Without DATABASE_URL this works on the data directory ${resolve(config.dataDir)}`);
+    const directory = resolve(config.dataDir);
+    if (!existsSync(join(directory, 'postgres'))) throw noDataDirectory(directory);
+    say(`Without DATABASE_URL this works on the data directory ${directory}`);
   }
   const infrastructure = await resolveSharedInfrastructure(config, log);
   try {
@@ -42,6 +45,12 @@ export async function runCommand(
     await infrastructure.embedded?.stop();
   }
 }
+
+/** A server makes one where there is none; a command has nothing to do on a new one. */
+const noDataDirectory = (directory: string) =>
+  new CommandError(
+    `${directory} is no data directory of Strongroom: DATA_DIR names it, or DATABASE_URL the database. A server makes one at its first start.`,
+  );
 
 function unknownCommand(name: string): CommandError {
   const near = closest(name, Object.keys(COMMANDS));

@@ -18,6 +18,7 @@ import { Metrics } from '../system/metrics.js';
 import { connectRedis } from '../system/redis.js';
 import { releaseStartUpMemory } from '../system/start-up-memory.js';
 import { contribute } from '../system/worker-metrics.js';
+import { requirePort } from './require-port.js';
 import { requestTask, workerNumber } from './worker-link.js';
 
 /** Milliseconds that open requests get at shutdown. */
@@ -66,6 +67,7 @@ async function claimAndListen(
   log: Log,
   printsWelcome: boolean,
 ): Promise<void> {
+  if (workerNumber() === undefined) await requirePort(config);
   const first = printsWelcome ? await claimFirstRun(app) : null;
   let url: string | null = null;
   try {

@@ -6,6 +6,7 @@ import { resolveInfrastructure, type ResolvedInfrastructure } from './infrastruc
 import { createLog, type Log, logWarnings, traceOf } from '../logging/log.js';
 import { addressOf } from '../system/address.js';
 import { longestDrain } from '../system/lifecycle.js';
+import { requirePort } from './require-port.js';
 import { sendTaskOnRequest } from './worker-link.js';
 
 /** Milliseconds before a worker that ended by itself is replaced: at once, then twice as long each time. */
@@ -26,6 +27,7 @@ export async function superviseWorkers(config: Config): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (thrown: unknown) => fatal(log, event, traceOf(thrown)));
   }
+  await requirePort(config);
   const infrastructure = await resolveInfrastructure(config, log);
   const workers = new WorkerPool(config, infrastructure, log);
   void infrastructure.embedded?.exited.then((error) => {

@@ -4,6 +4,7 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
+import { PollingLoop } from '../database/polling-loop.js';
 import { StorageRepository, StorageSettings } from './storage.repository.js';
 
 /** Milliseconds after the start, with a quota and without, and between two runs. */
@@ -21,9 +22,11 @@ const UNBOUNDED = 24 * 60 * 60;
 @Injectable()
 export class StorageRecounts implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger(StorageRecounts.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
-  private isEnding = false;
+  private readonly loop = new PollingLoop(
+    () => this.sweep(),
+    () => EVERY,
+    () => this.log.warn('Stored bytes could not be counted; tried again.'),
+  );
 
   constructor(
     private readonly repository: StorageRepository,
@@ -31,13 +34,11 @@ export class StorageRecounts implements OnApplicationBootstrap, OnModuleDestroy 
   ) {}
 
   onApplicationBootstrap(): void {
-    this.start(this.settings.perOrganization === null ? FIRST_UNBOUNDED : FIRST);
+    this.loop.start(this.settings.perOrganization === null ? FIRST_UNBOUNDED : FIRST);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isEnding = true;
-    clearTimeout(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
   }
 
   /** Returns the number of organizations counted. */
@@ -45,21 +46,10 @@ export class StorageRecounts implements OnApplicationBootstrap, OnModuleDestroy 
     await this.repository.removeOrphans();
     let counted = 0;
     for (const orgId of await this.repository.listLongestUncounted(age)) {
-      if (this.isEnding) break;
+      if (this.loop.isEnding) break;
       await this.repository.count(orgId);
       counted++;
     }
     return counted;
-  }
-
-  private start(after: number): void {
-    this.timer = setTimeout(() => {
-      this.running = this.sweep()
-        .catch(() => this.log.warn('Stored bytes could not be counted; tried again.'))
-        .finally(() => {
-          if (!this.isEnding) this.start(EVERY);
-        });
-    }, after);
-    this.timer.unref();
   }
 }

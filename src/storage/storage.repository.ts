@@ -31,6 +31,23 @@ const ANSWERS = statement(`
   select coalesce(sum(coalesce(octet_length(answer), 0) + ${ROW_BYTES}), 0)::float8 bytes
   from idempotent_answers where org_id = $1`);
 
+/** All rows of changes that wait for consent, or waited for it. */
+const PROPOSALS = statement(`
+  with requests as (
+    select r.id, coalesce(octet_length(r.conflicts::text), 0) + coalesce(octet_length(r.target::text), 0) size
+    from projects p join approval_requests r on r.project_id = p.id
+    where p.org_id = $1
+  )
+  select coalesce(sum(size + ${ROW_BYTES}), 0)::float8 bytes
+  from (
+    select size from requests
+    union all
+    select coalesce(octet_length(i.sealed), 0) + octet_length(i.more::text)
+    from requests r join approval_items i on i.request_id = r.id
+    union all
+    select octet_length(v.comment) from requests r join approval_votes v on v.request_id = r.id
+  ) kept`);
+
 const KEEP = statement(`
   insert into organization_storage (org_id, bytes, counted_at) values ($1, $2, now())
   on conflict (org_id) do update set bytes = excluded.bytes, counted_at = excluded.counted_at`);
@@ -99,7 +116,8 @@ export class StorageRepository {
   /** Counts all that the organization stores, in short statements, and stores the sum. */
   async count(orgId: string): Promise<number> {
     const answers = await this.database.row<{ bytes: number }>(ANSWERS, [orgId]);
-    let sum = answers?.bytes ?? 0;
+    const proposals = await this.database.row<{ bytes: number }>(PROPOSALS, [orgId]);
+    let sum = (answers?.bytes ?? 0) + (proposals?.bytes ?? 0);
     for (const { id } of await this.database.rows<{ id: string }>(PROJECTS, [orgId])) {
       for (const page of PAGES) sum += await this.countStates(page, id);
     }

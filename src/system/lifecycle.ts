@@ -18,7 +18,7 @@ export class Lifecycle {
     private readonly drainSeconds?: number,
   ) {}
 
-  /** Somebody decides by our readiness whether to send us requests. */
+  /** Called by a request for our readiness: somebody decides by it whether to send us requests. */
   noteWatcher(): void {
     this.askedAt = performance.now();
   }

@@ -1,6 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
 import { type LoggedRefusal, REFUSAL } from '../http/exception.filter.js';
-import type { Actor } from '../auth/actor.js';
 import type { Log } from '../logging/log.js';
 import { requestContext } from '../http/request-context.js';
 import type { Metrics } from './metrics.js';
@@ -15,11 +14,14 @@ export function requestLog(log: Log, metrics: Metrics) {
       const method = KNOWN_METHODS.has(req.method) ? req.method : 'other';
       metrics.observe(method, route, res.statusCode, milliseconds / 1000);
       const { reqId, address, client } = requestContext(req);
-      const identityId = (req.user as Actor | undefined)?.identityId;
+      const { kind, callerId } = req.user ?? {};
+      const identityId = kind === 'identity' ? callerId : undefined;
+      const userId = kind === 'user' ? callerId : undefined;
+      const serviceTokenId = kind === 'service-token' ? callerId : undefined;
       const ms = Math.round(milliseconds * 10) / 10;
       const refusal = res.locals[REFUSAL] as LoggedRefusal | undefined;
       const request = { reqId, method, route, status: res.statusCode, ...refusal, ms };
-      log.info({ ...request, address, client, identityId });
+      log.info({ ...request, address, client, identityId, userId, serviceTokenId });
     });
     next();
   };

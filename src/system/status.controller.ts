@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Mailer } from '../accounts/mailer.js';
 import { Public } from '../auth/public.decorator.js';
 import { Database, statement } from '../database/database.js';
 import { ApiError } from '../errors/api-error.js';
@@ -45,6 +46,7 @@ export class StatusController {
   constructor(
     private readonly database: Database,
     private readonly lifecycle: Lifecycle,
+    private readonly mailer: Mailer,
   ) {}
 
   @Get('status')
@@ -53,7 +55,7 @@ export class StatusController {
     return {
       date: new Date().toISOString(),
       message: 'Ok',
-      emailConfigured: false,
+      emailConfigured: this.mailer.isOn,
       inviteOnlySignup: true,
       redisConfigured: this.lifecycle.usesRedis,
       secretScanningConfigured: false,

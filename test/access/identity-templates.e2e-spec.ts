@@ -5,6 +5,7 @@ import { EventSettings } from '../../src/events/event-settings.js';
 import type { Rule } from '../../src/permissions/rule.js';
 import { closeAll, listen } from '../support/events/event-source.js';
 import { startApp, type TestApp } from '../support/harness.js';
+import { runs } from '../support/runs.js';
 import { aMember, anIdentity, type Caller, join } from '../support/scene.js';
 import {
   aFolder,
@@ -22,7 +23,7 @@ import {
 const IDENTITIES = '/api/v1/identities';
 const PRIVILEGES = '/api/v2/identity-project-additional-privilege';
 
-const RACES = Number(process.env['TEMPLATE_RACES'] ?? 25);
+const RACES = runs(8, 100, 'TEMPLATE_RACES');
 
 let replicas: TestApp[];
 let end: () => Promise<void>;
@@ -276,14 +277,14 @@ describe('what is remembered of an identity', () => {
     await call(bob.id, scene.admin, { name: 'bob' }).expect(200);
     const may = async ({ id }: Caller, connectionId: string) => {
       const [row] = await source.query<Partial<Actor>[]>(
-        `select i.id "identityId", i.org_id "orgId", i.role "orgRole", i.role_id "orgRoleId",
+        `select i.id "callerId", i.org_id "orgId", i.role "orgRole", i.role_id "orgRoleId",
            o.epoch "orgEpoch"
          from identities i join organizations o on o.id = i.org_id where i.id = $1`,
         [id],
       );
       const { ability } = await server()
         .app.get(AccessService)
-        .toOrganization(row as Actor);
+        .toOrganization({ ...row, claims: {} } as Actor);
       return ability.allows('connect', 'app-connections', { connectionId });
     };
     expect([await may(ann, 'ann'), await may(bob, 'ann')]).toEqual([true, false]);

@@ -52,7 +52,7 @@ const create = async (admin: Caller, projectDescription: string): Promise<TestPr
 
 type Twin = Awaited<ReturnType<typeof aTwin>>;
 
-/** The same request for each twin but for its token, or for its own id. */
+/** Requests that are the same for each twin but for its token, or for its own id. */
 const READS: readonly ((twin: Twin) => string)[] = [
   () => '/api/v1/projects',
   () => '/api/v1/projects/slug/twin-project',

@@ -60,12 +60,7 @@ describe('what is charged beyond the request', () => {
     const { admin, dev } = scene;
     const secrets = Array.from({ length: 300 }, (_, n) => anItem(`KEY_${n}`));
     const batch = () => admin.http.post(BATCH).send({ ...dev, secrets });
-    const { status, cost } = await costOf(batch, () => admin.http.get(v3(scene)));
-
-    expect(status).toBe(200);
-    expect(cost).toBeGreaterThanOrEqual(3);
-    // A unit more for each time slice of weighing that a slow machine needs.
-    expect(cost).toBeLessThan(10);
+    expect(await costOf(batch, () => admin.http.get(v3(scene)))).toEqual({ status: 200, cost: 3 });
   });
 
   it('grows with the bytes of an answer', async () => {

@@ -19,7 +19,7 @@ import {
   withSecrets,
 } from '../support/secrets-scene.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 const server = useApp();
 const query = <T = unknown>(text: string, values: unknown[] = []) =>

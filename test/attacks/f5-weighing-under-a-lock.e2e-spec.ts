@@ -129,7 +129,7 @@ describe('weighing under the lock of a scope', () => {
     const of = (seed: string) => dear(50, seed).map((rule) => ({ ...rule, source }));
     const change = { before: of('q'), after: of('r') };
     await requireGainsGrantable(access, change);
-    const actor = { identityId: 'somebody' } as unknown as Actor;
+    const actor = { callerId: 'somebody' } as unknown as Actor;
     const { manager: tx } = server.database;
     await requireNoDemotion(tx, actor, access, 'another', change);
     await requireNotStronger(tx, actor, access, 'another', change.before);

@@ -66,7 +66,8 @@ class Server {
   }
 
   async dropped(): Promise<number> {
-    const text = await (await fetch(`http://127.0.0.1:${this.metrics}/metrics`)).text();
+    const answer = await fetch(`http://127.0.0.1:${this.metrics}/metrics`);
+    const text = await answer.text();
     return Number(/^strongroom_log_lines_dropped_total (\d+)/m.exec(text)?.[1]);
   }
 

@@ -1,5 +1,6 @@
 import type { Rule } from '../../src/permissions/rule.js';
 import { useApp } from '../support/harness.js';
+import { aPerson } from '../support/people.js';
 import { anIdentity, aProject, aScene, type Caller } from '../support/scene.js';
 import {
   aHolder,
@@ -232,5 +233,22 @@ describe('N1: the last administrator of an organization and of the instance', ()
     const { body } = await admin.http.delete(path).expect(409);
     expect(body).toMatchObject({ message: expect.stringContaining('instance') });
     await admin.http.patch(path).send({ role: 'member' }).expect(200);
+
+    const person = await aPerson(server, orgId, 'admin');
+    await server.database.source.query('update users set super_admin = true where id = $1', [
+      person.id,
+    ]);
+    await person.http.delete(path).expect(200);
+    const own = `/api/v2/organizations/${orgId}/memberships/${person.orgMembershipId}`;
+    const left = await person.http.delete(own).expect(409);
+    expect(left.body).toMatchObject({ message: expect.stringContaining('instance') });
+
+    // Whoever cannot sign in anywhere does not count.
+    const asleep = await aPerson(server, orgId, 'admin', { isActive: false });
+    const invited = await aPerson(server, orgId, 'admin', { status: 'invited' });
+    await server.database.source.query('update users set super_admin = true where id = any ($1)', [
+      [asleep.id, invited.id],
+    ]);
+    await person.http.delete(own).expect(409);
   });
 });

@@ -25,7 +25,8 @@ const unverifiedOf = (orgId: string): UnverifiedLine[] =>
 const actorOf = (orgId: string) =>
   ({
     orgId,
-    identityId: randomUUID().toUpperCase(),
+    kind: 'identity',
+    callerId: randomUUID().toUpperCase(),
     name: 'Zoë 😀',
     request: { reqId: 'req-abc', address: '192.0.2.1', client: 'client \u00fc' },
   }) as Actor;

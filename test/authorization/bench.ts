@@ -42,5 +42,11 @@ export const spoilt = ({ entry, template }: Addressed): RequestTemplate =>
   withFields(template, entry.invalid);
 
 /** Who may make the request. */
-export const callerOf = ({ entry }: Addressed, { admin, instanceAdmin }: Tenant): Caller =>
-  entry.demands === 'instance admin' ? instanceAdmin : admin;
+export const callerOf = (
+  { entry: { demands } }: Pick<Addressed, 'entry'>,
+  { admin, instanceAdmin, provider, serviceToken }: Tenant,
+): Caller => {
+  if (demands === 'instance admin') return instanceAdmin;
+  if (demands === 'SCIM token') return provider;
+  return demands === 'service token' ? serviceToken : admin;
+};

@@ -1,21 +1,23 @@
 import { sendRaw } from '../support/raw-http.js';
-import { runs } from '../support/runs.js';
+import { sample } from '../support/runs.js';
 import { badTokens } from './bad-tokens.js';
 import { type Bench, spoilt } from './bench.js';
 import { failuresOf, own, toCall } from './call.js';
 import { ALL_REFUSED, briefly } from './outcome.js';
-import { isShut, routesThat } from './routes.js';
+import { isForPeople, isShut, routesThat } from './routes.js';
+
+const needsToken: typeof isShut = (entry) => isShut(entry) || isForPeople(entry);
 
 /** Requests of nobody: 401. */
 export function describeStrangers(bench: Bench): void {
   it('knows nobody without a valid token, whatever else is wrong, and runs no handler', async () => {
     const tokens = Object.entries(badTokens(bench.server, bench.tenant.admin.token));
-    const cases = routesThat(isShut).flatMap((way) => [
+    const cases = routesThat(needsToken).flatMap((way) => [
       ...tokens.map(([who, token]) => ({ ...way, who, token })),
       { ...way, template: spoilt(way), who: 'no token, invalid', token: undefined },
     ]);
 
-    const outcome = await bench.refusals(cases, async ({ route, template, who, token }) => {
+    const outcome = await bench.refusals(sample(cases), async ({ route, template, who, token }) => {
       const answer = await bench.ask(token, toCall(route, template, own(bench.tenant.ids)));
       const { error } = answer.body as { error?: string };
       const isRefused = answer.status === 401 && error === 'UnauthorizedError';
@@ -37,12 +39,12 @@ export function describeStrangers(bench: Bench): void {
       `GET ${path.replace(/(\?|$)/, ';x$1')}`,
       `GET http://localhost${path}`,
     ];
-    const urls = routesThat(isShut).map(
+    const urls = routesThat(needsToken).map(
       ({ route, template }) => toCall(route, template, own(bench.tenant.ids)).url,
     );
 
-    // Each address in a quarter of the ways, and each way at a quarter of the addresses, unless there is time for all.
-    const lines = [...new Set(urls.flatMap(odd))].filter((_, index) => index % runs(4, 1) === 0);
+    // Each address in some of the fifteen ways.
+    const lines = sample([...new Set(urls.flatMap(odd))]);
 
     const outcome = await bench.refusals(lines, async (line) => {
       const sent = `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
@@ -55,6 +57,16 @@ export function describeStrangers(bench: Bench): void {
     });
 
     expect(outcome).toEqual(ALL_REFUSED);
+  });
+
+  it('takes no token of a machine where people alone are meant (403)', async () => {
+    const failures = await failuresOf(routesThat(isForPeople), async ({ route, template }) => {
+      const call = toCall(route, template, own(bench.tenant.ids));
+      const answer = await bench.ask(bench.tenant.admin.token, call);
+      return answer.status === 403 ? null : `${route}: ${briefly(answer)}`;
+    });
+
+    expect(failures).toEqual([]);
   });
 
   it('does not look at the token where none is asked for', async () => {

@@ -1,4 +1,5 @@
-import { fresh, may, type RouteTable, the, under } from './route-entry.js';
+import { WORKLOAD_METHODS } from './workload-methods.js';
+import { type Fields, fresh, may, type RouteTable, the, under } from './route-entry.js';
 
 const IDENTITY = { identityId: the('identity') };
 const STRANGER = { identityId: the('stranger') };
@@ -46,11 +47,11 @@ const SEARCH: RouteTable = under(['/api/v1/identities', '/api/v2/identities'], {
 });
 
 /** Attaching takes an identity without it, and the rest one that has it. */
-const attachment = (takesInvalid: string): RouteTable => ({
+const attachment = (takesInvalid: string, body: Fields = {}): RouteTable => ({
   'POST /identities/:identityId': {
     demands: may('edit-auth', 'identity'),
     path: STRANGER,
-    body: {},
+    body,
     invalid: { body: { [takesInvalid]: -1 }, at: [takesInvalid] },
     renews: ['stranger'],
   },
@@ -132,6 +133,55 @@ const TOKEN_AUTH: RouteTable = under(['/api/v1/auth/token-auth'], {
   },
 });
 
+const WORKLOADS: RouteTable = Object.assign(
+  {},
+  ...WORKLOAD_METHODS.map(({ method, settings, login, invalidLogin }) =>
+    under([`/api/v1/auth/${method}`], {
+      ...attachment('accessTokenTTL', settings),
+      'POST /login': {
+        demands: 'nothing',
+        body: { identityId: the('identity'), ...login },
+        status: 401,
+        invalid: { body: invalidLogin, at: [Object.keys(invalidLogin)[0]!] },
+      },
+      'POST /login/explain': {
+        demands: may('edit-auth', 'identity'),
+        body: { identityId: the('identity'), ...login },
+        invalid: { body: invalidLogin, at: [Object.keys(invalidLogin)[0]!] },
+      },
+    }),
+  ),
+) as RouteTable;
+
+const WORKLOAD_GUIDES: RouteTable = {
+  ...under(['/api/v1/auth/oidc-auth/templates'], {
+    'POST /github': {
+      demands: 'token',
+      body: { repository: 'octo/app', environment: 'production' },
+      invalid: { body: { repository: 'octo' }, at: ['repository'] },
+    },
+    'POST /gitlab': {
+      demands: 'token',
+      body: { repository: 'octo/app', branch: 'main' },
+      invalid: { body: { repository: 'octo/*' }, at: ['repository'] },
+    },
+    'POST /terraform-cloud': {
+      demands: 'token',
+      body: { organization: 'octo' },
+      invalid: { body: { organization: 'octo,evil' }, at: ['organization'] },
+    },
+    'POST /kubernetes': {
+      demands: 'token',
+      body: { issuer: 'https://oidc.example.org', namespace: 'shop', serviceAccount: 'api' },
+      invalid: { body: { issuer: 'http://oidc.example.org' }, at: ['issuer'] },
+    },
+  }),
+  'GET /api/v1/organization/workload-auths': {
+    demands: may('read', 'identity'),
+    invalid: { query: { limit: '0' }, at: ['limit'] },
+  },
+};
+
 const ACCESS_TOKEN = {
   demands: 'nothing',
   body: { accessToken: the('accessToken') },
@@ -158,5 +208,7 @@ export const IDENTITY_ROUTES: RouteTable = {
   ...SEARCH,
   ...UNIVERSAL_AUTH,
   ...TOKEN_AUTH,
+  ...WORKLOADS,
+  ...WORKLOAD_GUIDES,
   ...TOKENS,
 };

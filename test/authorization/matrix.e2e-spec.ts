@@ -1,11 +1,10 @@
-import { jest } from '@jest/globals';
 import { useBench } from './bench.js';
 import { describeAddresses } from './describe-addresses.js';
+import { describeServiceTokens } from './describe-service-tokens.js';
+import { describeScim } from './describe-scim.js';
 import { describeStanding } from './describe-standing.js';
 import { describeStrangers } from './describe-strangers.js';
 import { describeTable } from './describe-table.js';
-
-jest.setTimeout(120_000);
 
 /** Every route of the application against every way in which a request must be refused. */
 const bench = useBench();
@@ -17,4 +16,10 @@ describe('Every route that is not public', () => {
   describeStrangers(bench);
   describeAddresses(bench);
   describeStanding(bench);
+});
+describe('The routes for service tokens', () => {
+  describeServiceTokens(bench);
+});
+describe('The routes of SCIM', () => {
+  describeScim(bench);
 });

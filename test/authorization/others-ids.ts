@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Ids } from './call.js';
 import type { Kind, Position } from './route-entry.js';
 
@@ -15,13 +14,15 @@ export const foreign = ({ kind }: Position, ids: Ids): Value => ({
   text: ids[kind],
 });
 
-/** Nobody's, what is no id at all, and what might match more than one row. */
+/** What is no id at all, and what might match more than one row. */
 export function malformed({ steps, kind }: Position, ids: Ids): Value[] {
   const mayBe422 = steps[0] !== 'path';
   return [
-    { name: 'random', text: randomUUID() },
     { name: 'no UUID', text: 'not-a-uuid' },
-    { name: 'in upper case', text: ids[kind].toUpperCase(), mayBe422 },
+    // An e-mail address and the digits of a thumbprint are the same in whichever case.
+    ...(kind === 'username' || kind === 'certificateThumbprint'
+      ? []
+      : [{ name: 'in upper case', text: ids[kind].toUpperCase(), mayBe422 }]),
     { name: 'in braces', text: `{${ids[kind]}}`, mayBe422 },
     { name: 'a wildcard', text: '%', mayBe422 },
     { name: 'null', text: 'null' },
@@ -50,7 +51,9 @@ const IN_A_PROJECT: ReadonlySet<Kind> = new Set([
   'environmentSlug',
   'folder',
   'folderName',
+  'groupOfProject',
   'identity',
+  'memberOfProject',
   'projectRole',
   'projectRoleSlug',
   'privilege',
@@ -58,11 +61,16 @@ const IN_A_PROJECT: ReadonlySet<Kind> = new Set([
   'secretName',
   'tag',
   'tagSlug',
+  'user',
+  'username',
 ]);
 
 /** Whether a 404 names the thing: it is looked for in the caller's own project or organization. */
 export const isNamed = ({ kind }: Position): boolean =>
-  IN_A_PROJECT.has(kind) || kind === 'orgRoleSlug' || kind === 'clientSecret';
+  IN_A_PROJECT.has(kind) ||
+  kind === 'orgRoleSlug' ||
+  kind === 'clientSecret' ||
+  kind === 'strangeGroup';
 
 /** The places of things in a request that names their project as well. */
 export function withinProject(positions: readonly Position[]): readonly Position[] {

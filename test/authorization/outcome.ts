@@ -1,28 +1,24 @@
 import type { TestApp } from '../support/harness.js';
+import { BLIND, BLIND_NOT_FOUND } from '../support/refusals.js';
 import { withoutReqId } from '../support/scene.js';
 import { failuresOf } from './call.js';
 import { stored } from './stored.js';
 import type { Answer } from './wire.js';
 
-const NOT_FOUND = {
-  statusCode: 404,
-  error: 'NotFound',
-  message: 'The resource does not exist or is outside your scope.',
-};
-
 export const briefly = ({ status, text }: Answer) => `${status} ${text.slice(0, 300)}`;
 
 /** Byte for byte the same, apart from reqId. */
 export const isNotFound = ({ status, body }: Answer): boolean =>
-  status === 404 && JSON.stringify(withoutReqId(body as object)) === JSON.stringify(NOT_FOUND);
+  status === 404 &&
+  JSON.stringify(withoutReqId(body as object)) === JSON.stringify(BLIND_NOT_FOUND);
 
 /** The 404 that names what was asked for, in the caller's own project or organization. */
 const NAMED =
-  /^(?:(?:Environment|Secret|Tag|Role|Privilege|Folder) '[^']*' not found in (?:'[^']*' of )?(?:'[^']*'|this project|your organization)\.|Identity '[^']*' is not a member of this project\.|The identity has no such client secret\.)/;
+  /^(?:(?:Environment|Secret|Tag|Role|Privilege|Folder|Group|Person) '[^']*' not found in (?:'[^']*' of )?(?:'[^']*'|this project|your organization)\.|Identity '[^']*' is not a member of this project\.|The identity has no such client secret\.|The person is not a member of this project\.)/;
 
 /** What a refusal says apart from the name that was asked for: null unless it is a 404. */
 export function notFoundSentence(answer: Answer): string | null {
-  if (isNotFound(answer)) return NOT_FOUND.message;
+  if (isNotFound(answer)) return BLIND;
   const { error, message, details } = answer.body as Partial<Record<string, unknown>>;
   const [sentence] = NAMED.exec(String(message)) ?? [];
   const isPlain = answer.status === 404 && error === 'NotFound' && details === undefined;
@@ -39,7 +35,7 @@ const firstPathOf = ({ status, body }: Answer): readonly unknown[] => {
 export const isInvalidAt = (answer: Answer, at: readonly unknown[]): boolean =>
   JSON.stringify(firstPathOf(answer)) === JSON.stringify(at);
 
-/** Or to the list that it is in. */
+/** Whether a 422 points at the field, or at the list that it is in. */
 export const isInvalidAround = (answer: Answer, at: readonly unknown[]): boolean =>
   isInvalidAt(answer, at) ||
   (typeof at.at(-1) === 'number' && isInvalidAt(answer, at.slice(0, -1)));

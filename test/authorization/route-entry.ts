@@ -3,33 +3,64 @@ import type { Method } from './live-routes.js';
 
 /** What an id, or another name, of a tenant's thing is a name of. */
 export type Kind =
+  | 'accessPolicy'
+  | 'accessRequest'
   | 'accessToken'
+  | 'acmeProfile'
+  | 'authorityCertificate'
+  | 'certificate'
+  | 'certificateAuthority'
+  | 'approvalPolicy'
+  | 'approvalRequest'
+  | 'certificatePolicy'
+  | 'certificateProfile'
+  | 'certificateProfileSlug'
+  | 'certificateThumbprint'
   | 'clientId'
   | 'clientSecret'
   | 'clientSecretValue'
+  | 'crl'
+  | 'emailDomain'
   | 'environment'
   | 'environmentSlug'
   | 'folder'
   | 'folderName'
+  | 'group'
+  | 'groupOfIdentity'
+  | 'groupOfProject'
   | 'identity'
+  | 'intermediateAuthority'
+  | 'invitedMembership'
+  | 'memberOfProject'
   | 'membership'
   | 'organization'
   | 'organizationSlug'
+  | 'orgMembership'
   | 'orgRole'
   | 'orgRoleSlug'
   | 'privilege'
+  | 'privilegeOfPerson'
   | 'privilegeSlug'
   | 'project'
   | 'projectRole'
   | 'projectRoleSlug'
   | 'projectSlug'
+  | 'scimGroup'
+  | 'scimToken'
+  | 'scimUser'
   | 'secret'
   | 'secretImport'
   | 'secretName'
+  | 'serviceToken'
+  | 'strangeGroup'
   | 'stranger'
   | 'tag'
   | 'tagSlug'
-  | 'token';
+  | 'token'
+  | 'user'
+  | 'unusedPolicy'
+  | 'username'
+  | 'waitingAuthority';
 
 /** Where an id of the tenant goes in a request. */
 export class IdPlaceholder {
@@ -57,8 +88,18 @@ export interface Demand {
   readonly subject: string;
 }
 
-/** A permission; or one of the looser and the odder demands. */
-export type Demands = Demand | 'nothing' | 'token' | 'membership' | 'instance admin';
+/** A permission; or one of the looser and the odder demands. `person`: the token of a person, whatever their rights. */
+export type Demands =
+  | Demand
+  | 'nothing'
+  | 'token'
+  | 'membership'
+  | 'instance admin'
+  | 'person'
+  | 'SCIM token'
+  | 'service token'
+  /** Only those who have a part in a request see it; others get 404. */
+  | 'part';
 
 export interface RouteEntry extends RequestTemplate {
   readonly demands: Demands;
@@ -68,7 +109,7 @@ export interface RouteEntry extends RequestTemplate {
   readonly isWayIn?: boolean;
   /** Status of a valid request, if not 200. */
   readonly status?: number;
-  /** Other ways in which clients address the same. */
+  /** Further ways in which clients address the route. */
   readonly also?: readonly RequestTemplate[];
   /** Fields that do not pass, put over the valid ones, and the path of the first of them. */
   readonly invalid?: Pick<RequestTemplate, 'query' | 'body'> & {
@@ -80,18 +121,34 @@ export interface RouteEntry extends RequestTemplate {
 
 /** What can be made anew, alone or with all that hangs on it. */
 export type Renewable =
+  | 'access'
   | 'accessToken'
+  | 'certificate'
+  | 'certificateProfile'
+  | 'certificateAuthority'
+  | 'approval'
   | 'clientSecret'
+  | 'emailDomain'
   | 'environment'
   | 'everything'
   | 'folder'
+  | 'group'
   | 'identity'
+  | 'invited'
+  | 'leaver'
+  | 'memberOfProject'
   | 'membership'
+  | 'newcomer'
+  | 'oidc'
   | 'orgRole'
+  | 'person'
   | 'privilege'
+  | 'privilegeOfPerson'
   | 'projectRole'
+  | 'provider'
   | 'secret'
   | 'secretImport'
+  | 'serviceToken'
   | 'stranger'
   | 'tag'
   | 'token';
@@ -100,7 +157,7 @@ export type RouteTable = Readonly<Record<`${Method} ${string}`, RouteEntry>>;
 
 export const may = (action: string, subject: string): Demand => ({ action, subject });
 
-/** The same routes under each of several prefixes: one controller, several addresses. */
+/** Repeats routes under each of several prefixes: one controller, several addresses. */
 export const under = (prefixes: readonly string[], routes: RouteTable): RouteTable =>
   Object.fromEntries(
     prefixes.flatMap((prefix) =>
@@ -112,18 +169,35 @@ export const under = (prefixes: readonly string[], routes: RouteTable): RouteTab
   );
 
 const PROJECT_KINDS: ReadonlySet<Kind> = new Set([
+  'certificate',
+  'certificateAuthority',
+  'accessPolicy',
+  'accessRequest',
+  'approvalPolicy',
+  'approvalRequest',
+  'certificatePolicy',
+  'certificateProfile',
+  'certificateProfileSlug',
+  'certificateThumbprint',
   'environment',
   'environmentSlug',
   'folder',
+  'groupOfProject',
+  'intermediateAuthority',
+  'memberOfProject',
   'membership',
   'privilege',
+  'privilegeOfPerson',
   'privilegeSlug',
   'project',
   'projectRole',
   'projectSlug',
   'secret',
   'secretImport',
+  'serviceToken',
   'tag',
+  'unusedPolicy',
+  'waitingAuthority',
 ]);
 
 /** One place of an id in a template: `path`, `query` or `body`, then keys and indexes. */

@@ -16,13 +16,20 @@ describe('npm run bench -- --url', () => {
     expect(rows.map(({ what }) => what)).toEqual([
       'login',
       'folder, create',
+      'batch create of 1 secrets',
       'batch create of 5 secrets',
       'list of 5 secrets',
+      'list of 5 names, no values',
+      'list of 5 secrets after a write',
       'get of one secret',
       'list of 5 that did not change (If-None-Match)',
       'create of one secret',
       'update of one secret',
       'delete of one secret',
+      'role, create',
+      'privilege, create',
+      'membership, create',
+      'memberships, list of 5',
     ]);
     expect(rows.filter(({ ours }) => !(ours > 0))).toEqual([]);
     const { source } = server.database;

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { InfisicalSDK as Sdk } from '@infisical/sdk';
 import { useApp } from '../support/harness.js';
+import { aPerson, joinProject } from '../support/people.js';
 import { aScene, type Caller } from '../support/scene.js';
 
 /** The published Node SDK, as it is, against a listening server. */
@@ -30,12 +31,12 @@ describe.each(VERSIONS)('Node SDK $version.x', ({ name, listsFolders }) => {
   const { InfisicalSDK } = require(name) as { InfisicalSDK: typeof Sdk };
 
   async function aClient() {
-    const { admin } = await aScene(server);
+    const { admin, orgId } = await aScene(server);
     const credentials = await credentialsOf(admin);
     const { port } = server.app.getHttpServer().address() as { port: number };
     const sdk = new InfisicalSDK({ siteUrl: `http://127.0.0.1:${port}` });
     const client = await sdk.auth().universalAuth.login(credentials);
-    return { admin, sdk, client, credentials };
+    return { admin, orgId, sdk, client, credentials };
   }
 
   async function aProject() {
@@ -79,6 +80,25 @@ describe.each(VERSIONS)('Node SDK $version.x', ({ name, listsFolders }) => {
     await secrets.updateSecret('TOKEN', { ...at, newSecretName: 'RENAMED' });
     await secrets.deleteSecret('RENAMED', at);
     await expect(secrets.getSecret({ ...at, secretName: 'RENAMED' })).rejects.toThrow(/404/);
+  });
+
+  it('gives no secret where the write waits for consent, and reads on as before', async () => {
+    const { client, at, project, orgId, admin } = await aProject();
+    const reviewer = await aPerson(server, orgId, 'no-access');
+    await joinProject(server, project, { userId: reviewer.id }, 'viewer');
+    const secrets = client.secrets();
+    await secrets.createSecret('TOKEN', { ...at, secretValue: 'one' });
+    const approvers = [{ type: 'user', id: reviewer.id }];
+    const policy = { ...at, secretPath: '/', approvers, allowedSelfApprovals: false };
+    await admin.http.post('/api/v2/secret-approvals').send(policy).expect(200);
+
+    const made = await secrets.createSecret('OTHER', { ...at, secretValue: 'x' });
+    const changed = await secrets.updateSecret('TOKEN', { ...at, secretValue: 'two' });
+    await secrets.deleteSecret('TOKEN', at);
+
+    expect([made.secret, changed.secret]).toEqual([undefined, undefined]);
+    const read = await secrets.getSecret({ ...at, secretName: 'TOKEN' });
+    expect(read.secretValue).toBe('one');
   });
 
   it('lists with every option it has', async () => {

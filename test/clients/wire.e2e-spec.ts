@@ -1,6 +1,9 @@
 import { describeAction } from '../support/clients/action.js';
 import { describeCli } from '../support/clients/cli.js';
+import { describeCliPeople } from '../support/clients/cli-people.js';
+import { describeHeldWrites } from '../support/clients/held-writes.js';
 import { describeEso, describeOperator } from '../support/clients/kubernetes.js';
+import { describeRefusals } from '../support/clients/refusals.js';
 import {
   describeGo,
   describeMcp,
@@ -26,6 +29,7 @@ describe('the Rust SDK', () => describeRust(server));
 describe('the GitHub action', () => describeAction(server));
 describe('the MCP server', () => describeMcp(server));
 describe('the CLI', () => describeCli(server));
+describe('the CLI of a person', () => describeCliPeople(server));
 describe('Terraform', () => {
   describeOrganization(server);
   describeProject(server);
@@ -33,3 +37,5 @@ describe('Terraform', () => {
 });
 describe('the Kubernetes operator', () => describeOperator(fresh));
 describe('the External Secrets Operator', () => describeEso(server));
+describe('a write that waits for consent', () => describeHeldWrites(server));
+describe('a refusal', () => describeRefusals(server));

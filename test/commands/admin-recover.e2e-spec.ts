@@ -1,25 +1,21 @@
 import { useApp, TEST_KEYS } from '../support/harness.js';
-import { Program } from '../support/program.js';
+import { runHere } from '../support/program.js';
 import { anIdentity, aScene } from '../support/scene.js';
 
 const server = useApp();
 const LOGIN = '/api/v1/auth/universal-auth/login';
 
 async function recover(...args: string[]) {
-  const program = new Program(
-    {
-      DATABASE_URL: server.databaseUrl,
-      ENCRYPTION_KEY: TEST_KEYS.encryptionKey.toString('base64'),
-      AUTH_SECRET: TEST_KEYS.authSecret,
-    },
-    'admin:recover',
-    ...args,
-  );
-  const code = await program.exit;
-  const found = (name: string) => new RegExp(`${name}\\s+(\\S+)`).exec(program.stdout)?.[1];
+  const settings = {
+    DATABASE_URL: server.databaseUrl,
+    ENCRYPTION_KEY: TEST_KEYS.encryptionKey.toString('base64'),
+    AUTH_SECRET: TEST_KEYS.authSecret,
+  };
+  const { code, stdout, stderr } = await runHere(settings, 'admin:recover', ...args);
+  const found = (name: string) => new RegExp(`${name}\\s+(\\S+)`).exec(stdout)?.[1];
   return {
     code,
-    stderr: program.stderr,
+    stderr,
     clientId: found('client id'),
     clientSecret: found('client secret'),
   };

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { useApp } from '../support/harness.js';
-import { Program } from '../support/program.js';
+import { Program, runHere } from '../support/program.js';
 import { aMember, aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
 
 const server = useApp();
@@ -14,12 +14,13 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const path = (name: string) => join(directory, name);
 
-async function run(caller: Caller, ...args: string[]) {
-  const env = { STRONGROOM_URL: server.url, STRONGROOM_TOKEN: caller.token };
-  const program = new Program(env, ...args);
-  const code = await program.exit;
-  return { code, stdout: program.stdout, stderr: program.stderr };
-}
+const settingsOf = ({ token }: Caller) => ({
+  STRONGROOM_URL: server.url,
+  STRONGROOM_TOKEN: token,
+});
+
+const run = (caller: Caller, name: string, ...args: string[]) =>
+  runHere(settingsOf(caller), name, ...args);
 
 async function aShop() {
   const { orgId, admin } = await aScene(server);
@@ -128,13 +129,12 @@ describe('npm run strongroom -- import', () => {
   });
 
   it('names the setting where nothing answers, or nobody is named', async () => {
-    const away = new Program(
-      { STRONGROOM_URL: 'http://127.0.0.1:9', STRONGROOM_TOKEN: 'x' },
-      ...['export', '--project', 'x', '--environment', 'dev'],
-    );
-    const nobody = new Program({}, 'export', '--project', 'x', '--environment', 'dev');
+    const order = ['export', '--project', 'x', '--environment', 'dev'] as const;
+    const settings = { STRONGROOM_URL: 'http://127.0.0.1:9', STRONGROOM_TOKEN: 'x' };
+    const away = await runHere(settings, ...order);
+    const nobody = await runHere({}, ...order);
 
-    expect([await away.exit, await nobody.exit]).toEqual([1, 1]);
+    expect([away.code, nobody.code]).toEqual([1, 1]);
     expect(away.stderr).toMatch(
       /^STRONGROOM_URL: nothing answers at http:\/\/127\.0\.0\.1:9 \(.*\)\.\n$/,
     );
@@ -161,6 +161,18 @@ describe('npm run strongroom -- export', () => {
       [orgId],
     );
     expect(reads.length).toBeGreaterThan(0);
+  });
+
+  it('runs as a process, and shows secrets on standard output only', async () => {
+    const { admin, scope } = await aShop();
+    await writeFile(path('p.env'), 'A=canary\n');
+    const given = new Program(settingsOf(admin), 'import', path('p.env'), ...scope, '--yes');
+    expect(await given.exit).toBe(0);
+    const taken = new Program(settingsOf(admin), 'export', ...scope);
+
+    expect(await taken.exit).toBe(0);
+    expect(taken.stdout).toBe('A=canary\n');
+    expect(given.stdout + given.stderr + taken.stderr).not.toContain('canary');
   });
 
   it('refuses a value that the identity may not read, and writes nothing', async () => {

@@ -47,6 +47,10 @@ describe('npm run strongroom -- identity:create', () => {
       .get(`/api/v1/projects/${project.id}/memberships/identities/${made.identityId}`)
       .expect(200);
     expect(body).toMatchObject({ identityMembership: { roles: [{ role: 'viewer' }] } });
+    const namesake = await create('ci', ...named, '--role', 'viewer');
+    expect(made.text).not.toContain('other identities');
+    expect(namesake).toMatchObject({ code: 0 });
+    expect(namesake.text).toContain('other identities called ci (1)');
   });
 
   it('leaves an audit entry and an event, with the change or not at all, and no secret in them', async () => {

@@ -21,7 +21,7 @@ import { EventSource, subscribe } from '../support/events/event-source.js';
 import { findInstalled, OwnServer } from '../support/own-server.js';
 import { execute, scratchDirectory } from '../support/test-database.js';
 
-jest.setTimeout(90_000);
+jest.setTimeout(300_000);
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
 

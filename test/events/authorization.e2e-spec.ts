@@ -9,6 +9,13 @@ import {
   subscribe,
 } from '../support/events/event-source.js';
 import { useApp } from '../support/harness.js';
+import {
+  aGroup,
+  aPerson,
+  joinProject,
+  leaveGroup,
+  type SignedInPerson,
+} from '../support/people.js';
 import { aMember, type Caller } from '../support/scene.js';
 import {
   aFolder,
@@ -251,6 +258,31 @@ describe('a stream ends with an error and a reset', () => {
     await expectLoss(source, async () => {
       while (!(await hasEnded(caller))) await new Promise((resolve) => setTimeout(resolve, 10));
     });
+  });
+
+  it.each([
+    [
+      'leaves the group by which it may',
+      async (groupId: string, { id }: SignedInPerson) => leaveGroup(server, groupId, id),
+    ],
+    [
+      'is deactivated in the organization',
+      async (_: string, { orgMembershipId: id }: SignedInPerson) =>
+        query('update organization_memberships set is_active = false where id = $1', [id]),
+    ],
+    [
+      'is signed out',
+      async (_: string, { sessionId }: SignedInPerson) =>
+        query('update sessions set ended_at = now() where id = $1', [sessionId]),
+    ],
+  ] as const)('when a person %s', async (__, act) => {
+    const scene = await aSecretScene(server);
+    const ann = await aPerson(server, scene.orgId, 'no-access');
+    const groupId = await aGroup(server, scene.orgId, 'no-access', { userId: ann.id });
+    await joinProject(server, scene.project, { groupId }, [may()]);
+    const source = await listen(server, ann.token, { projectId: scene.project.id });
+
+    await expectLoss(source, () => act(groupId, ann));
   });
 
   it('when the token is revoked', async () => {

@@ -73,7 +73,7 @@ describe('the shared shape of errors', () => {
     const paths = ['/', '/api', '/api/v1/nothing', '/api/v9/organization/roles', '/favicon.ico'];
     for (const client of [server.http, admin.http]) {
       for (const path of paths) {
-        const answer = await client.get(path);
+        const answer = await client.get(path).set('Accept', 'application/json');
 
         expect(answer.status).toBe(404);
         expect(answer.body).toEqual(shape(404, 'NotFound'));
@@ -82,7 +82,7 @@ describe('the shared shape of errors', () => {
   });
 
   it('is that of 405 MethodNotAllowed, which names the methods there are', async () => {
-    const answer = await server.http.delete(ROLES);
+    const answer = await server.http.delete('/api/v1/admin/organizations');
 
     expect(answer.status).toBe(405);
     expect(answer.headers['allow']).toBe('POST, GET');

@@ -198,6 +198,18 @@ describe('a body that cannot be read', () => {
     expect(messageOf(answer)).toBe('The body is not valid JSON.');
   });
 
+  it('is told from a form where it is JSON, as curl sends it to a login without a header', async () => {
+    const answer = await server.http
+      .post('/api/v1/auth/universal-auth/login')
+      .set('Content-Type', 'application/x-www-form-urlencoded')
+      .send('{"clientId":"canary","clientSecret":"canary"}');
+
+    expect(answer.status).toBe(415);
+    expect(messageOf(answer)).toContain(
+      "you sent JSON as a form. Add -H 'Content-Type: application/json'",
+    );
+  });
+
   it.each([
     ['application/x-www-form-urlencoded', "the Content-Type 'application/x-www-form-urlencoded'"],
     ['application/json; charset=latin1', "the 'charset=latin1'"],

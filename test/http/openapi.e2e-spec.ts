@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Application } from 'express';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { addExamples } from '../../src/openapi/examples.js';
+import { VERSION } from '../../src/version.js';
 import { useApp } from '../support/harness.js';
 
 interface Operation {
@@ -24,7 +26,7 @@ interface Operation {
   readonly requestBody?: { content: Record<string, { schema?: object }> };
   readonly responses: Record<
     string,
-    { description?: string; content?: Record<string, { schema?: object }> }
+    { description?: string; headers?: object; content?: Record<string, { schema?: object }> }
   >;
 }
 
@@ -67,6 +69,11 @@ describe('GET /api/docs/json', () => {
   it('shows by an example what every field and parameter may hold', () => {
     const copy = structuredClone(document) as unknown as OpenAPIObject;
     expect(addExamples(copy)).toEqual([]);
+  });
+
+  it('is what the build wrote, which a built server answers', () => {
+    const file = join(import.meta.dirname, '../../dist/src/openapi/document.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(document);
   });
 
   it('is OpenAPI 3.1', () => {
@@ -153,7 +160,9 @@ describe('GET /api/docs/json', () => {
       [],
     );
     expect(
-      exceptions(({ responses }) => Object.keys(responses).some((status) => status === '200')),
+      exceptions(({ responses }) =>
+        Object.keys(responses).some((status) => /^(20[014]|302)$/.test(status)),
+      ),
     ).toEqual([]);
   });
 
@@ -213,6 +222,50 @@ describe('GET /api/docs', () => {
     const { text } = await server.http.get('/api/docs/yaml').expect(200);
 
     expect(text).toMatch(/^openapi: 3\.1\.0$/m);
+  });
+
+  it('comes to its page with a sidebar of every operation, each once, and without what all have', async () => {
+    interface Entry {
+      readonly ref?: string;
+      readonly children?: readonly Entry[];
+    }
+    const { body } = await server.http.get('/api/docs/reader.json').expect(200);
+    const { 'x-scalar-navigation': navigation, ...document } = body as Document & {
+      readonly 'x-scalar-navigation': Entry;
+    };
+    const refsOf = ({ ref, children = [] }: Entry): string[] => [
+      ...(ref === undefined ? [] : [ref]),
+      ...children.flatMap(refsOf),
+    ];
+    const pointer = (path: string) => path.replaceAll('/', '~1');
+    const plain = (await server.http.get('/api/docs/json')).body as Document;
+    const operationsOf = ({ paths }: Document) =>
+      Object.entries(paths).flatMap(([path, item]) =>
+        Object.entries(item).map(([method, operation]) => ({
+          ref: `#/paths/${pointer(path)}/${method}`,
+          operation,
+        })),
+      );
+    const everywhere = new Set(['408', '413', '415', '429', '431', '500', '503', '504']);
+    const expected = operationsOf(plain).map(({ ref, operation }) => {
+      const own = Object.entries(operation.responses).filter(([status]) => !everywhere.has(status));
+      const responses = own.map(
+        ([status, answer]) => [status, { ...answer, headers: undefined }] as const,
+      );
+      return { ref, operation: { ...operation, responses: Object.fromEntries(responses) } };
+    });
+
+    const { info } = document as unknown as { info: { description: string } };
+    expect(info.description).toContain(`This server is Strongroom ${VERSION}.`);
+    expect(info.description).toContain(
+      [...everywhere]
+        .filter((each) => !/41[35]/.test(each))
+        .join(', ')
+        .replace(/, (?=\d+$)/, ' or '),
+    );
+    expect(document.components).toEqual(plain.components);
+    expect(operationsOf(document)).toEqual(expected); // what is undefined counts as absent
+    expect(refsOf(navigation).toSorted()).toEqual(expected.map(({ ref }) => ref).toSorted());
   });
 
   it('is read with the published file that src/openapi/reference/README.md names, from this server alone', async () => {

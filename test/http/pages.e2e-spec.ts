@@ -38,12 +38,11 @@ describe('the page of errors', () => {
   });
 
   it('needs nothing that its content security policy forbids, and no other host', async () => {
-    for (const path of [PAGE, '/login']) {
-      const { text, headers } = await server.http.get(path).expect(200);
+    const { text, headers } = await server.http.get(PAGE).expect(200);
 
-      expect(headers['content-security-policy']).toContain("default-src 'self'");
-      expect(text).not.toMatch(/<script|<link|<img|<iframe|\bon\w+=|style="|https?:\/\//);
-    }
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    const plain = text.replace(/<link rel="icon" href="data:[^"]*">/, '');
+    expect(plain).not.toMatch(/<script|<link|<img|<iframe|\bon\w+=|style="|https?:\/\//);
   });
 
   it('is kept by browsers, which ask whether it changed', async () => {
@@ -72,36 +71,34 @@ describe('the page of errors', () => {
   });
 });
 
-describe('the login of a person', () => {
-  const SENTENCE = 'No user accounts on this server yet; use --method=universal-auth';
+describe('the pages of signing in', () => {
+  it.each(['/login', '/accept', '/reset', '/account'])(
+    'are the same whatever is added to their address, and run no script but their own: %s',
+    async (path) => {
+      const plain = await server.http.get(path).expect(200);
+      const { text, headers } = await server.http
+        .get(`${path}?callback_port=61234&x=<script>`)
+        .expect(200);
 
-  it.each(['login', 'login1', 'login2', 'select-organization'])(
-    'is answered with what to do instead (401): POST /api/v3/auth/%s',
-    async (name) => {
-      const body = { email: 'a@example.org', clientPublicKey: 'x', password: 'canary' };
-      const answer = await server.http.post(`/api/v3/auth/${name}`).send(body);
-
-      expect(answer.status).toBe(401);
-      expect(answer.body).toMatchObject({ error: 'UnauthorizedError', message: SENTENCE });
-      expect(answer.headers['link']).toBe(`<${PAGE}#no-user-accounts>; rel="help"`);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(text).toBe(plain.text);
+      expect(text.match(/<script[^>]*>/g)).toEqual(['<script src="/login/page.js">']);
+      expect(headers['content-security-policy']).toMatch(
+        /script-src 'self';.*connect-src 'self' http:\/\/127\.0\.0\.1:\*/,
+      );
+      expect(headers['referrer-policy']).toBe('no-referrer');
     },
   );
 
-  it('has a page that says so, whatever a client adds to its address', async () => {
-    const { text, headers } = await server.http
-      .get('/login?callback_port=61234&x=<script>')
-      .expect(200);
+  it('send what a link holds by POST alone, and nothing to any host but this machine', async () => {
+    const { text } = await server.http.get('/login/page.js').expect(200);
 
-    expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(text).toContain('No user accounts on this server yet');
-    expect(text).toContain('--method=universal-auth');
-    expect(text).not.toMatch(/61234|<script/);
-  });
-
-  it('is asked for by POST only', async () => {
-    const { status } = await server.http.get('/api/v3/auth/login1');
-
-    expect(status).toBe(404);
+    expect(text).toContain('new URLSearchParams(location.hash.slice(1))');
+    expect(text.match(/https?:\/\/[^/'+ ]*/g)).toEqual(['http://127.0.0.1:']);
+    expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacent|document\.write|eval\(/);
+    for (const method of ['post', 'put', 'delete'] as const) {
+      await server.http[method]('/reset').expect(404);
+    }
   });
 });
 
@@ -114,6 +111,6 @@ describe('with rate limits', () => {
       statuses.push((await limited.http.get(path)).status);
     statuses.push((await limited.http.post('/api/v3/auth/login1').send({})).status);
 
-    expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 401]);
   });
 });

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'supertest';
+import { RateLimiter, rateKey, windowOf } from '../../src/http/limits/rate-limiter.js';
 import { startApp, type TestApp, useApp } from '../support/harness.js';
 import { aScene, anIdentity, type Caller } from '../support/scene.js';
+import { aProvider } from '../support/scim-scene.js';
 import { type TcpProxy, tcpProxy } from '../support/tcp-proxy.js';
 
 const ROLES = '/api/v1/organization/roles';
@@ -167,6 +169,29 @@ describe('the limit of logins', () => {
 
     expectTooMany(await login(address), 2);
     expect((await login(anAddress())).status).toBe(401);
+  });
+});
+
+describe('the limit of a token of SCIM', () => {
+  it('is 200 requests in four seconds for each, and refuses in the shape of SCIM', async () => {
+    const [okta, entra] = [await aProvider(server), await aProvider(server)];
+    const first = await okta.send('get', '/ServiceProviderConfig').expect(200);
+    expect(first.headers).toMatchObject({
+      'x-ratelimit-limit': '200',
+      'x-ratelimit-remaining': '199',
+      'x-ratelimit-reset': expect.stringMatching(/^[1-4]$/),
+    });
+    // As 200 more would, at once.
+    const { storage } = server.app.get(RateLimiter);
+    await storage.add(rateKey('scim', okta.tokenId), windowOf('scim'), 200);
+
+    const refused = await okta.send('get', '/ServiceProviderConfig').expect(429);
+    expect(refused.body).toMatchObject({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: '429',
+    });
+    expect(refused.headers['retry-after']).toMatch(/^[1-4]$/);
+    await entra.send('get', '/ServiceProviderConfig').expect(200);
   });
 });
 

@@ -1,337 +1,24 @@
-import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useApp } from '../support/harness.js';
 import { listen, open, type RawAnswer, request, sendRaw } from '../support/raw-http.js';
-import { aScene, type Caller } from '../support/scene.js';
-
-const ROLES = '/api/v1/organization/roles';
-const PROJECTS = '/api/v1/projects';
-const REQ_ID = /^req-[A-Za-z0-9]{14}$/;
-const CANARY = 'canary-5f1c09c6';
-
-const server = useApp();
-let admin: Caller;
-let slugs = 0;
-
-beforeAll(async () => {
-  ({ admin } = await aScene(server));
-});
-
-const bearer = () => `Authorization: Bearer ${admin.token}`;
-const JSON_TYPE = 'Content-Type: application/json';
-const role = (extra: object = {}) => ({
-  slug: `role-${++slugs}`,
-  name: 'Role',
-  permissions: [{ subject: 'role', action: ['read'] }],
-  ...extra,
-});
-
-/** Sends a body as it is, with a valid token. */
-async function post(path: string, body: string | Buffer, ...headers: string[]): Promise<RawAnswer> {
-  const bytes = Buffer.from(body);
-  const type = headers.some((header) => /^content-type:/i.test(header)) ? [] : [JSON_TYPE];
-  const head = request(`POST ${path}`, [
-    bearer(),
-    ...type,
-    ...headers,
-    `Content-Length: ${bytes.length}`,
-  ]);
-  const { answers } = await sendRaw(server.url, [head, bytes]);
-  return answers[0]!;
-}
+import { aScene } from '../support/scene.js';
+import {
+  ROLES,
+  PROJECTS,
+  REQ_ID,
+  CANARY,
+  server,
+  admin,
+  bearer,
+  JSON_TYPE,
+  role,
+  expectError,
+} from './transport-scene.js';
 
 async function send(line: string, ...headers: string[]): Promise<RawAnswer> {
   const { answers } = await sendRaw(server.url, request(line, headers));
   return answers[0]!;
 }
-
-function expectError(answer: RawAnswer, statusCode: number, error: string): void {
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(JSON.parse(answer.text)).toEqual({
-    reqId: expect.stringMatching(REQ_ID),
-    statusCode,
-    error,
-    message: expect.anything(),
-  });
-  expect(answer.status).toBe(statusCode);
-  expect(answer.text).not.toContain(CANARY);
-}
-
-describe('a JSON body', () => {
-  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-
-  it('may be nested 32 levels deep', async () => {
-    const body = JSON.stringify({ projectName: 'Deep', x: 0 }).replace('0', nested(31));
-
-    expect((await post(PROJECTS, body)).status).toBe(200);
-  });
-
-  it.each([32, 1_000, 100_000])('is refused when nested %d levels below the top', async (depth) => {
-    expectError(await post(PROJECTS, `{"x":${nested(depth)}}`), 422, 'ValidationFailure');
-  });
-
-  it('is not looked at before authentication, however deep', async () => {
-    const body = `{"x":${nested(100_000)}}`;
-    const bytes = request(`POST ${PROJECTS}`, [JSON_TYPE], body);
-
-    const { answers } = await sendRaw(server.url, bytes);
-
-    expectError(answers[0]!, 401, 'UnauthorizedError');
-  });
-
-  it.each([
-    ['80,000 keys', `{${Array.from({ length: 80_000 }, (_, i) => `"k${i}":0`).join()}}`],
-    ['100,001 short strings', `{"x":[${'"",'.repeat(100_000)}""]}`],
-    ['200,000 empty objects', `{"x":[${'{},'.repeat(200_000)}{}]}`],
-  ])('is refused with %s', async (_, body) => {
-    expectError(await post(PROJECTS, body), 422, 'ValidationFailure');
-  });
-
-  it.each([
-    ['a repeated key', '{"projectName":"a","projectName":"b"}'],
-    ['a key repeated by an escape', '{"projectName":"a","project\\u004eame":"b"}'],
-    ['a key repeated deep inside', '{"projectName":"a","x":[{"y":1,"y":1}]}'],
-    ['a byte order mark', '\ufeff{"projectName":"a"}'],
-    ['a trailing comma', '{"projectName":"a",}'],
-    ['a comment', '{"projectName":"a"/* b */}'],
-    ['NaN', '{"projectName":NaN}'],
-    ['Infinity', '{"x":Infinity}'],
-    ['a number beyond all', '{"x":1e400}'],
-    ['single quotes', "{'projectName':'a'}"],
-    ['hexadecimal', '{"x":0x10}'],
-    ['something behind it', '{"projectName":"a"}{}'],
-    ['half of it', '{"projectName":"a'],
-    ['white space alone', '  \n'],
-    ['a raw control character', '{"projectName":"a\u0001"}'],
-  ])('is refused with 400 for %s', async (_, body) => {
-    expectError(await post(PROJECTS, body), 400, 'BadRequest');
-  });
-
-  it.each(['[]', '[{"projectName":"a"}]', 'null', 'true', '1', `"${CANARY}"`])(
-    'is refused when it is %s',
-    async (body) => {
-      const answer = await post(PROJECTS, body);
-
-      expectError(answer, 422, 'ValidationFailure');
-      expect(JSON.parse(answer.text)).toMatchObject({
-        message: [{ code: 'invalid_type', path: [], message: 'The body should be a JSON object' }],
-      });
-    },
-  );
-
-  it.each(['FF', 'C0AF', 'EDA080', 'F8888080', 'E282'])(
-    'is refused when it holds the bytes %s, which are no UTF-8',
-    async (hex) => {
-      const bytes = Buffer.concat([
-        Buffer.from('{"projectName":"'),
-        Buffer.from(hex, 'hex'),
-        Buffer.from('"}'),
-      ]);
-
-      expectError(await post(PROJECTS, bytes), 400, 'BadRequest');
-    },
-  );
-
-  it.each([
-    ['a high one', '{"projectName":"\\ud800"}'],
-    ['a low one', '{"projectName":"\\udc00"}'],
-    ['a reversed pair', '{"projectName":"\\udc00\\ud800"}'],
-    ['one in an unknown field', '{"projectName":"a","x":[{"y":"\\ud800"}]}'],
-    ['one in a key', '{"projectName":"a","\\ud800":1}'],
-  ])('is refused for a lone surrogate: %s', async (_, body) => {
-    expectError(await post(PROJECTS, body), 422, 'ValidationFailure');
-  });
-
-  it.each([
-    ['projectName', { projectName: 'a\0b' }],
-    ['projectDescription', { projectName: 'a', projectDescription: '\0' }],
-    ['slug', { projectName: 'a', slug: 'abcde\0' }],
-    ['type', { projectName: 'a', type: '\0' }],
-  ])('is refused for a NUL in %s', async (field, body) => {
-    const answer = await post(PROJECTS, JSON.stringify(body));
-
-    expectError(answer, 422, 'ValidationFailure');
-    expect(JSON.parse(answer.text)).toMatchObject({ message: [{ path: [field] }] });
-  });
-
-  it.each([
-    ['a character of the last plane', '\u{10fffd}'],
-    ['a non-character', '\ufffe'],
-    ['bidirectional controls', '\u202edrawkcab\u2066'],
-    ['a control character', 'a\u001fb'],
-    ['decomposed letters', 'e\u0301'],
-    ['an emoji family', '👩‍👩‍👧‍👦'],
-  ])('keeps %s as it was sent', async (_, projectName) => {
-    const { body } = await admin.http.post(PROJECTS).send({ projectName }).expect(200);
-
-    expect((body as { project: { name: string } }).project.name).toBe(projectName);
-  });
-
-  describe('with keys of a hostile name', () => {
-    const at = (key: string, value: string) => [
-      `{"${key}":${value},"projectName":"a"}`,
-      `{"projectName":{"${key}":${value}}}`,
-      `{"projectName":"a","x":{"y":[{"${key}":${value}}]}}`,
-    ];
-    const NAMES = [
-      '__proto__',
-      'constructor',
-      'hasOwnProperty',
-      'toString',
-      'valueOf',
-      '__defineGetter__',
-      '\\u005f_proto__',
-    ];
-
-    it.each(NAMES.flatMap((name) => [...at(name, '{"polluted":1}'), ...at(name, 'null')]))(
-      'refuses %s',
-      async (body) => {
-        expectError(await post(PROJECTS, body), 422, 'ValidationFailure');
-        expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-      },
-    );
-
-    it.each(['then', 'toJSON', 'prototype', 'length', 'name'])(
-      'takes %s for an unknown key like any other',
-      async (name) => {
-        expect((await post(PROJECTS, at(name, '"x"')[0]!)).status).toBe(200);
-        expect((await post(PROJECTS, at(name, '{"a":1}')[2]!)).status).toBe(200);
-        const asName = await post(PROJECTS, at(name, '{"a":1}')[1]!);
-        expectError(asName, 422, 'ValidationFailure');
-      },
-    );
-
-    it.each(['toString', 'valueOf', 'then', '__proto__', 'constructor', 'hasOwnProperty'])(
-      'refuses %s at every level of an organization role',
-      async (name) => {
-        const { permissions, ...rest } = role();
-        const hostile = `{"${name}":"x"}`;
-        const bodies = [
-          JSON.stringify({ ...rest, permissions }).replace('{', `{"${name}":"x",`),
-          JSON.stringify({ ...rest, permissions: 0 }).replace('0}', `[${hostile}]}`),
-          JSON.stringify({ ...rest, permissions: 0 }).replace('0}', `${hostile}}`),
-          JSON.stringify({ ...rest, permissions: [{ subject: 0, action: ['read'] }] }).replace(
-            ':0,',
-            `:${hostile},`,
-          ),
-          JSON.stringify({
-            ...rest,
-            permissions: [{ subject: 'app-connections', action: ['read'], conditions: 0 }],
-          }).replace(':0', `:${hostile}`),
-        ];
-        for (const body of bodies) {
-          expectError(await post(ROLES, body), 422, 'ValidationFailure');
-        }
-      },
-    );
-  });
-
-  it.each(['gzip', 'br', 'deflate', 'gzip, gzip', 'x-unknown'])(
-    'is refused with 415 when encoded as %s, and not inflated',
-    async (encoding) => {
-      const bomb = gzipSync(Buffer.alloc(4_000_000, ' '));
-
-      const answer = await post(PROJECTS, bomb, `Content-Encoding: ${encoding}`);
-
-      expectError(answer, 415, 'UnsupportedMediaType');
-    },
-  );
-
-  it.each([
-    'text/plain',
-    'text/html',
-    'application/xml',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/json; charset=utf-16',
-    'application/json; charset=utf-7',
-    'application/json; charset=iso-8859-1',
-    'application/jsonp',
-    '*/*',
-    '',
-  ])('is refused with 415 as %p', async (type) => {
-    const answer = await post(PROJECTS, '{"projectName":"a"}', `Content-Type: ${type}`);
-
-    expectError(answer, 415, 'UnsupportedMediaType');
-  });
-
-  it.each(['application/json;charset="UTF-8"', 'APPLICATION/JSON', 'application/merge-patch+json'])(
-    'is taken as %s',
-    async (type) => {
-      const answer = await post(PROJECTS, '{"projectName":"a"}', `Content-Type: ${type}`);
-
-      expect(answer.status).toBe(200);
-    },
-  );
-});
-
-describe('the size of a body', () => {
-  const LIMIT = 1024 * 1024;
-  const ofSize = (size: number) => `{"projectName":"a","x":"${'x'.repeat(size - 26)}"}`;
-
-  it('may be 1 MiB', async () => {
-    expect(ofSize(LIMIT)).toHaveLength(LIMIT);
-    expect((await post(PROJECTS, ofSize(LIMIT))).status).toBe(200);
-  });
-
-  it('is refused with 413 one byte above, before it was read', async () => {
-    const head = request(`POST ${PROJECTS}`, [bearer(), JSON_TYPE, `Content-Length: ${LIMIT + 1}`]);
-
-    const { answers } = await sendRaw(server.url, head);
-
-    expectError(answers[0]!, 413, 'PayloadTooLarge');
-  });
-
-  it('is refused with 413 once a body of unknown length goes beyond', async () => {
-    const head = request(`POST ${PROJECTS}`, [bearer(), JSON_TYPE, 'Transfer-Encoding: chunked']);
-    const chunk = `${(LIMIT + 1).toString(16)}\r\n${ofSize(LIMIT + 1)}\r\n`;
-
-    const { answers, closed } = await sendRaw(server.url, [head, chunk], 'closed');
-
-    expectError(answers[0]!, 413, 'PayloadTooLarge');
-    expect(closed).toBe(true);
-  });
-
-  it('reaches a client that sends all of it before it listens', async () => {
-    const answer = await post(PROJECTS, ofSize(10 * LIMIT));
-
-    expectError(answer, 413, 'PayloadTooLarge');
-  });
-
-  it.each([
-    ['no token', []],
-    ['a token that is none', ['Authorization: Bearer abc']],
-  ])('does not matter with %s: 401 before a byte of 10 MB was sent', async (_, headers) => {
-    const head = request(`POST ${PROJECTS}`, [...headers, JSON_TYPE, 'Content-Length: 10000000']);
-
-    const { answers } = await sendRaw(server.url, head);
-
-    expectError(answers[0]!, 401, 'UnauthorizedError');
-  });
-
-  it('is not asked for by 100-continue without a token', async () => {
-    const head = ['Expect: 100-continue', JSON_TYPE, 'Content-Length: 19'];
-
-    const refused = await sendRaw(server.url, request(`POST ${PROJECTS}`, head), 'closed');
-    const asked = await sendRaw(server.url, request(`POST ${PROJECTS}`, [bearer(), ...head]));
-
-    expect(refused.answers.map(({ status }) => status)).toEqual([401]);
-    expect(asked.answers.map(({ status }) => status)).toEqual([100]);
-  });
-
-  it('comes after 100 Continue', async () => {
-    const head = request(`POST ${PROJECTS}`, [
-      bearer(),
-      JSON_TYPE,
-      'Expect: 100-continue',
-      'Content-Length: 19',
-    ]);
-
-    const { answers } = await sendRaw(server.url, [head, '{"projectName":"a"}'], 2);
-
-    expect(answers.map(({ status }) => status)).toEqual([100, 200]);
-  });
-});
 
 describe('the framing of a request', () => {
   const body = '{"projectName":"a"}';
@@ -380,6 +67,18 @@ describe('the framing of a request', () => {
 
     expectError(answers[0]!, 400, 'BadRequest');
     expect(closed).toBe(true);
+  });
+
+  it.each([
+    ['of no known end', 'Transfer-Encoding: chunked', 'close'],
+    ['too much to wait for', 'Content-Length: 20000000', 'close'],
+    ['small', 'Content-Length: 100', 'keep-alive'],
+  ])('is refused before its body came, which is %s', async (_, framing, connection) => {
+    const bytes = `${request(`POST ${ROLES}`, [JSON_TYPE, framing])}5\r\n{"a":`;
+    const { answers } = await sendRaw(server.url, bytes);
+
+    expectError(answers[0]!, 401, 'UnauthorizedError');
+    expect(answers[0]!.headers['connection']).toBe(connection);
   });
 
   it('needs a Host', async () => {
@@ -517,7 +216,7 @@ describe('the path and method without a token', () => {
     `${ROLES}#x`,
     `\\api\\v1\\organization\\roles`,
     '*',
-    '/',
+    '//',
     '',
   ];
   const methods = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY'];
@@ -562,7 +261,8 @@ describe('the path and method without a token', () => {
     const answer = await send(`PUT ${ROLES}`);
 
     expectError(answer, 405, 'MethodNotAllowed');
-    expect(answer.headers['allow']).toBe('POST, GET');
+    // Organizations are changed at a path of this form, whatever stands for the id.
+    expect(answer.headers['allow']).toBe('POST, GET, PATCH');
   });
 });
 

@@ -3,10 +3,11 @@ import { Agent, request } from 'node:http';
 import pg from 'pg';
 import { IdempotentAnswersRepository } from '../../src/idempotency/idempotent-answers.repository.js';
 import { startApp, type TestApp, useApp } from '../support/harness.js';
+import { runs } from '../support/runs.js';
 import { aSecretScene, named, type SecretScene, V4 } from '../support/secrets-scene.js';
 
 /** `IDEMPOTENCY_REQUESTS=10000` makes it the measurement of goal G2. */
-const REQUESTS = Number(process.env['IDEMPOTENCY_REQUESTS'] ?? 300);
+const REQUESTS = runs(120, 2_000, 'IDEMPOTENCY_REQUESTS');
 const TWICE = 0.4;
 const AT_ONCE = 24;
 const BLOWS_PER_REQUEST = 1 / 5;
@@ -17,7 +18,7 @@ interface Answer {
   readonly status: number;
   readonly text: string;
   readonly isReplay: boolean;
-  /** Not an answer yet: the first one still runs. */
+  /** Whether the first request still runs, so that there is no answer yet. */
   readonly isEarly: boolean;
 }
 

@@ -118,7 +118,13 @@ describe('Rights read in a transaction that is rolled back', () => {
     const { orgId, admin } = await aScene(server);
     const project = await aProject(admin);
     const member = await aMember(server, project, orgId, LESS);
-    const actor = { orgId, identityId: member.id, request: {} } as Actor;
+    const actor = {
+      kind: 'identity',
+      orgId,
+      callerId: member.id,
+      claims: {},
+      request: {},
+    } as Actor;
     const access = server.app.get(AccessService);
     const mayDelete = async () =>
       (await access.toProject(actor, { id: project.id })).ability.allows('delete', 'role');

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { type AccessClaims, AccessTokens, FOREVER_SECONDS } from '../../src/auth/access-token.js';
+import { type IdentityClaims, AccessTokens, FOREVER_SECONDS } from '../../src/auth/access-token.js';
 import { ServerKeys } from '../../src/auth/server-keys.js';
 import { TokenPurge } from '../../src/identities/token-purge.js';
 import { useApp } from '../support/harness.js';
@@ -42,7 +42,7 @@ const renew = (accessToken: string) =>
 const revoke = (accessToken: string) =>
   server.http.post('/api/v1/auth/token/revoke').send({ accessToken });
 const use = (token: string) => server.as(token).get(DETAILS);
-const claimsOf = (token: string): AccessClaims => server.app.get(AccessTokens).verify(token);
+const claimsOf = (token: string) => server.app.get(AccessTokens).verify(token) as IdentityClaims;
 const renewed = async (token: string) =>
   ((await renew(token).expect(200)).body as { accessToken: string }).accessToken;
 

@@ -85,10 +85,11 @@ function processBack() {
 function listenersBack() {
   const all = () =>
     process.eventNames().flatMap((name) => process.rawListeners(name).map((each) => [name, each]));
-  const before = new Set(all().map(([, listener]) => listener));
+  const before = all();
+  const isIn = (list, [name, listener]) => list.some(([n, l]) => n === name && l === listener);
   return () => {
-    for (const [name, listener] of all()) {
-      if (!before.has(listener)) process.removeListener(name, listener);
-    }
+    const after = all();
+    for (const each of after) if (!isIn(before, each)) process.removeListener(...each);
+    for (const each of before) if (!isIn(after, each)) process.on(...each);
   };
 }

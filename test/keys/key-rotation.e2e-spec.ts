@@ -233,7 +233,7 @@ describe('keys:rotate', () => {
       messages.push(await run('keys:rotate', ...args).catch((error: Error) => error.message));
     }
     expect(messages).toEqual([
-      'The options are --project, --older-than.',
+      "There is no option '--projekt'. Did you mean '--project'? The options are --project, --older-than.",
       '--project should be the id of a project.',
       'There is no such project.',
       '--older-than should be a duration such as 90d, 12h or 0s.',

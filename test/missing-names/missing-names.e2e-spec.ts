@@ -281,3 +281,53 @@ describe('404 for what belongs to another organization', () => {
     for (const way of ways) expect(await refusal(way)).toMatchObject({ link: 'not-found' });
   });
 });
+
+describe('the header X-Hint of a good answer', () => {
+  const hintOf = async (test: ReturnType<Client['get']>) =>
+    ((await test.expect(200)).headers as Record<string, string | undefined>)['x-hint'];
+
+  it('says that a list is empty because its folder is not there, however often it is read', async () => {
+    const listed = (path: string, more = '') => `${V4}?${inDev(`&secretPath=${path}${more}`)}`;
+    const missing = "Folder '/nope' not found in 'dev'.";
+
+    for (let n = 0; n < 3; n++) expect(await hintOf(http.get(listed('/nope')))).toBe(missing);
+    expect(await hintOf(http.get(listed('/nope', '&recursive=true')))).toBe(missing);
+    expect(await hintOf(http.get(listed('/nope', '&includeImports=false')))).toBe(missing);
+    const v3 = `/api/v3/secrets/raw?workspaceId=${scene.project.id}&environment=dev&secretPath=/nope`;
+    expect(await hintOf(http.get(v3))).toBe(missing);
+    expect(await hintOf(http.get(listed('/apps')))).toBeUndefined();
+    expect(await hintOf(http.get(listed('/', '&recursive=true')))).toBeUndefined();
+    const below = { projectId: scene.project.id, environment: 'dev', path: '/later', name: 'deep' };
+    expect(await hintOf(http.get(listed('/later', '&recursive=true')))).toContain("'/later'");
+    await http.post('/api/v2/folders').send(below).expect(200);
+    expect(await hintOf(http.get(listed('/later', '&recursive=true')))).toBeUndefined();
+  });
+
+  it('names fields of bodies and queries that were ignored, and the one that was meant', async () => {
+    const projects = '/api/v1/projects';
+    const body = { projectName: 'Hinted', slugg: 'hinted' };
+
+    expect(await hintOf(http.post(projects).send(body))).toBe(
+      "Ignored, as no field has this name: slugg. Did you mean 'slug'?",
+    );
+    expect(await hintOf(http.post(projects).send({ projectName: 'Plain' }))).toBeUndefined();
+    for (let n = 0; n < 3; n++)
+      expect(await hintOf(http.get(`${V4}?${inDev('&secretpath=/apps')}`))).toBe(
+        "Ignored, as no field has this name: secretpath. Did you mean 'secretPath'?",
+      );
+    expect(await hintOf(http.get(`${V4}?${inDev('&a=1&secretPath=/nope')}`))).toBe(
+      "Ignored, as no field has this name: a. Folder '/nope' not found in 'dev'.",
+    );
+  });
+
+  it('holds no byte that ends it, and little of what is long', async () => {
+    const names = ['é\r\nSet-Cookie: a', 'x'.repeat(5_000), '\u{202e}'];
+    const many = Array.from({ length: 500 }, (_, i) => `n${i}`);
+    const body = Object.fromEntries([...names, ...many].map((name) => [name, 1]));
+    const hint = await hintOf(http.post('/api/v1/projects').send({ projectName: 'Odd', ...body }));
+
+    expect(hint).toMatch(/^[ -~]+$/);
+    expect(hint).toContain('%C3%A9%EF%BF%BD%EF%BF%BDSet-Cookie: a');
+    expect(hint!.length).toBeLessThan(1_000);
+  });
+});

@@ -10,6 +10,7 @@ import {
   type Schema,
 } from '../../src/openapi/parts.js';
 import { type Client, useApp } from '../support/harness.js';
+import { sample } from '../support/runs.js';
 import { aProject, aScene } from '../support/scene.js';
 
 const server = useApp();
@@ -59,16 +60,36 @@ const requests = () =>
       : [];
   });
 
-const send = ({ method, path }: Route, body: object) =>
-  admin[method as 'post'](
+const send = ({ method, path, operation }: Route, body: object) => {
+  const asked = (operation.parameters ?? []).filter((each) => each.in === 'query' && each.required);
+  return admin[method as 'post'](
     path.replace(/\{(projectId|workspaceId)\}/g, project).replace(/\{[^}]+\}/g, ID),
-  ).send(body);
+  )
+    .query(Object.fromEntries(asked.map(({ name, schema }) => [name, schema?.example])))
+    .send(body);
+};
+
+/** One for all examples: a schema that others refer to is compiled once. */
+function documentAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false });
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema({ $id: 'document', components: { schemas } });
+  return ajv;
+}
+
+/** The schema of a property, where it stands in the document (RFC 6901). */
+const pointerTo = (owner: string, property: string): string =>
+  ['components', 'schemas', owner, 'properties', property]
+    .map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')))
+    .reduce((pointer, step) => `${pointer}/${step}`, 'document#');
 
 describe('examples of the document', () => {
+  let ajv: Ajv2020;
+  beforeAll(() => {
+    ajv = documentAjv();
+  });
+
   it('are accepted by their own schemas', () => {
-    const ajv = new Ajv2020({ strict: false });
-    (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
-    ajv.addSchema({ $id: 'document', components: { schemas } });
     const contents = routes.flatMap((route) =>
       [
         ...Object.values(route.operation.requestBody?.content ?? {}),
@@ -88,6 +109,20 @@ describe('examples of the document', () => {
     );
   });
 
+  it('of single properties are accepted by their own schemas too', () => {
+    const described = Object.entries(schemas).flatMap(([owner, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([name, { example, examples }]) =>
+        [example, ...((examples as unknown[] | undefined) ?? [])]
+          .filter((each) => each !== undefined)
+          .map((each) => ({ where: `${owner}.${name}`, $ref: pointerTo(owner, name), each })),
+      ),
+    );
+    const refused = described.filter(({ $ref, each }) => !ajv.validate({ $ref }, each));
+
+    expect(described.length).toBeGreaterThan(500);
+    expect(refused.map(({ where }) => where)).toEqual([]);
+  });
+
   it('are bodies that the server understands: it may miss what they name, but nothing in them is malformed', async () => {
     const refused: string[] = [];
     for (const { route, body } of requests()) {
@@ -102,19 +137,19 @@ describe('examples of the document', () => {
 
 describe('null', () => {
   it('in any field of any body is never an error of the server (O0)', async () => {
-    const failed: string[] = [];
-    let sent = 0;
-    for (const { route, schema, body } of requests()) {
+    const cases = requests().flatMap(({ route, schema, body }) => {
       const names = Object.keys(resolved(schema, schemas).properties ?? {});
       const all = Object.fromEntries(names.map((name) => [name, null]));
-      for (const each of [all, ...names.map((name) => ({ ...body, [name]: null }))]) {
-        sent += 1;
-        const { status } = await send(route, each);
-        if (status >= 500) failed.push(`${nameOf(route)} ${JSON.stringify(each).slice(0, 200)}`);
-      }
+      const bodies = [all, ...names.map((name) => ({ ...body, [name]: null }))];
+      return bodies.map((each) => ({ route, body: each }));
+    });
+    const failed: string[] = [];
+    for (const { route, body } of sample(cases)) {
+      const { status } = await send(route, body);
+      if (status >= 500) failed.push(`${nameOf(route)} ${JSON.stringify(body).slice(0, 200)}`);
     }
 
-    expect(sent).toBeGreaterThan(400);
+    expect(cases.length).toBeGreaterThan(400);
     expect(failed).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createDocument } from '../../src/openapi/document.js';
 import {
+  type Components,
   componentsOf,
   type Operation,
   resolved,
@@ -13,11 +14,12 @@ import { useApp } from '../support/harness.js';
 const server = useApp();
 let routes: readonly Route[];
 let schemas: Record<string, Schema>;
+let examples: Components['examples'];
 
 beforeAll(() => {
   const document = createDocument(server.app);
   routes = routesOf(document);
-  schemas = componentsOf(document).schemas;
+  ({ schemas, examples } = componentsOf(document));
 });
 
 const nameOf = ({ method, path }: Route) => `${method.toUpperCase()} ${path}`;
@@ -55,6 +57,30 @@ describe('the document', () => {
     ).toEqual([]);
   });
 
+  it('says which fields a body needs together, and bounds no query more than the server does', () => {
+    const needs = (name: string) => {
+      const { required = [], anyOf = [] } = schemas[name]!;
+      return [...required, ...anyOf.map((form) => form.required!.join(' and '))];
+    };
+    const parameters = routes.flatMap(({ operation }) => operation.parameters ?? []);
+    const tooTight = parameters.filter(
+      ({ in: where, required, schema: { minLength, maximum } }) =>
+        where === 'query' &&
+        ((!required && minLength === 1) || maximum === Number.MAX_SAFE_INTEGER),
+    );
+
+    expect(needs('SubscribeToProjectEventsBody')).toEqual(['register', 'projectId', 'projectSlug']);
+    expect(needs('MoveSecretsBody')).toContain('projectId');
+    expect(needs('PlannedChange')).toEqual([
+      'identityId and grant',
+      'userId and grant',
+      'privilegeId and permissions',
+      'privilegeId and revoke',
+      'roleSlug and permissions',
+    ]);
+    expect(tooTight.map(({ name }) => name)).toEqual([]);
+  });
+
   it('describes every operation, parameter and property; src/openapi/field-descriptions.ts has what its declaration does not say', () => {
     const fields = Object.entries(schemas).flatMap(([name, schema]) =>
       [...partsOf(schema, name)].flatMap(([where, { properties = {} }]) =>
@@ -77,6 +103,26 @@ describe('the document', () => {
 
     expect(exceptions(({ requestBody }) => !lacks(requestBody?.content))).toEqual([]);
     expect(exceptions(({ responses }) => !lacks(responses['200']?.content))).toEqual([]);
+  });
+
+  it('shows no example that is empty or a mere placeholder, and calls a message of success none of what is wrong', () => {
+    const isBare = (value: unknown): boolean =>
+      value === 'text' ||
+      (typeof value === 'object' &&
+        value !== null &&
+        ((!Array.isArray(value) && Object.keys(value).length === 0) ||
+          Object.values(value).some(isBare)));
+    const bare = Object.entries(examples).filter(([, example]) =>
+      isBare((example as { value: unknown }).value),
+    );
+    const aboutErrors = Object.entries(schemas).filter(
+      ([name, { properties = {} }]) =>
+        name.endsWith('Result') && /wrong/.test(properties.message?.description ?? ''),
+    );
+
+    expect(Object.keys(examples).length).toBeGreaterThan(300);
+    expect(bare.map(([name]) => name)).toEqual([]);
+    expect(aboutErrors.map(([name]) => name)).toEqual([]);
   });
 
   it('has no default in a change, which a generated client would send and so overwrite what is stored (O1)', () => {
@@ -121,7 +167,9 @@ describe('the document', () => {
     );
     expect(schemas.CreateSecretsV3Body).toMatchObject({
       required: expect.arrayContaining(['environment', 'secrets']) as unknown as string[],
-      anyOf: expect.arrayContaining([{ required: ['projectSlug'] }]) as unknown as Schema[],
+      anyOf: expect.arrayContaining([
+        { type: 'object', required: ['projectSlug'] },
+      ]) as unknown as Schema[],
     });
     const list = routes.find(({ operation }) => operation.operationId === 'listSecrets')!.operation;
     const required = list.parameters!.filter((each) => each.required).map(({ name }) => name);
@@ -137,7 +185,10 @@ describe('the document', () => {
   });
 
   it('offers only what can be had (O12)', () => {
-    expect(schemas.CreateProjectBody!.properties!.type!.enum).toEqual(['secret-manager']);
+    expect(schemas.CreateProjectBody!.properties!.type!.enum).toEqual([
+      'secret-manager',
+      'cert-manager',
+    ]);
     expect(schemas.UpdateSecretBody!.properties!.type!.enum).toEqual(['shared']);
     expect(schemas.CreateSecretImportBody!.properties!.isReplication!.enum).toEqual([false]);
   });
@@ -145,7 +196,9 @@ describe('the document', () => {
   it('names every answer and every body (O15)', () => {
     const isNamed = (content: Record<string, { schema: Schema }> | undefined) =>
       Object.entries(content ?? {}).every(
-        ([type, { schema }]) => type === 'text/event-stream' || schema.$ref,
+        ([type, { schema }]) =>
+          // A text has no name.
+          type === 'text/event-stream' || schema.type === 'string' || schema.$ref,
       );
 
     expect(exceptions(({ requestBody }) => isNamed(requestBody?.content))).toEqual([]);
@@ -154,7 +207,7 @@ describe('the document', () => {
   });
 
   it('sets older and deprecated paths apart, each with its successor', () => {
-    const apart = ['Older paths', 'Secrets, v3'];
+    const apart = ['Older paths', 'Secrets, v3', 'Service tokens'];
     const isApart = ({ tags }: Operation) => apart.includes(tags[0]!);
 
     expect(

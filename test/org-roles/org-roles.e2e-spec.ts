@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Rule } from '../../src/permissions/rule.js';
 import { ORG_SUBJECTS } from '../../src/permissions/org-subjects.js';
 import { useApp } from '../support/harness.js';
+import { aGroup, aPerson } from '../support/people.js';
 import { aScene, anIdentity, aProject, join } from '../support/scene.js';
 
 const server = useApp();
@@ -263,7 +264,7 @@ describe(`PATCH and DELETE ${PATH}/{roleId}`, () => {
 
     const answer = await admin.http.delete(`${PATH}/${held.id}`).expect(400);
 
-    expect(answer.body).toMatchObject({ message: 'The role is still held by 1 identities.' });
+    expect(answer.body).toMatchObject({ message: 'The role is still held by 1 members.' });
   });
 
   it('takes effect at the next request', async () => {
@@ -343,5 +344,70 @@ describe('the boundary of organization rights', () => {
     const answer = await admin.http.delete(`/api/v1/identities/${owner.id}`).expect(409);
 
     expect(answer.body).toMatchObject({ error: 'Conflict', details: { projects: [project.id] } });
+  });
+});
+
+describe('an organization role that people and groups hold', () => {
+  const CONNECT = { subject: 'app-connections', action: ['connect'] };
+  const FORBIDS = { ...CONNECT, inverted: true };
+  const EDITS_ROLES = [{ subject: 'role', action: ['read', 'create', 'edit', 'delete'] }];
+
+  async function aRole(orgId: string, rules: readonly object[]) {
+    const id = randomUUID();
+    await server.database.source.query(
+      `insert into org_roles (id, org_id, slug, name, permissions) values ($1, $2, $3, 'Held', $4)`,
+      [id, orgId, `held-${id}`, JSON.stringify(rules)],
+    );
+    return id;
+  }
+  const hold = (table: string, roleId: string, id: string) =>
+    server.database.source.query(
+      `update ${table} set role = 'custom', role_id = $1 where id = $2`,
+      [roleId, id],
+    );
+
+  it('cannot be deleted while a person or a group has it (400)', async () => {
+    const { orgId, admin } = await aScene(server);
+    const [ofPerson, ofGroup] = [await aRole(orgId, []), await aRole(orgId, [])];
+    const ann = await aPerson(server, orgId, 'no-access');
+    await hold('organization_memberships', ofPerson, ann.orgMembershipId);
+    await hold('groups', ofGroup, await aGroup(server, orgId));
+    for (const roleId of [ofPerson, ofGroup]) {
+      const answer = await admin.http.delete(`/api/v1/organization/roles/${roleId}`);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ message: 'The role is still held by 1 members.' });
+    }
+  });
+
+  it('is weighed for those who hold it (403)', async () => {
+    const { orgId } = await aScene(server);
+    const editor = await aPerson(server, orgId, EDITS_ROLES);
+    const roleId = await aRole(orgId, []);
+    const edit = () =>
+      editor.http
+        .patch(`/api/v1/organization/roles/${roleId}`)
+        .send({ permissions: [CONNECT] })
+        .then(({ status }) => status);
+    expect(await edit()).toBe(200);
+    await server.database.source.query(`update org_roles set permissions = '[]' where id = $1`, [
+      roleId,
+    ]);
+    await hold('groups', roleId, await aGroup(server, orgId));
+    expect(await edit()).toBe(403);
+  });
+
+  it('may not free by an ended prohibition what another role of a member allows (403)', async () => {
+    const { orgId, admin } = await aScene(server);
+    const editor = await aPerson(server, orgId, EDITS_ROLES);
+    const roleId = await aRole(orgId, [FORBIDS]);
+    const ann = await aPerson(server, orgId, [CONNECT]);
+    const groupId = await aGroup(server, orgId, 'no-access', { userId: ann.id });
+    await hold('groups', roleId, groupId);
+    const url = `/api/v1/organization/roles/${roleId}`;
+    const freed = await editor.http.patch(url).send({ permissions: [] });
+    expect(freed.status).toBe(403);
+    expect((await admin.http.patch(url).send({ permissions: [] })).status).toBe(200);
+    // Nor may a prohibition that begins take from ann what the editor does not hold.
+    expect((await editor.http.patch(url).send({ permissions: [FORBIDS] })).status).toBe(403);
   });
 });

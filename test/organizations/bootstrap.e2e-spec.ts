@@ -1,6 +1,7 @@
 import { type AccessClaims, AccessTokens } from '../../src/auth/access-token.js';
 import { OrganizationsService } from '../../src/organizations/organizations.service.js';
 import { startApp, type TestApp, useApp } from '../support/harness.js';
+import { signIn } from '../support/accounts.js';
 import { aScene } from '../support/scene.js';
 
 const PATH = '/api/v1/admin/bootstrap';
@@ -40,7 +41,7 @@ describe('POST /api/v1/admin/bootstrap', () => {
       const { body } = await server.http.post(PATH).send(BODY).expect(200);
 
       expect(body).toEqual({
-        message: expect.stringMatching(/POST \/api\/v1\/projects.*no user accounts/),
+        message: expect.stringMatching(/POST \/api\/v1\/projects.*sign in at \/login/),
         user: {
           id: expect.any(String),
           username: 'admin@example.org',
@@ -61,14 +62,22 @@ describe('POST /api/v1/admin/bootstrap', () => {
       expect(claims.exp - claims.iat).toBe(30 * 24 * 3600);
       await server.as(token).get('/api/v1/organization/roles').expect(200);
 
+      const person = await signIn(
+        server,
+        'admin@example.org',
+        (body as Founded).organization.id,
+        BODY.password,
+      );
+      await person.http.post('/api/v1/auth/checkAuth').expect(200);
+
       const again = await server.http.post(PATH).send(BODY).expect(400);
       expect(again.body).toMatchObject({ error: 'BadRequest' });
       expect(await server.app.get(OrganizationsService).bootstrapEmbedded()).toBeNull();
       const [user] = await server.database.source.query<{ passwordHash: string }[]>(
         'select password_hash "passwordHash" from users',
       );
-      expect(user?.passwordHash).toMatch(/^scrypt\$131072\$8\$1\$[^$]{24}\$[^$]{44}$/);
-      expect(await count(server, 'audit_entries')).toBe(1);
+      expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(await count(server, 'audit_entries')).toBe(2);
       expect(server.logLines.join('')).not.toContain(BODY.password);
     });
   });

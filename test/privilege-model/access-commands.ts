@@ -14,11 +14,11 @@ const identityIn = ({ snapshot, built, numbers: [number = 0] }: Turn) => {
 };
 
 /** Rules to grant: a bundle, or single ones. */
-const rulesFrom = (a: number | undefined, b: number | undefined) =>
+export const rulesFrom = (a: number | undefined, b: number | undefined) =>
   (a ?? 0) % 2 === 0 ? choose(BUNDLES, b)! : [choose(RULES, b)!];
 
 /** For good most of the time, else for an hour now, or later. */
-function lifetimeFrom({ built }: Turn, number: number | undefined): object {
+export function lifetimeFrom({ built }: Turn, number: number | undefined): object {
   const kind = (number ?? 0) % 5;
   if (kind < 3) return { isTemporary: false };
   const start = new Date(built.startedAt.getTime() + (kind === 3 ? -1 : 3) * HOUR);
@@ -30,7 +30,7 @@ function lifetimeFrom({ built }: Turn, number: number | undefined): object {
   };
 }
 
-/** More rules, other rules, fewer forbidding ones, or a harmless forbidding one besides. */
+/** Edits rules: more, other ones, fewer forbidding ones, or a harmless forbidding one besides. */
 function editedRules(turn: Turn, before: readonly object[]): readonly object[] {
   const [, kind = 0, b, c] = turn.numbers;
   const isInverted = (rule: object) => 'inverted' in rule;
@@ -122,7 +122,7 @@ const membershipRoutes = (method: string) => [
 ];
 
 /** One role or two, of those that there are. */
-function assignedIn(turn: Turn): object[] {
+export function assignedIn(turn: Turn): object[] {
   const [, a = 0, b, c, d = 0] = turn.numbers;
   const slugs = [...rolesIn(turn).map(({ slug }) => slug), ...PREDEFINED];
   const chosen = [choose(slugs, a)!, ...(d % 2 === 1 ? [choose(slugs, b)!] : [])];
@@ -134,7 +134,7 @@ export const MEMBERSHIP_COMMANDS: readonly Command[] = [
     name: 'add a member',
     routes: membershipRoutes('POST'),
     plan: (turn) => {
-      const members = new Set(turn.snapshot.memberships.map(({ identityId }) => identityId));
+      const members = new Set(turn.snapshot.memberships.map(({ holderId }) => holderId));
       const strangers = turn.snapshot.identities.filter(({ id }) => !members.has(id));
       const identity = choose(strangers, turn.numbers[0]);
       return identity

@@ -4,13 +4,22 @@ import type { Ask } from '../authorization/wire.js';
 import { aToken } from '../support/scene.js';
 import { ALLOWING, FORBIDDING, ORG_RULES, RULES } from './rule-catalog.js';
 import { insertOf, type Row } from './sql.js';
-import { type Holding, type Span, TEAMS, WHO, type Who, type World } from './world.js';
+import {
+  type Holding,
+  PEOPLE,
+  type PersonName,
+  type Span,
+  TEAMS,
+  WHO,
+  type Who,
+  type World,
+} from './world.js';
 
 export interface Built {
   readonly orgId: string;
   readonly projectId: string;
   readonly projectSlug: string;
-  readonly ids: Readonly<Record<Who, string>>;
+  readonly ids: Readonly<Record<Who | PersonName, string>>;
   readonly tokens: Readonly<Record<'admin' | 'attacker', string>>;
   /** The value of each secret, by its key. */
   readonly values: ReadonlyMap<string, string>;
@@ -46,7 +55,9 @@ async function insist(ask: Ask, ...request: Parameters<Ask>): ReturnType<Ask> {
 export async function build(server: TestApp, ask: Ask, world: World): Promise<Built> {
   const { source } = server.database;
   const orgId = randomUUID();
-  const ids = Object.fromEntries(WHO.map((who) => [who, randomUUID()])) as Record<Who, string>;
+  const ids = Object.fromEntries(
+    [...WHO, ...PEOPLE].map((who) => [who, randomUUID()]),
+  ) as Built['ids'];
   await source.query(organizationOf(world, orgId, ids));
   const [admin, attacker] = await Promise.all([
     aToken(server, ids.admin, orgId),
@@ -65,13 +76,13 @@ export async function build(server: TestApp, ask: Ask, world: World): Promise<Bu
   await source.query(contentOf(parts));
   const values = await fill(ask, admin, project.id, [tags.open, tags.restricted], world.tagging);
   // Only now, since what is forbidden to many may be forbidden to the administrator.
-  await source.query(accessOf(world, parts));
+  await source.query(accessOf(world, parts) + peopleOf(world, { ...parts, orgId }));
   const tokens = { admin, attacker };
   const times = { startedAt, readyAt: new Date() };
   return { orgId, projectId: project.id, projectSlug: slug, ids, tokens, values, ...times };
 }
 
-function organizationOf(world: World, orgId: string, ids: Readonly<Record<Who, string>>): string {
+function organizationOf(world: World, orgId: string, ids: Built['ids']): string {
   const roleId = randomUUID();
   const custom = {
     id: roleId,
@@ -106,12 +117,89 @@ function organizationOf(world: World, orgId: string, ids: Readonly<Record<Who, s
     insertOf('org_roles', [custom]),
     insertOf('identities', identities),
     insertOf('token_auths', auths),
+    ...peopleIn(world, orgId, ids),
+  ].join('');
+}
+
+/** Accounts of people, and their places in the organization. */
+function peopleIn(world: World, orgId: string, ids: Built['ids']): string[] {
+  const users = PEOPLE.map((who) => ({ id: ids[who], email: `${who}-${ids[who]}@example.org` }));
+  const places = PEOPLE.map((who, i) => ({
+    id: randomUUID(),
+    org_id: orgId,
+    user_id: ids[who],
+    role: 'no-access',
+    status: 'accepted',
+    metadata: [{ id: randomUUID(), key: 'team', value: TEAMS[world.teams[WHO.length + i] ?? 0]! }],
+  }));
+  return [insertOf('users', users), insertOf('organization_memberships', places)];
+}
+
+/** Groups with their members, and what people and groups hold in the project. */
+function peopleOf(
+  world: World,
+  { projectId, orgId, ids, startedAt }: Parts & { readonly orgId: string },
+): string {
+  const groups: Row[] = [];
+  const members: Row[] = [];
+  const memberships: Row[] = [];
+  const roles: Row[] = [];
+  const assigned: Row[] = [];
+  const privileges: Row[] = [];
+  const place = (who: Row, rules: readonly number[], span: Span) => {
+    const [id, roleId] = [randomUUID(), randomUUID()];
+    const forGood = spanOf('for good', startedAt);
+    memberships.push({ id, project_id: projectId, user_id: null, group_id: null, ...who });
+    roles.push({
+      id: roleId,
+      project_id: projectId,
+      slug: `of-${roleId.slice(0, 8)}`,
+      name: 'Role',
+      permissions: rules.map((index) => RULES[index]!),
+    });
+    const none = { membership_id: id, role: 'no-access', custom_role_id: null, ...forGood };
+    const own = { membership_id: id, role: 'custom', custom_role_id: roleId };
+    assigned.push({ id: randomUUID(), ...none });
+    assigned.push({ id: randomUUID(), ...own, ...spanOf(span, startedAt) });
+    return id;
+  };
+  for (const [i, who] of PEOPLE.entries()) {
+    const rules = world.places[i];
+    if (!rules) continue;
+    const membershipId = place({ user_id: ids[who] }, rules, 'for good');
+    const permissions = world.guardrail.map((index) => FORBIDDING[index]!);
+    privileges.push({
+      id: randomUUID(),
+      project_membership_id: membershipId,
+      slug: 'extra',
+      permissions: permissions.length > 0 ? permissions : [RULES[rules[0] ?? 0]!],
+      ...spanOf('for good', startedAt),
+    });
+  }
+  for (const { name, members: some, orgRole: role, rules, span } of world.groups) {
+    const groupId = randomUUID();
+    groups.push({ id: groupId, org_id: orgId, name, slug: `group-${groupId}`, role });
+    for (const who of some) {
+      const isPerson = PEOPLE.some((each) => each === who);
+      const [user, identity] = isPerson ? [ids[who], null] : [null, ids[who]];
+      members.push({ id: randomUUID(), group_id: groupId, user_id: user, identity_id: identity });
+    }
+    if (rules.length > 0) place({ group_id: groupId }, rules, span);
+  }
+  return [
+    insertOf('groups', groups),
+    insertOf('group_members', members),
+    insertOf('project_roles', roles),
+    insertOf('project_memberships', memberships),
+    insertOf('membership_roles', assigned),
+    insertOf('additional_privileges', privileges),
+    `update organizations set epoch = epoch + 1 where id = '${orgId}';`,
   ].join('');
 }
 
 interface Parts {
   readonly projectId: string;
-  readonly ids: Readonly<Record<Who, string>>;
+  readonly ids: Built['ids'];
   readonly tags: Readonly<Record<string, string>>;
   readonly startedAt: Date;
 }
@@ -254,15 +342,14 @@ async function fill(
       const tagIds = tags.filter((_, bit) => ((tagging[i] ?? 0) >> bit) % 2 === 1);
       return [{ secretKey, secretPath, secretValue, tagIds }];
     });
-  const answers = await Promise.all(
+  await Promise.all(
     ['dev', 'prod'].map((environment) =>
-      ask(admin, {
+      insist(ask, admin, {
         method: 'patch',
         url: '/api/v4/secrets/batch',
         body: { projectId, environment, mode: 'upsert', secrets: inEnvironment(environment) },
       }),
     ),
   );
-  for (const { status, text } of answers) if (status !== 200) throw new Error(text);
   return values;
 }

@@ -4,7 +4,16 @@ import {
   oracleAllows,
   type OracleRule,
 } from '../support/permissions/oracle.js';
-import type { FolderState, IdentityState, SecretState, Snapshot } from './snapshot.js';
+import {
+  type FolderState,
+  type GroupState,
+  type Held,
+  type HolderState,
+  type PersonState,
+  PROJECT_ADMINISTRATOR,
+  type SecretState,
+  type Snapshot,
+} from './snapshot.js';
 
 /** `moment|id of the thing|subject|action`: what somebody may do, by id and never by name. */
 export type Capability = string;
@@ -19,6 +28,8 @@ export type SecretAction = (typeof SECRET_ACTIONS)[number];
 
 const FOLDER_ACTIONS = ['create', 'edit', 'delete'] as const;
 const IDENTITY_ACTIONS = ['edit', 'delete', 'assign-role', 'grant-privileges'] as const;
+const MEMBER_ACTIONS = ['edit', 'delete', 'assign-role', 'grant-privileges'] as const;
+const GROUP_ACTIONS = ['edit', 'delete', 'assign-role'] as const;
 const PLAIN: Readonly<Record<string, readonly string[]>> = {
   role: ['create', 'edit', 'delete'],
   environments: ['create', 'edit', 'delete'],
@@ -30,6 +41,11 @@ const ORGANIZATION: Readonly<Record<string, readonly string[]>> = {
   role: ['create', 'edit', 'delete'],
   identity: ['create', 'edit', 'delete', 'grant-privileges', 'edit-auth', 'create-token'],
   project: ['create'],
+  member: ['create', 'edit', 'delete'],
+  groups: [
+    ...['create', 'edit', 'delete', 'grant-privileges', 'add-members', 'remove-members'],
+    ...['add-identities', 'remove-identities'],
+  ],
   settings: ['edit'],
   'organization-admin-console': ['access-all-projects'],
 };
@@ -40,6 +56,10 @@ export const capabilityOf = (moment: number, id: string, subject: string, action
 /** What it is about: an identity in a project is about both. */
 export const thingsOf = (capability: Capability): string[] =>
   capability.split('|', 2)[1]!.split('/');
+
+/** Whether one of these lets its holder into every project, as an administrator of it. */
+export const opensProjects = (held: Iterable<Capability>): boolean =>
+  [...held].some((each) => each.endsWith('|organization-admin-console|access-all-projects'));
 
 /** The rules of somebody in one place, by subject. */
 class RuleSet {
@@ -82,22 +102,27 @@ const attributesOfIdentity = (identityId: string): OracleAttributes => ({
   assignableAction: null,
 });
 
-/** What each identity may do, by an evaluator that shares nothing with the product's. */
+const attributesOfPerson = ({ email }: PersonState): OracleAttributes => ({
+  userEmail: email,
+  assignableRole: null,
+  assignableSubject: null,
+  assignableAction: null,
+});
+
+const attributesOfGroup = ({ name }: GroupState): OracleAttributes => ({
+  groupName: name,
+  assignableRole: null,
+});
+
+/** What each identity and each person may do, by an evaluator that shares nothing with the product's. */
 export function capabilitiesOf(
   snapshot: Snapshot,
   startedAt: Date,
   isCounted: (id: string) => boolean,
 ): Capabilities {
-  const counted = <T extends { readonly id: string }>(list: readonly T[]) =>
-    list.filter(({ id }) => isCounted(id));
-  const things = {
-    secrets: counted(snapshot.secrets),
-    folders: counted(snapshot.folders),
-    identities: counted(snapshot.identities),
-    projects: counted(snapshot.projects),
-  };
+  const things = thingsIn(snapshot, isCounted);
   return new Map(
-    snapshot.identities.map((identity) => {
+    [...snapshot.identities, ...snapshot.people].map((identity) => {
       const found = new Set<Capability>();
       addOrganization(found, identity);
       for (const { id } of things.projects) {
@@ -111,7 +136,43 @@ export function capabilitiesOf(
   );
 }
 
-function addOrganization(found: Set<Capability>, identity: IdentityState): void {
+/**
+ * What a holder could do in every project as its administrator. Becoming one takes away what its own roles forbid, but
+ * not what its groups do.
+ */
+export function capabilitiesAsAdministrator(
+  snapshot: Snapshot,
+  holder: HolderState,
+  startedAt: Date,
+  isCounted: (id: string) => boolean,
+): ReadonlySet<Capability> {
+  const found = new Set<Capability>();
+  const things = thingsIn(snapshot, isCounted);
+  for (const { id: projectId } of things.projects)
+    MOMENTS.forEach((_, moment) => {
+      const stay = heldAt(snapshot, holder, { projectId, moment, startedAt })
+        .filter(({ isByGroup }) => isByGroup)
+        .flatMap(({ rules }) => rules.filter(({ inverted }) => inverted));
+      const rules = new RuleSet([...PROJECT_ADMINISTRATOR, ...stay], holder);
+      addProject(found, rules, { moment, projectId, ...things });
+    });
+  return found;
+}
+
+function thingsIn(snapshot: Snapshot, isCounted: (id: string) => boolean) {
+  const counted = <T extends { readonly id: string }>(list: readonly T[]) =>
+    list.filter(({ id }) => isCounted(id));
+  return {
+    secrets: counted(snapshot.secrets),
+    folders: counted(snapshot.folders),
+    identities: counted(snapshot.identities),
+    people: counted(snapshot.people),
+    groups: counted(snapshot.groups),
+    projects: counted(snapshot.projects),
+  };
+}
+
+function addOrganization(found: Set<Capability>, identity: HolderState): void {
   const rules = new RuleSet(identity.org, identity);
   for (const [subject, actions] of Object.entries(ORGANIZATION))
     for (const action of actions)
@@ -128,19 +189,21 @@ interface Asked {
 }
 
 /** Null for who is no member, or holds nothing then. */
-export function rulesAt(
+export function rulesAt(snapshot: Snapshot, holder: HolderState, asked: Asked): RuleSet | null {
+  const rules = heldAt(snapshot, holder, asked).flatMap((held) => held.rules);
+  return rules.length > 0 ? new RuleSet(rules, holder) : null;
+}
+
+function heldAt(
   { memberships }: Snapshot,
-  identity: IdentityState,
+  holder: HolderState,
   { projectId, moment, startedAt }: Asked,
-): RuleSet | null {
+): readonly Held[] {
   const at = startedAt.getTime() + MOMENTS[moment]!;
   const membership = memberships.find(
-    (each) => each.projectId === projectId && each.identityId === identity.id,
+    (each) => each.projectId === projectId && each.holderId === holder.id,
   );
-  const rules = (membership?.held ?? [])
-    .filter(({ from, until }) => from <= at && at < until)
-    .flatMap((held) => held.rules);
-  return rules.length > 0 ? new RuleSet(rules, identity) : null;
+  return (membership?.held ?? []).filter(({ from, until }) => from <= at && at < until);
 }
 
 interface Things {
@@ -148,11 +211,13 @@ interface Things {
   readonly projectId: string;
   readonly secrets: readonly SecretState[];
   readonly folders: readonly FolderState[];
-  readonly identities: readonly IdentityState[];
+  readonly identities: readonly HolderState[];
+  readonly people: readonly PersonState[];
+  readonly groups: readonly GroupState[];
 }
 
 function addProject(found: Set<Capability>, rules: RuleSet, things: Things): void {
-  const { moment, projectId, secrets, folders, identities } = things;
+  const { moment, projectId, secrets, folders, identities, people, groups } = things;
   const add = (id: string, subject: string, action: string, attributes: OracleAttributes) => {
     if (rules.allows(action, subject, attributes))
       found.add(capabilityOf(moment, id, subject, action));
@@ -167,6 +232,12 @@ function addProject(found: Set<Capability>, rules: RuleSet, things: Things): voi
   for (const { id } of identities)
     for (const action of IDENTITY_ACTIONS)
       add(`${projectId}/${id}`, 'identity', action, attributesOfIdentity(id));
+  for (const person of people)
+    for (const action of MEMBER_ACTIONS)
+      add(`${projectId}/${person.id}`, 'member', action, attributesOfPerson(person));
+  for (const group of groups)
+    for (const action of GROUP_ACTIONS)
+      add(`${projectId}/${group.id}`, 'groups', action, attributesOfGroup(group));
   for (const [subject, actions] of Object.entries(PLAIN))
     for (const action of actions) add(projectId, subject, action, {});
 }

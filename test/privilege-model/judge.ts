@@ -7,6 +7,7 @@ import {
   type SecretAction,
   thingsOf,
 } from './capabilities.js';
+import { TAKING_FROM_PEOPLE } from './people-commands.js';
 import type { SecretState, Snapshot } from './snapshot.js';
 
 export interface Violation {
@@ -53,8 +54,11 @@ export const isOf = (capability: Capability, things: ReadonlySet<string>): boole
 const thingsIn = ({ snapshot }: State): ReadonlySet<string> =>
   new Set([
     'organization',
-    ...[snapshot.identities, snapshot.projects, snapshot.folders, snapshot.secrets].flatMap(
-      (list) => list.map(({ id }) => id),
+    ...[snapshot.identities, snapshot.people, snapshot.groups].flatMap((list) =>
+      list.map(({ id }) => id),
+    ),
+    ...[snapshot.projects, snapshot.folders, snapshot.secrets].flatMap((list) =>
+      list.map(({ id }) => id),
     ),
   ]);
 
@@ -85,6 +89,7 @@ const TAKING = new Set([
   'edit a project role',
   'edit an organization role',
   'delete an identity',
+  ...TAKING_FROM_PEOPLE,
 ]);
 
 /** What somebody else lost by the call and the attacker never had. */
@@ -135,7 +140,8 @@ export function stranded({ door, before, after }: Judged): Violation[] {
   const lost = before.snapshot.projects.filter(
     ({ id }) => projects.has(id) && isRun(before, id) && !isRun(after, id),
   );
-  const isLed = ({ snapshot }: State) => snapshot.identities.some(({ role }) => role === 'admin');
+  const isLed = ({ snapshot }: State) =>
+    [...snapshot.identities, ...snapshot.people].some(({ isAdmin }) => isAdmin);
   const what = [
     ...lost.map(({ slug }) => `project ${slug}`),
     ...(isLed(before) && !isLed(after) ? ['organization'] : []),

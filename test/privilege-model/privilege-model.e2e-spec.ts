@@ -6,7 +6,7 @@ import { newSeed, report, survey } from './survey.js';
  * PRIVILEGE_SEED=<seed> PRIVILEGE_SEQUENCES=1.
  */
 const SEED = Number(process.env['PRIVILEGE_SEED'] ?? newSeed());
-const COUNT = Number(process.env['PRIVILEGE_SEQUENCES'] ?? 70);
+const COUNT = Number(process.env['PRIVILEGE_SEQUENCES'] ?? 30);
 
 /** The sequences in which the administrator acts alone. */
 const HONEST_COUNT = Math.ceil(COUNT / 4);

@@ -47,6 +47,10 @@ export const ALLOWING: readonly Rule[] = [
   { ...plain('identity', 'assign-role'), conditions: { assignableRole: { $ne: 'admin' } } },
   secrets(ALL),
   plain('secret-rollback', 'read', 'create'),
+  plain('groups', 'read', 'create', 'edit', 'delete', 'assign-role'),
+  { ...plain('groups', 'read', 'edit', 'assign-role'), conditions: { groupName: 'crew' } },
+  plain('member', 'read', 'create', 'edit', 'delete', 'assign-role'),
+  plain('member', 'read', 'edit', 'grant-privileges'),
 ];
 
 /** Rules of a project that forbid. */
@@ -58,6 +62,7 @@ export const FORBIDDING: readonly Rule[] = [
   secrets(['readValue', 'edit'], HIDDEN),
   secrets(ALL, { secretName: { $glob: 'B*' } }),
   secrets(['readValue'], TEAM),
+  { ...plain('groups', 'edit', 'delete', 'assign-role'), conditions: { groupName: 'crew' } },
 ].map(forbidding);
 
 export const RULES: readonly Rule[] = [...ALLOWING, ...FORBIDDING];
@@ -82,6 +87,12 @@ export const ORG_RULES: readonly Rule[] = [
   plain('identity', 'revoke-auth', 'delete-token'),
   plain('project', 'create'),
   plain('settings', 'edit'),
+  plain('groups', 'read', 'create', 'edit', 'delete', 'grant-privileges'),
+  plain(
+    'groups',
+    ...['read', 'add-members', 'remove-members', 'add-identities', 'remove-identities'],
+  ),
+  plain('member', 'read', 'create', 'edit', 'delete'),
 ];
 
 export const ORG_BUNDLES: readonly (readonly Rule[])[] = [

@@ -1,7 +1,13 @@
 import type { Answer, Ask } from '../authorization/wire.js';
 import type { TestApp } from '../support/harness.js';
 import { build, type Built } from './build.js';
-import { type Capability, capabilitiesOf, capabilityOf } from './capabilities.js';
+import {
+  type Capability,
+  capabilitiesOf,
+  capabilitiesAsAdministrator,
+  capabilityOf,
+  opensProjects,
+} from './capabilities.js';
 import {
   callOf,
   choose,
@@ -50,7 +56,10 @@ export class Sequence {
   private state: State;
   private readonly callers: Credential[] = [];
   private readonly secrets: ClientSecret[] = [];
+  /** What the attacker could ever do by itself. */
   private readonly own = new Set<Capability>();
+  /** `own`, and what it could come to do by letting itself into projects, which it may. */
+  private readonly reach = new Set<Capability>();
   private readonly mine = new Set<string>();
   private readonly values = new Map<string, string>();
   private readonly names = new Map<string, string>();
@@ -169,13 +178,13 @@ export class Sequence {
   private beyondOwn(identityId: string, { capabilities } = this.state): string[] {
     const now = [...(capabilities.get(identityId) ?? [])];
     return now
-      .filter((each) => !this.own.has(each) && !isOf(each, this.mine))
+      .filter((each) => !this.reach.has(each) && !isOf(each, this.mine))
       .map((each) => `${identityId} ${each}`);
   }
 
   private afterAttack(door: string, actorId: string, before: State): Violation | null {
     for (const id of newIn(before, this.state)) this.mine.add(id);
-    const { own, mine } = this;
+    const { reach: own, mine } = this;
     const { startedAt } = this.built;
     const judged: Judged = { door, actorId, before, after: this.state, own, mine, startedAt };
     for (const id of remade(judged)) this.mine.add(id);
@@ -219,12 +228,23 @@ export class Sequence {
   /** An organization's admin covers everything in it. Who was made one has nowhere to climb. */
   private isAttackerInCharge(): boolean {
     const { identities } = this.state.snapshot;
-    const admins = new Set(identities.flatMap(({ id, role }) => (role === 'admin' ? [id] : [])));
+    const admins = new Set(identities.flatMap(({ id, isAdmin }) => (isAdmin ? [id] : [])));
     return this.callers.some(({ identityId }) => admins.has(identityId));
   }
 
   private raise(identityId: string): void {
-    for (const each of this.state.capabilities.get(identityId) ?? []) this.own.add(each);
+    const held = this.state.capabilities.get(identityId) ?? new Set();
+    for (const each of held) {
+      this.own.add(each);
+      this.reach.add(each);
+    }
+    const { snapshot } = this.state;
+    const holder = snapshot.identities.find(({ id }) => id === identityId);
+    if (!holder || !opensProjects(held)) return;
+    const { startedAt } = this.built;
+    const isCounted = (id: string) => !this.mine.has(id);
+    for (const each of capabilitiesAsAdministrator(snapshot, holder, startedAt, isCounted))
+      this.reach.add(each);
   }
 
   private shownIn(door: string, { text }: Answer): Violation | null {
@@ -283,7 +303,10 @@ export class Sequence {
   }
 }
 
-const KINDS = ['identities', 'projects', 'environments', 'folders', 'tags', 'secrets'] as const;
+const KINDS = [
+  ...(['identities', 'groups', 'projects'] as const),
+  ...(['environments', 'folders', 'tags', 'secrets'] as const),
+] as const;
 
 function newIn(before: State, after: State): string[] {
   return KINDS.flatMap((kind) => {

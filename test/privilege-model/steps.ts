@@ -3,6 +3,7 @@ import { MEMBERSHIP_COMMANDS, PRIVILEGE_COMMANDS, ROLE_COMMANDS } from './access
 import type { Command } from './command.js';
 import { CONTENT_COMMANDS, READ_NAMES, READ_VALUES, RENAME_COMMANDS } from './content-commands.js';
 import { CREDENTIAL_COMMANDS, IDENTITY_COMMANDS } from './identity-commands.js';
+import { GIVING_TO_PEOPLE, GROUP_COMMANDS, PEOPLE_COMMANDS } from './people-commands.js';
 import { type Footing, type World, worldsFor } from './world.js';
 
 /** One call: whose, which, and the numbers by which it chooses. */
@@ -17,6 +18,8 @@ export const COMMANDS: readonly Command[] = [
   ...MEMBERSHIP_COMMANDS,
   ...PRIVILEGE_COMMANDS,
   ...IDENTITY_COMMANDS,
+  ...GROUP_COMMANDS,
+  ...PEOPLE_COMMANDS,
   ...RENAME_COMMANDS,
   ...CONTENT_COMMANDS,
 ];
@@ -38,6 +41,7 @@ export const GRANTS: ReadonlySet<string> = new Set([
   'edit an organization role',
   'grant a privilege of the first generation',
   'change a privilege of the first generation',
+  ...GIVING_TO_PEOPLE,
 ]);
 
 /** The administrator's honest work among the attacker's calls. */
@@ -67,6 +71,8 @@ const ATTACK = fc.oneof(
   { arbitrary: one('attacker', namesOf(MEMBERSHIP_COMMANDS)), weight: 3 },
   { arbitrary: one('attacker', namesOf(PRIVILEGE_COMMANDS)), weight: 3 },
   { arbitrary: one('attacker', namesOf(IDENTITY_COMMANDS)), weight: 4 },
+  { arbitrary: one('attacker', namesOf(GROUP_COMMANDS)), weight: 4 },
+  { arbitrary: one('attacker', namesOf(PEOPLE_COMMANDS)), weight: 3 },
   { arbitrary: one('attacker', namesOf(RENAME_COMMANDS)), weight: 4 },
   { arbitrary: one('attacker', namesOf(CONTENT_COMMANDS)), weight: 4 },
 );
@@ -107,7 +113,14 @@ const kindOf = ({ commands, admins = 1, ...footing }: Kind): fc.Arbitrary<Attack
 const RENAMES = RENAME_COMMANDS.filter(({ name }) => name.startsWith('rename'));
 const EDITS = ROLE_COMMANDS.filter(({ name }) => name === 'edit a project role');
 
+const GROUP_RENAMES = GROUP_COMMANDS.filter(({ name }) => name === 'rename a group');
+
 const PLANTS = CREDENTIAL_COMMANDS.filter(({ name }) => /^(attach|create)/.test(name));
+
+/** What leads to a client secret and on to its token, three calls that hardly follow one another among all others. */
+const SIGN_INS = IDENTITY_COMMANDS.filter(({ name }) =>
+  /^(attach|create a client secret|sign in)/.test(name),
+);
 
 /** Every kind of attack on a footing from which it can begin, and all of them from anywhere. */
 export const attacks: fc.Arbitrary<Attack> = fc.oneof(
@@ -118,11 +131,15 @@ export const attacks: fc.Arbitrary<Attack> = fc.oneof(
   kindOf({ orgRole: ['member'], commands: PLANTS, admins: 5 }),
   kindOf({ orgRole: ['member', 'custom'], commands: CREDENTIAL_COMMANDS, admins: 2 }),
   kindOf({ orgRole: ['member', 'custom'], commands: IDENTITY_COMMANDS }),
+  kindOf({ orgRole: ['member', 'custom'], commands: SIGN_INS }),
+  kindOf({ orgRole: ['custom'], orgRules: [6, 7], own: [27, 28], commands: GROUP_COMMANDS }),
+  kindOf({ orgRole: ['custom'], orgRules: [6], accomplice: [28], commands: GROUP_RENAMES }),
+  kindOf({ orgRole: ['custom'], orgRules: [8], own: [29, 30], commands: PEOPLE_COMMANDS }),
   kindOf({ own: [4, 6, 7], commands: RENAMES }),
   kindOf({ own: [4, 5, 6, 7], commands: RENAME_COMMANDS }),
   kindOf({ base: ['viewer', 'member'], own: [8, 19, 20, 21, 22, 23], commands: CONTENT_COMMANDS }),
   kindOf({}),
 );
 
-/** The same of the administrator alone. */
+/** Steps of the administrator alone. */
 export const honestWork: fc.Arbitrary<readonly Step[]> = fc.array(one('admin', HONEST), MOST_CALLS);

@@ -37,17 +37,26 @@ const SHRINKS = 150;
 /** Seeds of the sequences of one survey follow one another. */
 export const newSeed = (): number => Math.floor(Math.random() * 0x7fff_0000);
 
+/** How much is run, and how. */
+interface Extent {
+  readonly seed: number;
+  readonly count: number;
+  readonly isHonest?: boolean;
+  /** Findings after which no more sequences are begun. */
+  readonly enough?: number;
+}
+
 /** Runs `count` sequences; each is one seed, which finds it again whatever else was run. */
 export async function survey(
   server: TestApp,
-  { seed, count, isHonest = false }: { seed: number; count: number; isHonest?: boolean },
+  { seed, count, isHonest = false, enough = ENOUGH }: Extent,
 ): Promise<Survey> {
   const { ask, end } = wireTo(server);
   const bench: Bench = { server, ask, uses: new Map() };
   const findings: Finding[] = [];
   let next = 0;
   const work = async () => {
-    while (next < count && findings.length < ENOUGH) {
+    while (next < count && findings.length < enough) {
       const own = seed + next++;
       const outcome = await outcomeOf(bench, own, isHonest);
       if (outcome.violation) findings.push({ seed: own, violation: outcome.violation });

@@ -46,6 +46,7 @@ describe.each([PATH, '/api/v2/workspace'])('POST %s', (path) => {
         orgId,
         autoCapitalization: false,
         hasDeleteProtection: false,
+        approvalRequestExpiryDays: 30,
         auditLogsRetentionDays: null,
         kmsSecretManagerKeyId: null,
         version: 3,
@@ -163,10 +164,7 @@ describe.each([PATH, '/api/v2/workspace'])('POST %s', (path) => {
   it('refuses a type that is not offered (400)', async () => {
     const { admin } = await aScene(server);
 
-    const answer = await admin.http
-      .post(path)
-      .send({ projectName: 'P', type: 'cert-manager' })
-      .expect(400);
+    const answer = await admin.http.post(path).send({ projectName: 'P', type: 'kms' }).expect(400);
 
     expect(answer.body).toMatchObject({ error: 'BadRequest' });
   });

@@ -100,6 +100,9 @@ describe.each(FAMILIES)('%s/{projectId}/tags', (base, one, many) => {
     await admin.http.post(pathOf(second)).send({ slug: 'billing' }).expect(200);
 
     expect(create.body).toMatchObject({ error: 'Conflict' });
+    // What was not done was not recorded either.
+    const actions = (await auditOf(project)).map(({ action }) => action);
+    expect(actions).toEqual(['tag.create', 'tag.create']);
   });
 
   it('says of a hidden tag only that its slug exists (409), and nothing to who may not create (403)', async () => {

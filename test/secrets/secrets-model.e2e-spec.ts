@@ -250,5 +250,5 @@ it('creates, changes, renames, deletes and moves as a simple model does', async 
       await play({ scene, paths }, [seed, ...operations]);
     },
   );
-  await fc.assert(property, { numRuns: runs(12, 300) });
+  await fc.assert(property, { numRuns: runs(6, 300) });
 });

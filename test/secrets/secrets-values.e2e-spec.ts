@@ -111,7 +111,7 @@ describe('values', () => {
         expect(keys.map((key) => answer.get(key)!.secretValue)).toEqual(values);
         expect((await readBack(scene, keys[0]!)).secretValue).toBe(values[0]);
       }),
-      { numRuns: runs(15, 200) },
+      { numRuns: runs(6, 200) },
     );
   });
 

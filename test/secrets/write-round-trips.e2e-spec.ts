@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startApp, type TestApp } from '../support/harness.js';
+import { aPerson, joinProject } from '../support/people.js';
 import {
   anItem,
   aSecretScene,
@@ -34,7 +35,18 @@ describe('one write, as PostgreSQL sees it,', () => {
     server = started.parts;
     end = started.end;
     scene = await aSecretScene(server);
+    await makePolicyElsewhere();
   });
+
+  /** A policy that governs another folder costs a write nothing either: it is remembered. */
+  async function makePolicyElsewhere(): Promise<void> {
+    const reviewer = await aPerson(server, scene.admin.orgId, 'no-access');
+    await joinProject(server, scene.project, { userId: reviewer.id }, 'viewer');
+    const approvers = [{ type: 'user', id: reviewer.id }];
+    const policy = { ...where(), secretPath: '/elsewhere/**', approvers };
+    await http().post('/api/v2/secret-approvals').send(policy).expect(200);
+  }
+
   afterAll(async () => {
     await end?.();
     await wire?.close();

@@ -5,7 +5,7 @@ import { lostCommits } from '../../soak/lost-commits.js';
 import { findInstalled } from '../support/own-server.js';
 import { hasPgBouncer } from '../support/pgbouncer.js';
 
-jest.setTimeout(240_000);
+jest.setTimeout(300_000);
 
 /** Milliseconds of writing before and after; `npm run soak` takes more. */
 const SPAN = Number(process.env['FAILOVER_SPAN'] ?? 4_000);

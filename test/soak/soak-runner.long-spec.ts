@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { scratchDirectory } from '../support/test-database.js';
 
-jest.setTimeout(90_000);
+jest.setTimeout(300_000);
 
 const TOP = join(import.meta.dirname, '..', '..');
 

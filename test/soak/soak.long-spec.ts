@@ -5,12 +5,13 @@ import { Cluster } from '../../soak/cluster.js';
 import { faults, wrongClock } from '../../soak/faults.js';
 import { hostileInput } from '../../soak/hostile.js';
 import { bruteForce, loginsAlike, strangersAlike, useLimits } from '../../soak/logins.js';
+import { peopleAlike } from '../../soak/people-logins.js';
 import { rollingRestart } from '../../soak/rolling-restart.js';
 import { slowPeers } from '../../soak/slow-peers.js';
 import { anotherTenant } from '../../soak/tenant.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
-jest.setTimeout(240_000);
+jest.setTimeout(300_000);
 
 /** The scenarios of `npm run soak`, small: the same code, the same real processes. */
 let database: TestDatabase;
@@ -35,6 +36,12 @@ const met = { isMet: true };
 describe('two replicas over one database', () => {
   it('G24: answer every failing login alike', async () => {
     const { figure } = await loginsAlike(cluster, 20);
+
+    expect(figure).toMatch(/^1 kind of answer/);
+  });
+
+  it('G24: answer alike whoever is not signed in', async () => {
+    const { figure } = await peopleAlike(cluster, 10);
 
     expect(figure).toMatch(/^1 kind of answer/);
   });

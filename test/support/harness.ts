@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Pool } from 'pg';
 import { pino } from 'pino';
 import type { RedisClientType } from 'redis';
 import supertest from 'supertest';
@@ -9,9 +11,11 @@ import { type Config, loadConfig } from '../../src/config.js';
 import { createApp } from '../../src/create-app.js';
 import { Database } from '../../src/database/database.js';
 import { type AppContext, createAppContext } from '../../src/app-context.js';
+import type { OutgoingNetwork } from '../../src/outgoing/network.js';
 import { Metrics } from '../../src/system/metrics.js';
 import { connectRedis } from '../../src/system/redis.js';
 import { AnswerCheck } from './answer-check.js';
+import { LockOrder } from './lock-order.js';
 import { createTestDatabase } from './test-database.js';
 
 export interface TestApp {
@@ -19,6 +23,8 @@ export interface TestApp {
   readonly context: AppContext;
   readonly database: Database;
   readonly databaseUrl: string;
+  /** Fails the file whose application locks against the order. */
+  readonly lockOrder: LockOrder;
   /** What the server logged so far, one JSON line each. */
   readonly logLines: string[];
   readonly metrics: Metrics;
@@ -72,6 +78,7 @@ export async function startApp(
   logLines: string[] = [],
   sharedUrl?: string,
   madeWith: typeof TEST_KEYS = TEST_KEYS,
+  network?: OutgoingNetwork,
 ): Promise<{ parts: TestApp; end: () => Promise<void> }> {
   const fresh = sharedUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = sharedUrl ?? fresh!.url;
@@ -83,15 +90,18 @@ export async function startApp(
   const redis = config.redisUrl ? await readyRedis(connectRedis(config.redisUrl, log)) : undefined;
   const { encryptionKey, encryptionKeyNext } = config;
   const keys = encryptionKey ? { ...madeWith, encryptionKey, encryptionKeyNext } : madeWith;
-  const context = await createAppContext(config, { databaseUrl, ...keys }, log, redis);
+  const made = await createAppContext(config, { databaseUrl, ...keys }, log, redis);
+  const context = { ...made, ...(network ? { network } : {}) };
   const metrics = new Metrics();
   const app = await createApp(context, metrics);
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const { assert } = (worker[CHECK] ??= new AnswerCheck(app));
+  // A connection for each request costs half of what sending and reading it does.
+  const agent = new Agent({ keepAlive: true });
   const clientOf = (token?: string): Client => {
     const send = (method: Method) => (path: string) => {
-      const test = supertest(app.getHttpServer())[method](path).expect(assert);
+      const test = supertest(app.getHttpServer())[method](path).agent(agent).expect(assert);
       return token === undefined ? test : test.set('Authorization', `Bearer ${token}`);
     };
     return {
@@ -104,13 +114,18 @@ export async function startApp(
   };
   const database = app.get(Database);
   const http = clientOf();
-  const known = { app, context, database, databaseUrl, logLines, metrics, url };
+  const { master: pool } = database.source.driver as unknown as { master: Pool };
+  const lockOrder = new LockOrder(pool);
+  const known = { app, context, database, databaseUrl, lockOrder, logLines, metrics, url };
   const parts = { ...known, http, as: clientOf };
   const end = async () => {
+    agent.destroy();
     app.getHttpServer().closeAllConnections();
     await app.close();
     redis?.destroy();
     await fresh?.drop();
+    if (lockOrder.violations.size > 0)
+      throw new Error(`Locked against the order: ${[...lockOrder.violations].join('; ')}`);
   };
   return { parts, end };
 }

@@ -52,7 +52,9 @@ export class ForgetfulDatabase {
 
   private async alone(work: () => Promise<unknown>): Promise<void> {
     await this.proxy.cut();
-    const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`;
+    // Not the server's own clean-up, which only a superuser may end.
+    const others = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = $1 and usename = current_user`;
     await this.admin.query(others, [this.name]);
     // A backend that is told to end takes a moment.
     for (let n = 1; ; n++) {

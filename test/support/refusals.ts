@@ -3,6 +3,9 @@ import { expect } from '@jest/globals';
 /** The one sentence for what may belong to others. */
 export const BLIND = 'The resource does not exist or is outside your scope.';
 
+/** The blind 404, all of it but its `reqId`. */
+export const BLIND_NOT_FOUND = { statusCode: 404, error: 'NotFound', message: BLIND };
+
 /** The messages that name what was asked for, in the caller's own project; what there is instead may follow. */
 const NAMED =
   /^(?:(?:Environment|Folder|Secret|Tag|Role|Privilege) '[^']*' not found in |Identity '[^']*' is not a member of this project\.|The secret has no version |Secrets with these keys are not in the folder: )/;

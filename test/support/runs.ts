@@ -1,4 +1,5 @@
-const isLong = process.env['TEST_LONG'] === '1';
+/** Whether this is `npm run test:long`. */
+export const isLong = process.env['TEST_LONG'] === '1';
 
 /**
  * How often a test repeats what it draws or times: few times in `npm test`, many in `npm run test:long`, where a
@@ -6,6 +7,18 @@ const isLong = process.env['TEST_LONG'] === '1';
  */
 export const runs = (few: number, many: number, variable?: string): number =>
   Number((variable && process.env[variable]) ?? (isLong ? many : few));
+
+/**
+ * One of each eight cases (or of `each`) in `npm test`, all in `npm run test:long`. Which of them changes, so that nothing
+ * that repeats at a regular distance is always left out.
+ */
+export const sample = <T>(cases: readonly T[], each = 8): readonly T[] =>
+  isLong
+    ? cases
+    : cases.filter((_, index) => {
+        const group = Math.floor(index / each);
+        return index % each === (group + Math.floor(group / each)) % each;
+      });
 
 /** Milliseconds that a test may take in `npm test`; an hour where it repeats many times. */
 export const timeLimit = (milliseconds: number): number => (isLong ? 3_600_000 : milliseconds);

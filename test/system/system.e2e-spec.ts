@@ -53,12 +53,25 @@ describe('GET /', () => {
       expect(text).toContain(`Version ${VERSION}`);
       expect(text).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
       const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, link]) => link!);
-      expect(links).toHaveLength(3);
+      expect(links).toHaveLength(4);
       for (const link of links) expect((await get(link)).status).toBe(200);
     },
   );
 
-  it.each([undefined, '*/*', 'application/json', 'application/json, text/plain, */*'])(
+  it.each([undefined, '*/*', 'text/plain'])(
+    'says in two lines to a client that accepts %s where to go',
+    async (accept) => {
+      const answer = await get('/', accept);
+
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+      expect(await answer.text()).toMatch(
+        /^Strongroom [\d.]+\. It is healthy\.\nAPI documentation: \/api\/docs /,
+      );
+    },
+  );
+
+  it.each(['application/json', 'application/json, text/plain, */*'])(
     'keeps JSON for a client that accepts %s',
     async (accept) => {
       const answer = await get('/', accept);
@@ -67,6 +80,21 @@ describe('GET /', () => {
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     },
   );
+});
+
+describe.each(['/api/status', '/api/health/live'])('GET %s', (path) => {
+  it('is answered ahead of the router with the headers and the body of the whole way', async () => {
+    const answerTo = async (target: string) => {
+      const { status, headers, body } = await server.http.get(target);
+      const { date: _, 'x-request-id': reqId, etag, ...others } = headers;
+      expect(reqId).toMatch(/^req-/);
+      expect(etag).toMatch(/^(W\/)?"/);
+      return { status, others, body: { ...(body as object), date: null } };
+    };
+
+    expect(await answerTo(path)).toEqual(await answerTo(`${path}?`));
+    expect((await fetch(`${server.url}${path}`, { method: 'HEAD' })).status).toBe(200);
+  });
 });
 
 describe('GET /api/health/live and /api/health/ready', () => {

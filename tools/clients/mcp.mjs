@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { isRefused, works } from './report.mjs';
+import { works } from './report.mjs';
 
 /** Every tool of the published MCP server, over its standard input and output. */
-const { SITE, CLIENT_ID, CLIENT_SECRET, PROJECT_ID, PATH } = process.env;
+const { SITE, CLIENT_ID, CLIENT_SECRET, PERSON, PROJECT_ID, PATH } = process.env;
 const server = spawn(process.execPath, ['node_modules/@infisical/mcp/dist/index.js'], {
   cwd: import.meta.dirname,
   stdio: ['pipe', 'pipe', 'inherit'],
@@ -63,19 +63,17 @@ const calls = {
     path: '/',
   },
   'create-project': { projectName: 'MCP', type: 'secret-manager' },
+  'invite-members-to-project': {
+    projectId: PROJECT_ID,
+    emails: [PERSON],
+    usernames: [],
+    roleSlugs: ['member'],
+  },
   'list-projects': { type: 'secret-manager' },
 };
 for (const [name, args] of Object.entries(calls)) await works(name, () => use(name, args));
-const invited = {
-  projectId: PROJECT_ID,
-  emails: ['a@example.org'],
-  usernames: [],
-  roleSlugs: ['member'],
-};
-await isRefused('invite-members-to-project', () => use('invite-members-to-project', invited));
-const known = [...Object.keys(calls), 'invite-members-to-project'];
 for (const { name } of listed?.tools ?? []) {
-  if (!known.includes(name))
+  if (!Object.hasOwn(calls, name))
     await works(name, () => Promise.reject(new Error('a tool that is new to this test')));
 }
 server.kill();

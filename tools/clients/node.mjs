@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { isRefused, needsOutside, works } from './report.mjs';
+import { isRefused, works } from './report.mjs';
 
 /** Every method of a generation of the published Node SDK: `node node.mjs sdk5`. */
 const [name] = process.argv.slice(2);
@@ -16,8 +16,11 @@ await works('auth.universalAuth.renew', () => client.auth().universalAuth.renew(
 await works('auth.accessToken', () => client.auth().accessToken(process.env.TOKEN));
 if (client.auth().getAccessToken)
   await works('auth.getAccessToken', () => client.auth().getAccessToken());
-needsOutside('auth.awsIamAuth.login');
-needsOutside('auth.awsIamAuth.renew');
+await works('auth.awsIamAuth.login', async () => {
+  const machine = new InfisicalSDK({ siteUrl: SITE });
+  await machine.auth().awsIamAuth.login({ identityId: process.env.WORKLOAD_ID });
+  return machine.secrets().listSecrets({ projectId: process.env.PROJECT_ID, environment: 'dev' });
+});
 
 const project = await works('projects.create', () =>
   client.projects().create({ projectName: `Node ${name}`, type: 'secret-manager' }),
@@ -37,10 +40,10 @@ if (client.folders().listFolders) {
   );
 }
 await secrets(client.secrets());
-await isRefused('projects.inviteMembers', () =>
+await works('projects.inviteMembers', () =>
   client
     .projects()
-    .inviteMembers({ projectId: at.projectId, emails: ['a@example.org'], usernames: [] }),
+    .inviteMembers({ projectId: at.projectId, emails: [process.env.PERSON], usernames: [] }),
 );
 await dynamic(client.dynamicSecrets());
 if (client.kms) await kms(client.kms());

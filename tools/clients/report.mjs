@@ -26,6 +26,3 @@ export async function isRefused(method, work) {
     line(method, /Route \S+ not found/.test(text) ? 'not offered' : 'failed', text);
   }
 }
-
-/** The method asks an outside service first, which is not here. */
-export const needsOutside = (method) => line(method, 'needs a cloud');

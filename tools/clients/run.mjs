@@ -1,162 +1,126 @@
-// Runs the published clients of this API against a server that it starts: `npm run clients`, or `npm run clients -- go python`.
-// Installs them under tools/clients (node_modules, .installed), from the locks beside this file.
+// Runs the published clients of this API against a server that it starts: `npm run clients`, `npm run clients -- go python`.
+// GitHub, a cluster and the clouds are stood in for (platforms.mjs), so that logins of workloads run too.
+// Installs them under tools (clients/node_modules, clients/.installed, .python), from the locks beside this file; Rust's has only exact versions of what it names.
 // Ends with 1 if a method failed, else with 3 if a client was skipped, else with 0.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { installPackages, installPython, MINUTE, run } from '../run.js';
+import { logIn, send, startServer } from '../server.js';
+import { openPlatforms } from './platforms.mjs';
 
 const HERE = import.meta.dirname;
-const ROOT = join(HERE, '..', '..');
 const INSTALLED = join(HERE, '.installed');
-const MINUTE = 60_000;
 
-/** Commands return null where they end well, else what went wrong. */
-function run(command, args, { cwd = HERE, minutes = 10, env = {} } = {}) {
-  const options = {
-    cwd,
-    timeout: minutes * MINUTE,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
+/** Each way to install gives the command that runs the client, or throws what went wrong. */
+const node =
+  (...args) =>
+  async () => {
+    packages ??= installPackages(HERE);
+    if (!(await packages)) throw new Error('its packages cannot be had here');
+    return [process.execPath, ...args];
   };
-  const { status, error, stderr } = spawnSync(command, args, options);
-  if (status === 0) return null;
-  const last = (stderr ?? '').trim().split('\n').at(-1) ?? '';
-  return `${command} ${args[0]}: ${error?.code ?? last}`.slice(0, 300);
+
+/** The one installation of the packages of all clients in Node. */
+let packages;
+
+const python = (folder, requirements, program) => async () => {
+  const file = readFileSync(join(HERE, requirements), 'utf8');
+  const installed = await installPython(folder, file.split('\n').filter(Boolean));
+  if (!installed) throw new Error('Python 3 or its packages cannot be had here');
+  return [installed, program];
+};
+
+/** Modules are kept here too, not among those of whoever runs this; writable, so that they can be removed. */
+const GO = { CGO_ENABLED: '0', GOMODCACHE: join(INSTALLED, 'go-modules'), GOFLAGS: '-modcacherw' };
+
+const go = (name) => async () => {
+  const [cwd, program] = [join(HERE, name), join(INSTALLED, name)];
+  await run('go', ['build', '-o', program, '.'], { cwd, env: GO, timeout: 15 * MINUTE });
+  return [program];
+};
+
+async function rust() {
+  const [cwd, target] = [join(HERE, 'rust'), join(INSTALLED, 'rust')];
+  await run('cargo', ['build', '--quiet', '--target-dir', target], { cwd, timeout: 10 * MINUTE });
+  return [join(target, 'debug', 'clients')];
 }
-
-const npmInstall = () =>
-  existsSync(join(HERE, 'node_modules', '.package-lock.json'))
-    ? null
-    : run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
-
-const PYTHON = join(INSTALLED, 'python', 'bin', 'python');
-
-/** Half an installation, after a time-out, is begun anew: the SDK itself must be there. */
-function pythonInstall() {
-  if (existsSync(PYTHON) && run(PYTHON, ['-c', 'import infisical_sdk']) === null) return null;
-  const made = run('python3', ['-m', 'venv', '--clear', join(INSTALLED, 'python')]);
-  return made ?? run(PYTHON, ['-m', 'pip', 'install', '-q', '-r', join(HERE, 'requirements.txt')]);
-}
-
-const goBuild = (name) => () =>
-  run('go', ['build', '-o', join(INSTALLED, name), '.'], { cwd: join(HERE, name), minutes: 20 });
-
-const nodeSdk = (name, version) => ({
-  name: `Node @infisical/sdk ${version}`,
-  id: name,
-  install: npmInstall,
-  command: [process.execPath, 'node.mjs', name],
-});
 
 const CLIENTS = [
-  nodeSdk('sdk5', '5.0.2'),
-  nodeSdk('sdk4', '4.0.6'),
-  nodeSdk('sdk3', '3.0.91'),
+  { id: 'sdk5', name: 'Node @infisical/sdk 5.0.2', install: node('node.mjs', 'sdk5') },
+  { id: 'sdk4', name: 'Node @infisical/sdk 4.0.6', install: node('node.mjs', 'sdk4') },
+  { id: 'sdk3', name: 'Node @infisical/sdk 3.0.91', install: node('node.mjs', 'sdk3') },
+  { id: 'mcp', name: 'MCP @infisical/mcp 0.0.24', install: node('mcp.mjs') },
   {
-    name: 'MCP @infisical/mcp 0.0.24',
-    id: 'mcp',
-    install: npmInstall,
-    command: [process.execPath, 'mcp.mjs'],
-  },
-  {
-    name: 'Python infisicalsdk 1.0.17',
     id: 'python',
-    install: pythonInstall,
-    command: [PYTHON, 'python.py'],
+    name: 'Python infisicalsdk 1.0.17',
+    install: python('clients', 'requirements.txt', 'python.py'),
+  },
+  { id: 'go', name: 'Go github.com/infisical/go-sdk 0.8.0', install: go('go') },
+  { id: 'rust', name: 'Rust infisical 0.0.4', install: rust },
+  {
+    id: 'scim',
+    name: 'SCIM scim2-tester 0.5.2',
+    install: python('scim', 'requirements-scim.txt', 'scim.py'),
   },
   {
-    name: 'Go github.com/infisical/go-sdk 0.8.0',
-    id: 'go',
-    install: goBuild('go'),
-    command: [join(INSTALLED, 'go')],
+    id: 'external-secrets',
+    name: 'External Secrets provider 0.19.2',
+    // Two gigabytes of modules.
+    install: go('external-secrets'),
   },
 ];
 
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
+/** A token of SCIM for the organization of an access token. */
+async function scimToken(site, token) {
+  const { orgId } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+  const body = { organizationId: orgId, description: 'scim2-tester' };
+  return (await send('POST', `${site}/api/v1/scim/scim-tokens`, body, token)).scimToken;
 }
 
-/** Starts a server of its own, and returns its address, the credentials that it printed, and how to end it. */
-async function startServer() {
-  const directory = await mkdtemp(join(tmpdir(), 'strongroom-clients-'));
-  const port = String(await freePort());
-  const env = {
-    ...process.env,
-    PORT: port,
-    HOST: '127.0.0.1',
-    DATA_DIR: directory,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
-  };
-  for (const name of ['DATABASE_URL', 'REDIS_URL', 'METRICS_PORT']) delete env[name];
-  const server = spawn(process.execPath, [join(ROOT, 'dist', 'src', 'main.js')], {
-    env,
-    cwd: directory,
-  });
-  let said = '';
-  for (const output of [server.stdout, server.stderr]) output.on('data', (text) => (said += text));
-  const site = `http://127.0.0.1:${port}`;
-  const isReady = () =>
-    fetch(`${site}/api/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  for (let n = 0; n < 240 && server.exitCode === null && !(await isReady()); n++) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  const [, clientId] = /client id\s+(\S+)/.exec(said) ?? [];
-  const [, clientSecret] = /client secret\s+(\S+)/.exec(said) ?? [];
-  const end = async () => {
-    server.kill();
-    if (server.exitCode === null) await once(server, 'exit');
-    await rm(directory, { recursive: true, force: true });
-  };
-  if (clientId && clientSecret) return { site, clientId, clientSecret, end };
-  await end();
-  throw new Error('The server did not start, or printed no credentials.');
+/** An identity that trusts every platform that stands in, and may read the project. */
+async function workload(site, token, projectId, trust) {
+  const made = await send('POST', `${site}/api/v1/identities`, { name: 'workload' }, token);
+  const { id } = made.identity;
+  for (const [method, settings] of Object.entries(trust))
+    await send('POST', `${site}/api/v1/auth/${method}/identities/${id}`, settings, token);
+  const membership = `${site}/api/v2/workspace/${projectId}/identity-memberships/${id}`;
+  await send('POST', membership, { role: 'viewer' }, token);
+  return id;
 }
 
-async function post(url, body, token) {
-  const headers = {
-    'Content-Type': 'application/json',
-    ...(token && { Authorization: `Bearer ${token}` }),
-  };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  return answer.json();
+/** The address of a person of the organization, whom a client can take into its project. */
+async function makePerson({ command }, id) {
+  const email = `${id}@example.org`;
+  await command('user:create', email, '--role', 'member');
+  return email;
 }
 
 /** What a client is told: where the server is, how to log in, and a project of its own. */
-async function environmentFor({ site, clientId, clientSecret }, { name }) {
-  const login = await post(`${site}/api/v1/auth/universal-auth/login`, { clientId, clientSecret });
-  const { project } = await post(
-    `${site}/api/v1/projects`,
-    { projectName: name },
-    login.accessToken,
-  );
+async function environmentFor(server, platforms, { id, name }) {
+  const { site, clientId, clientSecret } = server;
+  const token = await logIn(server);
+  const body = { projectName: name };
+  const { project } = await send('POST', `${site}/api/v1/projects`, body, token);
   return {
     SITE: site,
     CLIENT_ID: clientId,
     CLIENT_SECRET: clientSecret,
-    TOKEN: login.accessToken,
+    TOKEN: token,
     PROJECT_ID: project.id,
     PROJECT_SLUG: project.slug,
+    PERSON: await makePerson(server, id),
+    ...platforms.client,
+    WORKLOAD_ID: await workload(site, token, project.id, platforms.trust),
+    ACCOUNT_WORKLOAD_ID: await workload(site, token, project.id, platforms.trustOfAccount),
+    ...(id === 'scim' && { SCIM_TOKEN: await scimToken(site, token) }),
   };
 }
 
 /** The outcomes of a client's methods. */
-async function outcomesOf(server, client) {
-  const env = { ...process.env, ...(await environmentFor(server, client)) };
-  const [command, ...args] = client.command;
+async function outcomesOf({ server, platforms }, client, [command, ...args]) {
+  const env = { ...process.env, ...(await environmentFor(server, platforms, client)) };
   const child = spawn(command, args, { cwd: HERE, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const timer = setTimeout(() => child.kill('SIGKILL'), 5 * MINUTE);
   let [output, errors] = ['', ''];
@@ -176,6 +140,18 @@ async function outcomesOf(server, client) {
   ];
 }
 
+/** The command of a client; null where it cannot be had, which is printed. */
+async function installed({ name, install }) {
+  try {
+    return await install();
+  } catch (error) {
+    const lines = error.message.trim().split('\n');
+    const [what, why] = [lines[0], lines.length > 1 ? `: ${lines.at(-1)}` : ''];
+    console.log(`SKIPPED ${name}: ${what}${why}`.slice(0, 400));
+    return null;
+  }
+}
+
 const count = (outcomes, wanted) => outcomes.filter(({ outcome }) => outcome === wanted).length;
 
 function print(client, outcomes) {
@@ -188,30 +164,33 @@ function print(client, outcomes) {
   }
 }
 
-mkdirSync(INSTALLED, { recursive: true });
 const asked = process.argv.slice(2);
 const chosen = CLIENTS.filter(({ id }) => asked.length === 0 || asked.includes(id));
+const startedAt = Date.now();
 const skipped = [];
 const all = [];
-const server = await startServer();
+const platforms = await openPlatforms();
+const server = await startServer({ env: platforms.server });
 try {
-  for (const client of chosen) {
-    const problem = client.install();
-    if (problem) {
+  // Compilers work while clients that are there already run.
+  const installations = chosen.map((client) => ({ client, installation: installed(client) }));
+  for (const { client, installation } of installations) {
+    const command = await installation;
+    if (!command) {
       skipped.push(client.name);
-      console.log(`SKIPPED ${client.name}: ${problem}`);
       continue;
     }
-    const outcomes = await outcomesOf(server, client);
+    const outcomes = await outcomesOf({ server, platforms }, client, command);
     all.push(...outcomes);
     print(client, outcomes);
   }
 } finally {
   await server.end();
+  await platforms.close();
 }
 const failed = count(all, 'failed');
 console.log(
-  `${chosen.length - skipped.length} clients tried, ${skipped.length} skipped; ${all.length} methods: ${count(all, 'works')} work, ` +
+  `${chosen.length - skipped.length} clients tried in ${Math.round((Date.now() - startedAt) / 1000)} s, ${skipped.length} skipped; ${all.length} methods: ${count(all, 'works')} work, ` +
     `${count(all, 'not offered')} of features that are not offered (404), ${count(all, 'needs a cloud')} need a cloud, ${failed} failed.`,
 );
 process.exitCode = failed > 0 ? 1 : skipped.length > 0 ? 3 : 0;

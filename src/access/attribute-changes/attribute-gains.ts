@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { SourcedRule } from '../../permissions/rule.js';
-import { bindRules, type IdentityFacts, haveTemplates } from '../../permissions/templates.js';
+import { bindRules, type HolderFacts, haveTemplates } from '../../permissions/templates.js';
 import { type AttributeChange, changeKey, type ChangingField } from './attribute-change.js';
 import { rulesOf } from '../held-rules.js';
 import { type AttributeGain, GainCollector } from './gain-collector.js';
@@ -12,6 +12,7 @@ import { flatMapInSlices } from '../slices.js';
 import { listFacts } from '../holdings.repository.js';
 import type { FreshAccess } from '../locked-access.js';
 import type { RequestBudget } from '../work-budget.js';
+import { groupBy } from '../../database/group-by.js';
 
 /**
  * What anybody in a project would gain by a change of what rules speak of. Works inside the transaction that
@@ -34,7 +35,7 @@ export class AttributeGains {
   /** What of the changes opens an action to a member who does not have it before, now or later. */
   async findGains(
     tx: EntityManager,
-    { id, now }: { readonly id: string; readonly now: Date },
+    { id, orgId, now }: Pick<FreshAccess, 'id' | 'orgId' | 'now'>,
     rules: RulesOnFields,
     changes: readonly AttributeChange[],
   ): Promise<AttributeGain[]> {
@@ -42,14 +43,14 @@ export class AttributeGains {
     const telling = await rules.setsDistinguishing(keyed);
     if (telling.size === 0) return [];
     const holders = await this.holdersOf(tx, id, rules, telling);
-    const facts = await this.factsOf(tx, holders);
+    const facts = await this.factsOf(tx, orgId, holders);
     const subjects = [...new Set(changes.map(({ subject }) => subject))];
     const found = new GainCollector(keyed, rules.budget);
     // One after the other: the rules of all of them together may be more than memory holds.
     for (const holder of holders) {
       const pause = rules.budget.spend(countOfRules(holder));
       if (pause) await pause;
-      const held = bindRules(holder.held(), facts.get(holder.identityId) ?? null);
+      const held = bindRules(holder.held(), facts.get(holder.holderId) ?? null);
       const rights = await RightsOverTime.compile(held, now, subjects, rules.budget);
       for (const set of holder.sets) await found.collect(rights, telling.get(set) ?? []);
       found.nextHolder();
@@ -75,10 +76,11 @@ export class AttributeGains {
 
   private async factsOf(
     tx: EntityManager,
+    orgId: string,
     holders: readonly Holder[],
-  ): Promise<ReadonlyMap<string, IdentityFacts>> {
-    const own = holders.filter(({ isOwn }) => isOwn).map(({ identityId }) => identityId);
-    return listFacts(tx, own);
+  ): Promise<ReadonlyMap<string, HolderFacts>> {
+    const own = holders.filter(({ isOwn }) => isOwn).map(({ holderId }) => holderId);
+    return listFacts(tx, orgId, own);
   }
 }
 
@@ -118,7 +120,7 @@ export class RulesOnFields {
 }
 
 interface Holder {
-  readonly identityId: string;
+  readonly holderId: string;
   readonly sets: readonly RuleSet[];
   /** Whether one of the rules speaks of the holder. */
   readonly isOwn: boolean;
@@ -137,11 +139,11 @@ async function distinctHolders(
   const sets = [...new Set(known.values())];
   const speaking = await flatMapInSlices(sets, (set) => [haveTemplates(set.rules)]);
   const facts = new Map(sets.map((set, number) => [set, { number, isOwn: speaking[number]! }]));
-  const byMember = Map.groupBy(holdings, ({ membershipId }) => membershipId);
+  const byMember = groupBy(holdings, (holding) => holding.holderId);
   const setOf = ({ id }: HoldingOfMember) => (id === null ? undefined : known.get(id));
   const seen = new Set<string>();
   return flatMapInSlices([...byMember.values()], (own): Holder[] => {
-    const { identityId } = own[0]!;
+    const { holderId } = own[0]!;
     const ownSets = own.flatMap((each) => setOf(each) ?? []);
     const isOwn = ownSets.some((set) => facts.get(set)!.isOwn);
     const parts = own.map((each) => {
@@ -149,11 +151,11 @@ async function distinctHolders(
       const name = set ? facts.get(set)!.number : each.slug;
       return `${name} ${each.validFrom?.getTime()} ${each.validUntil?.getTime()}`;
     });
-    const key = [...parts.sort(), isOwn ? identityId : ''].join('\n');
+    const key = [...parts.sort(), isOwn ? holderId : ''].join('\n');
     if (seen.has(key)) return [];
     seen.add(key);
     const held = () =>
       own.flatMap((each) => rulesOf({ ...each, permissions: setOf(each)?.rules ?? null }));
-    return [{ identityId, sets: ownSets, isOwn, held }];
+    return [{ holderId, sets: ownSets, isOwn, held }];
   });
 }

@@ -121,7 +121,7 @@ export class RightsOverTime {
     return span;
   }
 
-  /** When it is allowed. An alias is where all behind it are. */
+  /** The times at which the action is allowed; an alias is where all behind it are. */
   private async times(
     action: string,
     subject: string,

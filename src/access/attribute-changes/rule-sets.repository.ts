@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Rule } from '../../permissions/rule.js';
 import type { Holding } from '../held-rules.js';
-import { notEnded } from '../holdings.repository.js';
+import { membershipsIn, notEnded } from '../holders.sql.js';
 import { flatMapInSlices } from '../slices.js';
 import { tooMuchToCompare } from '../work-budget.js';
 
@@ -17,15 +17,17 @@ export interface RuleSet {
 }
 
 export interface HoldingOfMember extends Omit<Holding, 'permissions'> {
-  readonly membershipId: string;
-  readonly identityId: string;
+  readonly holderId: string;
 }
 
 const bounded = (held: string) => `
   select ids, case when sum(octet_length(rules)) over () <= ${MAX_BYTES} then rules end rules
   from (select array_agg(id) ids, rules from (${held}) held group by rules) alike`;
 
-/** Predefined roles are not among them: their rules have no conditions. */
+/**
+ * Predefined roles are not among them: their rules have no conditions. A service token counts as a holder of all that it
+ * could ever do, whatever its maker may.
+ */
 const SPEAKING_OF = bounded(`
   select id, rules from (
     select r.id, r.permissions::text rules from project_roles r
@@ -35,8 +37,32 @@ const SPEAKING_OF = bounded(`
     select a.id, a.permissions::text from project_memberships m
     join additional_privileges a on a.project_membership_id = m.id
     where m.project_id = $1 and ${notEnded('a')}
+    union all
+    select t.id, t.rules::text from service_tokens t
+    where t.project_id = $1 and t.expires_at > clock_timestamp()
   ) sets
   where exists (select from unnest($2::text[]) field where strpos(rules, field) > 0)`);
+
+const SHARE_PROJECTS = `
+  select from projects where org_id = $1 order by id for share`;
+
+const SPEAKING_IN_ALL = `
+  select project_id "projectId",
+    case when sum(octet_length(rules)) over () <= ${MAX_BYTES} then rules end rules
+  from (
+    select distinct r.project_id, r.permissions::text rules
+    from project_roles r join projects p on p.id = r.project_id
+    where p.org_id = $1 and exists (
+      select from membership_roles h where h.custom_role_id = r.id and ${notEnded('h')})
+    union
+    select m.project_id, a.permissions::text
+    from additional_privileges a
+    join project_memberships m on m.id = a.project_membership_id
+    join projects p on p.id = m.project_id
+    where p.org_id = $1 and ${notEnded('a')}
+  ) held
+  where strpos(rules, $2) > 0
+  order by project_id`;
 
 const BY_IDS = bounded(`
   select id, permissions::text rules from project_roles where id = any($1)
@@ -44,21 +70,26 @@ const BY_IDS = bounded(`
   select id, permissions::text from additional_privileges where id = any($1)`);
 
 const HOLDINGS_WITH = `
-  with holders as (
-    select m.id, m.identity_id from project_memberships m
-    where m.project_id = $1 and (
-      exists (select from membership_roles h
+  with memberships as materialized (${membershipsIn('$1')}),
+  telling as (
+    select distinct m.holder_id from memberships m
+    where exists (select from membership_roles h
         where h.membership_id = m.id and h.custom_role_id = any($2) and ${notEnded('h')})
       or exists (select from additional_privileges a
-        where a.project_membership_id = m.id and a.id = any($2) and ${notEnded('a')}))
+        where a.project_membership_id = m.id and a.id = any($2) and ${notEnded('a')})
+  ), holders as (
+    select m.id, m.holder_id from memberships m join telling t on t.holder_id = m.holder_id
   )
-  select m.id "membershipId", m.identity_id "identityId", 'role' kind, h.custom_role_id id, h.role slug,
+  select m.holder_id "holderId", 'role' kind, h.custom_role_id id, h.role slug,
     h.temporary_access_start_time "validFrom", h.temporary_access_end_time "validUntil"
   from holders m join membership_roles h on h.membership_id = m.id and ${notEnded('h')}
   union all
-  select m.id, m.identity_id, 'privilege', a.id, a.slug,
+  select m.holder_id, 'privilege', a.id, a.slug,
     a.temporary_access_start_time, a.temporary_access_end_time
   from holders m join additional_privileges a on a.project_membership_id = m.id and ${notEnded('a')}
+  union all
+  select t.id, 'service-token', t.id, t.name, null, t.expires_at
+  from service_tokens t where t.id = any($2) and t.expires_at > clock_timestamp()
   limit ${MAX_HOLDINGS + 1}`;
 
 /** Who holds which rules in a project, each set of rules once. Under the lock on the project nothing of it changes. */
@@ -71,6 +102,25 @@ export class RuleSetsRepository {
     fields: readonly string[],
   ): Promise<RuleSet[]> {
     return rulesIn(tx, SPEAKING_OF, [projectId, fields.map((field) => `"${field}"`)]);
+  }
+
+  /** Keeps the rights in all projects of the organization as they are until the transaction ends. */
+  async shareProjects(tx: EntityManager, orgId: string): Promise<void> {
+    await tx.query(SHARE_PROJECTS, [orgId]);
+  }
+
+  /** What anybody holds, or will, in any project of the organization, that names the condition field. */
+  async listNamingFieldInAll(
+    tx: EntityManager,
+    orgId: string,
+    field: string,
+  ): Promise<RulesInProject[]> {
+    type Named = { readonly projectId: string; readonly rules: string | null };
+    const rows = await tx.query<Named[]>(SPEAKING_IN_ALL, [orgId, `"${field}"`]);
+    return flatMapInSlices(rows, ({ projectId, rules }) => {
+      if (rules === null) throw tooMuchToCompare();
+      return [{ projectId, rules: JSON.parse(rules) as Rule[] }];
+    });
   }
 
   listByIds(tx: EntityManager, ids: readonly string[]): Promise<RuleSet[]> {
@@ -87,6 +137,12 @@ export class RuleSetsRepository {
     if (rows.length > MAX_HOLDINGS) throw tooMuchToCompare();
     return rows;
   }
+}
+
+/** Rules that somebody holds in a project, or will. */
+export interface RulesInProject {
+  readonly projectId: string;
+  readonly rules: readonly Rule[];
 }
 
 interface Row {

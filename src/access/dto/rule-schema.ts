@@ -1,13 +1,15 @@
+import { PATH_FIELD } from '../../permissions/conditions.js';
 import { ORG_SUBJECTS } from '../../permissions/org-subjects.js';
 import type { FieldSpec, SubjectRow, SubjectTable } from '../../permissions/subject-table.js';
 
 const CONDITIONS =
-  'Fields that must all be met. Texts may hold `{{identity.id}}`, `{{identity.name}}` and ' +
-  '`{{identity.metadata.<key>}}`, of the identity that holds the rule: they are put in literally, ' +
+  'Fields that must all be met. Texts may hold `{{identity.id}}`, `{{identity.name}}`, ' +
+  '`{{identity.username}}` and `{{identity.metadata.<key>}}`, of the identity or person that holds the rule: they are put in literally, ' +
   'and what it does not have never allows';
 
-const TEXT = { type: 'string', minLength: 1, maxLength: 1024 };
-const TEXTS = { type: 'array', items: TEXT, minItems: 1, maxItems: 1000 };
+/** White space alone is no text. */
+const TEXT = { type: 'string', minLength: 1, maxLength: 1024, pattern: '\\S' };
+const PATH = { ...TEXT, pattern: '^/', example: '/apps/web' };
 
 /** What the document says of a rule: subjects that take the same are one alternative, generated from the table. */
 export function ruleSchema(table: SubjectTable): object {
@@ -86,18 +88,23 @@ function fieldSchema(name: string, spec: FieldSpec): object {
     : `A text means that \`${name}\` equals it`;
   return isList
     ? { allOf: [operators(spec)], description }
-    : { ...textOrOperators(spec), description };
+    : { ...textOrOperators(spec, name === PATH_FIELD), description };
 }
 
-const textOrOperators = (names: readonly string[]): object => ({ oneOf: [TEXT, operators(names)] });
+const textOrOperators = (names: readonly string[], isPath = false): object => ({
+  oneOf: [isPath ? PATH : TEXT, operators(names, isPath)],
+});
 
-const OPERATORS: Readonly<Record<string, object>> = {
-  $eq: { ...TEXT, description: 'Equals it' },
-  $ne: { ...TEXT, description: 'Is another' },
-  $in: { ...TEXTS, description: 'Is one of them; of a list: has one of them' },
-  $glob: { ...TEXT, maxLength: 256, description: 'Matches the pattern: see Permissions' },
-  $all: { ...TEXTS, description: 'Has them all' },
-};
+function operatorsOn(text: object): Readonly<Record<string, object>> {
+  const texts = { type: 'array', items: text, minItems: 1, maxItems: 1000 };
+  return {
+    $eq: { ...text, description: 'Equals it' },
+    $ne: { ...text, description: 'Is another' },
+    $in: { ...texts, description: 'Is one of them; of a list: has one of them' },
+    $glob: { ...TEXT, maxLength: 256, description: 'Matches the pattern: see Permissions' },
+    $all: { ...texts, description: 'Has them all' },
+  };
+}
 
 /** Sets of operators that the tables use, by the name that clients see. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -109,11 +116,13 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** An object of operators; all that are given must hold. */
-const operators = (names: readonly string[]): object => ({
-  title: NAMES[names.join()],
+const operators = (names: readonly string[], isPath = false): object => ({
+  title: isPath ? 'PathOperators' : NAMES[names.join()],
   type: 'object',
   description: 'Operators that must all hold',
-  properties: Object.fromEntries(names.map((name) => [name, OPERATORS[name]])),
+  properties: Object.fromEntries(
+    names.map((name) => [name, operatorsOn(isPath ? PATH : TEXT)[name]]),
+  ),
   minProperties: 1,
   additionalProperties: false,
 });

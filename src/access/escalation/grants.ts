@@ -124,7 +124,7 @@ export function holdsEverything({
   table,
   held,
   now,
-}: Pick<FreshAccess | FreshOrgAccess, 'table' | 'held' | 'now'>): boolean {
+}: Pick<FreshOrgAccess, 'held' | 'now'> & { readonly table: SubjectTable }): boolean {
   if (held.some((rule) => rule.inverted)) return false;
   const unconditional = held.filter(
     ({ conditions, source }) => conditions === undefined && source.validUntil === undefined,

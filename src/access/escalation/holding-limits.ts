@@ -1,72 +1,107 @@
 import type { EntityManager } from 'typeorm';
-import { notEnded } from '../holdings.repository.js';
+import { membershipsIn, notEnded } from '../holders.sql.js';
 import type { RuleWeightColumns } from '../../database/entities/rule-weight-columns.js';
 import { badRequest } from '../../errors/api-error.js';
 import { HOLDING_LIMITS, type RuleWeight, measureRules } from '../../permissions/rule-weight.js';
 import type { Rule } from '../../permissions/rule.js';
 
-/** Privileges of one identity in one project that have not ended. */
+/** Privileges of one holder in one project that have not ended. */
 export const MAX_PRIVILEGES = 1_000;
 
 interface Held extends RuleWeight {
-  readonly identityId: string;
+  readonly holderId: string;
   readonly privileges: number;
 }
 
-/** What each of the memberships holds that has not ended: what begins later counts already. */
-const HELD = (memberships: string) => `
-  with concerned as materialized (${memberships}), held as (
-    select h.membership_id, r.rule_count, r.pattern_bytes, 0 privileges
+/**
+ * What each holder holds that is in the project `$1` by one of the memberships, and that has not ended: what begins
+ * later counts already. A role that several groups give counts once.
+ */
+const HELD = (memberships: string, project = '$1') => `
+  with here as materialized (${membershipsIn(project)}), concerned as (
+    select m.id, m.holder_id from here m where m.holder_id in (
+      select holder_id from here where id in (${memberships}))
+  ), held as (
+    select distinct c.holder_id, r.id, r.rule_count, r.pattern_bytes, 0 privileges
     from concerned c
     join membership_roles h on h.membership_id = c.id
     join project_roles r on r.id = h.custom_role_id
     where ${notEnded('h')}
     union all
-    select a.project_membership_id, a.rule_count, a.pattern_bytes, 1
+    select c.holder_id, a.id, a.rule_count, a.pattern_bytes, 1
     from concerned c
     join additional_privileges a on a.project_membership_id = c.id
     where ${notEnded('a')}
   )
-  select m.identity_id "identityId", sum(held.rule_count)::float rules,
+  select held.holder_id "holderId", sum(held.rule_count)::float rules,
     sum(held.pattern_bytes)::float bytes, sum(held.privileges)::int privileges
-  from held join project_memberships m on m.id = held.membership_id
-  group by m.identity_id`;
+  from held group by held.holder_id`;
 
 const BEYOND = (memberships: string) => `
   select * from (${HELD(memberships)}) each
-  where rules > $2 or bytes > $3 or privileges > $4
-  order by "identityId" limit 1`;
+  where rules > $3 or bytes > $4 or privileges > $5
+  order by "holderId" limit 1`;
 
-const OF_ONE = BEYOND('select $1::uuid id');
+const OF_ONE = BEYOND('select $2::uuid');
 
 const OF_HOLDERS = BEYOND(`
-  select distinct h.membership_id id from membership_roles h
-  where h.custom_role_id = $1 and ${notEnded('h')}`);
+  select h.membership_id from membership_roles h
+  where h.custom_role_id = $2 and ${notEnded('h')}`);
+
+/** In several projects at once: of the holder `$6`, or of everybody for null. */
+const OF_SEVERAL = `
+  select each.* from unnest($1::uuid[], $2::uuid[]) place (project_id, membership_id)
+  cross join lateral (${HELD('select place.membership_id', 'place.project_id')}) each
+  where (rules > $3 or bytes > $4 or privileges > $5) and ($6::uuid is null or "holderId" = $6)
+  order by "holderId" limit 1`;
+
+/** A membership, which may be a group's, with its project. */
+export interface MembershipInProject {
+  readonly projectId: string;
+  readonly membershipId: string;
+}
+
+/** `requireHoldable` for several memberships at once, of one holder or, for null, of everybody who is in by them. */
+export async function requireAllHoldable(
+  tx: EntityManager,
+  places: readonly MembershipInProject[],
+  holderId: string | null = null,
+): Promise<void> {
+  if (places.length === 0) return;
+  const ids = [places.map(({ projectId }) => projectId), places.map((each) => each.membershipId)];
+  await requireNoneBeyond(tx, OF_SEVERAL, ids, () => true, [holderId]);
+}
 
 /**
- * Throws 400 where the membership now holds too much, so that no read ever meets more. To be asked after the
- * change was written, under the lock of the project.
+ * Throws 400 where somebody who is in the project by the membership, which may be a group's, now holds too much, so
+ * that no read ever meets more. To be asked after the change was written, under the lock of the project.
  */
-export const requireHoldable = (tx: EntityManager, membershipId: string): Promise<void> =>
-  requireNoneBeyond(tx, OF_ONE, membershipId, () => true);
+export const requireHoldable = (
+  tx: EntityManager,
+  projectId: string,
+  membershipId: string,
+): Promise<void> => requireNoneBeyond(tx, OF_ONE, [projectId, membershipId], () => true);
 
 /** `requireHoldable` for each holder of the role; one that the caller may not see is not named. */
 export const requireHoldableByAll = (
   tx: EntityManager,
+  projectId: string,
   roleId: string,
-  maySee: (identityId: string) => boolean,
-): Promise<void> => requireNoneBeyond(tx, OF_HOLDERS, roleId, maySee);
+  maySee: (holderId: string) => boolean,
+): Promise<void> => requireNoneBeyond(tx, OF_HOLDERS, [projectId, roleId], maySee);
 
 async function requireNoneBeyond(
   tx: EntityManager,
   statement: string,
-  id: string,
-  maySee: (identityId: string) => boolean,
+  ids: readonly (string | readonly string[])[],
+  maySee: (holderId: string) => boolean,
+  more: readonly (string | null)[] = [],
 ): Promise<void> {
   const { rules, bytes } = HOLDING_LIMITS;
-  const [held] = await tx.query<Held[]>(statement, [id, rules, bytes, MAX_PRIVILEGES]);
+  const values = [...ids, rules, bytes, MAX_PRIVILEGES, ...more];
+  const [held] = await tx.query<Held[]>(statement, values);
   if (!held) return;
-  if (maySee(held.identityId)) throw tooMuch(held, 'The identity', held);
+  if (maySee(held.holderId)) throw tooMuch(held, 'The identity', held);
   throw tooMuch(held, 'An identity that holds this role');
 }
 
@@ -82,17 +117,17 @@ const isBeyond = ({ rules, bytes }: RuleWeight): boolean =>
 function tooMuch(
   weight: RuleWeight,
   who: string,
-  { identityId, privileges = 0 }: Partial<Held> = {},
+  { holderId, privileges = 0 }: Partial<Held> = {},
 ) {
   const { rules, bytes } = weight;
   const limits = `${HOLDING_LIMITS.rules} rules and ${HOLDING_LIMITS.bytes} bytes of patterns`;
-  const most = identityId ? `${limits}, in ${MAX_PRIVILEGES} privileges` : limits;
+  const most = holderId ? `${limits}, in ${MAX_PRIVILEGES} privileges` : limits;
   const would = `${who} would hold ${rules} rules with ${bytes} bytes of patterns`;
   return badRequest(
     'rules-too-heavy',
     `${would}; at most ${most} are allowed. Grant fewer rules, or wider ones with fewer conditions.`,
     {
-      ...(identityId ? { identityId, privileges } : {}),
+      ...(holderId ? { identityId: holderId, privileges } : {}),
       rules,
       patternBytes: bytes,
       limits: HOLDING_LIMITS,

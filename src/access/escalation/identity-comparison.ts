@@ -6,8 +6,8 @@ import { ORG_SUBJECTS } from '../../permissions/org-subjects.js';
 import { PROJECT_SUBJECTS } from '../../permissions/project-subjects.js';
 import type { Rule, SourcedRule } from '../../permissions/rule.js';
 import type { SubjectTable } from '../../permissions/subject-table.js';
-import { type IdentityFacts, bindRules, haveTemplates } from '../../permissions/templates.js';
-import { orgRulesOf, rulesOf } from '../held-rules.js';
+import { type HolderFacts, bindRules, haveTemplates } from '../../permissions/templates.js';
+import { orgRulesOfHolder, rulesOf } from '../held-rules.js';
 import {
   type HoldingInProject,
   HoldingsRepository,
@@ -17,6 +17,9 @@ import {
 import { runInSlices } from '../slices.js';
 import { requestBudget } from '../work-budget.js';
 import { gainsBeyond, MAX_NAMED_RULES } from './grants.js';
+
+/** Who changes something, as far as it has to be weighed. */
+type Caller = Pick<Actor, 'callerId' | 'orgId' | 'request'>;
 
 /** What two identities hold in one scope. */
 interface ScopeHoldings {
@@ -29,8 +32,8 @@ interface ScopeHoldings {
 
 /** The caller, another identity, and the projects where that one is. */
 interface Pair {
-  readonly caller: IdentityFacts;
-  readonly other: IdentityFacts;
+  readonly caller: HolderFacts;
+  readonly other: HolderFacts;
   readonly roles: readonly OrgHolding[];
   readonly projectIds: readonly string[];
   readonly now: Date;
@@ -38,8 +41,8 @@ interface Pair {
 
 /** What an identity is known by, before and after; null before: all that it holds counts as gained. */
 interface FactsChange {
-  readonly before: IdentityFacts | null;
-  readonly after: IdentityFacts;
+  readonly before: HolderFacts | null;
+  readonly after: HolderFacts;
 }
 
 /** Projects whose rules are in memory together. */
@@ -56,11 +59,11 @@ export class IdentityComparison {
    */
   async rulesBeyondCaller(
     tx: EntityManager,
-    actor: Actor,
-    identityId: string,
+    actor: Caller,
+    holderId: string,
   ): Promise<readonly Rule[]> {
-    if (actor.identityId === identityId) return [];
-    const pair = await this.lockPair(tx, actor, identityId);
+    if (actor.callerId === holderId) return [];
+    const pair = await this.lockPair(tx, actor, holderId);
     return this.missingInScopes(tx, actor, pair, { before: null, after: pair.other });
   }
 
@@ -70,19 +73,34 @@ export class IdentityComparison {
    */
   async rulesGainedByFacts(
     tx: EntityManager,
-    actor: Actor,
-    after: IdentityFacts,
+    actor: Caller,
+    after: HolderFacts,
   ): Promise<readonly Rule[]> {
     const pair = await this.lockPair(tx, actor, after.id);
     return this.missingInScopes(tx, actor, pair, { before: pair.other, after });
   }
 
-  private async lockPair(tx: EntityManager, actor: Actor, identityId: string): Promise<Pair> {
+  /**
+   * What logins of the identity may give it by facts that whoever sets them up chooses (`identity.auth`), and the caller
+   * does not hold apart from its own login; of the caller itself too. Locks like `rulesBeyondCaller`.
+   */
+  async rulesGainedByLogins(
+    tx: EntityManager,
+    actor: Actor,
+    holderId: string,
+  ): Promise<readonly Rule[]> {
+    const pair = await this.lockPair(tx, actor, holderId);
+    const caller = { ...pair.caller, auth: {} };
+    const change = { before: { ...pair.other, auth: {} }, after: pair.other };
+    return this.missingInScopes(tx, actor, { ...pair, caller }, change);
+  }
+
+  private async lockPair(tx: EntityManager, actor: Caller, holderId: string): Promise<Pair> {
     const { orgId } = actor;
-    const projects = await this.holdings.lockProjectsOf(tx, orgId, identityId);
-    const roles = await this.holdings.listOrgHoldings(tx, orgId, [actor.identityId, identityId]);
-    const factsOf = (id: string) => roles.find(({ identity }) => identity.id === id)?.identity;
-    const [caller, other] = [factsOf(actor.identityId), factsOf(identityId)];
+    const projects = await this.holdings.lockProjectsOf(tx, orgId, holderId);
+    const roles = await this.holdings.listOrgHoldings(tx, orgId, [actor.callerId, holderId]);
+    const factsOf = (id: string) => roles.find(({ holder }) => holder.id === id)?.holder;
+    const [caller, other] = [factsOf(actor.callerId), factsOf(holderId)];
     if (!caller || !other) throw notFound();
     const now = await this.holdings.now(tx);
     return { caller, other, roles, projectIds: projects.map(({ id }) => id), now };
@@ -94,7 +112,7 @@ export class IdentityComparison {
    */
   private async missingInScopes(
     tx: EntityManager,
-    actor: Actor,
+    actor: Caller,
     pair: Pair,
     { before, after }: FactsChange,
   ): Promise<readonly Rule[]> {
@@ -124,8 +142,8 @@ export class IdentityComparison {
 }
 
 function inOrganization({ caller, other, roles }: Pair): ScopeHoldings {
-  const rulesIn = ({ id }: IdentityFacts) =>
-    roles.filter(({ identity }) => identity.id === id).flatMap(orgRulesOf);
+  const rulesIn = ({ id }: HolderFacts) =>
+    roles.filter(({ holder }) => holder.id === id).flatMap(orgRulesOfHolder);
   return {
     table: ORG_SUBJECTS,
     callerHolds: bindRules(rulesIn(caller), caller),
@@ -138,9 +156,9 @@ function inProject(
   holdings: readonly HoldingInProject[],
   projectId: string,
 ): ScopeHoldings {
-  const rulesIn = ({ id }: IdentityFacts) =>
+  const rulesIn = ({ id }: HolderFacts) =>
     holdings
-      .filter((each) => each.projectId === projectId && each.identityId === id)
+      .filter((each) => each.projectId === projectId && each.holderId === id)
       .flatMap(rulesOf);
   return {
     table: PROJECT_SUBJECTS,

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type BoundStatement, statement } from '../../database/database.js';
 import { conflict } from '../../errors/api-error.js';
-import { HoldingsRepository, notEnded } from '../holdings.repository.js';
+import { isLiving, membershipsIn, membershipsOf, notEnded } from '../holders.sql.js';
+import { HoldingsRepository } from '../holdings.repository.js';
 
 /** What an administrator of a project needs to give anybody, itself included, a way back. */
 const WAY_BACK = ['read', 'create', 'edit', 'assign-role', 'grant-privileges'] as const;
@@ -21,17 +22,17 @@ const HAS_ROLE = `exists (
   select from membership_roles h
   where h.membership_id = m.id and h.role = 'admin' and not h.is_temporary)`;
 
-/** Whether no such rule lies on the membership `m`, now or later. */
+/** Whether no such rule lies on any of the memberships of the holder `a`, now or later; `here` are those of all. */
 const IS_WITHOUT = (rule: string) => `
   not exists (
-    select from membership_roles h join project_roles r on r.id = h.custom_role_id
+    select from here own join membership_roles h on h.membership_id = own.id
+      join project_roles r on r.id = h.custom_role_id
       cross join json_array_elements(r.permissions) rule
-    where h.membership_id = m.id and ${notEnded('h')} and ${rule})
+    where own.holder_id = a.holder_id and ${notEnded('h')} and ${rule})
   and not exists (
-    select from additional_privileges a cross join json_array_elements(a.permissions) rule
-    where a.project_membership_id = m.id and ${notEnded('a')} and ${rule})`;
-
-const IS_ADMIN = `${HAS_ROLE} and ${IS_WITHOUT(FORBIDS_WAY_BACK)}`;
+    select from here own join additional_privileges p on p.project_membership_id = own.id
+      cross join json_array_elements(p.permissions) rule
+    where own.holder_id = a.holder_id and ${notEnded('p')} and ${rule})`;
 
 interface AdminsLeft {
   /** Somebody who can give others a way back. */
@@ -48,28 +49,40 @@ interface CallerBefore {
   readonly isUnrestricted: boolean;
 }
 
-/** The administrators are few, whatever the number of members. */
+/**
+ * SQL: who administers a project for good, by itself or by a group, among the rows of `here`. Who is only invited,
+ * or deactivated, is none. They are few, whatever the number of members.
+ */
+const ADMINS = (projectId: string) => `
+  select distinct m.holder_id from here m
+  where ${HAS_ROLE}
+    and ${isLiving(`(select own.org_id from projects own where own.id = ${projectId})`, 'm.holder_id')}`;
+
 const LEFT = `
-  with admins as materialized (
-    select m.id, m.identity_id from project_memberships m where m.project_id = $1 and ${HAS_ROLE}
-  )
-  select exists (select from admins m where ${IS_WITHOUT(FORBIDS_WAY_BACK)}) "some",
-    exists (select from admins m where ${IS_WITHOUT(FORBIDS)}) "unrestricted"`;
+  with here as (${membershipsIn('$1')}), admins as materialized (${ADMINS('$1')})
+  select exists (select from admins a where ${IS_WITHOUT(FORBIDS_WAY_BACK)}) "some",
+    exists (select from admins a where ${IS_WITHOUT(FORBIDS)}) "unrestricted"`;
 
 const IS_UNRESTRICTED = statement(`
-  select from project_memberships m
-  where m.project_id = $1 and m.identity_id = $2 and ${HAS_ROLE} and ${IS_WITHOUT(FORBIDS)}`);
+  with here as (
+    select * from (${membershipsOf('array[$2::uuid]')}) m where m.project_id = $1
+  ), admins as materialized (${ADMINS('$1')})
+  select from admins a where ${IS_WITHOUT(FORBIDS)}`);
 
-/** The projects among `$1` that only the identity administers for good. */
+/** The projects among `$1` that only the holder administers for good. */
 const SOLE = `
   select p.id from projects p
-  where p.id = any ($1)
-    and exists (
-      select from project_memberships m
-      where m.project_id = p.id and m.identity_id = $2 and ${IS_ADMIN})
-    and not exists (
-      select from project_memberships m
-      where m.project_id = p.id and m.identity_id <> $2 and ${IS_ADMIN})
+  where p.id = any ($1) and exists (
+    with here as (${membershipsIn('p.id')}), admins as (${ADMINS('p.id')})
+    select from admins a where ${IS_WITHOUT(FORBIDS_WAY_BACK)} having bool_and(a.holder_id = $2))
+  order by p.id`;
+
+/** The projects among `$1` that nobody administers for good. */
+const UNADMINISTERED = `
+  select p.id from projects p
+  where p.id = any ($1) and not exists (
+    with here as (${membershipsIn('p.id')}), admins as (${ADMINS('p.id')})
+    select from admins a where ${IS_WITHOUT(FORBIDS_WAY_BACK)})
   order by p.id`;
 
 /** A project always keeps somebody who administers it for good and can give others a way back. */
@@ -100,23 +113,30 @@ export class LastAdmin {
     return result;
   }
 
-  /** Gives a row where the identity administers the project for good and nothing is forbidden to it. */
-  statementOf(projectId: string, identityId: string): BoundStatement {
-    return { ...IS_UNRESTRICTED, values: [projectId, identityId] };
+  /** The projects among these, which the transaction has locked, that nobody administers for good. */
+  async listUnadministered(tx: EntityManager, projectIds: readonly string[]): Promise<string[]> {
+    if (projectIds.length === 0) return [];
+    const rows = await tx.query<{ id: string }[]>(UNADMINISTERED, [projectIds]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Gives a row where the holder administers the project for good and nothing is forbidden to it. */
+  statementOf(projectId: string, holderId: string): BoundStatement {
+    return { ...IS_UNRESTRICTED, values: [projectId, holderId] };
   }
 
   /**
-   * Under `lockOrganization`: the projects that would be left without an administrator if the identity
+   * Under `lockOrganization`: the projects that would be left without an administrator if the holder
    * were deleted. No project's administrators change until the transaction ends.
    */
   async listProjectsAdministeredOnlyBy(
     tx: EntityManager,
     orgId: string,
-    identityId: string,
+    holderId: string,
   ): Promise<string[]> {
-    const projects = await this.repository.lockProjectsOf(tx, orgId, identityId);
+    const projects = await this.repository.lockProjectsOf(tx, orgId, holderId);
     const ids = projects.map(({ id }) => id);
-    const rows = await tx.query<{ id: string }[]>(SOLE, [ids, identityId]);
+    const rows = await tx.query<{ id: string }[]>(SOLE, [ids, holderId]);
     return rows.map(({ id }) => id);
   }
 
@@ -128,9 +148,9 @@ export class LastAdmin {
   private async isUnrestricted(
     tx: EntityManager,
     projectId: string,
-    identityId: string,
+    holderId: string,
   ): Promise<boolean> {
-    const { text, values } = this.statementOf(projectId, identityId);
+    const { text, values } = this.statementOf(projectId, holderId);
     return (await tx.query<unknown[]>(text, [...values])).length > 0;
   }
 }
@@ -139,6 +159,10 @@ const LAST =
   'The last administrator of a project can be neither removed nor demoted, for a time neither, nor forbidden to ' +
   'change identities. Make another identity a permanent administrator first, or delete the project with all ' +
   'that is in it; under Terraform, drop the membership from the state and destroy the project.';
+
+/** The 409 for projects that a change would leave without a lasting administrator. */
+export const wouldLeaveProjects = (projectIds: readonly string[]) =>
+  conflict('last-administrator', LAST, { projects: projectIds });
 
 const LAST_UNRESTRICTED =
   'The project would be left without an administrator to whom nothing is forbidden, who could lift this again: only ' +

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { permissionDenied } from '../../errors/api-error.js';
 import type { Rule } from '../../permissions/rule.js';
-import { type IdentityFacts, bindRules } from '../../permissions/templates.js';
+import { type HolderFacts, bindRules } from '../../permissions/templates.js';
 import type { SlicedWork } from '../../permissions/work.js';
 import { rulesOf, withSource } from '../held-rules.js';
 import { type HoldingInProject, listFacts, listHoldings } from '../holdings.repository.js';
@@ -82,9 +82,9 @@ async function checkHolders(
   for (let i = 0; i < ids.length; i += HOLDERS_AT_ONCE) {
     const some = ids.slice(i, i + HOLDERS_AT_ONCE);
     const held = await listHoldings(tx, [access.id], some);
-    const facts = await listFacts(tx, some);
+    const facts = await listFacts(tx, access.orgId, some);
     for (const id of some) {
-      const holdings = held.filter(({ identityId }) => identityId === id);
+      const holdings = held.filter(({ holderId }) => holderId === id);
       const change = changeForHolder(edit, holdings, facts.get(id) ?? null);
       const gained = effects.frees
         ? await runInSlices(gainsBeyond(access.table, access, change))
@@ -101,7 +101,7 @@ async function checkHolders(
 function changeForHolder(
   { id, after }: RoleEdit,
   holdings: readonly HoldingInProject[],
-  holder: IdentityFacts | null,
+  holder: HolderFacts | null,
 ): HoldingsChange {
   const edited = holdings.map((each) =>
     each.kind === 'role' && each.id === id ? { ...each, permissions: after } : each,

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { notEnded } from '../holdings.repository.js';
+import { hasRole, membershipsIn, notEnded } from '../holders.sql.js';
 
 /** Until when at most the members of a project hold a role; null: for ever. */
 export interface RoleSpan {
@@ -25,27 +25,29 @@ const SPAN_TEXT = (held: string) => `
 const DISTINCT_HOLDERS = `
   with clock as (
     select clock_timestamp() now
+  ), here as materialized (${membershipsIn('(select project_id from project_roles where id = $1)')}
   ), holders as (
-    select distinct h.membership_id id from membership_roles h
-    where h.custom_role_id = $1 and ${notEnded('h')}
+    select m.id membership_id, m.holder_id from here m where (m.holder_id in (
+      select own.holder_id from here own where ${hasRole('own.id', '$1', notEnded('h'))})) is true
   ), held as (
-    select h.membership_id id, coalesce(h.custom_role_id::text, h.role) what, ${SPAN_TEXT('h')} span,
+    select distinct m.holder_id id, coalesce(h.custom_role_id::text, h.role) what, ${SPAN_TEXT('h')} span,
       coalesce(r.permissions::text like '%{{%', false) "speaks"
-    from membership_roles h left join project_roles r on r.id = h.custom_role_id cross join clock
-    where h.membership_id in (select id from holders) and ${notEnded('h')}
+    from holders m join membership_roles h on h.membership_id = m.membership_id
+    left join project_roles r on r.id = h.custom_role_id cross join clock
+    where ${notEnded('h')}
     union all
-    select a.project_membership_id, md5(a.permissions::text), ${SPAN_TEXT('a')},
+    select m.holder_id, md5(a.permissions::text), ${SPAN_TEXT('a')},
       a.permissions::text like '%{{%'
-    from additional_privileges a cross join clock
-    where a.project_membership_id in (select id from holders) and ${notEnded('a')}
+    from holders m join additional_privileges a on a.project_membership_id = m.membership_id
+    cross join clock
+    where ${notEnded('a')}
   ), sets as (
     select id, md5(string_agg(what || ' ' || span, ',' order by what, span) ||
       case when bool_or("speaks") then id::text else '' end) held
     from held group by id
   )
-  select distinct on (sets.held) m.identity_id "identityId"
-  from sets join project_memberships m on m.id = sets.id
-  order by sets.held, m.identity_id
+  select distinct on (sets.held) sets.id "holderId"
+  from sets order by sets.held, sets.id
   limit $2`;
 
 /** Null for a role that nobody holds, or will. */
@@ -59,6 +61,6 @@ export async function listDistinctHolders(
   roleId: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await tx.query<{ identityId: string }[]>(DISTINCT_HOLDERS, [roleId, limit]);
-  return rows.map(({ identityId }) => identityId);
+  const rows = await tx.query<{ holderId: string }[]>(DISTINCT_HOLDERS, [roleId, limit]);
+  return rows.map(({ holderId }) => holderId);
 }

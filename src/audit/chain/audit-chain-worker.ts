@@ -1,8 +1,8 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../database/database.js';
+import { PollingLoop } from '../../database/polling-loop.js';
 import { type Log, traceOf } from '../../logging/log.js';
-import { outsideRequest } from '../../request-scope/request-scope.js';
 import type { AuditWakeup } from '../audit-wakeup.js';
 import { entryBytes, type Link } from './chain-bytes.js';
 import type { ChainKeys } from './chain-keys.js';
@@ -47,15 +47,18 @@ const NOTHING: Pass = { chained: 0, isShared: false, next: null, heads: [], unve
  * Every replica does it, and never two of them for one organization at a time.
  */
 export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
+  private readonly loop = new PollingLoop(
+    () => this.work(),
+    () => this.untilNext(),
+    (error) =>
+      this.log.warn(traceOf(error), 'the audit log could not be chained; it is tried again'),
+  );
+  /** The next pass comes within `TIMES.soon`. */
   private isSoon = false;
-  private isRunning = false;
   /** A wake-up came during a pass. */
   private isWanted = false;
   /** The last pass was full. */
   private isBehind = false;
-  private isEnding = false;
-  private running: Promise<void> = Promise.resolve();
   /** Organizations with links that have no checkpoint, and since when. */
   private readonly withoutCheckpoint = new Map<string, number>();
   /** When each organization whose entries cannot be linked was last reported. */
@@ -71,21 +74,19 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
 
   onApplicationBootstrap(): void {
     this.wakeup.listen(() => this.wake());
-    this.schedule(TIMES.soon);
+    this.startSoon();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.isEnding = true;
     this.wakeup.listen(undefined);
-    clearTimeout(this.timer);
-    await this.running;
+    await this.loop.stop();
     await this.writeCheckpoints([...this.withoutCheckpoint.keys()]).catch(() => undefined);
   }
 
   /** Links all waiting entries and returns their number. What another replica has locked is tried again soon. */
   async chain(): Promise<number> {
     let total = 0;
-    for (let at: string | null = NO_ORG; at !== null && !this.isEnding;) {
+    for (let at: string | null = NO_ORG; at !== null && !this.loop.isEnding;) {
       const passes: readonly Pass[] = await this.passOrSplit(at);
       for (const pass of passes) {
         await this.report(pass);
@@ -106,36 +107,24 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   private wake(): void {
-    if (this.isRunning) this.isWanted = true;
-    else if (!this.isSoon) this.schedule(TIMES.soon);
+    if (this.loop.isRunning) this.isWanted = true;
+    else if (!this.isSoon) this.startSoon();
   }
 
-  private schedule(milliseconds: number): void {
-    if (this.isEnding) return;
-    clearTimeout(this.timer);
-    this.isSoon = milliseconds <= TIMES.soon;
-    const work = () => {
-      this.running = this.work();
-    };
-    this.timer = outsideRequest(() => setTimeout(work, milliseconds));
-    this.timer.unref();
+  private startSoon(): void {
+    this.isSoon = true;
+    this.loop.start(TIMES.soon);
   }
 
   private async work(): Promise<void> {
-    this.isRunning = true;
     this.isWanted = false;
     this.isBehind = false;
-    try {
-      await this.chain();
-      await this.checkpointOlderThan(TIMES.checkpoint);
-    } catch (error) {
-      this.log.warn(traceOf(error), 'the audit log could not be chained; it is tried again');
-    }
-    this.isRunning = false;
-    this.schedule(this.untilNext());
+    await this.chain();
+    await this.checkpointOlderThan(TIMES.checkpoint);
   }
 
   private untilNext(): number {
+    this.isSoon = this.isBehind || this.isWanted;
     if (this.isBehind) return TIMES.behind;
     return this.isWanted ? TIMES.soon : TIMES.poll;
   }

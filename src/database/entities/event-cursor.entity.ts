@@ -8,14 +8,14 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Identity } from './identity.entity.js';
 import { Project } from './project.entity.js';
 
-/** How far an identity has heard a project's events, for a client that sends no cursor. */
+/** How far a caller has heard a project's events, for a client that sends no cursor. */
 @Entity('event_cursors')
 export class EventCursor {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_event_cursors' })
-  identityId: string;
+  /** An identity or a person. No foreign key: what is left of one that has gone is swept when it is old. */
+  @PrimaryColumn('uuid', { name: 'identity_id', primaryKeyConstraintName: 'pk_event_cursors' })
+  callerId: string;
 
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_event_cursors' })
   @Index('ix_event_cursors_project_id')
@@ -23,10 +23,6 @@ export class EventCursor {
 
   @PrimaryColumn('bytea', { primaryKeyConstraintName: 'pk_event_cursors' })
   registerHash: Buffer;
-
-  @ManyToOne(() => Identity, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'identity_id', foreignKeyConstraintName: 'fk_event_cursors_identity' })
-  identity: Relation<Identity>;
 
   @ManyToOne(() => Project, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_event_cursors_project' })

@@ -2,16 +2,20 @@ import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm'
 
 /**
  * The answer to a request that came with an Idempotency-Key. No foreign keys: the lock of one on the
- * organization or the identity would stand in the way of the request itself.
+ * organization or the caller would stand in the way of the request itself.
  */
 @Entity('idempotent_answers')
-@Index('ix_idempotent_answers_caller', ['orgId', 'identityId', 'expiresAt'])
+@Index('ix_idempotent_answers_caller', ['orgId', 'callerId', 'expiresAt'])
 export class IdempotentAnswer {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_idempotent_answers' })
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_idempotent_answers' })
-  identityId: string;
+  /** An identity or a person. */
+  @PrimaryColumn('uuid', {
+    name: 'identity_id',
+    primaryKeyConstraintName: 'pk_idempotent_answers',
+  })
+  callerId: string;
 
   @PrimaryColumn('bytea', { primaryKeyConstraintName: 'pk_idempotent_answers' })
   keyDigest: Buffer;

@@ -16,4 +16,12 @@ export class Organization extends Dated {
   /** Rises with every change to who holds what in the organization: compiled rules are cached under it. */
   @Column({ type: 'bigint', default: 0 })
   epoch: string;
+
+  /** Whether its people need a second factor. */
+  @Column({ type: 'boolean', default: false })
+  enforceMfa: boolean;
+
+  /** Whether its people sign in through its provider alone. */
+  @Column({ type: 'boolean', default: false })
+  authEnforced: boolean;
 }

@@ -1,4 +1,5 @@
 import {
+  Check,
   Column,
   Entity,
   Index,
@@ -9,13 +10,20 @@ import {
   Unique,
 } from 'typeorm';
 import { Dated } from './dated.js';
+import { Group } from './group.entity.js';
 import { Identity } from './identity.entity.js';
 import { Project } from './project.entity.js';
+import { User } from './user.entity.js';
 
-/** A machine identity's place in a project. */
+/** The place of one identity, one person or one group in a project. */
 @Entity('project_memberships')
 @Unique('uq_project_memberships_identity', ['projectId', 'identityId'])
+@Unique('uq_project_memberships_user', ['projectId', 'userId'])
+@Unique('uq_project_memberships_group', ['projectId', 'groupId'])
+@Check('ck_project_memberships_one', 'num_nonnulls(identity_id, user_id, group_id) = 1')
 @Index('ix_project_memberships_identity', ['identityId'])
+@Index('ix_project_memberships_user', ['userId'], { where: 'user_id is not null' })
+@Index('ix_project_memberships_group', ['groupId'], { where: 'group_id is not null' })
 export class ProjectMembership extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_project_memberships' })
   id: string;
@@ -27,10 +35,24 @@ export class ProjectMembership extends Dated {
   @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_project_memberships_project' })
   project: Relation<Project>;
 
-  @Column('uuid')
-  identityId: string;
+  @Column({ type: 'uuid', nullable: true })
+  identityId: string | null;
 
   @ManyToOne(() => Identity, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'identity_id', foreignKeyConstraintName: 'fk_project_memberships_identity' })
-  identity: Relation<Identity>;
+  identity: Relation<Identity> | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  userId: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_project_memberships_user' })
+  user: Relation<User> | null;
+
+  @Column({ type: 'uuid', nullable: true })
+  groupId: string | null;
+
+  @ManyToOne(() => Group, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'group_id', foreignKeyConstraintName: 'fk_project_memberships_group' })
+  group: Relation<Group> | null;
 }

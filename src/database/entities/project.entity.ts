@@ -44,6 +44,10 @@ export class Project extends Dated {
   @Column({ type: 'integer', nullable: true })
   auditLogsRetentionDays: number | null;
 
+  /** Days in which a change that waits for consent is reviewed and merged. */
+  @Column({ type: 'integer', default: 30 })
+  approvalRequestExpiryDays: number;
+
   /** Rises with every change to roles, memberships and privileges of the project. */
   @Column({ type: 'bigint', default: 0 })
   epoch: string;

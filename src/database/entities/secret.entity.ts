@@ -69,6 +69,10 @@ export abstract class SecretState extends SecretOptions {
   @Column('uuid')
   actorId: string;
 
+  /** `identity` or `user`. */
+  @Column({ type: 'text', default: 'identity' })
+  actorKind: string;
+
   @Column('text')
   actorName: string;
 

@@ -1,23 +1,31 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Dated } from './dated.js';
 
-/** A person. Today only the one who bootstrapped the instance. */
+/** The account of a person, one for the whole instance. By itself it allows nothing: see `OrganizationMembership`. */
 @Entity('users')
 @Unique('uq_users_email', ['email'])
-export class User {
+export class User extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_users' })
   id: string;
 
-  /** Lower case. */
+  /** As `canonicalEmail` gives it. */
   @Column('text')
   email: string;
 
-  /** `scrypt$N$r$p$salt$hash`, the last two in base64. */
-  @Column('text')
-  passwordHash: string;
+  /** Null where the account has no password: it signs in another way, or was only invited. */
+  @Column({ type: 'text', nullable: true })
+  passwordHash: string | null;
+
+  @Column({ type: 'text', default: '' })
+  firstName: string;
+
+  @Column({ type: 'text', default: '' })
+  lastName: string;
 
   @Column({ type: 'boolean', default: false })
-  superAdmin: boolean;
+  isEmailVerified: boolean;
 
-  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
-  createdAt: Date;
+  /** May create further organizations. Set by bootstrap and by commands alone. */
+  @Column({ type: 'boolean', default: false })
+  superAdmin: boolean;
 }

@@ -21,6 +21,7 @@ import {
 } from '../log/event-kinds.js';
 import type { SubscriptionFilter } from '../stream/subscription-filter.js';
 import { SecretProhibitions } from './prohibitions.js';
+import type { RequestStanding } from './request-standings.js';
 
 const MAX_CACHED = 10_000;
 /** Work of one check, a tenth of that of a request: an event is checked for each secret, and for three subjects. */
@@ -37,9 +38,22 @@ const grantsEvents = ({ subject, conditions }: SourcedRule, about: string): bool
   (about !== 'secrets' || Object.hasOwn((conditions ?? {}) as object, 'eventType'));
 
 interface AccessRead {
-  isAllowed(ability: Ability<ProjectSubjects>, item: AccessItem): boolean;
-  mayEverBeAllowed(ability: Ability<ProjectSubjects>): boolean;
+  isAllowed(
+    ability: Ability<ProjectSubjects>,
+    item: AccessItem,
+    party: RequestStanding | null,
+  ): boolean;
+  mayEverBeAllowed(ability: Ability<ProjectSubjects>, party: RequestStanding | null): boolean;
 }
+
+/** Whether an event names a person or a group, and no identity. */
+const isOfOthers = ({ identityId, userId, groupId }: AccessItem): boolean =>
+  identityId === undefined && (userId !== undefined || groupId !== undefined);
+
+/** Whether somebody asked for the consent that an event is about, or is one of those who give it today. */
+const isPartOf = (party: RequestStanding | null, { committerId, policyId }: AccessItem): boolean =>
+  party !== null &&
+  (party.holderId === committerId || (policyId !== undefined && party.policyIds.has(policyId)));
 
 /** The right that events about each subject need: a subject of `ACCESS_KINDS` without an entry does not compile. */
 const ACCESS_READS: Readonly<Record<(typeof ACCESS_KINDS)[AccessKind], AccessRead>> = {
@@ -47,10 +61,29 @@ const ACCESS_READS: Readonly<Record<(typeof ACCESS_KINDS)[AccessKind], AccessRea
     isAllowed: (ability) => ability.allows('read', 'role'),
     mayEverBeAllowed: (ability) => ability.allows('read', 'role'),
   },
+  'secret-approval': {
+    isAllowed: (ability) => ability.allows('read', 'secret-approval'),
+    mayEverBeAllowed: (ability) => ability.allows('read', 'secret-approval'),
+  },
+  'secret-approval-request': {
+    isAllowed: (ability, item, party) =>
+      ability.allows('read', 'secret-approval-request') || isPartOf(party, item),
+    mayEverBeAllowed: (ability, party) =>
+      ability.allows('read', 'secret-approval-request') ||
+      (party !== null && (party.hasAsked || party.policyIds.size > 0)),
+  },
+  // Each of an identity, a person and a group that the event names must be readable, as it is called today. Of a group
+  // that is gone nobody hears who reads groups by their names alone.
   identity: {
-    isAllowed: (ability, { identityId }) =>
-      ability.allows('read', 'identity', { identityId: identityId ?? null }),
-    mayEverBeAllowed: (ability) => ability.mayEverAllow('read', 'identity'),
+    isAllowed: (ability, { identityId, userId, groupId, userEmail = null, groupName = null }) =>
+      (userId === undefined || ability.allows('read', 'member', { userEmail })) &&
+      (groupId === undefined || ability.allows('read', 'groups', { groupName })) &&
+      (isOfOthers({ identityId, userId, groupId }) ||
+        ability.allows('read', 'identity', { identityId: identityId ?? null })),
+    mayEverBeAllowed: (ability) =>
+      ability.mayEverAllow('read', 'identity') ||
+      ability.mayEverAllow('read', 'member') ||
+      ability.mayEverAllow('read', 'groups'),
   },
 };
 
@@ -71,7 +104,12 @@ export class EventAuthorizer {
   private bytesLeft = MAX_PATTERN_BYTES;
   private readonly prohibitions: SecretProhibitions;
 
-  constructor(rules: readonly SourcedRule[], prohibitions = new SecretProhibitions(rules)) {
+  /** `party`: what the caller is to requests for consent; null where that is not asked. */
+  constructor(
+    rules: readonly SourcedRule[],
+    private readonly party: RequestStanding | null = null,
+    prohibitions = new SecretProhibitions(rules),
+  ) {
     this.prohibitions = prohibitions;
     this.rules = rules.flatMap((rule) =>
       [SUBJECT, OLDER_SUBJECT, 'secrets']
@@ -98,7 +136,7 @@ export class EventAuthorizer {
   /** Returns the authorizer for events about whole folders, in which conditions on names of secrets always hold. */
   forWholeFolders(): EventAuthorizer {
     return this.dependsOnNames
-      ? new EventAuthorizer(this.rules.map(withoutNameCondition), this.prohibitions)
+      ? new EventAuthorizer(this.rules.map(withoutNameCondition), this.party, this.prohibitions)
       : this;
   }
 
@@ -142,11 +180,11 @@ export class EventAuthorizer {
   }
 
   private canReceiveAccess(kind: AccessKind, item: AccessItem): boolean {
-    return ACCESS_READS[ACCESS_KINDS[kind]].isAllowed(this.accessAbility, item);
+    return ACCESS_READS[ACCESS_KINDS[kind]].isAllowed(this.accessAbility, item, this.party);
   }
 
   private couldEverReceiveAccess(kind: AccessKind): boolean {
-    return ACCESS_READS[ACCESS_KINDS[kind]].mayEverBeAllowed(this.accessAbility);
+    return ACCESS_READS[ACCESS_KINDS[kind]].mayEverBeAllowed(this.accessAbility, this.party);
   }
 
   /** A rule that forbids prevails, on whichever of the three subjects. */

@@ -1,67 +1,112 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessClaims } from '../../auth/access-token.js';
+import { SsoBypass } from '../../access/sso-bypass.js';
+import { type AccessClaims, isOfPerson } from '../../auth/access-token.js';
 import { type Network, isAllowed } from '../../auth/ip-allow-list.js';
-import { createdDay } from '../../auth/sessions.js';
+import { createdDay, IS_LIVE_SESSION, RESTS_ON_BYPASS } from '../../auth/session-queries.js';
 import { Database, statement } from '../../database/database.js';
 
 /** A token as a stream keeps it: the fields that tell whether it is still valid, and the address of its client. */
 export interface StreamToken {
-  /** Id of the client secret that logged in, or of a stored token itself. */
+  /** Id of the client secret or workload row that logged in, of a stored token itself, or of the session of a person. */
   readonly id: string;
-  readonly identityId: string;
+  /** The identity, or the person. */
+  readonly holderId: string;
+  /** The organization of a person's session; null for tokens of identities. */
+  readonly orgId: string | null;
   readonly exp: number;
   /** Day of its login, by which revocations are kept. */
   readonly day: number;
   /** Null for a token that is stored. */
   readonly serial: number | null;
+  /** The trust under which a workload logged in; null for all others. */
+  readonly trustEpoch: number | null;
   readonly address: string;
 }
 
 export function toStreamToken(claims: AccessClaims, address: string): StreamToken {
-  const { clientSecretId, jti, identityId, exp, serial = null } = claims;
-  const day = createdDay(claims);
-  return clientSecretId === undefined
-    ? { id: jti, identityId, exp, day, serial: null, address }
-    : { id: clientSecretId, identityId, exp, day, serial, address };
+  const { jti, exp } = claims;
+  if (isOfPerson(claims)) {
+    const { userId: holderId, organizationId: orgId = null } = claims;
+    return { id: jti, holderId, orgId, exp, day: 0, serial: null, trustEpoch: null, address };
+  }
+  const { clientSecretId, credentialId, identityId: holderId, serial = null } = claims;
+  const { trustEpoch = null } = claims;
+  const id = clientSecretId ?? credentialId ?? jti;
+  return { id, holderId, orgId: null, exp, day: createdDay(claims), serial, trustEpoch, address };
 }
 
 /** The check of `Sessions`, for many tokens at once. */
 const LIVING = statement(`
   with held as (
-    select * from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[], $5::bigint[])
-      with ordinality as held (id, identity_id, exp, day, serial, n)
-    where to_timestamp(exp) > statement_timestamp()
+    select * from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[], $5::bigint[], $6::uuid[], $7::int[])
+      with ordinality as held (id, holder_id, exp, day, serial, org_id, trust_epoch, n)
+    where to_timestamp(exp) > statement_timestamp() and not exists (
+      select from token_revocations r
+      where r.credential_id = held.id and r.created_day = held.day and r.serials @> held.serial
+    )
   )
-  select held.n::int, a.access_token_trusted_ips "trustedIps"
+  select held.n::int, a.access_token_trusted_ips "trustedIps", false "restsOnBypass"
   from held
   join client_secrets c on c.id = held.id and not c.is_revoked
-  join universal_auths a on a.id = c.universal_auth_id and a.identity_id = held.identity_id
-  where held.serial is not null and not exists (
-    select from token_revocations r
-    where r.credential_id = held.id and r.created_day = held.day and r.serials @> held.serial
-  )
+  join universal_auths a on a.id = c.universal_auth_id and a.identity_id = held.holder_id
+  where held.serial is not null
   union all
-  select held.n::int, a.access_token_trusted_ips
+  select held.n::int, a.access_token_trusted_ips, false
+  from held
+  join workload_auths a
+    on a.id = held.id and a.identity_id = held.holder_id and a.trust_epoch = held.trust_epoch
+  union all
+  select held.n::int, a.access_token_trusted_ips, false
   from held
   join access_tokens t on t.id = held.id and not t.is_revoked
-  join token_auths a on a.id = t.token_auth_id and a.identity_id = held.identity_id
-  where held.serial is null`);
+  join token_auths a on a.id = t.token_auth_id and a.identity_id = held.holder_id
+  where held.serial is null and held.org_id is null
+  union all
+  select held.n::int, null::json, ${RESTS_ON_BYPASS}
+  from held
+  join sessions s on s.id = held.id and s.user_id = held.holder_id and s.org_id = held.org_id
+  join organization_memberships m on m.user_id = s.user_id and m.org_id = s.org_id
+  join organizations o on o.id = m.org_id
+  where ${IS_LIVE_SESSION}`);
+
+interface Living {
+  /** The place of the token in the list, from 1. */
+  readonly n: number;
+  readonly trustedIps: Network[] | null;
+  readonly restsOnBypass: boolean;
+}
 
 @Injectable()
 export class LiveTokens {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly bypass: SsoBypass,
+  ) {}
 
   /** Returns the tokens that a request would be refused with now. */
   async findDead<T extends StreamToken>(tokens: readonly T[]): Promise<T[]> {
-    const rows = await this.database.rows<{ n: number; trustedIps: Network[] }>(LIVING, [
+    const rows = await this.database.rows<Living>(LIVING, [
       tokens.map(({ id }) => id),
-      tokens.map(({ identityId }) => identityId),
+      tokens.map(({ holderId }) => holderId),
       tokens.map(({ exp }) => exp),
       tokens.map(({ day }) => day),
       tokens.map(({ serial }) => serial),
+      tokens.map(({ orgId }) => orgId),
+      tokens.map(({ trustEpoch }) => trustEpoch),
     ]);
-    const living = new Map(rows.map(({ n, trustedIps }) => [n - 1, trustedIps]));
-    return tokens.filter(({ address }, index) => !isAllowed(living.get(index) ?? [], address));
+    const living = new Map<number, Network[] | null>();
+    for (const { n, trustedIps, restsOnBypass } of rows)
+      if (!restsOnBypass || (await this.mayBypass(tokens[n - 1]!))) living.set(n - 1, trustedIps);
+    const isAlive = ({ address }: T, index: number) => {
+      const networks = living.get(index);
+      return networks !== undefined && isAllowed(networks, address);
+    };
+    return tokens.filter((token, index) => !isAlive(token, index));
+  }
+
+  /** One statement each: hardly anybody is there without the provider, and for hours at most. */
+  private mayBypass({ orgId, holderId }: StreamToken): Promise<boolean> {
+    return this.bypass.isAllowed(this.database.manager, orgId!, holderId); // a person's
   }
 }
 

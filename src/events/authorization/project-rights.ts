@@ -4,6 +4,7 @@ import { liveRules } from '../../access/held-rules.js';
 import type { Actor } from '../../auth/actor.js';
 import type { ProjectState } from '../log/events.repository.js';
 import { EventAuthorizer } from './event-authorizer.js';
+import { RequestStandings } from './request-standings.js';
 
 interface LoadedRights {
   readonly authorizer: EventAuthorizer;
@@ -11,7 +12,7 @@ interface LoadedRights {
   readonly sameUntil: number;
 }
 
-/** The rights of one identity in one project, read again when they change; all of its streams there share them. */
+/** The rights of one caller in one project, read again when they change; its streams there share them, by login facts. */
 export class ProjectRights {
   private known: LoadedRights | null | undefined;
   private epoch = -1;
@@ -19,10 +20,16 @@ export class ProjectRights {
   /** Raised by `invalidate`: rights that are being loaded then do not count. */
   private history = 0;
 
-  /** `load` returns the rights of now, by a clock that is not before the given time (milliseconds); null for no member. */
-  constructor(private readonly load: (notBefore: number) => Promise<LoadedRights | null>) {}
+  /**
+   * `load` returns the rights of now, by a clock that is not before the given time (milliseconds); null for no member.
+   * `hasStanding`: they tell also what the caller is to requests for consent, which are for one stream alone.
+   */
+  constructor(
+    private readonly load: (notBefore: number) => Promise<LoadedRights | null>,
+    readonly hasStanding = false,
+  ) {}
 
-  /** Returns the authorizer for the state of the project, null if the identity is no member. Reads only after a change. */
+  /** Returns the authorizer for the state of the project, null if the caller is no member. Reads only after a change. */
   async authorizerFor(state: ProjectState): Promise<EventAuthorizer | null> {
     while (this.isOutdated(state)) {
       await (this.loading ??= this.reload(state).finally(() => {
@@ -61,18 +68,29 @@ export class ProjectRights {
 
 @Injectable()
 export class ProjectRightsLoader {
-  constructor(private readonly access: AccessRepository) {}
+  constructor(
+    private readonly access: AccessRepository,
+    private readonly standings: RequestStandings,
+  ) {}
 
-  forActor({ orgId, identityId }: Actor, projectId: string): ProjectRights {
+  /** `hasStanding`: for a stream that asks for events about requests for consent. */
+  forActor(
+    { orgId, callerId, claims }: Actor,
+    projectId: string,
+    hasStanding: boolean,
+  ): ProjectRights {
+    const caller = { orgId, callerId, claims };
     return new ProjectRights(async (notBefore) => {
-      const scope = await this.access.findProject(orgId, identityId, { id: projectId });
+      const scope = await this.access.findProject(caller, { id: projectId });
       if (!scope) return null;
-      const holdings = await this.access.listHoldings(scope.membershipId);
+      const holdings = await this.access.listHoldings(projectId, callerId);
       // A clock that was set back gives nothing back, and is not asked again and again until it has caught up.
       const now = Math.max(scope.now.getTime(), notBefore);
       const { rules, sameUntil } = liveRules(holdings, now);
-      const authorizer = new EventAuthorizer(await this.access.bind(rules, identityId));
+      const bound = await this.access.bind(rules, caller);
+      const party = hasStanding ? await this.standings.find(projectId, callerId) : null;
+      const authorizer = new EventAuthorizer(bound, party);
       return { authorizer, epoch: Number(scope.epoch), sameUntil };
-    });
+    }, hasStanding);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit, type AuditRecord } from '../../audit/audit.js';
-import type { Actor } from '../../auth/actor.js';
+import type { EntryCaller } from '../../audit/new-entry.js';
 import { Database } from '../../database/database.js';
 import type { AccessItem, AccessKind } from './event-kinds.js';
 import { EventLog } from './event-log.js';
@@ -26,27 +26,28 @@ export class AccessChangeRecorder {
    */
   async record(
     tx: EntityManager,
-    actor: Actor,
+    caller: EntryCaller,
     record: AuditRecord & { readonly projectId: string },
     changes: readonly AccessChange[],
   ): Promise<void> {
     await this.database.together(tx, [
-      this.audit.statementOf(tx, actor, record),
+      this.audit.statementOf(tx, caller, record),
       ...(await this.events.statementsOf(tx, record.projectId, changes)),
     ]);
   }
 
   /**
-   * Writes one audit entry, and one event of the type in each of several projects; `items` is by the id of the project.
+   * Writes one audit entry, and one event of the type in each of several projects. `items`: what it names there, by the id
+   * of the project.
    * Call it last; only one transaction at a time may do this in an organization (`EventLog.appendToProjects`).
    */
   async recordInProjects(
     tx: EntityManager,
-    actor: Actor,
+    caller: EntryCaller,
     record: AuditRecord,
-    { type, items }: { type: AccessKind; items: ReadonlyMap<string, AccessItem> },
+    { type, items }: { type: AccessKind; items: ReadonlyMap<string, readonly AccessItem[]> },
   ): Promise<void> {
-    await this.audit.record(tx, actor, record);
+    await this.audit.record(tx, caller, record);
     await this.events.appendToProjects(tx, type, items);
   }
 }

@@ -24,6 +24,16 @@ export const ACCESS_KINDS = {
   'role:create': 'role',
   'role:update': 'role',
   'role:delete': 'role',
+  'approval-policy:create': 'secret-approval',
+  'approval-policy:update': 'secret-approval',
+  'approval-policy:delete': 'secret-approval',
+  'approval:open': 'secret-approval-request',
+  'approval:review': 'secret-approval-request',
+  'approval:merge': 'secret-approval-request',
+  'approval:bypass': 'secret-approval-request',
+  'approval:close': 'secret-approval-request',
+  'approval:reopen': 'secret-approval-request',
+  'approval:expire': 'secret-approval-request',
 } as const;
 
 export type SecretKind = keyof typeof SECRET_KINDS;
@@ -57,12 +67,22 @@ export interface SecretItem {
 /** What an event about access names: ids, slugs and the end, never rules. */
 export interface AccessItem {
   readonly identityId?: string;
+  readonly userId?: string;
+  readonly groupId?: string;
   readonly membershipId?: string;
   readonly privilegeId?: string;
   readonly privilegeSlug?: string;
   readonly roleId?: string;
   readonly roleSlug?: string;
   readonly temporaryAccessEndTime?: string;
+  readonly requestId?: string;
+  readonly policyId?: string;
+  readonly status?: string;
+  /** The address of `userId` and the name of `groupId`, for rules with conditions on these; never sent. Null: unknown. */
+  readonly userEmail?: string | null;
+  readonly groupName?: string | null;
+  /** Who asked for the consent that `requestId` is about; never sent. */
+  readonly committerId?: string | null;
 }
 
 /** One entry of an event's payload. */
@@ -81,12 +101,17 @@ const SENT_FIELDS = [
   'secretPath',
   'secretKey',
   'identityId',
+  'userId',
+  'groupId',
   'membershipId',
   'privilegeId',
   'privilegeSlug',
   'roleId',
   'roleSlug',
   'temporaryAccessEndTime',
+  'requestId',
+  'policyId',
+  'status',
 ] as const satisfies readonly (keyof SecretItem | keyof AccessItem)[];
 
 /** Returns the fields of an item that subscribers are sent, whatever else the object carries. */

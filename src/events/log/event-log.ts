@@ -5,7 +5,6 @@ import { mapInSlices } from '../../access/slices.js';
 import { type BoundStatement, Database, statement } from '../../database/database.js';
 import { orElse, required } from '../../database/required.js';
 import { ProjectEventHead } from '../../database/entities/project-event.entity.js';
-import { toOneLineJson } from '../stream/event-frame.js';
 import { EventMetrics } from '../stream/event-metrics.js';
 import { EventWakeup } from '../wakeup/wakeup.js';
 import {
@@ -15,7 +14,6 @@ import {
   type EventKind,
   isSecretKind,
   type SecretItem,
-  sentFields,
 } from './event-kinds.js';
 import { OWN_STAMP } from './event-stamp.js';
 import { type StoredPayload, toPayloads, toStoredPayloads } from './event-payloads.js';
@@ -152,23 +150,24 @@ export class EventLog {
     }
     const appending = { ...APPEND, onFailure: orElse(noHead) };
     const statements = await this.insertions(tx, appending, projectId, others);
-    const values = [projectId, ...importingValues(drafts)];
+    const values = [projectId, ...(await importingValues(drafts))];
     const onRows = ({ length }: readonly object[]) => this.countAfter(tx, length);
     return [...statements, { ...APPEND_IMPORTING, values, onRows }];
   }
 
   /**
-   * Writes one event of the type in each of several projects, in one statement; `items` is by the id of the project. It
-   * locks all of their heads in no order, so only one transaction at a time may do this in an organization.
+   * Writes one event of the type in each of several projects, in one statement. `items`: what it names, by the id of the
+   * project, no more than fits one event. Locks all of their heads in no order, so only one transaction at a time may do
+   * this in an organization.
    */
   async appendToProjects(
     tx: EntityManager,
     type: AccessKind,
-    items: ReadonlyMap<string, AccessItem>,
+    items: ReadonlyMap<string, readonly AccessItem[]>,
   ): Promise<void> {
     if (items.size === 0) return;
     const projectIds = [...items.keys()];
-    const payload = [...items.values()].map((item) => toPayloads([item])[0]);
+    const payload = [...items.values()].map((named) => toPayloads(named)[0]);
     const values = [projectIds, type, payload];
     const [head] = await tx.query<{ n: number }[]>(APPEND_TO_PROJECTS, values);
     if (head?.n !== items.size) throw new Error('A project has no event head');
@@ -184,21 +183,17 @@ export class EventLog {
     await tx.getRepository(ProjectEventHead).update(unmarked, { hasImports: true });
   }
 
-  /** They lock the head of the log, also without any event. */
+  /** The statements that append. They lock the head of the log, also without any event. */
   private async insertions(
     tx: EntityManager,
     appending: Omit<BoundStatement, 'values'>,
     projectId: string,
     drafts: readonly EventDraft[],
   ): Promise<BoundStatement[]> {
-    const rows: (StoredPayload & { readonly type: EventKind })[] = [];
-    for (const { type, changes } of drafts) {
-      const lines = await mapInSlices(changes, (change) => toOneLineJson(sentFields(change)));
-      for (const each of toStoredPayloads(changes, lines)) rows.push({ type, ...each });
-    }
+    const rows = await mapInSlices(rowsOf(drafts), (row) => row);
     this.countAfter(tx, rows.length);
     const starts = rows.length === 0 ? [0] : [...rows.keys()].filter((n) => n % MAX_ROWS === 0);
-    return starts.map((start) => {
+    return mapInSlices(starts, (start) => {
       const some = rows.slice(start, start + MAX_ROWS);
       return { ...appending, values: [projectId, JSON.stringify(some), some.length] };
     });
@@ -207,4 +202,11 @@ export class EventLog {
   private countAfter(tx: EntityManager, appended: number): void {
     this.database.afterCommit(tx, () => this.metrics.appended.inc(appended));
   }
+}
+
+function* rowsOf(
+  drafts: readonly EventDraft[],
+): Generator<StoredPayload & { readonly type: EventKind }> {
+  for (const { type, changes } of drafts)
+    for (const each of toStoredPayloads(changes)) yield { type, ...each };
 }

@@ -13,39 +13,35 @@ export interface StoredPayload {
 
 /** Returns JSON arrays of the changes, each small enough for one data line. */
 export const toPayloads = (changes: readonly EventItem[]): string[] =>
-  toStoredPayloads(
-    changes,
-    changes.map((change) => toOneLineJson(sentFields(change))),
-  ).map(({ payload }) => payload);
+  [...toStoredPayloads(changes)].map(({ payload }) => payload);
 
-/** `lines`: the JSON of each change. */
-export function toStoredPayloads(
-  changes: readonly EventItem[],
-  lines: readonly string[],
-): StoredPayload[] {
+/** Gives one payload at a time, so that a large change can be written down in slices. */
+export function* toStoredPayloads(changes: readonly EventItem[]): Generator<StoredPayload> {
   let start = 0;
-  return toPayloadChunks(lines).map((chunk) => {
+  for (const chunk of toPayloadChunks(linesOf(changes))) {
     const tags = changes.slice(start, (start += chunk.length)).map(itemTags);
     const hasTags = tags.some((each) => each !== null);
-    return { payload: `[${chunk.join()}]`, tags: hasTags ? JSON.stringify(tags) : null };
-  });
+    yield { payload: `[${chunk.join()}]`, tags: hasTags ? JSON.stringify(tags) : null };
+  }
+}
+
+function* linesOf(changes: readonly EventItem[]): Generator<string> {
+  for (const change of changes) yield toOneLineJson(sentFields(change));
 }
 
 /** Splits JSON items into chunks, each as large as one data line takes. */
-export function toPayloadChunks(items: readonly string[]): string[][] {
-  const all: string[][] = [];
+export function* toPayloadChunks(items: Iterable<string>): Generator<string[]> {
   let chunk: string[] = [];
   let bytes = 0;
   for (const item of items) {
     const size = Buffer.byteLength(item) + 1;
     if (chunk.length > 0 && bytes + size > MAX_PAYLOAD_BYTES) {
-      all.push(chunk);
+      yield chunk;
       chunk = [];
       bytes = 0;
     }
     chunk.push(item);
     bytes += size;
   }
-  if (chunk.length > 0) all.push(chunk);
-  return all;
+  if (chunk.length > 0) yield chunk;
 }

@@ -43,10 +43,25 @@ const STATE = `
 /** A page ends after the event that reaches this size: each reader that is behind holds one. */
 const PAGE_BYTES = 96 * 1024;
 
+/** What rules may ask of the people and groups that an event names, as they are called today; and who asked for consent. */
+const NAMES = `
+  case when e.type ~ '^(membership|privilege):' then (
+    select json_agg(json_build_object('userEmail', u.email, 'groupName', g.name) order by item.n)
+    from json_array_elements(e.payload) with ordinality as item (named, n)
+    left join users u on u.id = (item.named ->> 'userId')::uuid
+    left join groups g on g.id = (item.named ->> 'groupId')::uuid
+  ) when e.type ~ '^approval:' then (
+    select json_agg(json_build_object('committerId',
+      coalesce(r.committer_user_id, r.committer_identity_id, access.user_id)) order by item.n)
+    from json_array_elements(e.payload) with ordinality as item (named, n)
+    left join approval_requests r on r.id = (item.named ->> 'requestId')::uuid
+    left join access_requests access on access.id = (item.named ->> 'requestId')::uuid
+  ) end`;
+
 const PAGE = statement(`
   select ${STATE}, ${stampAt('h', '$2')} "stampBefore",
     e.seq::float8 "seq", ${eventStamp('e')} "eventStamp", e.type, e.payload "items",
-    e.secret_tags "secretTags",
+    e.secret_tags "secretTags", ${NAMES} "names",
     ${MILLISECONDS('e.created_at')} "createdAt"
   from projects p
   join project_event_heads h on h.project_id = p.id
@@ -128,7 +143,8 @@ function toEvents({
   type,
   items,
   secretTags,
+  names,
   createdAt,
 }: PageRow): StoredEvent[] {
-  return seq === null ? [] : [{ seq, stamp, type, items, secretTags, createdAt }];
+  return seq === null ? [] : [{ seq, stamp, type, items, secretTags, names, createdAt }];
 }

@@ -4,7 +4,10 @@ import { Database, statement } from '../../database/database.js';
 
 /** The end of a temporary privilege, or of a temporary role of a membership, of which no event was written yet. */
 export interface Expiry {
-  readonly identityId: string;
+  /** One of the three: whose membership it is. */
+  readonly identityId: string | null;
+  readonly userId: string | null;
+  readonly groupId: string | null;
   readonly membershipId?: string;
   readonly privilegeId?: string;
   readonly privilegeSlug?: string;
@@ -47,7 +50,7 @@ const PROJECTS = statement(`
 
 const claim = (table: string, from: string, ids: string) => `
   with due as (
-    select held.id, ${HAS_ENDED} has_ended, m.identity_id
+    select held.id, ${HAS_ENDED} has_ended, m.identity_id, m.user_id, m.group_id
     from ${from} where m.project_id = $2 and ${IS_DUE}
     order by held.temporary_access_end_time, held.id
     limit ${BATCH} for update of held skip locked
@@ -57,9 +60,9 @@ const claim = (table: string, from: string, ids: string) => `
       expire_notified_for = case when due.has_ended
         then claimed.temporary_access_end_time else claimed.expire_notified_for end
     from due where claimed.id = due.id
-    returning claimed.*, due.has_ended, due.identity_id
+    returning claimed.*, due.has_ended, due.identity_id, due.user_id, due.group_id
   )
-  select notified.identity_id "identityId", ${ids},
+  select notified.identity_id "identityId", notified.user_id "userId", notified.group_id "groupId", ${ids},
     notified.temporary_access_end_time "temporaryAccessEndTime", notified.has_ended "hasEnded"`;
 
 const IN_ORDER = 'order by notified.temporary_access_end_time, notified.id';

@@ -5,6 +5,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { Database } from '../../database/database.js';
+import { PollingLoop } from '../../database/polling-loop.js';
 import type { AccessItem, EventDraft } from './event-kinds.js';
 import { EventLog } from './event-log.js';
 import { EventSettings } from '../event-settings.js';
@@ -22,9 +23,11 @@ const AFTER_FAILURE = 10;
 @Injectable()
 export class ExpiryNotifier implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly log = new Logger(ExpiryNotifier.name);
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
-  private isEnding = false;
+  private readonly loop = new PollingLoop(
+    () => this.sweep(),
+    (hasFailed) => this.settings.expiryPollInterval * (hasFailed ? AFTER_FAILURE : 1),
+    () => this.log.warn('Ends of temporary access could not be notified; it is tried again.'),
+  );
 
   constructor(
     private readonly database: Database,
@@ -34,19 +37,17 @@ export class ExpiryNotifier implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.schedule(this.settings.expiryPollInterval);
+    this.loop.start(this.settings.expiryPollInterval);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isEnding = true;
-    clearTimeout(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
   }
 
   /** Writes the events of all ends that are due now; returns the number of ends. */
   async sweep(): Promise<number> {
     let notified = 0;
-    for (let round = 0; round < MAX_ROUNDS && !this.isEnding; round++) {
+    for (let round = 0; round < MAX_ROUNDS && !this.loop.isEnding; round++) {
       const projects = await this.expiries.listProjects(this.settings.expiryNoticeTime, PROJECTS);
       let now = 0;
       for (const projectId of projects) now += await this.notifyProject(projectId);
@@ -54,20 +55,6 @@ export class ExpiryNotifier implements OnApplicationBootstrap, OnModuleDestroy {
       if (now === 0) break;
     }
     return notified;
-  }
-
-  private schedule(milliseconds: number): void {
-    if (this.isEnding) return;
-    this.timer = setTimeout(() => {
-      this.running = this.sweep().then(
-        () => this.schedule(this.settings.expiryPollInterval),
-        () => {
-          this.log.warn('Ends of temporary access could not be notified; it is tried again.');
-          this.schedule(this.settings.expiryPollInterval * AFTER_FAILURE);
-        },
-      );
-    }, milliseconds);
-    this.timer.unref();
   }
 
   /** Each row is claimed by one replica, in the transaction that writes its event. */
@@ -94,7 +81,10 @@ function draftsOf(privileges: readonly Expiry[], roles: readonly Expiry[]): Even
 const itemsOf = (expiries: readonly Expiry[], hasEnded: boolean): AccessItem[] =>
   expiries
     .filter((expiry) => expiry.hasEnded === hasEnded)
-    .map(({ temporaryAccessEndTime, roleId, ...ids }) => ({
+    .map(({ temporaryAccessEndTime, roleId, identityId, userId, groupId, ...ids }) => ({
+      ...(identityId ? { identityId } : {}),
+      ...(userId ? { userId } : {}),
+      ...(groupId ? { groupId } : {}),
       ...ids,
       ...(roleId ? { roleId } : {}),
       temporaryAccessEndTime: temporaryAccessEndTime.toISOString(),

@@ -1,3 +1,4 @@
+import { filterInSlices } from '../../access/slices.js';
 import { type EventDraft, isSecretKind, type SecretItem } from './event-kinds.js';
 
 /** How many imports after one another are followed, for events and for reads. */
@@ -41,9 +42,11 @@ export const isImportMutation = ({ type }: EventDraft): boolean =>
   type === 'secret:import-mutation';
 
 /** The parameters `$2` to `$5` of `IMPORTING`. */
-export function importingValues(drafts: readonly EventDraft[]): readonly (readonly string[])[] {
-  const changed = foldersOf(drafts.filter(({ type }) => isSecretKind(type)));
-  const own = foldersOf(drafts.filter(isImportMutation));
+export async function importingValues(
+  drafts: readonly EventDraft[],
+): Promise<readonly (readonly string[])[]> {
+  const changed = await foldersOf(drafts.filter(({ type }) => isSecretKind(type)));
+  const own = await foldersOf(drafts.filter(isImportMutation));
   return [changed, own].flatMap((folders) => [
     folders.map(({ environment }) => environment),
     folders.map(({ secretPath }) => secretPath),
@@ -51,14 +54,14 @@ export function importingValues(drafts: readonly EventDraft[]): readonly (readon
 }
 
 /** Returns each folder of events about secrets once. */
-function foldersOf(drafts: readonly EventDraft[]): SecretItem[] {
-  const items = drafts.flatMap(({ changes }) => changes as readonly SecretItem[]);
-  return [
-    ...new Map(
-      items.map(({ environment, secretPath }) => [
-        `${environment} ${secretPath}`,
-        { environment, secretPath },
-      ]),
-    ).values(),
-  ];
+function foldersOf(drafts: readonly EventDraft[]): Promise<SecretItem[]> {
+  const known = new Set<string>();
+  return filterInSlices(itemsOf(drafts), ({ environment, secretPath }) => {
+    const before = known.size;
+    return known.add(`${environment} ${secretPath}`).size > before;
+  });
+}
+
+function* itemsOf(drafts: readonly EventDraft[]): Generator<SecretItem> {
+  for (const { changes } of drafts) yield* changes as readonly SecretItem[];
 }

@@ -6,7 +6,7 @@ import type { RegisterEntry } from '../stream/subscription-filter.js';
 
 /** Identifies the saved cursor of a client that sends none. */
 export interface SavedCursorKey {
-  readonly identityId: string;
+  readonly callerId: string;
   readonly projectId: string;
   readonly registerHash: Buffer;
 }
@@ -36,7 +36,7 @@ const SAVE = statement(`
   where c.identity_id = saved.identity_id and c.project_id = saved.project_id
     and c.register_hash = saved.register_hash`);
 
-/** Cursors of one identity in a project: a caller that invents registers must not fill the table. */
+/** Cursors of one caller in a project: a caller that invents registers must not fill the table. */
 const PER_CALLER = 50;
 
 const THIN_OUT = statement(`
@@ -61,23 +61,23 @@ export class SavedCursors {
 
   /** Returns where the client was before; the head for a new client. */
   async claim(key: SavedCursorKey, head: EventPosition): Promise<SavedPosition> {
-    const { identityId, projectId, registerHash } = key;
-    const values = [identityId, projectId, registerHash, head.seq, head.stamp];
+    const { callerId, projectId, registerHash } = key;
+    const values = [callerId, projectId, registerHash, head.seq, head.stamp];
     const row = await this.database.row<SavedPosition>(CLAIM, values);
-    await this.database.rows(THIN_OUT, [identityId, projectId]);
+    await this.database.rows(THIN_OUT, [callerId, projectId]);
     return row ?? head;
   }
 
   /** Sets the position, also back. */
   async restart(key: SavedCursorKey, { seq, stamp }: EventPosition): Promise<void> {
-    const { identityId, projectId, registerHash } = key;
-    await this.database.rows(RESTART, [identityId, projectId, registerHash, seq, stamp]);
+    const { callerId, projectId, registerHash } = key;
+    await this.database.rows(RESTART, [callerId, projectId, registerHash, seq, stamp]);
   }
 
   async save(cursors: readonly (SavedCursorKey & EventPosition)[]): Promise<void> {
     if (cursors.length === 0) return;
     await this.database.rows(SAVE, [
-      cursors.map(({ identityId }) => identityId),
+      cursors.map(({ callerId }) => callerId),
       cursors.map(({ projectId }) => projectId),
       cursors.map(({ registerHash }) => registerHash),
       cursors.map(({ seq }) => seq),

@@ -1,4 +1,10 @@
-import { type EventItem, type EventKind, isEventKind, sentFields } from '../log/event-kinds.js';
+import {
+  type AccessItem,
+  type EventItem,
+  type EventKind,
+  isEventKind,
+  sentFields,
+} from '../log/event-kinds.js';
 
 /** Some clients end a line at these too, though the protocol does not; escaped they end none. */
 const LINE_ENDS = /[\u007f-\u009f\u2028\u2029]/g;
@@ -24,6 +30,8 @@ export interface StoredEvent {
   readonly items: readonly EventItem[];
   /** One list for each item. */
   readonly secretTags?: readonly (readonly string[] | null)[] | null;
+  /** For each item of an event about access; null where it names no person, or none that there is, or no such group. */
+  readonly names?: readonly Pick<AccessItem, 'userEmail' | 'groupName' | 'committerId'>[] | null;
   /** Milliseconds. */
   readonly createdAt: number;
 }
@@ -46,7 +54,7 @@ export class FramedEvent {
     this.seq = event.seq;
     this.stamp = event.stamp;
     this.kind = isEventKind(event.type) ? event.type : null;
-    this.items = withTags(event);
+    this.items = withAttributes(event);
     this.itemsJson = event.items.map((item) => toOneLineJson(sentFields(item)));
     this.frame = this.toFrame(this.itemsJson);
   }
@@ -65,11 +73,12 @@ export class FramedEvent {
   }
 }
 
-const withTags = ({ items, secretTags }: StoredEvent): readonly EventItem[] =>
-  secretTags
+/** The items with what rules may ask about them, none of which is sent. */
+const withAttributes = ({ items, secretTags, names }: StoredEvent): readonly EventItem[] =>
+  secretTags || names
     ? items.map((item, index) => {
-        const tags = secretTags[index];
-        return tags ? { ...item, secretTags: tags } : item;
+        const tags = secretTags?.[index];
+        return { ...item, ...(tags ? { secretTags: tags } : {}), ...names?.[index] };
       })
     : items;
 

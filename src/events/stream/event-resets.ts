@@ -45,7 +45,7 @@ export class EventResets {
     const asked = [...folders, ...missingFolders(filters, folders)];
     const pieces = await itemsByKind(asked, filters, authorizer.forWholeFolders());
     const events = PREFERENCE.flatMap((kind) =>
-      toPayloadChunks(pieces.get(kind)!).map((chunk) => eventFrame(cursor, kind, chunk)),
+      [...toPayloadChunks(pieces.get(kind)!)].map((chunk) => eventFrame(cursor, kind, chunk)),
     );
     return {
       position: { seq, stamp },

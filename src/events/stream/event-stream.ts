@@ -53,7 +53,7 @@ export class EventStream {
     return this.at;
   }
 
-  /** There may be events, or other rights. */
+  /** Tells the stream that there may be events, or other rights. */
   wake(): void {
     this.wasWoken = true;
     this.resume?.();

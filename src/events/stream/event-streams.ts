@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Actor } from '../../auth/actor.js';
+import { loginKeyOf } from '../../auth/login-facts.js';
 import { ApiError, tooManyRequests } from '../../errors/api-error.js';
 import { type StreamToken, StreamsByToken } from '../authorization/live-tokens.repository.js';
 import type { ProjectRights } from '../authorization/project-rights.js';
@@ -17,7 +18,8 @@ import { type StreamSlot, StreamSlots } from './stream-slots.js';
 
 /** A running stream, and who reads it. */
 export interface Subscriber {
-  readonly identityId: string;
+  readonly callerId: string;
+  readonly loginKey: string;
   readonly projectId: string;
   readonly token: StreamToken;
   readonly tail: EventTail;
@@ -52,9 +54,9 @@ export class EventStreams implements OnModuleDestroy {
   }
 
   /** Throws 429 if there is no slot for another stream, 503 when the process ends. */
-  reserveSlot({ orgId, identityId }: Actor, projectId: string): StreamSlot {
+  reserveSlot({ orgId, callerId }: Actor, projectId: string): StreamSlot {
     if (this.isEnding) throw new ApiError('unavailable', 'The server is shutting down.');
-    const slot = this.slots.reserve({ orgId, identityId, projectId });
+    const slot = this.slots.reserve({ orgId, callerId, projectId });
     if (!slot) throw tooManyRequests(RETRY_AFTER, {}, 'too-many-streams');
     return slot;
   }
@@ -78,10 +80,16 @@ export class EventStreams implements OnModuleDestroy {
     return tail;
   }
 
-  /** Returns the rights that streams of the identity in the project already share, if there are any. */
-  sharedRights(identityId: string, projectId: string): ProjectRights | undefined {
+  /**
+   * Returns the rights that streams of the caller in the project already share, if there are any. Who asks for consent is
+   * told of it without a change of rights, so what a stream knows of that is its own.
+   */
+  sharedRights({ callerId, claims }: Actor, projectId: string): ProjectRights | undefined {
+    const loginKey = loginKeyOf({ claims });
     for (const each of this.subscribers) {
-      if (each.identityId === identityId && each.projectId === projectId) return each.stream.rights;
+      const isOfCaller = each.callerId === callerId && each.loginKey === loginKey;
+      const { rights } = each.stream;
+      if (isOfCaller && each.projectId === projectId && !rights.hasStanding) return rights;
     }
     return undefined;
   }

@@ -28,7 +28,7 @@ const isBehind = (state: ProjectState, known: ProjectState): boolean =>
 interface TailStream {
   readonly rights: ProjectRights;
   readonly filters: readonly SubscriptionFilter[];
-  /** There may be events, or other rights. */
+  /** Tells the stream that there may be events, or other rights. */
   wake(): void;
   deliver(fanOut: FanOut): void;
 }

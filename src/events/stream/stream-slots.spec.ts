@@ -13,11 +13,11 @@ class Holders {
   }
 
   /** Takes as many as it can get, up to `most`; gives how many. Each identity asks in a project of its own. */
-  take(orgId: string, most: number, identityId = orgId): number {
+  take(orgId: string, most: number, callerId = orgId): number {
     let taken = 0;
     while (taken < most) {
-      const projectId = `${identityId} ${Math.floor(taken / BOUNDS.perCaller)}`;
-      const slot = this.slots.reserve({ orgId, identityId, projectId });
+      const projectId = `${callerId} ${Math.floor(taken / BOUNDS.perCaller)}`;
+      const slot = this.slots.reserve({ orgId, callerId, projectId });
       if (!slot) break;
       this.held.set(slot, orgId);
       slot.evict = () => this.held.delete(slot);

@@ -1,6 +1,6 @@
 /** How many streams one replica has. */
 export interface StreamBounds {
-  /** Streams of one identity in one project. */
+  /** Streams of one caller in one project. */
   readonly perCaller: number;
   readonly perOrganization: number;
   readonly perReplica: number;
@@ -8,7 +8,7 @@ export interface StreamBounds {
 
 export interface StreamHolder {
   readonly orgId: string;
-  readonly identityId: string;
+  readonly callerId: string;
   readonly projectId: string;
 }
 
@@ -21,18 +21,18 @@ export interface StreamSlot {
   readonly release: () => void;
 }
 
-/** The slots of an identity, the oldest first. */
+/** The slots of a caller, the oldest first. */
 type Slots = Set<StreamSlot>;
 
 interface Organization {
   count: number;
-  readonly identities: Map<string, Slots>;
+  readonly callers: Map<string, Slots>;
 }
 
 /**
  * Shares out slots for streams. A free slot goes to any caller within its bounds. On a full replica, an organization with
  * less than its fair share (the bound divided by the organizations with streams) gets a slot of the organization that has
- * the most; in a full organization, an identity gets one of the identity that has the most by the same rule.
+ * the most; in a full organization, a caller gets one of the caller that has the most by the same rule.
  */
 export class StreamSlots {
   private readonly organizations = new Map<string, Organization>();
@@ -48,7 +48,7 @@ export class StreamSlots {
   /** Returns null if there is no slot for this holder. */
   reserve(holder: StreamHolder): StreamSlot | null {
     const organization = this.organizations.get(holder.orgId) ?? empty();
-    const own = organization.identities.get(holder.identityId) ?? new Set();
+    const own = organization.callers.get(holder.callerId) ?? new Set();
     const inProject = [...own].filter(
       ({ holder: { projectId } }) => projectId === holder.projectId,
     );
@@ -60,10 +60,10 @@ export class StreamSlots {
   }
 
   /** Ends a stream of the identity that has the most in the organization, if that is more than its share. */
-  private evictFromOrganization({ identities }: Organization, own: Slots): boolean {
-    const askers = identities.size + (own.size === 0 ? 1 : 0);
+  private evictFromOrganization({ callers }: Organization, own: Slots): boolean {
+    const askers = callers.size + (own.size === 0 ? 1 : 0);
     const share = Math.max(1, Math.floor(this.bounds.perOrganization / askers));
-    const most = largest(identities.values(), ({ size }) => size);
+    const most = largest(callers.values(), ({ size }) => size);
     return own.size < share && most !== null && most.size > share && evictNewest(most);
   }
 
@@ -73,22 +73,22 @@ export class StreamSlots {
     const share = Math.max(1, Math.floor(this.bounds.perReplica / askers));
     const most = largest(this.organizations.values(), ({ count }) => count);
     if (organization.count >= share || most === null || most.count <= share) return false;
-    return evictNewest(largest(most.identities.values(), ({ size }) => size) ?? new Set());
+    return evictNewest(largest(most.callers.values(), ({ size }) => size) ?? new Set());
   }
 
   private add(holder: StreamHolder): StreamSlot {
-    const { orgId, identityId } = holder;
+    const { orgId, callerId } = holder;
     const organization = this.organizations.get(orgId) ?? empty();
     this.organizations.set(orgId, organization);
-    const slots = organization.identities.get(identityId) ?? new Set();
-    organization.identities.set(identityId, slots);
+    const slots = organization.callers.get(callerId) ?? new Set();
+    organization.callers.set(callerId, slots);
     const slot: StreamSlot = {
       holder,
       release: () => {
         if (!slots.delete(slot)) return;
         this.count--;
         organization.count--;
-        if (slots.size === 0) organization.identities.delete(identityId);
+        if (slots.size === 0) organization.callers.delete(callerId);
         if (organization.count === 0) this.organizations.delete(orgId);
       },
     };
@@ -99,7 +99,7 @@ export class StreamSlots {
   }
 }
 
-const empty = (): Organization => ({ count: 0, identities: new Map() });
+const empty = (): Organization => ({ count: 0, callers: new Map() });
 
 function largest<T>(all: Iterable<T>, sizeOf: (each: T) => number): T | null {
   let found: T | null = null;

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { PollingLoop } from '../../database/polling-loop.js';
 import { LiveTokens } from '../authorization/live-tokens.repository.js';
 import { EventSettings } from '../event-settings.js';
 import type { EventPosition } from '../log/event-cursors.js';
@@ -23,10 +24,12 @@ export class SubscriptionMonitor implements OnModuleDestroy {
   private readonly log = new Logger(SubscriptionMonitor.name);
   /** Where streams with a saved cursor were, and when; the oldest first. */
   private readonly sentPositions = new WeakMap<EventStream, SentPosition[]>();
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
+  private readonly loop = new PollingLoop(
+    () => this.poll(),
+    () => (this.streams.subscribers.size > 0 ? this.settings.pollInterval : null),
+    () => this.log.warn('Event streams could not be polled; it is tried again.'),
+  );
   private savedAt = 0;
-  private isEnding = false;
 
   constructor(
     private readonly streams: EventStreams,
@@ -38,22 +41,11 @@ export class SubscriptionMonitor implements OnModuleDestroy {
 
   /** Polls until no stream is left. */
   start(): void {
-    if (this.timer !== undefined || this.isEnding) return;
-    this.timer = setTimeout(() => {
-      this.running = this.poll()
-        .catch(() => this.log.warn('Event streams could not be polled; it is tried again.'))
-        .finally(() => {
-          this.timer = undefined;
-          if (this.streams.subscribers.size > 0) this.start();
-        });
-    }, this.settings.pollInterval);
-    this.timer.unref();
+    if (!this.loop.isActive) this.loop.start(this.settings.pollInterval);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isEnding = true;
-    clearTimeout(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
   }
 
   private async poll(): Promise<void> {

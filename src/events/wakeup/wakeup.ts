@@ -38,7 +38,7 @@ export class EventWakeup implements OnModuleDestroy {
     if (!this.isFlushing) this.scheduleFlush();
   }
 
-  /** There is one listener, which keeps the tails. */
+  /** Sets the one listener, which keeps the tails. */
   listen(listener: WakeupListener): void {
     this.listener = listener;
     this.transport.listen((message) => this.onMessage(message));

@@ -19,20 +19,26 @@ const USUAL_BOUNDS: JsonBounds = { ...JSON_BOUNDS, members: 25_000 };
 const PUBLIC_BOUNDS: JsonBounds = { ...JSON_BOUNDS, members: 100, nodes: 200 };
 const BODY_LIMIT = Symbol('bodyLimit');
 const FORM_BODY = Symbol('formBody');
+const BYTES_BODY = Symbol('bytesBody');
 
 /** Bytes a route's body may have; without, 1 MiB, and 16 KiB where the route is public. */
 export const BodyLimit = (bytes: number) => SetMetadata(BODY_LIMIT, bytes);
 /** The route also takes application/x-www-form-urlencoded. */
 export const FormBody = () => SetMetadata(FORM_BODY, true);
 
+/** The route takes bodies of that media type alone, and has their bytes as `body.bytes`. */
+export const BytesBody = (type: string) => SetMetadata(BYTES_BODY, type);
+
 /** As the JWT guard leaves it: without a user, the route is public. */
-type Caller = { readonly identityId: string; readonly orgId: string } | undefined;
+type Caller = { readonly callerId: string; readonly orgId: string } | undefined;
 
 /** What a route accepts as its body. */
 interface BodyRules {
   readonly limit: number;
   readonly bounds: JsonBounds;
   readonly takesForms: boolean;
+  /** The media type of bodies that are no text; null for JSON. */
+  readonly bytesType: string | null;
 }
 
 /** Bodies beyond 1 MiB are parsed one at a time, callers by turns. What waits is bounded by its `BodyMemory`. */
@@ -78,6 +84,7 @@ export class BodyGuard implements CanActivate {
       limit,
       bounds: caller ? bounds : PUBLIC_BOUNDS,
       takesForms: this.reflector.get<boolean | undefined>(FORM_BODY, handler) ?? false,
+      bytesType: this.reflector.get<string | undefined>(BYTES_BODY, handler) ?? null,
     };
   }
 
@@ -116,7 +123,7 @@ function askForBody(req: Request, res: Response): void {
 
 function senderOf(req: Request): Sender {
   const user = req.user as Caller;
-  if (user) return { caller: user.identityId, group: user.orgId, isKnown: true };
+  if (user) return { caller: user.callerId, group: user.orgId, isKnown: true };
   const address = source(requestContext(req).address);
   return { caller: address, group: address, isKnown: false };
 }
@@ -133,11 +140,17 @@ function onAnswer(res: Response, done: () => void): void {
 
 async function parse(req: Request, bytes: Buffer, rules: BodyRules): Promise<unknown> {
   const [type = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
+  if (rules.bytesType !== null) {
+    if (type.trim() === rules.bytesType) return { bytes };
+    throw unsupportedBytes(rules.bytesType, sent(type.trim()));
+  }
   const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
   if (charset && !/^charset="?utf-?8"?$/.test(charset.trim())) {
     throw unsupported(`the ${quoted(charset.trim())}`);
   }
   const isForm = type.trim() === 'application/x-www-form-urlencoded';
+  // What curl sends with -d and without a header.
+  if (isForm && bytes[0] === OPENING_BRACE) throw unsupported('JSON as a form');
   if (rules.takesForms && isForm) return parseForm(bytes);
   if (!/^application\/([a-z0-9.+-]+\+)?json$/.test(type.trim()))
     throw unsupported(sent(type.trim()));
@@ -146,12 +159,18 @@ async function parse(req: Request, bytes: Buffer, rules: BodyRules): Promise<unk
   throw invalid([{ code: 'invalid_type', path: [], message: 'The body should be a JSON object' }]);
 }
 
+/** No form begins with it: it would be percent-encoded. */
+const OPENING_BRACE = 0x7b;
+
 const unsupported = (what: string) =>
   new ApiError(
     'unsupported-media-type',
     `The body should be application/json in UTF-8; you sent ${what}. ` +
       "Add -H 'Content-Type: application/json', and send the body as it is.",
   );
+
+const unsupportedBytes = (type: string, what: string) =>
+  new ApiError('unsupported-media-type', `The body should be ${type}; you sent ${what}.`);
 
 const sent = (type: string) =>
   type === '' ? 'no Content-Type' : `the Content-Type ${quoted(type)}`;

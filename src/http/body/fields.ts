@@ -8,7 +8,6 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
-  IsISO8601,
   IsObject,
   IsString,
   Length,
@@ -21,6 +20,7 @@ import {
 } from 'class-validator';
 import type { FieldError } from '../../errors/api-error.js';
 import { didYouMean } from '../../errors/nearest.js';
+import { IsMoment, withZone } from './moments.js';
 import { NoProblems } from './validation-problems.js';
 
 /**
@@ -28,7 +28,7 @@ import { NoProblems } from './validation-problems.js';
  */
 export interface FieldOptions {
   readonly optional?: boolean;
-  /** Optional here, but its absence is refused later, with a sentence that says more: the document says it is required. */
+  /** Optional here, but an absent or empty one is refused later, with a sentence that says more: the document says it is required. */
   readonly needed?: boolean;
   /** `null` is a value of its own; elsewhere an explicit null is absent. */
   readonly nullable?: boolean;
@@ -47,7 +47,8 @@ function field(
 ): Field {
   const { optional = false, nullable = false, needed = false, ...documented } = options;
   const required = needed || !optional;
-  const described = { ...documented, ...schema, required } as ApiPropertyOptions;
+  const length = needed && schema.type === 'string' ? { minLength: 1 } : {};
+  const described = { ...documented, ...schema, ...length, required } as ApiPropertyOptions;
   const decorators = [ApiProperty(nullable ? nullableSchema(described) : described), ...rules];
   if (nullable)
     decorators.push(ValidateIf((_, value) => value !== null && !isAbsent(value, optional)));
@@ -88,7 +89,7 @@ export interface TextOptions extends FieldOptions {
   readonly max?: number;
   /** White space around it is no part of it, unless this is false. */
   readonly trim?: boolean;
-  /** What the document names, where everything else is refused with a reason. */
+  /** The values that the document names, where everything else is refused with a reason. */
   readonly offered?: readonly string[];
 }
 
@@ -127,7 +128,7 @@ export function Flag({
   return field(options, { type: 'boolean', ...values } as ApiPropertyOptions, IsBoolean());
 }
 
-/** In a query: `true` and `false` in any case, as Python writes them, and `1` and `0`. */
+/** A boolean in a query: `true` and `false` in any case, since Python writes `True`, and `1` and `0`. */
 export const QueryFlag = (options: FieldOptions = {}): Field =>
   field(
     { optional: true, ...options },
@@ -157,7 +158,7 @@ export function IntField({ min = 0, max = MAX_INTEGER, ...rest }: WholeOptions =
   return field(rest, schema, IsInt(), Min(min), Max(max));
 }
 
-/** In a query: decimal digits and nothing else. A number beyond all that can be counted is the last of those. */
+/** A whole number in a query: decimal digits and nothing else. One beyond `Number.MAX_SAFE_INTEGER` counts as that. */
 export function QueryIntField(options: WholeOptions = {}): Field {
   const digits = Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^\d+$/.test(value)
@@ -183,17 +184,16 @@ export function OneOf(
   return field(options, { type: 'string', enum: [...offered] }, isKnown, Trimmed);
 }
 
-/** ISO 8601 with date and time. */
+/** A date, or a date and time, of ISO 8601; what arrives has its zone. */
 export const DateTimeField = (options: FieldOptions = {}): Field =>
   field(
     { example: '2026-11-21T12:00:00.000Z', ...options },
     { type: 'string', format: 'date-time' },
-    IsISO8601({ strict: true, strictSeparator: true }),
-    Trimmed,
+    IsMoment(),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' ? withZone(value.trim()) : value,
+    ),
   );
-
-export const Email = (options: FieldOptions = {}): Field =>
-  Text({ min: 3, max: 254, example: 'admin@example.org', ...options });
 
 /** A JSON object of no fixed shape. */
 export const FreeObject = (options: FieldOptions = {}): Field =>
@@ -217,11 +217,16 @@ export function ListOf(type: () => Class, options: ListOptions = {}): Field {
   return field(rest, schema, ...rules, Type(type));
 }
 
-export function TextList(options: ListOptions & { each?: number } = {}): Field {
-  const { min = 0, max = 1_000, each = 256, ...rest } = options;
+export function TextList(
+  options: ListOptions & {
+    each?: number;
+    form?: { format?: string; pattern?: string; enum?: string[] };
+  } = {},
+): Field {
+  const { min = 0, max = 1_000, each = 256, form, ...rest } = options;
   const schema = {
     type: 'array',
-    items: { type: 'string', minLength: 1, maxLength: each },
+    items: { type: 'string', minLength: 1, maxLength: each, ...form },
     minItems: min,
     maxItems: max,
   } as const;

@@ -11,5 +11,5 @@ export const Strict = (): ClassDecorator => (target) => {
 
 export const isStrict = (target: object): boolean => Reflect.getMetadata(STRICT, target) === true;
 
-/** By the name of the class, which is all that the document knows of it. */
+/** Takes the name of the class, which is all that the document knows of it. */
 export const isStrictName = (name: string): boolean => names.has(name);

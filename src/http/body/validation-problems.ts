@@ -19,11 +19,17 @@ const CODES: Readonly<Record<string, string>> = {
 
 type Path = FieldError['path'];
 
-/** A rule of our own for a field. Each problem becomes one entry of the 422, its path beginning at the field. */
-export const NoProblems = (problems: (value: unknown) => FieldError[]): PropertyDecorator =>
+/**
+ * A rule of our own for a field. Each problem becomes one entry of the 422, its path beginning at the field. Two rules of
+ * one field need two names.
+ */
+export const NoProblems = (
+  problems: (value: unknown) => FieldError[],
+  name = 'noProblems',
+): PropertyDecorator =>
   ValidateBy(
     {
-      name: 'noProblems',
+      name,
       validator: {
         validate: (value: unknown) => problems(value).length === 0,
         defaultMessage: () => '$property is not valid',
@@ -43,8 +49,21 @@ export function problemsOf(errors: readonly ValidationError[], path: Path = []):
   return errors.flatMap((error) => problemsAt(error, [...path, step(error.property)]));
 }
 
+/** The rules about the type of a plain value. */
+const TYPE_RULES = ['isString', 'isInt', 'isBoolean', 'isObject', 'isArray'];
+
+/** A field that was not sent is told by its type alone: nothing else of it can be wrong. */
+function rulesToTell({ value, property, constraints = {} }: ValidationError): [string, string][] {
+  const rules = Object.entries(constraints);
+  const type = rules.find(([rule]) => TYPE_RULES.includes(rule));
+  if (value !== undefined || type === undefined) return rules;
+  const [rule, message] = type;
+  const missing = `${property} is missing: it must`;
+  return [[rule, message.replace(`${property} must`, () => missing)]];
+}
+
 function problemsAt(error: ValidationError, path: Path): FieldError[] {
-  const own = Object.entries(error.constraints ?? {}).flatMap(([rule, message]) =>
+  const own = rulesToTell(error).flatMap(([rule, message]) =>
     problemsOfRule(error, path, rule, message),
   );
   return [...own, ...problemsOf(error.children ?? [], path)];

@@ -105,6 +105,9 @@ describe('ValidationPipe', () => {
     [{ queryWhole: '007' }, { queryWhole: 7 }],
     [{ whole: -0 + 1 }, { whole: 1 }],
     [{ when: '2026-11-21T12:00:00Z' }, { when: '2026-11-21T12:00:00Z' }],
+    [{ when: ' 2026-11-21T12:00' }, { when: '2026-11-21T12:00Z' }],
+    [{ when: '2026-11-21T12:00:00.5+05:30' }, { when: '2026-11-21T12:00:00.5+05:30' }],
+    [{ when: '2026-11-21' }, { when: '2026-11-21' }],
     [{ parts: [{ name: 'a', more: 1 }] }, { parts: [{ name: 'a' }] }],
   ])('turns %j into %j', (value, dto) => {
     expect({ ...(transform(value) as object) }).toEqual(dto);
@@ -149,6 +152,14 @@ describe('ValidationPipe', () => {
     { choice: ['a'] },
     { when: '2026-02-30T00:00:00Z' },
     { when: 'yesterday' },
+    { when: '20360101T100000Z' },
+    { when: '2036-W01' },
+    { when: '2036-123' },
+    { when: '2036-01-01T10' },
+    { when: '2036-01-01T10:00:00,5Z' },
+    { when: '2036-01-01T25:00:00Z' },
+    { when: '0000-01-01T00:00:00Z' },
+    { when: ['2036-01-01'] },
     { texts: 'a' },
     { texts: ['a', 'b', 'c'] },
     { texts: ['abcd'] },
@@ -168,6 +179,24 @@ describe('ValidationPipe', () => {
       code: expect.stringMatching(/^[a-z_]+$/),
       path: expect.arrayContaining([Object.keys(value)[0]]),
       message: expect.any(String),
+    });
+  });
+
+  it('says of a field that was not sent that it is missing, and no more', () => {
+    expect(problemsOf({ parts: [{}] })).toEqual([
+      {
+        code: 'invalid_type',
+        path: ['parts', 0, 'name'],
+        message: 'name is missing: it must be a string',
+      },
+    ]);
+  });
+
+  it('names what was sent under a name like that of a missing field', () => {
+    expect(problemsOf({ Name: 'a', other: 1 }, StrictDto)).toContainEqual({
+      code: 'invalid_type',
+      path: ['name'],
+      message: "name is missing: it must be a string. 'Name' is no field",
     });
   });
 

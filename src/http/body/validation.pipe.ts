@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { validateSync } from 'class-validator';
 import { LRUCache } from 'lru-cache';
-import { invalid, notFound } from '../../errors/api-error.js';
+import { type FieldError, invalid, notFound } from '../../errors/api-error.js';
+import { likeliest, quoted } from '../../errors/nearest.js';
+import { shapeOf } from './dto-shape.js';
 import { itemListsOf, convertItems } from './item-list.js';
 import { isStrict } from './strict.decorator.js';
 import { toDto, unknownCollector } from './to-dto.js';
@@ -36,7 +38,7 @@ export class ValidationPipe implements PipeTransform {
   private toQuery(value: unknown, metatype: Type): object {
     const text = JSON.stringify(value);
     if (text.length > MAX_REMEMBERED) return toValidDto(value, metatype);
-    // By a digest, so that nothing is kept of what a DTO leaves out.
+    // The key is a digest, so that nothing is kept of what a DTO leaves out.
     const key = hash('sha256', `${this.numberOf(metatype)} ${text}`, 'base64');
     const known = this.good.get(key);
     if (known) return known;
@@ -53,7 +55,7 @@ export class ValidationPipe implements PipeTransform {
   }
 }
 
-/** With all that is in it: requests of whoever asks the same have it together. */
+/** Freezes a value and all that is in it, since requests that ask the same share it. */
 function frozen<T extends object>(value: T): T {
   for (const part of Object.values(value) as unknown[])
     if (typeof part === 'object' && part !== null) frozen(part);
@@ -78,6 +80,20 @@ function judged(value: unknown, metatype: Type) {
   const { problems, onUnknown } = unknownCollector(MAX_PROBLEMS);
   const dto = toDto(metatype, value, isStrict(metatype) ? onUnknown : undefined);
   const errors = validateSync(dto, { stopAtFirstError: true, forbidUnknownValues: false });
-  problems.push(...problemsOf(errors));
+  problems.push(...problemsOf(errors).map((problem) => withMisspelt(problem, value, metatype)));
   return { dto, problems };
+}
+
+/** Goes on with the property that was sent under a name like that of the missing field. */
+function withMisspelt(problem: FieldError, value: unknown, metatype: Type): FieldError {
+  const [name, ...deeper] = problem.path;
+  const isWhole = typeof value === 'object' && value !== null;
+  if (!isWhole || typeof name !== 'string' || deeper.length > 0 || name in value) return problem;
+  const known = shapeOf(metatype);
+  const sent = likeliest(
+    name,
+    Object.keys(value).filter((key) => !known.has(key)),
+  );
+  if (sent === undefined) return problem;
+  return { ...problem, message: `${problem.message}. ${quoted(sent)} is no field` };
 }

@@ -107,10 +107,18 @@ function refusalOf(error: unknown): unknown {
 /** Milliseconds for which a place is held by an answer that was made. */
 const HOLD = 5_000;
 
+/**
+ * Slices (`TimeSlices`) that a counted unit stands for, so that a batch pays for its items once. A unit of a batch, 100
+ * items, takes less than one on a quiet machine.
+ */
+const SLICES_OF_A_UNIT = 4;
+
 /** What a request takes of the process: its place at work, and what its work costs beyond the request itself. */
 export class RequestWork {
-  /** Units that are charged to the caller once the answer is made. */
-  cost = 0;
+  /** Units by what was counted: items, rows, texts. */
+  counted = 0;
+  /** Slices of long work that were used up. */
+  slices = 0;
   /** Turns light work into full work; absent where that is nothing to it. */
   widen?: () => Promise<void>;
   /** Memory of the answer; absent where no place was taken. */
@@ -119,6 +127,11 @@ export class RequestWork {
   private since = 0;
 
   constructor(readonly res: Response) {}
+
+  /** Units that are charged to the caller once the answer is made: what was counted, and long work beyond that. */
+  get cost(): number {
+    return this.counted + Math.max(0, this.slices - this.counted * SLICES_OF_A_UNIT);
+  }
 
   /** Holds a place that was taken, instead of another where there is one. */
   hold(queue: FairQueue, claimant: Claimant): void {
@@ -181,5 +194,11 @@ export async function reserveAnswer(bytes: number): Promise<void> {
 /** Charges the caller for work that one request does not stand for. */
 export function addCost(units: number): void {
   const work = WORK.current;
-  if (work) work.cost += units;
+  if (work) work.counted += units;
+}
+
+/** Charges the caller a unit for a slice of long work, unless what was counted stands for it. */
+export function addSlice(): void {
+  const work = WORK.current;
+  if (work) work.slices += 1;
 }

@@ -27,7 +27,7 @@ export interface QueueBounds {
   readonly patience: number;
 }
 
-/** There is no room in the queue, or none became free in time. */
+/** The queue has no room, or none became free in time. */
 export class QueueRefusal extends Error {
   constructor(readonly seconds: number) {
     super('No place became free.');

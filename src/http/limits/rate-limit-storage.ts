@@ -34,12 +34,17 @@ interface Window {
 
 const MAX_KEYS = 100_000;
 
-/** In this process. Beyond 100,000 keys those that were used least recently are forgotten: memory stays bounded. */
+/** Counts in this process. Beyond 100,000 keys those that were used least recently are forgotten: memory stays bounded. */
 export class MemoryStorage extends RateLimitStorage {
-  private readonly windows = new LRUCache<string, Window>({ max: MAX_KEYS });
+  private known: LRUCache<string, Window> | undefined;
 
   constructor(private readonly now: () => number = Date.now) {
     super();
+  }
+
+  /** Made for the first key: its places take megabytes, and beside Redis or without limits nobody needs them. */
+  private get windows(): LRUCache<string, Window> {
+    return (this.known ??= new LRUCache({ max: MAX_KEYS }));
   }
 
   async add(key: string, ttl: number, units = 1): Promise<WindowCount> {

@@ -13,7 +13,7 @@ import { requestContext } from '../request-context.js';
 import {
   type RateClass,
   RateLimiter,
-  RATE_WINDOW,
+  windowOf,
   rateKey,
   rateLimitExceeded,
 } from './rate-limiter.js';
@@ -28,7 +28,7 @@ export const RateLimited = (rateClass: RateClass | 'unlimited') =>
 export const throttlerOptions = (limiter: RateLimiter): ThrottlerModuleOptions => ({
   throttlers: [
     {
-      ttl: RATE_WINDOW,
+      ttl: (context) => windowOf(rateClassOf(context) as RateClass),
       limit: (context) => limiter.limitOf(rateClassOf(context) as RateClass),
     },
   ],
@@ -52,7 +52,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 
   protected override async getTracker(req: Request): Promise<string> {
-    return req.user?.identityId ?? requestContext(req).address;
+    return req.user?.callerId ?? requestContext(req).address;
   }
 
   protected override generateKey(context: ExecutionContext, caller: string): string {

@@ -2,10 +2,18 @@ import type { RateLimits } from '../../config.js';
 import { type ApiError, tooManyRequests } from '../../errors/api-error.js';
 import type { RateLimitStorage } from './rate-limit-storage.js';
 
-export type RateClass = keyof RateLimits;
+export type RateClass = keyof RateLimits | 'scim';
 
 /** Milliseconds. */
 export const RATE_WINDOW = 60_000;
+
+/** A provider may send 200 requests at once, and 50 a second: Microsoft Entra asks for 25. */
+const SCIM_REQUESTS = 200;
+const SCIM_WINDOW = 4_000;
+
+/** Milliseconds in which requests of the class are counted. */
+export const windowOf = (rateClass: RateClass): number =>
+  rateClass === 'scim' ? SCIM_WINDOW : RATE_WINDOW;
 
 /** The window in which a request was counted, kept on its response so that its cost is charged there too. */
 const RATE_KEY = Symbol('rateKey');
@@ -25,16 +33,20 @@ export class RateLimiter {
     return this.limits === 'off';
   }
 
-  /** Requests a minute that one caller may send. */
+  /** Requests that one caller may send in the window of the class. */
   limitOf(rateClass: RateClass): number {
-    return this.limits === 'off' ? Infinity : this.limits[rateClass];
+    if (this.limits === 'off') return Infinity;
+    return rateClass === 'scim' ? SCIM_REQUESTS : this.limits[rateClass];
   }
 
   /** Counts a request; returns the headers that say what is left. Throws 429 beyond the limit. */
   async countRequest(rateClass: RateClass, caller: string): Promise<Record<string, string>> {
     if (this.isOff) return {};
     const limit = this.limitOf(rateClass);
-    const { hits, seconds } = await this.storage.add(rateKey(rateClass, caller), RATE_WINDOW);
+    const { hits, seconds } = await this.storage.add(
+      rateKey(rateClass, caller),
+      windowOf(rateClass),
+    );
     if (hits > limit) throw rateLimitExceeded(limit, seconds);
     return rateLimitHeaders(limit, hits, seconds);
   }
@@ -51,12 +63,14 @@ export class RateLimiter {
   charge(response: object, units: number): void {
     const key = (response as Counted)[RATE_KEY];
     if (this.isOff || key === undefined || units <= 0) return;
-    this.storage.add(key, RATE_WINDOW, units).catch(() => undefined);
+    this.storage.add(key, windowOf(classOf(key)), units).catch(() => undefined);
   }
 }
 
 export const rateKey = (rateClass: RateClass, caller: string): string =>
   `${rateClass}:${source(caller)}`;
+
+const classOf = (key: string) => key.slice(0, key.indexOf(':')) as RateClass;
 
 export const rateLimitExceeded = (limit: number, seconds: number): ApiError =>
   tooManyRequests(seconds, rateLimitHeaders(limit, limit, seconds));

@@ -19,7 +19,7 @@ export class TokenAuthDto {
   accessTokenTrustedIps?: TrustedIpDto[];
 }
 
-/** The same fields; what is absent stays as it is. */
+/** The fields of an update; what is absent stays as it is. */
 export class UpdateTokenAuthDto extends TokenAuthDto {}
 
 export class CreateTokenDto {

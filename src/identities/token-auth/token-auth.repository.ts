@@ -16,7 +16,7 @@ const COLUMNS = `
   coalesce(u.uses, 0) "uses", t.uses_limit "usesLimit", t.is_revoked "isRevoked",
   t.last_renewed_at "lastRenewedAt", t.created_at "createdAt", t.updated_at "updatedAt"`;
 
-/** By hand, as the page is: the uses of a token are counted in another table. */
+/** SQL by hand, as the page is: the uses of a token are counted in another table. */
 const ONE = statement(`
   select ${COLUMNS}
   from access_tokens t

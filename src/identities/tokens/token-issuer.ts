@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { type AccessClaims, AccessTokens, FOREVER_SECONDS } from '../../auth/access-token.js';
+import { type IdentityClaims, AccessTokens, FOREVER_SECONDS } from '../../auth/access-token.js';
 import { tokenExpired } from '../../errors/api-error.js';
 
 /** Seconds, as configured. 0: no bound. */
@@ -13,8 +13,17 @@ export interface TokenTerms {
 }
 
 export type TokenSubject = Pick<
-  AccessClaims,
-  'jti' | 'identityId' | 'identityName' | 'authMethod' | 'orgId' | 'clientSecretId' | 'serial'
+  IdentityClaims,
+  | 'jti'
+  | 'identityId'
+  | 'identityName'
+  | 'authMethod'
+  | 'orgId'
+  | 'clientSecretId'
+  | 'serial'
+  | 'credentialId'
+  | 'trustEpoch'
+  | 'identityAuth'
 >;
 
 /** A token as it is handed out, once. Times are seconds. */
@@ -54,12 +63,12 @@ export class TokenIssuer {
   }
 
   /** Signs the token anew for longer, never beyond its maximum. Throws 401 once that has been reached. */
-  renew(old: AccessClaims, identityName: string, now: number): IssuedTokenView {
+  renew(old: IdentityClaims, identityName: string, now: number): IssuedTokenView {
     if (expiryOf(old, now) <= now) throw tokenExpired(expiryOf(old, now));
     return this.sign({ ...old, identityName, iat: now });
   }
 
-  private sign(claims: AccessClaims): IssuedTokenView {
+  private sign(claims: IdentityClaims): IssuedTokenView {
     const exp = expiryOf(claims, claims.iat);
     const { accessTokenMaxTTL } = claims;
     return {
@@ -77,7 +86,7 @@ export function expiryOf(
     accessTokenTTL,
     accessTokenMaxTTL,
     creationEpoch,
-  }: Pick<AccessClaims, 'accessTokenTTL' | 'accessTokenMaxTTL' | 'creationEpoch'>,
+  }: Pick<IdentityClaims, 'accessTokenTTL' | 'accessTokenMaxTTL' | 'creationEpoch'>,
   now: number,
 ): number {
   const end = now + (accessTokenTTL || FOREVER_SECONDS);

@@ -9,7 +9,7 @@ import { IssuedTokenView } from './token-issuer.js';
 import { TokensService } from './tokens.service.js';
 
 export class AccessTokenDto {
-  @Text({ min: 1, max: 16_384 })
+  @Text({ min: 1, max: 16_000 })
   accessToken: string;
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type AccessClaims } from '../../auth/access-token.js';
-import { createdDay } from '../../auth/sessions.js';
+import type { IdentityClaims } from '../../auth/access-token.js';
+import { createdDay } from '../../auth/session-queries.js';
 import { Database, statement } from '../../database/database.js';
 import { expiryOf } from './token-issuer.js';
 
@@ -21,8 +21,9 @@ const MARK_RENEWED = statement(`
  * One range of serial numbers a secret and day: see TokenRevocation. Waits for grants that hold the
  * credential. No row if it was revoked before.
  */
-const REVOKE_LOGIN = statement(`
-  with held as materialized (select id from client_secrets where id = $1 for update)
+const revokeLogin = (table: string) =>
+  statement(`
+  with held as materialized (select id from ${table} where id = $1 for update)
   insert into token_revocations as r (credential_id, created_day, serials, expires_at)
   select id, $2, int8multirange(int8range($3, $3, '[]')), to_timestamp($4) from held
   on conflict (credential_id, created_day) do update
@@ -31,6 +32,9 @@ const REVOKE_LOGIN = statement(`
     where not r.serials @> $3::bigint
   returning created_day`);
 
+const REVOKE_LOGIN = revokeLogin('client_secrets');
+const REVOKE_WORKLOAD_LOGIN = revokeLogin('workload_auths');
+
 const REVOKE_STORED = statement(`
   with held as materialized (
     select id from access_tokens where id = $1 and not is_revoked for update
@@ -38,7 +42,7 @@ const REVOKE_STORED = statement(`
   update access_tokens t set is_revoked = true, updated_at = now()
   from held where t.id = held.id returning t.id`);
 
-/** What is kept of tokens: see token-state.entity. */
+/** Uses and revocations of tokens: see `token-state.entity.ts`. */
 @Injectable()
 export class TokensRepository {
   constructor(private readonly database: Database) {}
@@ -49,22 +53,22 @@ export class TokensRepository {
   }
 
   /** False if the token has no use left. */
-  async keepUses({ jti, numUsesLimit }: AccessClaims, expiry: number): Promise<boolean> {
+  async keepUses({ jti, numUsesLimit }: IdentityClaims, expiry: number): Promise<boolean> {
     return (await this.database.row(KEEP_USES, [jti, numUsesLimit, expiry])) !== null;
   }
 
   /** False if the token has been revoked. */
-  async markRenewed({ jti }: AccessClaims): Promise<boolean> {
+  async markRenewed({ jti }: IdentityClaims): Promise<boolean> {
     return (await this.database.row(MARK_RENEWED, [jti])) !== null;
   }
 
   /** Revokes the token in every text that was ever signed for it. False if it was revoked before. */
-  async revoke(claims: AccessClaims, now: number): Promise<boolean> {
-    const { clientSecretId, serial, jti } = claims;
-    if (clientSecretId === undefined)
-      return (await this.database.row(REVOKE_STORED, [jti])) !== null;
+  async revoke(claims: IdentityClaims, now: number): Promise<boolean> {
+    const { clientSecretId, credentialId = clientSecretId, serial, jti } = claims;
+    if (credentialId === undefined) return (await this.database.row(REVOKE_STORED, [jti])) !== null;
     // Not the claims' own expiry: a renewal may have given a later one.
-    const values = [clientSecretId, createdDay(claims), serial, expiryOf(claims, now)];
-    return (await this.database.row(REVOKE_LOGIN, values)) !== null;
+    const values = [credentialId, createdDay(claims), serial, expiryOf(claims, now)];
+    const revoking = clientSecretId === undefined ? REVOKE_WORKLOAD_LOGIN : REVOKE_LOGIN;
+    return (await this.database.row(revoking, values)) !== null;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type AccessClaims, AccessTokens } from '../../auth/access-token.js';
+import { AccessTokens, type IdentityClaims, isOfPerson } from '../../auth/access-token.js';
 import { Sessions } from '../../auth/sessions.js';
-import { tokenRevoked } from '../../errors/api-error.js';
+import { forbidden, tokenRevoked } from '../../errors/api-error.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { expiryOf, type IssuedTokenView, TokenIssuer } from './token-issuer.js';
 import { TokensRepository } from './tokens.repository.js';
@@ -21,7 +21,7 @@ export class TokensService {
 
   /** Throws 401 unless the token would be let in here and now, and has not reached its end. */
   async renew(token: string, request: RequestContext): Promise<IssuedTokenView> {
-    const claims = this.tokens.verify(token);
+    const claims = this.verify(token);
     // The time first: a renewal that a revocation overtakes ends no later than the revocation is kept.
     const now = await this.repository.now();
     const { name } = await this.sessions.resume(claims, request);
@@ -32,16 +32,29 @@ export class TokensService {
 
   /** Throws 401 for a token that is not valid, or no longer. */
   async revoke(token: string, request: RequestContext): Promise<void> {
-    const claims = this.tokens.verify(token);
+    const claims = this.verify(token);
     const now = await this.repository.now();
     await this.sessions.resume(claims, request);
     if (!(await this.repository.revoke(claims, now))) throw tokenRevoked();
   }
 
-  private async isKept(claims: AccessClaims, now: number): Promise<boolean> {
+  /** Tokens of people are renewed by their session. */
+  private verify(token: string): IdentityClaims {
+    const claims = this.tokens.verify(token);
+    if (isOfPerson(claims))
+      throw forbidden(
+        'wrong-token-type',
+        'This is the token of a person, not of a machine identity.',
+      );
+    return claims;
+  }
+
+  private async isKept(claims: IdentityClaims, now: number): Promise<boolean> {
     if (claims.numUsesLimit > 0) {
       if (!(await this.repository.keepUses(claims, expiryOf(claims, now)))) return false;
     }
-    return claims.clientSecretId !== undefined || this.repository.markRenewed(claims);
+    // Only tokens of token auth have a row.
+    const isOfLogin = claims.clientSecretId !== undefined || claims.credentialId !== undefined;
+    return isOfLogin || this.repository.markRenewed(claims);
   }
 }

@@ -25,6 +25,11 @@ export class LockoutReport {
     this.log.warn({ scope, identityId }, 'login locked');
   }
 
+  /** A stored password is none that was stored here; the log names its account. */
+  damaged(userId: string): void {
+    this.log.error({ userId }, 'stored password is damaged');
+  }
+
   refused(): void {
     this.refusals.inc();
   }

@@ -80,17 +80,30 @@ const CLEAR = `
   with cleared as (delete from login_failures where key between $1 and $2 returning locked_until)
   select count(*)::int n from cleared where locked_until > now()`;
 
+const machine = (clientId: string) => `login failures of ${clientId}`;
+const person = (email: string) => `account login failures of ${email}`;
+
 /** Counts failed logins under keyed digests, so that the table tells nobody which client ids exist. */
 @Injectable()
 export class Lockout {
   constructor(
     private readonly database: Database,
     private readonly keys: ServerKeys,
-    private readonly report: LockoutReport,
+    readonly report: LockoutReport,
   ) {}
 
+  /** Returns where failures of a machine are counted. */
   keysOf(clientId: string, address: string): LockoutKeys {
-    const client = this.half(`login failures of ${clientId}`);
+    return this.keysFor(machine(clientId), address);
+  }
+
+  /** Returns where failures of a person are counted; no client id has the keys of a canonical address. */
+  accountKeysOf(email: string, address: string): LockoutKeys {
+    return this.keysFor(person(email), address);
+  }
+
+  private keysFor(whose: string, address: string): LockoutKeys {
+    const client = this.half(whose);
     const from = this.half(`login failures from ${source(address)}`);
     return {
       source: Buffer.concat([client, from]),
@@ -120,8 +133,17 @@ export class Lockout {
   }
 
   /** Ends every lock of the client id and forgets its failures. Gives the number of locks that held. */
-  async clear(tx: EntityManager, clientId: string): Promise<number> {
-    const rows = await tx.query<{ n: number }[]>(CLEAR, this.rangeOf(clientId));
+  clear(tx: EntityManager, clientId: string): Promise<number> {
+    return this.clearFor(tx, machine(clientId));
+  }
+
+  /** Does for a person what `clear` does for a machine. */
+  clearAccount(tx: EntityManager, email: string): Promise<number> {
+    return this.clearFor(tx, person(email));
+  }
+
+  private async clearFor(tx: EntityManager, whose: string): Promise<number> {
+    const rows = await tx.query<{ n: number }[]>(CLEAR, this.rangeFor(whose));
     return rows[0]!.n; // a count gives one row
   }
 
@@ -129,15 +151,15 @@ export class Lockout {
   async listLocked(clientIds: readonly (string | null)[]): Promise<ReadonlySet<string | null>> {
     const known = clientIds.filter((clientId) => clientId !== null);
     if (known.length === 0) return new Set();
-    const ranges = known.map((clientId) => this.rangeOf(clientId));
+    const ranges = known.map((clientId) => this.rangeFor(machine(clientId)));
     const values = [known, ranges.map(([low]) => low), ranges.map(([, high]) => high)];
     const rows = await this.database.rows<{ clientId: string }>(LOCKED, values);
     return new Set(rows.map(({ clientId }) => clientId));
   }
 
-  /** The first and the last key that a client id can have. */
-  private rangeOf(clientId: string): [Buffer, Buffer] {
-    const half = this.half(`login failures of ${clientId}`);
+  /** The first and the last key that one of them can have. */
+  private rangeFor(whose: string): [Buffer, Buffer] {
+    const half = this.half(whose);
     return [Buffer.concat([half, Buffer.alloc(HALF)]), Buffer.concat([half, ALL_SOURCES])];
   }
 

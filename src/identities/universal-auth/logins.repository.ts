@@ -34,7 +34,7 @@ export interface LoginAttempt {
 /** A login that is about to succeed. */
 export interface LoginUse {
   readonly clientSecretId: string;
-  /** What is kept of the secret under the key in force. */
+  /** The secret's digest under the key in force. */
   readonly digest: Buffer;
   readonly keys: LockoutKeys;
   readonly lockoutEnabled: boolean;

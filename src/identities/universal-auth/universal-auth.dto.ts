@@ -46,7 +46,7 @@ export class UniversalAuthDto {
   lockoutCounterResetSeconds?: number;
 }
 
-/** The same fields; what is absent stays as it is. */
+/** The fields of an update; what is absent stays as it is. */
 export class UpdateUniversalAuthDto extends UniversalAuthDto {}
 
 export class CreateClientSecretDto {

@@ -9,7 +9,7 @@ import { isUuid } from '../../database/uuid.js';
 export type UniversalAuthRow = Omit<UniversalAuth, 'identity'>;
 export type ClientSecretRow = Omit<ClientSecret, 'universalAuth'>;
 
-/** By hand: compares with the database's clock, which also made `created_at`. */
+/** SQL by hand: compares with the database's clock, which also made `created_at`. */
 const COUNT_LIVE = `
   select count(*)::int n from client_secrets
   where universal_auth_id = $1 and not is_revoked and (uses_limit = 0 or uses < uses_limit)

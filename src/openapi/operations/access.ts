@@ -1,5 +1,11 @@
 import { texts } from './operation-text.js';
 
+const READ_ROLE = 'Needs `read` on `role`.';
+const READ = 'Needs `read` on `identity`.';
+const GIVE = 'Needs `edit` and `grant-privileges` on `identity`, and every right that is given.';
+const TAKE =
+  'Needs `edit` on `identity`. Removing a rule that forbids is a grant and is checked like one.';
+
 const ADD =
   'Needs `create` on `identity` in the project, and every right that the roles give. 400 where it is a member already.';
 const GET = 'Needs `read` on `identity` in the project.';
@@ -19,8 +25,8 @@ export const ACCESS_OPERATIONS = texts({
     'listOrganizationRoles',
     'Needs `read` on `role`. The permissions of each are left out; ask for one role to see them.',
   ],
-  'OrgRolesController.getBySlug': ['getOrganizationRoleBySlug', 'Needs `read` on `role`.'],
-  'OrgRolesController.get': ['getOrganizationRole', 'Needs `read` on `role`.'],
+  'OrgRolesController.getBySlug': ['getOrganizationRoleBySlug', READ_ROLE],
+  'OrgRolesController.get': ['getOrganizationRole', READ_ROLE],
   'OrgRolesController.update': [
     'updateOrganizationRole',
     'Needs `edit` on `role`. New permissions are checked against what its holders and the caller have.',
@@ -45,7 +51,7 @@ export const ACCESS_OPERATIONS = texts({
     'getProjectRoleBySlug',
     'Needs `read` on `role`. Predefined roles have slugs too.',
   ],
-  'ProjectRolesController.get': ['getProjectRole', 'Needs `read` on `role`.'],
+  'ProjectRolesController.get': ['getProjectRole', READ_ROLE],
   'ProjectRolesController.update': [
     'updateProjectRole',
     'Needs `edit` on `role`. For everybody who holds it, what they gain or lose is checked: see Project roles.',
@@ -71,10 +77,7 @@ export const ACCESS_OPERATIONS = texts({
     'grantProjectAdminAccess',
     'The way back into a project that nobody administers. Needs `access-all-projects` on `organization-admin-console`.',
   ],
-  'PrivilegesV1Controller.createPermanent': [
-    'createPermanentPrivilege',
-    'Needs `edit` and `grant-privileges` on `identity`, and every right that is given.',
-  ],
+  'PrivilegesV1Controller.createPermanent': ['createPermanentPrivilege', GIVE],
   'PrivilegesV1Controller.createTemporary': [
     'createTemporaryPrivilege',
     'As a permanent one, from a moment on and for a time, after which it counts no longer.',
@@ -83,16 +86,10 @@ export const ACCESS_OPERATIONS = texts({
     'updatePrivilege',
     'Needs `edit` and `grant-privileges` on `identity`. 404 where the identity has no privilege of that slug.',
   ],
-  'PrivilegesV1Controller.remove': [
-    'deletePrivilege',
-    'Needs `edit` on `identity`. Removing a rule that forbids is a grant and is checked like one.',
-  ],
-  'PrivilegesV1Controller.list': ['listPrivileges', 'Needs `read` on `identity`.'],
-  'PrivilegesV1Controller.get': ['getPrivilege', 'Needs `read` on `identity`.'],
-  'PrivilegesV2Controller.create': [
-    'createPrivilege',
-    'Needs `edit` and `grant-privileges` on `identity`, and every right that is given.',
-  ],
+  'PrivilegesV1Controller.remove': ['deletePrivilege', TAKE],
+  'PrivilegesV1Controller.list': ['listPrivileges', READ],
+  'PrivilegesV1Controller.get': ['getPrivilege', READ],
+  'PrivilegesV2Controller.create': ['createPrivilege', GIVE],
   'PrivilegesV2Controller.list': [
     'listPrivileges',
     'Needs `read` on `identity`. Rules are left out; ask for one privilege to see them.',
@@ -101,15 +98,12 @@ export const ACCESS_OPERATIONS = texts({
     'getPrivilegeBySlug',
     'Needs `read` on `identity`. The query says whose privilege, and where.',
   ],
-  'PrivilegesV2Controller.get': ['getPrivilege', 'Needs `read` on `identity`.'],
+  'PrivilegesV2Controller.get': ['getPrivilege', READ],
   'PrivilegesV2Controller.update': [
     'updatePrivilege',
     'Needs `edit` and `grant-privileges` on `identity`. Rules, if given, replace those before.',
   ],
-  'PrivilegesV2Controller.remove': [
-    'deletePrivilege',
-    'Needs `edit` on `identity`. Removing a rule that forbids is a grant and is checked like one.',
-  ],
+  'PrivilegesV2Controller.remove': ['deletePrivilege', TAKE],
   'PermissionQueriesController.explain': [
     'explainPermission',
     'Names the role or privilege and the rule that decides, how long it holds, and where nothing allows it the rules that nearly did.',

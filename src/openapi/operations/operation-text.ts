@@ -6,7 +6,7 @@ export interface OperationText {
   readonly description: string;
 }
 
-/** By `Controller.method`. */
+/** The key is `Controller.method`. */
 export type OperationTexts = Readonly<Record<string, OperationText>>;
 
 /** Builds a table from pairs, which keeps each entry to a line or two. */

@@ -112,7 +112,7 @@ export class EnvironmentsRepository {
     await raiseEpochOf(tx, [id]);
   }
 
-  /** Its folders go with it. */
+  /** Deletes an environment; its folders go with it. */
   async delete(tx: EntityManager, id: string): Promise<void> {
     await raiseEpochOf(tx, [id]);
     await tx.withRepository(this.environments).delete({ id });

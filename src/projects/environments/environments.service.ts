@@ -14,6 +14,7 @@ import {
   UNCHANGED_CONTENT,
 } from '../folder-change-recorder.js';
 import { FolderContents } from '../folder-contents.js';
+import { GovernedFolders } from '../governed-folders.js';
 import { ROOT_PATH } from '../folders/folder-path.js';
 import type { FolderLocationChange } from '../secret-attributes/secret-attributes.js';
 import type { EnvironmentRecord } from './environments.presenter.js';
@@ -43,6 +44,7 @@ export class EnvironmentsService {
     private readonly environments: EnvironmentsRepository,
     private readonly contents: FolderContents,
     private readonly recorder: FolderChangeRecorder,
+    private readonly governed: GovernedFolders,
     private readonly database: Database,
   ) {}
 
@@ -81,7 +83,10 @@ export class EnvironmentsService {
     return this.get(actor, projectId, { id });
   }
 
-  /** Throws 403 where a new slug would bring the contents under other rules than the caller could bring about. */
+  /**
+   * Throws 403 where a new slug would bring the contents under other rules than the caller could bring about, or where a
+   * policy asks for consent before they change and the caller may not change policies.
+   */
   async update(
     actor: Actor,
     projectId: string,
@@ -95,7 +100,7 @@ export class EnvironmentsService {
       const before = await this.reread(tx, projectId, id);
       const { name, slug, position } = changes;
       if (!name && !slug && !position) return { environment: before, broken: null };
-      const change = await this.rename(tx, actor, before, changes);
+      const change = await this.rename(tx, { actor, project }, before, changes);
       if (position) await this.environments.move(tx, before, position);
       const entry = auditEntry('environment.update', before, { changes });
       const broken = await this.recorder.record(tx, actor, project, entry, change);
@@ -114,8 +119,12 @@ export class EnvironmentsService {
     return this.inOrder(actor, projectId, 'delete', async (tx, project) => {
       const environment = await this.reread(tx, projectId, found.environment.id);
       const folders = await this.contents.lock(tx, environment.id, ROOT_PATH);
+      const going = folders.map((folder) => ({ ...folder, environmentId: environment.id }));
+      await this.governed.requireFree(tx, actor, project, going);
+      await this.governed.requireNoImporter(tx, actor, project, environment.id);
       const change = await this.contents.deleteOfEnvironment(tx, actor, environment, folders);
       await this.environments.delete(tx, environment.id);
+      await this.governed.closeUngoverned(tx, actor, projectId);
       const counts = { secrets: change.before.length };
       const entry = auditEntry('environment.delete', environment, counts);
       const broken = await this.recorder.record(tx, actor, project, entry, change);
@@ -126,7 +135,7 @@ export class EnvironmentsService {
   /** A write that is under way in the environment comes before, and its secrets move with the rest. */
   private async rename(
     tx: EntityManager,
-    actor: Actor,
+    { actor, project }: { readonly actor: Actor; readonly project: FreshAccess },
     { id, projectId, slug: old }: EnvironmentRecord,
     { name, slug }: EnvironmentChanges,
   ): Promise<ContentChange> {
@@ -138,6 +147,9 @@ export class EnvironmentsService {
       after: { environment: slug!, secretPath },
     }));
     await this.contents.requireMove(tx, actor, projectId, moves);
+    // Clients would read under the slug what nobody consented to.
+    const kept = folders.map((folder) => ({ ...folder, environmentId: id }));
+    await this.governed.requireSettled(tx, actor, project, kept);
     await this.environments.update(tx, id, { name, slug });
     return this.contents.listMoved(tx, moves);
   }

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
 import { slices } from '../../access/slices.js';
-import type { Actor } from '../../auth/actor.js';
+import type { ContentActor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { badRequest, notFound } from '../../errors/api-error.js';
 import type { BrokenReferences } from '../broken-references.js';
@@ -19,6 +19,7 @@ import {
 } from '../secret-attributes/secret-attributes.js';
 import { type FolderAddressed, FolderFinder, type FoundFolder } from './folder-finder.js';
 import { MAX_PATH_LENGTH, renamedPaths, ROOT_PATH } from './folder-path.js';
+import { GovernedFolders } from '../governed-folders.js';
 import type { FolderRecord } from './folders.presenter.js';
 import { FoldersRepository, type FolderState } from './folders.repository.js';
 
@@ -50,10 +51,15 @@ export class FolderChangesService {
     private readonly folders: FoldersRepository,
     private readonly contents: FolderContents,
     private readonly recorder: FolderChangeRecorder,
+    private readonly governed: GovernedFolders,
     private readonly database: Database,
   ) {}
 
-  async update(actor: Actor, address: FolderAddressed, edit: FolderEdit): Promise<ChangedFolders> {
+  async update(
+    actor: ContentActor,
+    address: FolderAddressed,
+    edit: FolderEdit,
+  ): Promise<ChangedFolders> {
     const { project, folder } = await this.finder.find(actor, address);
     requireEdit(project, [folder]);
     return this.edit(actor, project.id, [folder], new Map([[folder.id, edit]]));
@@ -61,7 +67,7 @@ export class FolderChangesService {
 
   /** All or none. Throws 400 if a folder is named twice. */
   async updateMany(
-    actor: Actor,
+    actor: ContentActor,
     key: { readonly projectId?: string; readonly projectSlug?: string },
     batch: readonly FolderEditById[],
   ): Promise<ChangedFolders> {
@@ -77,7 +83,7 @@ export class FolderChangesService {
 
   /** Throws 400 for the root, and for a folder that is not empty unless `withContent`. */
   async delete(
-    actor: Actor,
+    actor: ContentActor,
     address: FolderAddressed,
     withContent: boolean,
   ): Promise<ChangedFolders> {
@@ -89,6 +95,7 @@ export class FolderChangesService {
       const { project, folders } = await this.lockForDeletion(tx, actor, found);
       const change = await this.deleteContent(tx, actor, folder, folders, withContent);
       await this.folders.delete(tx, folder.id);
+      await this.governed.closeUngoverned(tx, actor, project.id);
       const { id, environment, path } = folder;
       const counts = { folders: folders.length, secrets: change.before.length };
       const target = { folderId: id, environment, path, ...counts };
@@ -99,7 +106,7 @@ export class FolderChangesService {
   }
 
   private edit(
-    actor: Actor,
+    actor: ContentActor,
     projectId: string,
     folders: readonly FolderRecord[],
     edits: FolderEdits,
@@ -117,7 +124,7 @@ export class FolderChangesService {
       requireEdit(project, before);
       const edited = before.filter((folder) => differs(folder, edits));
       if (edited.length === 0) return { folders: before, broken: null };
-      const change = await this.write(tx, actor, edited, edits);
+      const change = await this.write(tx, actor, project, edited, edits);
       const after = await this.finder.reread(tx, project, [...edits.keys()]);
       const entry = auditEntry(edited, after);
       const broken = await this.recorder.record(tx, actor, project, entry, change);
@@ -128,11 +135,12 @@ export class FolderChangesService {
   /** Throws 403 where what lies below would come under other rules than the caller could bring about. */
   private async write(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
+    project: FreshAccess,
     edited: readonly FolderRecord[],
     edits: FolderEdits,
   ): Promise<ContentChange> {
-    const { projectId } = edited[0]!;
+    const { id: projectId } = project;
     const ids = edited.map(({ id }) => id);
     const before = await this.folders.listSubtrees(tx, ids);
     const after = statesAfter(before, edits);
@@ -146,8 +154,12 @@ export class FolderChangesService {
       },
     );
     await this.contents.requireMove(tx, actor, projectId, moves);
+    const paths = before.map((state, index) => ({ ...state, newPath: after[index]!.path }));
+    const moved = paths.filter(({ path, newPath }) => path !== newPath);
+    await this.governed.requireFree(tx, actor, project, moved);
     await this.folders.amend(tx, after, new Set(ids));
     const importing = await this.contents.followImports(tx, before, after);
+    if (moved.length > 0) await this.governed.closeUngoverned(tx, actor, projectId);
     return { ...(await this.contents.listMoved(tx, moves)), importing };
   }
 
@@ -157,7 +169,7 @@ export class FolderChangesService {
    */
   private async lockForDeletion(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
     { project: { id: projectId }, folder: { id, environmentId, environment } }: FoundFolder,
   ): Promise<{ readonly project: FreshAccess; readonly folders: LockedFolder[] }> {
     await this.folders.lockTrees(tx, [environmentId]);
@@ -167,12 +179,14 @@ export class FolderChangesService {
     const folders = await this.contents.lock(tx, environmentId, now.path);
     const attributes = folders.map(({ path }) => folderAttributes({ environment, path }));
     await project.ability.requireAllInSlices('delete', 'secret-folders', attributes, slices());
+    const going = folders.map((folder) => ({ ...folder, environmentId }));
+    await this.governed.requireFree(tx, actor, project, going);
     return { project, folders };
   }
 
   private async deleteContent(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
     { projectId, environment: slug }: FolderRecord,
     folders: readonly LockedFolder[],
     withContent: boolean,

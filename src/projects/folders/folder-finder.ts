@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
-import type { Actor } from '../../auth/actor.js';
+import type { ContentActor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
 import { folderIdNotFound, folderNotFound } from '../../errors/missing.js';
@@ -31,7 +31,7 @@ export class FolderFinder {
   ) {}
 
   /** Throws 404 unless the folder is in the project, and in the environment if one is named. */
-  async find(actor: Actor, address: FolderAddressed): Promise<FoundFolder> {
+  async find(actor: ContentActor, address: FolderAddressed): Promise<FoundFolder> {
     const { projectId, environment, path, idOrName } = address;
     const project = await this.access.toNamedProject(actor, projectId);
     const folder = await this.folders.find(project.id, {
@@ -51,7 +51,7 @@ export class FolderFinder {
 
   /** Throws 404 unless every folder is in the project, and in its environment where one is named. */
   async findAll(
-    actor: Actor,
+    actor: ContentActor,
     key: { readonly projectId?: string; readonly projectSlug?: string },
     wanted: readonly { readonly id: string; readonly environment?: string }[],
   ): Promise<{ project: ProjectAccess; folders: FolderRecord[] }> {

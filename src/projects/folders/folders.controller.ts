@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Actor } from '../../auth/actor.js';
-import { CurrentActor } from '../../auth/current-actor.decorator.js';
+import type { ContentActor } from '../../auth/actor.js';
+import { CurrentContentActor, TakesServiceToken } from '../../auth/service-token.decorators.js';
 import { Answers } from '../../http/answers.decorator.js';
 import {
   MAY_BE_REFERRED_TO,
@@ -29,6 +29,7 @@ import { FoldersService } from './folders.service.js';
 const CHANGED_FOLDER = { folder: FolderView, ...REFERENCED_BY } as const;
 
 @ApiTags('Folders')
+@TakesServiceToken()
 @Controller(['v1/folders', 'v2/folders'])
 export class FoldersController {
   constructor(
@@ -40,7 +41,7 @@ export class FoldersController {
   @Answers('Creates a folder, and those above it; returns the one that is there already', {
     folder: FolderView,
   })
-  async create(@CurrentActor() actor: Actor, @Body() dto: CreateFolderDto) {
+  async create(@CurrentContentActor() actor: ContentActor, @Body() dto: CreateFolderDto) {
     const { environment, name, description = null } = dto;
     const place = { projectId: dto.toProjectId(), environment, path: dto.toPath() };
     return { folder: presentFolder(await this.folders.create(actor, place, name, description)) };
@@ -48,7 +49,7 @@ export class FoldersController {
 
   @Get()
   @Answers('Lists the folders in a folder', { folders: [FolderItemView] })
-  async list(@CurrentActor() actor: Actor, @Query() query: ListFoldersQuery) {
+  async list(@CurrentContentActor() actor: ContentActor, @Query() query: ListFoldersQuery) {
     const { environment } = query;
     const place = { projectId: query.toProjectId(), environment, path: query.toPath() };
     const filter = query.toFilter();
@@ -59,14 +60,14 @@ export class FoldersController {
 
   @Get(':folderIdOrName')
   @Answers('Returns a folder', { folder: FolderView })
-  async get(@CurrentActor() actor: Actor, @Param('folderIdOrName') id: string) {
+  async get(@CurrentContentActor() actor: ContentActor, @Param('folderIdOrName') id: string) {
     return { folder: presentReadFolder(await this.folders.get(actor, id)) };
   }
 
   @Get([':projectId/:environment', ':projectId/:environment/*path'])
   @Answers('Returns a folder by its path', { folder: FolderView })
   async getAt(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('projectId') projectId: string,
     @Param('environment') environment: string,
     @Param('path') path: string | string[] = '',
@@ -81,7 +82,7 @@ export class FoldersController {
     { folders: [FolderView], ...REFERENCED_BY },
     MAY_BE_REFERRED_TO,
   )
-  async updateMany(@CurrentActor() actor: Actor, @Body() dto: UpdateFoldersDto) {
+  async updateMany(@CurrentContentActor() actor: ContentActor, @Body() dto: UpdateFoldersDto) {
     const { folders, broken } = await this.changes.updateMany(actor, dto, dto.folders);
     return { folders: folders.map(presentFolder), ...presentBrokenReferences(broken) };
   }
@@ -89,7 +90,7 @@ export class FoldersController {
   @Patch(':folderIdOrName')
   @Answers('Renames or describes a folder', CHANGED_FOLDER, MAY_BE_REFERRED_TO)
   async update(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('folderIdOrName') idOrName: string,
     @Body() dto: UpdateFolderDto,
   ) {
@@ -103,6 +104,7 @@ export class FoldersController {
 
 /** The two versions differ in what they do with a folder that is not empty. */
 @ApiTags('Folders')
+@TakesServiceToken()
 @Controller()
 export class FolderDeletionsController {
   constructor(private readonly changes: FolderChangesService) {}
@@ -110,7 +112,7 @@ export class FolderDeletionsController {
   @Delete('v1/folders/:folderIdOrName')
   @Answers('Deletes a folder and all that is in it', CHANGED_FOLDER, MAY_BE_REFERRED_TO)
   async delete(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('folderIdOrName') idOrName: string,
     @Body() dto: DeleteFolderDto,
   ) {
@@ -125,7 +127,7 @@ export class FolderDeletionsController {
     MAY_BE_REFERRED_TO,
   )
   async deleteV2(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('folderIdOrName') idOrName: string,
     @Body() dto: DeleteFolderV2Dto,
   ) {

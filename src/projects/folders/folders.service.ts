@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
 import { LockedAccess } from '../../access/locked-access.js';
 import { Audit } from '../../audit/audit.js';
-import type { Actor } from '../../auth/actor.js';
+import type { ContentActor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId, toUuid } from '../../database/uuid.js';
 import { invalid, notFound } from '../../errors/api-error.js';
@@ -26,6 +26,8 @@ export interface FolderScope {
   readonly path: string;
 }
 
+type FolderPlace = Pick<FolderRecord, 'environment' | 'path'>;
+
 export interface FolderFilter {
   readonly isRecursive: boolean;
   /** Only folders in which a secret was created, changed, moved or deleted at that moment or later. */
@@ -44,7 +46,7 @@ export class FoldersService {
 
   /** Creates the missing folders above as well. Returns a folder that exists already as it is. */
   async create(
-    actor: Actor,
+    actor: ContentActor,
     place: FolderScope,
     name: string,
     description: string | null,
@@ -65,7 +67,7 @@ export class FoldersService {
 
   /** Lists the folders right below a path, or all below it. */
   async list(
-    actor: Actor,
+    actor: ContentActor,
     place: FolderScope,
     { isRecursive, since }: FolderFilter,
   ): Promise<ReadFolder[]> {
@@ -73,35 +75,40 @@ export class FoldersService {
     const { environment, path: secretPath } = place;
     const folder = await this.folders.findAt(project.id, environment, secretPath);
     if (!folder) throw folderNotFound(project.id, { environment, secretPath });
+    requireReading(project, folder);
     const found = await (isRecursive
       ? this.folders.listBelow(folder)
       : this.folders.listChildren(folder));
-    const shown = found.map((each) => shownTo(project, each));
+    const reachable = found.filter((each) => mayKnowOf(project, each));
+    const shown = reachable.map((each) => shownTo(project, each));
     return since
       ? shown.filter(({ lastSecretModified: last }) => last !== null && last >= since)
       : shown;
   }
 
-  async get(actor: Actor, folderId: string): Promise<ReadFolder> {
+  async get(actor: ContentActor, folderId: string): Promise<ReadFolder> {
     const folder = await this.folders.readAnywhere(actor.orgId, toUuid(folderId));
     if (!folder) throw notFound();
-    return shownTo(await this.access.toProject(actor, { id: folder.projectId }), folder);
+    const project = await this.access.toProject(actor, { id: folder.projectId });
+    requireReading(project, folder);
+    return shownTo(project, folder);
   }
 
   /** Reads a folder by the path in an address. Throws 404 for a path without canonical form. */
-  async getAt(actor: Actor, place: Required<FolderScope>): Promise<ReadFolder> {
+  async getAt(actor: ContentActor, place: Required<FolderScope>): Promise<ReadFolder> {
     const project = await this.access.toProject(actor, { id: place.projectId });
     const path = toFolderPath(place.path);
     const { environment } = place;
     const folder = path === null ? null : await this.folders.readAt(project.id, environment, path);
     if (!folder) throw folderNotFound(project.id, { environment, secretPath: path ?? place.path });
+    requireReading(project, folder);
     return shownTo(project, folder);
   }
 
   /** Asks the right to create again, after the wait for the lock, for each folder that is missing. */
   private async createMissing(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
     wanted: FolderRecord,
   ): Promise<FolderRecord> {
     const { environmentId, environment, projectId, path, description } = wanted;
@@ -122,6 +129,25 @@ export class FoldersService {
     if (!folder) throw notFound();
     return folder;
   }
+}
+
+/** Members read all folders of their project; a service token those in its scopes. Throws 403. */
+function requireReading(
+  { isScoped, ability }: ProjectAccess,
+  { environment, path: secretPath }: FolderPlace,
+): void {
+  if (isScoped) ability.require('read', 'secret-folders', { environment, secretPath });
+}
+
+/** Whoever reads a folder knows what the folders in it are called. */
+function mayKnowOf(
+  { isScoped, ability }: ProjectAccess,
+  { environment, path }: FolderPlace,
+): boolean {
+  if (!isScoped) return true;
+  return [path, parentPath(path)].some((secretPath) =>
+    ability.allows('read', 'secret-folders', { environment, secretPath }),
+  );
 }
 
 /** The time of the last change is null for a caller who may not know of every secret that could be there. */

@@ -4,7 +4,7 @@ import type { AttributeChange } from '../../access/attribute-changes/attribute-c
 import { AttributeGains } from '../../access/attribute-changes/attribute-gains.js';
 import { type FreshAccess, LockedAccess } from '../../access/locked-access.js';
 import { flatMapInSlices } from '../../access/slices.js';
-import type { Actor } from '../../auth/actor.js';
+import type { ContentActor } from '../../auth/actor.js';
 import { parentPath, ROOT_PATH } from '../folders/folder-path.js';
 import { type DeniedSecret, gainsDenied, secretsDenied } from './attribute-change-refusals.js';
 import {
@@ -48,7 +48,7 @@ export class FolderMoveCheck {
    */
   async requireMove(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
     projectId: string,
     folders: readonly FolderLocationChange[],
   ): Promise<void> {
@@ -69,7 +69,7 @@ export class FolderMoveCheck {
   /** Throws 403 unless the caller may delete each secret in those folders of the environment. */
   async requireDeletion(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
     { projectId, slug: environment }: { readonly projectId: string; readonly slug: string },
     folders: readonly { readonly id: string; readonly path: string }[],
   ): Promise<void> {
@@ -110,7 +110,7 @@ export class FolderMoveCheck {
     if (denied.length > 0) throw secretsDenied(access, denied);
   }
 
-  /** The same changes for what really is in the folders. */
+  /** Turns changes of folders into changes of what really is in them. */
   private async changesOfContents(
     tx: EntityManager,
     changes: readonly FolderAttributeChange[],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
 import { filterInSlices } from '../../access/slices.js';
-import type { Actor } from '../../auth/actor.js';
+import type { ContentActor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { type ApiError, badRequest, notFound } from '../../errors/api-error.js';
 import { environmentNotFound, secretNotFound } from '../../errors/missing.js';
@@ -89,7 +89,7 @@ export class PastReads {
   }
 
   async getById(
-    actor: Actor,
+    actor: ContentActor,
     secretId: string,
     options: ReadOptions & { readonly asOf: string },
   ): Promise<SecretOfProject> {

@@ -1,8 +1,8 @@
 import type { ProjectAccess } from '../../access/access.service.js';
-import { attributesOf, attributesOfSecret, type SealedSecret, type TagRef } from '../secret.js';
+import { attributesOf, attributesOfSecret, type DatedSecret, type TagRef } from '../secret.js';
 
 /** A state of a point in time with its folder of then, and where its secret is today if it still exists. */
-export interface PastState extends SealedSecret {
+export interface PastState extends DatedSecret {
   readonly nowEnvironment: string | null;
   readonly nowPath: string | null;
   readonly nowKey: string | null;
@@ -49,7 +49,7 @@ export function requireReadPast(project: ProjectAccess, state: PastState): void 
  * two transactions overlapped, a time between may find two states of one secret, or two secrets of one name.
  */
 export function latestOfEach<
-  T extends Pick<SealedSecret, 'id' | 'version' | 'folderId' | 'key' | 'updatedAt'>,
+  T extends Pick<PastState, 'id' | 'version' | 'folderId' | 'key' | 'updatedAt'>,
 >(states: readonly T[]): T[] {
   const kept = (
     nameOf: (state: T) => string,

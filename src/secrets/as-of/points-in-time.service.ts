@@ -14,7 +14,7 @@ export interface RequestedPointInTime extends PointInTimeValue {
   readonly position: EventPosition | null;
 }
 
-/** What is kept of the project's event log and of its past states. */
+/** The bounds of the project's event log and of its past states, as they are kept. */
 interface Kept {
   readonly head: number;
   readonly stamp: number | null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { mapInSlices } from '../../access/slices.js';
-import type { Actor } from '../../auth/actor.js';
+import type { ContentActor } from '../../auth/actor.js';
 import { attributesOfSecret, type TagRef } from '../secret.js';
 import {
   nameKey,
@@ -62,14 +62,14 @@ export class SecretBatchPlans {
 
   async ofUpdate(
     tx: EntityManager,
-    scene: BatchScene & { readonly actor: Actor },
+    scene: BatchScene & { readonly actor: ContentActor },
     { items, mode }: UpdateOrder,
     isLocking: boolean,
   ): Promise<AnyStep[]> {
     const { actor, project, place, folder } = scene;
     const located = await this.batches.locate(tx, project.id, place, items, folder);
     requireAnyOf(project, mode === 'upsert' ? ['edit', 'create'] : ['edit'], located);
-    if (isLocking) await this.openings.hold(tx, project, relabelsOf(place, located));
+    if (isLocking) await this.openings.hold(tx, project, relabelsOf(place, located, mode));
     const loaded = await this.batches.load(tx, project.id, located, isLocking);
     const steps = await mapInSlices(loaded, (each) => stepOf(scene, mode, each));
     markRepeated(steps);
@@ -129,7 +129,7 @@ export class SecretBatchPlans {
   /** New names and tags that open to somebody what the caller could not grant. */
   private async markOpenings(
     tx: EntityManager,
-    caller: { readonly actor: Actor; readonly project: ProjectAccess },
+    caller: { readonly actor: ContentActor; readonly project: ProjectAccess },
     steps: readonly AnyStep[],
   ): Promise<void> {
     const updates = steps.filter(
@@ -163,11 +163,13 @@ export class SecretBatchPlans {
 function relabelsOf(
   { environment }: BatchScene['place'],
   located: readonly Located<ItemChanges>[],
+  mode: UpdateOrder['mode'],
 ): Relabels {
   const items = located.map(({ item }) => item);
   const isRelabelling = items.some(({ changes }) => changes.newSecretName || changes.tagIds);
   return {
     place: isRelabelling ? { environment, secretPath: null } : null,
     tagIds: [...new Set(tagIdsIn(items))],
+    folderIds: mode === 'upsert' ? [...new Set(located.map(({ folder }) => folder.id))] : [],
   };
 }

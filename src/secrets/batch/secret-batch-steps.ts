@@ -7,6 +7,7 @@ import type { ErrorName } from '../../errors/error-names.js';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { type Denial, batchDenied, type SecretAction } from '../secret-guards.js';
 import type { SecretChanges, SecretLocation } from '../secret.js';
+import type { Holder } from '../write-gate.js';
 
 /** What becomes of items whose secret is not there: the batch fails, they are created, or skipped. */
 export const MODES = ['failOnNotFound', 'upsert', 'ignore'] as const;
@@ -146,6 +147,7 @@ export const tellTaken = (step: Step): void => {
 export interface Report {
   readonly accepted: boolean;
   readonly items: readonly ItemReport[];
+  readonly wouldBeHeld?: Holder;
 }
 
 export interface ItemProblemReport {

@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Patch, Post } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
-import type { Actor } from '../../auth/actor.js';
-import { CurrentActor } from '../../auth/current-actor.decorator.js';
+import type { ContentActor } from '../../auth/actor.js';
+import { CurrentContentActor, TakesServiceToken } from '../../auth/service-token.decorators.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { BodyLimit } from '../../http/body/body.guard.js';
 import { Deprecated } from '../../http/deprecated.decorator.js';
 import { RateLimited } from '../../http/limits/rate-limit.guard.js';
 import { REFERENCED_BY } from '../../projects/broken-references.presenter.js';
+import { HELD, HolderView, unlessHeld } from '../held-write.presenter.js';
 import { CreatedSecretView, SecretView } from '../secret.presenter.js';
 import {
   V3CreateBatchDto,
@@ -48,19 +49,27 @@ class DryRunView {
   accepted: boolean;
   @ApiProperty({ type: [ItemReportView] })
   items: readonly ItemReportView[];
+  @ApiPropertyOptional({
+    type: HolderView,
+    description:
+      'The policy by which the batch would wait for consent; absent: it would be done at once',
+  })
+  wouldBeHeld?: HolderView;
 }
 
 /** With `dryRun`, the report instead of secrets. */
-const BATCH_OPTIONS = { optional: ['secrets', 'dryRun', 'referencedBy'] };
-const BATCH_CREATED = { secrets: [CreatedSecretView], dryRun: DryRunView } as const;
+const BATCH_OPTIONS = unlessHeld(['secrets'], ['dryRun', 'referencedBy']);
+const BATCH_CREATED = { secrets: [CreatedSecretView], dryRun: DryRunView, ...HELD } as const;
 const BATCH_CHANGED = {
   secrets: [SecretView],
   dryRun: DryRunView,
   ...REFERENCED_BY,
+  ...HELD,
 } as const;
 
 @ApiTags('Secrets, v4')
 @RateLimited('secrets')
+@TakesServiceToken()
 @Controller('v4/secrets/batch')
 export class SecretBatchesV4Controller {
   constructor(private readonly batches: SecretBatches) {}
@@ -68,27 +77,28 @@ export class SecretBatchesV4Controller {
   @Post()
   @BodyLimit(16 * MIB)
   @Answers('Creates several secrets at once, all or none', BATCH_CREATED, BATCH_OPTIONS)
-  create(@CurrentActor() actor: Actor, @Body() dto: V4CreateBatchDto) {
+  create(@CurrentContentActor() actor: ContentActor, @Body() dto: V4CreateBatchDto) {
     return this.batches.create(actor, dto);
   }
 
   @Patch()
   @BodyLimit(16 * MIB)
   @Answers('Changes several secrets at once, all or none', BATCH_CHANGED, BATCH_OPTIONS)
-  update(@CurrentActor() actor: Actor, @Body() dto: V4UpdateBatchDto) {
+  update(@CurrentContentActor() actor: ContentActor, @Body() dto: V4UpdateBatchDto) {
     return this.batches.update(actor, dto);
   }
 
   @Delete()
   @BodyLimit(16 * MIB)
   @Answers('Deletes several secrets at once, all or none', BATCH_CHANGED, BATCH_OPTIONS)
-  remove(@CurrentActor() actor: Actor, @Body() dto: V4DeleteBatchDto) {
+  remove(@CurrentContentActor() actor: ContentActor, @Body() dto: V4DeleteBatchDto) {
     return this.batches.remove(actor, dto);
   }
 }
 
 @ApiTags('Secrets, v3')
 @RateLimited('secrets')
+@TakesServiceToken()
 @Controller('v3/secrets/batch/raw')
 export class SecretBatchesV3Controller {
   constructor(private readonly batches: SecretBatches) {}
@@ -100,7 +110,7 @@ export class SecretBatchesV3Controller {
     ...BATCH_OPTIONS,
     deprecated: true,
   })
-  create(@CurrentActor() actor: Actor, @Body() dto: V3CreateBatchDto) {
+  create(@CurrentContentActor() actor: ContentActor, @Body() dto: V3CreateBatchDto) {
     return this.batches.create(actor, dto);
   }
 
@@ -111,7 +121,7 @@ export class SecretBatchesV3Controller {
     ...BATCH_OPTIONS,
     deprecated: true,
   })
-  update(@CurrentActor() actor: Actor, @Body() dto: V3UpdateBatchDto) {
+  update(@CurrentContentActor() actor: ContentActor, @Body() dto: V3UpdateBatchDto) {
     return this.batches.update(actor, dto);
   }
 
@@ -122,7 +132,7 @@ export class SecretBatchesV3Controller {
     ...BATCH_OPTIONS,
     deprecated: true,
   })
-  remove(@CurrentActor() actor: Actor, @Body() dto: V3DeleteBatchDto) {
+  remove(@CurrentContentActor() actor: ContentActor, @Body() dto: V3DeleteBatchDto) {
     return this.batches.remove(actor, dto);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
-import type { Actor } from '../../auth/actor.js';
+import type { ContentActor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { addCost } from '../../http/limits/admission.js';
 import type { WithBrokenReferences } from '../references/broken-reference-report.js';
@@ -11,11 +11,12 @@ import {
   type CreateMutation,
   type DeleteMutation,
   folderOf,
+  keptOf,
   recordAs,
   type UpdateMutation,
 } from '../secret-mutations.js';
 import { SecretVault } from '../secret-vault.js';
-import { SecretWriter } from '../secret-writer.js';
+import { type SecretCaller, SecretWriter } from '../secret-writer.js';
 import {
   type SealedSecret,
   type SecretDraft,
@@ -41,8 +42,9 @@ import {
 import { presentBrokenReferences } from '../../projects/broken-references.presenter.js';
 import { presentCreatedSecret, presentSecret } from '../secret.presenter.js';
 import type { CreateStep, UpdateStep } from './secret-update-steps.js';
+import { WriteGate } from '../write-gate.js';
 import { WriteScenes } from '../write-scenes.js';
-import { visibleToWriter } from '../visible-to-writer.js';
+import { visibleToCreator, visibleToWriter } from '../visible-to-writer.js';
 
 interface Body {
   readonly dryRun?: boolean;
@@ -64,16 +66,17 @@ export class SecretBatches {
     private readonly creation: SecretCreation,
     private readonly writer: SecretWriter,
     private readonly vault: SecretVault,
+    private readonly gate: WriteGate,
   ) {}
 
-  async create(actor: Actor, dto: Body & { toDrafts(): SecretDraft[] }) {
+  async create(actor: ContentActor, dto: Body & { toDrafts(): SecretDraft[] }) {
     const [where, drafts] = [dto.toScope(), dto.toDrafts()];
     addCost(drafts.length / ITEMS_OF_A_UNIT);
     if (dto.dryRun) return presentReport(await this.previewCreation(actor, where, drafts));
     return presentCreated(await this.creation.createMany(actor, where, drafts));
   }
 
-  async update(actor: Actor, dto: Body & { mode?: Mode; toItems(): ItemChanges[] }) {
+  async update(actor: ContentActor, dto: Body & { mode?: Mode; toItems(): ItemChanges[] }) {
     const where = dto.toScope();
     const order = { items: dto.toItems(), mode: dto.mode ?? 'failOnNotFound' };
     addCost(order.items.length / ITEMS_OF_A_UNIT);
@@ -82,19 +85,23 @@ export class SecretBatches {
     const tags = await this.secrets.findTags(scene.project.id, tagIdsIn(order.items));
     const plan = (tx: EntityManager) =>
       this.plans.ofUpdate(tx, { ...scene, actor, tags }, order, false);
-    return presentReport(await this.preview(plan));
+    return presentReport(await this.preview({ ...scene, actor }, plan));
   }
 
-  async remove(actor: Actor, dto: Body & { toItems(): NamedItem[] }) {
+  async remove(actor: ContentActor, dto: Body & { toItems(): NamedItem[] }) {
     const [where, items] = [dto.toScope(), dto.toItems()];
     addCost(items.length / ITEMS_OF_A_UNIT);
     if (!dto.dryRun) return presentChanged(await this.removeMany(actor, where, items));
     const scene = await this.sceneOf(actor, where);
     const plan = (tx: EntityManager) => this.plans.ofDeletion(tx, scene, items, false);
-    return presentReport(await this.preview(plan));
+    return presentReport(await this.preview({ ...scene, actor }, plan));
   }
 
-  private async previewCreation(actor: Actor, where: SecretScope, drafts: readonly SecretDraft[]) {
+  private async previewCreation(
+    actor: ContentActor,
+    where: SecretScope,
+    drafts: readonly SecretDraft[],
+  ) {
     const scene = await this.sceneOf(actor, where);
     const ids = drafts.flatMap((draft) => draft.tagIds ?? []);
     const tags = await this.secrets.findTags(scene.project.id, ids);
@@ -103,20 +110,28 @@ export class SecretBatches {
       tags: tagsBySlug(tags, tagIds),
       unknownTagIds: unknownTags(tags, tagIds),
     }));
-    return this.preview((tx) => this.plans.ofCreation(tx, scene, items));
+    return this.preview({ ...scene, actor }, (tx) => this.plans.ofCreation(tx, scene, items));
   }
 
-  private preview(plan: (tx: EntityManager) => Promise<readonly Step[]>): Promise<Report> {
-    return this.database.transaction(async (tx) => reportOf(await plan(tx)));
+  private preview(
+    caller: SecretCaller,
+    plan: (tx: EntityManager) => Promise<readonly Step[]>,
+  ): Promise<Report> {
+    return this.database.transaction(async (tx) => {
+      const steps = await plan(tx);
+      const changed = steps.filter(({ outcome }) => outcome !== 'skip');
+      const places = changed.map(({ place }) => place);
+      return this.gate.previewed(tx, caller, reportOf(steps), places);
+    });
   }
 
-  private async sceneOf(actor: Actor, where: SecretScope) {
+  private async sceneOf(actor: ContentActor, where: SecretScope) {
     const { location: place, ...scene } = await this.scenes.locate(actor, where);
     return { ...scene, place, isPersonal: where.isPersonal };
   }
 
   private async updateMany(
-    actor: Actor,
+    actor: ContentActor,
     where: SecretScope,
     order: UpdateOrder,
   ): Promise<SecretsOfProject & WithBrokenReferences> {
@@ -141,7 +156,8 @@ export class SecretBatches {
     const secrets = done.steps
       .map((step, at) => {
         const secret = done.secrets[at]!;
-        if (step.outcome === 'create') return { index: step.index, secret };
+        if (step.outcome === 'create')
+          return { index: step.index, secret: visibleToCreator(project, secret) };
         const shown = visibleToWriter(project, step.old, secret, step.item.changes);
         return { index: step.index, secret: shown };
       })
@@ -164,13 +180,14 @@ export class SecretBatches {
       const before = opened[index]!;
       const draft = merged(before, item.changes, tags);
       const known = before.isHidden ? {} : { valueBefore: before.value };
-      return { kind: 'update', old, draft, location, tags, ...folderOf(old), ...known };
+      const keeps = keptOf(old, item.changes);
+      return { kind: 'update', old, draft, location, tags, keeps, ...folderOf(old), ...known };
     });
   }
 
   /** Answers what the secrets were. */
   private async removeMany(
-    actor: Actor,
+    actor: ContentActor,
     where: SecretScope,
     items: readonly NamedItem[],
   ): Promise<SecretsOfProject & WithBrokenReferences> {

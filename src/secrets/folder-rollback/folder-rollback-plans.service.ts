@@ -54,8 +54,8 @@ export class FolderRollbackPlans {
         'A machine identity has no personal secrets: use type shared.',
       );
     if (isLocking) {
-      const { environment } = place;
-      await this.openings.hold(tx, project, { place: { environment, secretPath: null } });
+      // Whatever the rights are now: it is planned anew if they change, and then the folders are locked already.
+      await this.openings.holdProject(tx, project.id);
       folders = await this.repository.lock(tx, scene);
     }
     const states = await this.repository.load(tx, scene, folders);

@@ -9,6 +9,7 @@ import {
   optionsIn,
 } from '../secret.js';
 import { reportOf, type ItemReport, type Problem, type Step } from '../batch/secret-batch-steps.js';
+import type { Holder } from '../write-gate.js';
 import { type Denial, denialOf, mayDescribe, nextDenial } from '../secret-guards.js';
 import type { FormerState, ScopeStates } from './folder-rollback.repository.js';
 import { mayDescribePast, mayReadPast, type PastState } from '../as-of/past-secret.js';
@@ -20,7 +21,7 @@ export interface RollbackStep extends Step {
   readonly old: SealedSecret | null;
   /** The state that comes back. */
   readonly past: FormerState | null;
-  /** The same, where the caller may know of it. */
+  /** `past`, where the caller may know of it; else null. */
   readonly target: PlacedState | null;
 }
 
@@ -162,6 +163,7 @@ export interface RollbackReport {
   readonly plan: string;
   readonly unchanged: number;
   readonly items: readonly RollbackItem[];
+  readonly wouldBeHeld?: Holder;
 }
 
 export function rollbackReport(

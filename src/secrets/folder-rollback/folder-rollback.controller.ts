@@ -7,9 +7,9 @@ import { Checked, Flag, Text } from '../../http/body/fields.js';
 import { RateLimited } from '../../http/limits/rate-limit.guard.js';
 import {
   presentBrokenReferences,
-  MAY_BE_REFERRED_TO,
   REFERENCED_BY,
 } from '../../projects/broken-references.presenter.js';
+import { HELD, HolderView, unlessHeld } from '../held-write.presenter.js';
 import { FolderRollbacks, type RollbackOrder } from './folder-rollback.service.js';
 import { pointInTimeProblem } from '../as-of/point-in-time.js';
 import { ProblemView } from '../batch/secret-batches.controller.js';
@@ -92,6 +92,12 @@ class RollbackView {
   unchanged: number;
   @ApiProperty({ type: [RollbackItemView] })
   items: readonly RollbackItemView[];
+  @ApiPropertyOptional({
+    type: HolderView,
+    description:
+      'In a preview: the policy by which it would wait for consent; absent: it would be done at once',
+  })
+  wouldBeHeld?: HolderView;
 }
 
 @ApiTags('Secrets, versions')
@@ -103,8 +109,8 @@ export class FolderRollbackController {
   @Post()
   @Answers(
     'Rolls a folder back to a moment, all or nothing',
-    { rollback: RollbackView, ...REFERENCED_BY },
-    MAY_BE_REFERRED_TO,
+    { rollback: RollbackView, ...REFERENCED_BY, ...HELD },
+    unlessHeld(['rollback'], ['referencedBy']),
   )
   async rollBack(@CurrentActor() actor: Actor, @Body() dto: FolderRollbackDto) {
     const [where, order] = [dto.toScope(), dto.toOrder()];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { badRequest } from '../../errors/api-error.js';
 import { folderNotFound } from '../../errors/missing.js';
-import type { SecretLocation, SealedSecret } from '../secret.js';
+import type { DatedSecret, SecretLocation, SealedSecret } from '../secret.js';
 import {
   BOUNDED_COLUMNS,
   SECRET_COLUMNS,
@@ -46,10 +46,10 @@ export interface ScopeStates {
 const FOLDERS = `
   select f.id, f.path from environments e join folders f on f.environment_id = e.id
     and (f.path = $3 or ($4 and starts_with(f.path, $5)))
-  where e.project_id = $1 and e.slug = $2 order by f.path`;
+  where e.project_id = $1 and e.slug = $2`;
 
 /** Nothing comes into these folders until the transaction ends. */
-const LOCK_FOLDERS = `${FOLDERS} for update of f`;
+const LOCK_FOLDERS = `${FOLDERS} order by f.id for update of f`;
 
 /** Nobody else brings a deleted secret back meanwhile. */
 const LOCK_PROJECT = `select pg_advisory_xact_lock(hashtextextended('secret rollback ' || $1, 0))`;
@@ -133,12 +133,11 @@ export class FolderRollbackRepository {
   }
 
   /**
-   * Locks the folders and all secrets that the rollback is about, and gives the folders. The secrets come
-   * first, as with every other writer; those that came meanwhile once more.
+   * Locks the folders and all secrets that the rollback is about, in this order as every writer does, and gives the
+   * folders.
    */
   async lock(tx: EntityManager, scope: RollbackScope): Promise<string[]> {
     await tx.query(LOCK_PROJECT, [scope.projectId]);
-    await this.lockSecrets(tx, scope, await this.getFolders(tx, scope));
     const folders = await this.getFolders(tx, scope, true);
     await this.lockSecrets(tx, scope, folders);
     return folders;
@@ -161,7 +160,7 @@ export class FolderRollbackRepository {
     const text = STATEMENTS[kind];
     const values = [projectId, value, folders];
     const were = await tx.query<Bounded<FormerState>[]>(text.former, values);
-    const unchanged = await tx.query<SealedSecret[]>(text.same, values);
+    const unchanged = await tx.query<DatedSecret[]>(text.same, values);
     const ids = were.map(({ id }) => id);
     const are = await tx.query<Bounded<SealedSecret>[]>(text.changed, [...values, ids]);
     if (were[0]?.isTooLarge || are[0]?.isTooLarge)

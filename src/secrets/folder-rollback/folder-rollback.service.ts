@@ -20,6 +20,7 @@ import {
 } from '../secret-mutations.js';
 import { SecretVault } from '../secret-vault.js';
 import { SecretWriter } from '../secret-writer.js';
+import { WriteGate } from '../write-gate.js';
 import { FolderRollbackPlans, type RollbackScene } from './folder-rollback-plans.service.js';
 import {
   digestOf,
@@ -59,6 +60,7 @@ export class FolderRollbacks {
     private readonly database: Database,
     private readonly writer: SecretWriter,
     private readonly vault: SecretVault,
+    private readonly gate: WriteGate,
   ) {}
 
   /** What it would do. Nothing is written or locked. */
@@ -67,7 +69,9 @@ export class FolderRollbacks {
     return this.database.transaction(async (tx) => {
       const { steps, unchanged } = await this.plans.of(tx, scene, false);
       addCost(1 + (steps.length + unchanged) / ITEMS_OF_A_UNIT);
-      return rollbackReport(steps, unchanged, false);
+      const report = rollbackReport(steps, unchanged, false);
+      const places = steps.flatMap(({ place, target }) => (target ? [place, target] : [place]));
+      return this.gate.previewed(tx, scene, report, places);
     });
   }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../../database/group-by.js';
 import type { SecretLocation } from '../secret.js';
 
 /** An import that is reached from the folders of a list, as the database knows it. */
@@ -52,14 +53,5 @@ export function followImports(links: readonly ImportLink[]): FollowedImport[] {
   return imports;
 }
 
-export function groupByFolder<T extends { readonly folderId: string }>(
-  items: readonly T[],
-): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(item.folderId);
-    if (group) group.push(item);
-    else groups.set(item.folderId, [item]);
-  }
-  return groups;
-}
+export const groupByFolder = <T extends { readonly folderId: string }>(items: readonly T[]) =>
+  groupBy(items, ({ folderId }) => folderId);

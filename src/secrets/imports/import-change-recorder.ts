@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
-import type { Actor } from '../../auth/actor.js';
+import type { ContentActor } from '../../auth/actor.js';
 import { EventLog } from '../../events/log/event-log.js';
 import { type ImportRecord, importingFolderOf, importSourceOf } from './secret-import.js';
 
@@ -16,7 +16,7 @@ export class ImportChangeRecorder {
   /** Comes last in its transaction, which holds the lock of the project's imports. */
   async record(
     tx: EntityManager,
-    actor: Actor,
+    actor: ContentActor,
     action: string,
     record: ImportRecord,
     before?: ImportRecord,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../../access/access.service.js';
-import type { Actor } from '../../auth/actor.js';
+import type { ContentActor } from '../../auth/actor.js';
 import { toUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
 import { SecretsRepository } from '../secrets.repository.js';
@@ -16,14 +16,14 @@ export class ImportFinder {
     private readonly imports: SecretImportsRepository,
   ) {}
 
-  async getFolder(actor: Actor, scope: ImportScope) {
+  async getFolder(actor: ContentActor, scope: ImportScope) {
     const project = await this.access.toNamedProject(actor, scope.projectId);
     const { id } = await this.secrets.getFolder(project.id, scope);
     return { project, folderId: id };
   }
 
   /** Finds an import by its id. Whatever else the address says of it must be so. */
-  async getImport(actor: Actor, address: ImportAddress) {
+  async getImport(actor: ContentActor, address: ImportAddress) {
     const record = await this.imports.getInOrganization(actor.orgId, toUuid(address.id));
     const project = await this.access.toProject(actor, { id: record.projectId });
     const actual = { projectId: record.projectId, ...importingFolderOf(record) };

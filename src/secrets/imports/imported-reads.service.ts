@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../auth/actor.js';
+import type { ContentActor } from '../../auth/actor.js';
 import { type OpenOptions, ReferenceResolver } from '../references/reference-resolver.js';
 import { ImportFinder } from './import-finder.js';
 import { requireImports } from './import-guards.js';
@@ -20,7 +20,11 @@ export class ImportedReads {
     private readonly references: ReferenceResolver,
   ) {}
 
-  async list(actor: Actor, scope: ImportScope, options: OpenOptions): Promise<ImportsOfProject> {
+  async list(
+    actor: ContentActor,
+    scope: ImportScope,
+    options: OpenOptions,
+  ): Promise<ImportsOfProject> {
     const { project } = await this.finder.getFolder(actor, scope);
     requireImports(project, 'read', scope);
     const { viewSecretValue } = options;

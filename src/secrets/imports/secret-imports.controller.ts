@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Actor } from '../../auth/actor.js';
-import { CurrentActor } from '../../auth/current-actor.decorator.js';
+import type { ContentActor } from '../../auth/actor.js';
+import { CurrentContentActor, TakesServiceToken } from '../../auth/service-token.decorators.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { RateLimited } from '../../http/limits/rate-limit.guard.js';
 import { ImportView, presentImports } from '../secret.presenter.js';
@@ -35,6 +35,7 @@ const DELETION_DEMANDS =
 
 @ApiTags('Secret imports')
 @RateLimited('secrets')
+@TakesServiceToken()
 @Controller(['v1/secret-imports', 'v2/secret-imports'])
 export class SecretImportsController {
   constructor(
@@ -48,7 +49,7 @@ export class SecretImportsController {
     { message: String, secretImport: SecretImportView },
     { description: CREATION_DEMANDS },
   )
-  async create(@CurrentActor() actor: Actor, @Body() dto: CreateImportDto) {
+  async create(@CurrentContentActor() actor: ContentActor, @Body() dto: CreateImportDto) {
     const { isReplication = false } = dto;
     const made = await this.imports.create(actor, dto.toPlace(), dto.toSource(), isReplication);
     return { message: 'The import was created', secretImport: presentImport(made) };
@@ -59,21 +60,24 @@ export class SecretImportsController {
     message: String,
     secretImports: [SecretImportView],
   })
-  async list(@CurrentActor() actor: Actor, @Query() query: PlaceOfImports) {
+  async list(@CurrentContentActor() actor: ContentActor, @Query() query: PlaceOfImports) {
     const records = await this.imports.list(actor, query.toPlace());
     return { message: 'The imports of the folder', secretImports: records.map(presentImport) };
   }
 
   @Get(['secrets', 'secrets/raw'])
   @Answers('Lists the secrets that a folder imports from others', { secrets: [ImportView] })
-  async listSecrets(@CurrentActor() actor: Actor, @Query() query: ImportedSecretsQuery) {
+  async listSecrets(
+    @CurrentContentActor() actor: ContentActor,
+    @Query() query: ImportedSecretsQuery,
+  ) {
     const found = await this.reads.list(actor, query.toPlace(), query);
     return { secrets: await presentImports(found) };
   }
 
   @Get(':secretImportId')
   @Answers('Returns an import', { secretImport: LocatedImportView })
-  async get(@CurrentActor() actor: Actor, @Param('secretImportId') id: string) {
+  async get(@CurrentContentActor() actor: ContentActor, @Param('secretImportId') id: string) {
     return { secretImport: presentLocatedImport(await this.imports.get(actor, id)) };
   }
 
@@ -84,7 +88,7 @@ export class SecretImportsController {
     { description: UPDATE_DEMANDS },
   )
   async update(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('secretImportId') id: string,
     @Body() dto: UpdateImportDto,
   ) {
@@ -99,7 +103,7 @@ export class SecretImportsController {
     { description: DELETION_DEMANDS },
   )
   async remove(
-    @CurrentActor() actor: Actor,
+    @CurrentContentActor() actor: ContentActor,
     @Param('secretImportId') id: string,
     @Body() dto: DeleteImportDto,
   ) {

@@ -1,4 +1,5 @@
 import { Flag, Id, Nested, QueryFlag, Text, IntField } from '../../http/body/fields.js';
+import { HasForms } from '../../http/body/forms.decorator.js';
 import { badRequest } from '../../errors/api-error.js';
 import { ROOT_PATH } from '../../projects/folders/folder-path.js';
 import { FolderPath } from '../../projects/folders/folder-path.field.js';
@@ -92,6 +93,7 @@ class AddressOfImport extends FolderOfImports {
   }
 }
 
+@HasForms({ required: ['environment'] }, { required: ['path'] }, { required: ['position'] })
 class ImportChangeDto {
   @Text({ optional: true, max: 64, example: 'dev', description: 'Another environment' })
   environment?: string;

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { LockedAccess, type FreshAccess } from '../../access/locked-access.js';
-import type { Actor } from '../../auth/actor.js';
+import type { ContentActor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest } from '../../errors/api-error.js';
 import { FolderImports } from '../../projects/folders/folder-imports.js';
+import { GovernedFolders } from '../../projects/governed-folders.js';
 import type { SecretLocation } from '../secret.js';
 import { ImportFinder } from './import-finder.js';
 import {
@@ -39,12 +40,13 @@ export class SecretImports {
     private readonly imports: SecretImportsRepository,
     private readonly graph: FolderImports,
     private readonly recorder: ImportChangeRecorder,
+    private readonly governed: GovernedFolders,
     private readonly database: Database,
   ) {}
 
   /** The new import comes last in the folder's order, so it prevails. */
   async create(
-    actor: Actor,
+    actor: ContentActor,
     scope: ImportScope,
     source: SecretLocation,
     isReplication: boolean,
@@ -61,6 +63,7 @@ export class SecretImports {
     return this.change(actor, access, async (tx, project) => {
       requireImportCreation(project, scope, source);
       const folder = await this.imports.getFolderIn(tx, project.id, scope);
+      await this.governed.requireUngoverned(tx, actor, project, folder);
       if (folder.imports >= MAX_IMPORTS) {
         throw badRequest('limit-reached', `A folder has at most ${MAX_IMPORTS} imports.`);
       }
@@ -80,20 +83,24 @@ export class SecretImports {
   }
 
   /** Lists the imports of a folder by position. */
-  async list(actor: Actor, scope: ImportScope): Promise<ImportRecord[]> {
+  async list(actor: ContentActor, scope: ImportScope): Promise<ImportRecord[]> {
     const { project, folderId } = await this.finder.getFolder(actor, scope);
     requireImports(project, 'read', scope);
     return this.imports.list(folderId);
   }
 
-  async get(actor: Actor, id: string): Promise<ImportRecord> {
+  async get(actor: ContentActor, id: string): Promise<ImportRecord> {
     const { project, record } = await this.finder.getImport(actor, { id });
     requireImports(project, 'read', importingFolderOf(record));
     return record;
   }
 
   /** Changes the source, the position, or both. */
-  async update(actor: Actor, address: ImportAddress, changes: ImportChange): Promise<ImportRecord> {
+  async update(
+    actor: ContentActor,
+    address: ImportAddress,
+    changes: ImportChange,
+  ): Promise<ImportRecord> {
     const { project: access, record } = await this.finder.getImport(actor, address);
     const slug = changes.environment ?? record.source.slug;
     const environment = await this.imports.getEnvironment(access.id, slug);
@@ -102,6 +109,7 @@ export class SecretImports {
       const before = await this.imports.getIn(tx, project.id, record.id);
       // Its source may have changed, or its folder been renamed, since.
       requireImportEdit(project, before, changes);
+      await this.governed.requireUngoverned(tx, actor, project, folderOf(before));
       const source = changes.environment === undefined ? before.source : environment;
       const isChanged = await this.applyChange(tx, before, { ...changes, source });
       if (!isChanged) return before;
@@ -111,12 +119,13 @@ export class SecretImports {
     });
   }
 
-  async remove(actor: Actor, address: ImportAddress): Promise<ImportRecord> {
+  async remove(actor: ContentActor, address: ImportAddress): Promise<ImportRecord> {
     const { project: access, record } = await this.finder.getImport(actor, address);
     requireImportDeletion(access, record);
     return this.change(actor, access, async (tx, project) => {
       const removed = await this.imports.getIn(tx, project.id, record.id);
       requireImportDeletion(project, removed);
+      await this.governed.requireUngoverned(tx, actor, project, folderOf(removed));
       await this.imports.remove(tx, removed.id);
       await this.graph.closeGaps(tx, [removed.folderId]);
       await this.recorder.record(tx, actor, 'secret-import.delete', removed);
@@ -146,7 +155,7 @@ export class SecretImports {
 
   /** Works under the lock on the project, by the rights that the caller still has after the wait for it. */
   private change<T>(
-    actor: Actor,
+    actor: ContentActor,
     { id }: ProjectAccess,
     work: (tx: EntityManager, project: FreshAccess) => Promise<T>,
   ): Promise<T> {
@@ -156,3 +165,8 @@ export class SecretImports {
     });
   }
 }
+
+const folderOf = ({ environment, secretPath: path }: ImportRecord) => ({
+  environmentId: environment.id,
+  path,
+});

@@ -38,7 +38,7 @@ class MoveDto {
 }
 
 export class V4MoveDto extends MoveDto {
-  @ProjectId('Id of the project')
+  @ProjectId('Id of the project', true)
   projectId?: string;
 
   toProject() {

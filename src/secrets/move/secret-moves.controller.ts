@@ -10,6 +10,8 @@ import {
   presentBrokenReferences,
   ReferencedByView,
 } from '../../projects/broken-references.presenter.js';
+import { ApprovalView } from '../held-write.presenter.js';
+import { WriteHeld } from '../write-gate.js';
 import { V3MoveDto, V4MoveDto } from './secret-move.dto.js';
 import { SecretMoves } from './secret-moves.service.js';
 
@@ -20,6 +22,8 @@ class MovedView {
   isDestinationUpdated: boolean;
   @ApiPropertyOptional({ description: 'What still refers to the names in the source' })
   referencedBy?: ReferencedByView;
+  @ApiPropertyOptional({ description: 'The request that the move waits for; nothing was moved' })
+  approval?: ApprovalView;
 }
 
 const SUMMARY = 'Moves secrets to another folder, all or none';
@@ -48,11 +52,17 @@ export class SecretMovesController {
 
   private async move(actor: Actor, dto: V3MoveDto | V4MoveDto): Promise<MovedView> {
     const project = await this.access.toNamedProject(actor, ...dto.toProject());
-    const moved = await this.moves.move(actor, project, dto.toOrder());
-    return {
-      isSourceUpdated: true,
-      isDestinationUpdated: true,
-      ...presentBrokenReferences(moved.brokenReferences),
-    };
+    try {
+      const moved = await this.moves.move(actor, project, dto.toOrder());
+      return {
+        isSourceUpdated: true,
+        isDestinationUpdated: true,
+        ...presentBrokenReferences(moved.brokenReferences),
+      };
+    } catch (error) {
+      if (!(error instanceof WriteHeld)) throw error;
+      const { approval } = error;
+      return { isSourceUpdated: false, isDestinationUpdated: false, approval };
+    }
   }
 }

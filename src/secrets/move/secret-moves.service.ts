@@ -10,6 +10,7 @@ import type { WithBrokenReferences } from '../references/broken-reference-report
 import { mayDescribe } from '../secret-guards.js';
 import {
   type ChangedNames,
+  keptOf,
   namesOf,
   type SecretMutation,
   type UpdateMutation,
@@ -51,10 +52,11 @@ export class SecretMoves {
     await this.secrets.getFolder(seen.id, source);
     const { id: folderId, environmentId } = await this.secrets.getFolder(seen.id, destination);
     requireAnyMove(seen, order);
-    return this.writer.write({ actor, project: seen }, async (tx) => {
-      const place = order.isOverwriting ? destination : null;
-      await this.openings.hold(tx, seen, { place });
-      const moves = await this.plan(tx, seen, order);
+    return this.writer.write({ actor, project: seen }, async (tx, known) => {
+      // What is overwritten gets the tags of what comes, which are known only once the secrets are locked.
+      if (order.isOverwriting) await this.openings.holdProject(tx, known.id);
+      await this.openings.hold(tx, known, { place: null, folderIds: [folderId] });
+      const moves = await this.plan(tx, known, order);
       // The rights may be taken away while this waits for the secrets.
       const project = await this.boundary.accessIn(tx, actor, seen.id);
       requireAnyMove(project, order);
@@ -121,7 +123,8 @@ export class SecretMoves {
     return moves.flatMap(({ secret, target }, index): SecretMutation[] => {
       const tags = secret.tags ?? [];
       const state = opened[index]!;
-      const next = { ...there, kind: 'update', draft: merged(state, {}, tags), tags } as const;
+      const draft = merged(state, {}, tags);
+      const next = { ...there, kind: 'update', draft, tags, keeps: keptOf(secret) } as const;
       if (!target) return [{ ...next, old: secret, valueBefore: state.value }];
       return [
         { kind: 'delete', old: secret, overwrites: target },

@@ -9,7 +9,7 @@ import type { Request } from 'express';
 import { mergeMap, type Observable } from 'rxjs';
 import { AuditReads } from '../../audit/audit-reads.js';
 import { canonicalJson } from '../../audit/chain/chain-bytes.js';
-import type { Actor } from '../../auth/actor.js';
+import type { ContentActor } from '../../auth/actor.js';
 import { CHANGES_NOTHING } from '../../http/changes-nothing.decorator.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { RequestScoped } from '../../request-scope/request-scope.js';
@@ -77,7 +77,7 @@ export class ValueAccessInterceptor implements NestInterceptor {
     const accessed: AccessedValues = { secrets: [] };
     return recordingValueAccess(accessed, () => next.handle()).pipe(
       mergeMap(async (answer: unknown) => {
-        await this.record(user, accessed, query['asOf']);
+        await this.record(user as ContentActor, accessed, query['asOf']);
         return answer;
       }),
     );
@@ -88,7 +88,7 @@ export class ValueAccessInterceptor implements NestInterceptor {
     return this.reflector.getAllAndOverride<boolean | undefined>(CHANGES_NOTHING, targets) === true;
   }
 
-  private async record(actor: Actor, { projectId, secrets }: AccessedValues, asOf: unknown) {
+  private async record(actor: ContentActor, { projectId, secrets }: AccessedValues, asOf: unknown) {
     if (secrets.length === 0) return;
     const pointInTime =
       typeof asOf === 'string' && asOf !== '' ? { asOf: asOf.slice(0, MAX_AS_OF) } : {};

@@ -111,7 +111,7 @@ export class ReferrersRepository {
     return { ...REFERRERS, values, onRows: (rows) => take(toReferrers(rows as Row[], limit)) };
   }
 
-  /** The same where the folders of the addresses are gone, and all that was in them. */
+  /** Finds referrers where the folders of the addresses are gone, and all that was in them. */
   findOutside(
     projectId: string,
     targets: readonly SecretAddress[],
@@ -139,7 +139,7 @@ const valuesOf = ({ projectId, targets, limit }: Omit<Asked, 'tx'>): unknown[] =
   limit + 1,
 ];
 
-/** There is one more row than asked for where there are more. */
+/** Makes a report of rows, of which there is one more than asked for where there are more. */
 function toReferrers(rows: readonly Row[], limit: number): Referrers {
   const found = rows.filter(({ id }) => id !== null);
   const isComplete = rows[0]!.isComplete && found.length <= limit;

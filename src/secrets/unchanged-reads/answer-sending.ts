@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AuditReads } from '../../audit/audit-reads.js';
+import type { ActorKind } from '../../auth/actor.js';
 import { endWithAnswer } from '../../auth/admission.guard.js';
 import { Admission, currentWork, type RequestWork } from '../../http/limits/admission.js';
 import { RateLimiter, rateKey } from '../../http/limits/rate-limiter.js';
@@ -14,7 +15,8 @@ const RATE_CLASS = 'secrets';
 
 /** Who asks, and from which state of which project. */
 export interface Reader extends Pick<CurrentState, 'orgId' | 'name' | 'projectId'> {
-  readonly identityId: string;
+  readonly kind: ActorKind;
+  readonly callerId: string;
 }
 
 /** What the guards and interceptors of a route do, for answers ahead of the router: counts, waits, records, sends. */
@@ -27,13 +29,13 @@ export class AnswerSending {
   ) {}
 
   /** Counts a request and tells the caller what is left. Throws 429. */
-  async count(identityId: string, res: Response): Promise<void> {
-    res.set(await this.limiter.countRequest(RATE_CLASS, identityId));
+  async count(callerId: string, res: Response): Promise<void> {
+    res.set(await this.limiter.countRequest(RATE_CLASS, callerId));
   }
 
   /** Takes a place among the light work. False if it had to wait: what was known may have changed. Throws 429. */
-  async takePlace({ orgId, identityId }: Reader): Promise<boolean> {
-    const claimant = { group: orgId, caller: identityId, contended: null, bytes: 0 };
+  async takePlace({ orgId, callerId }: Reader): Promise<boolean> {
+    const claimant = { group: orgId, caller: callerId, contended: null, bytes: 0 };
     return this.admission.takeLight(claimant, workOfRequest());
   }
 
@@ -46,7 +48,7 @@ export class AnswerSending {
     const work = workOfRequest();
     const room = this.admission.answers.open(reader.orgId);
     work.room = room;
-    this.limiter.chargeTo(res, rateKey(RATE_CLASS, reader.identityId));
+    this.limiter.chargeTo(res, rateKey(RATE_CLASS, reader.callerId));
     endWithAnswer(work, this.limiter);
     await room.reserve(body.sealed.length);
     await this.record(body, reader, req);

@@ -3,7 +3,10 @@ import type { Request } from 'express';
 /** Cheap test before anything is hashed; which routes are remembered is decided by `ROUTES`. */
 const SECRET_URL = /^\/api\/v[34]\/secrets[/?]/;
 
-/** Other reads of secrets are left out: lists of versions, for one, change without an event when old ones go. */
+/**
+ * The routes whose answers are remembered. Lists of versions are not among them: they change without an event when
+ * old ones go.
+ */
 const ROUTES = new Set([
   '/api/v3/secrets/raw',
   '/api/v3/secrets/raw/:secretName',

@@ -4,9 +4,12 @@ import type { NextFunction, Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { AccessService } from '../../access/access.service.js';
 import { isUnchanged, type ResponseStateVersion } from '../../access/response-state-version.js';
-import type { AccessClaims } from '../../auth/access-token.js';
+import { type AccessClaims, isOfPerson } from '../../auth/access-token.js';
+import type { Actor } from '../../auth/actor.js';
+import { holderOf } from '../../auth/session-queries.js';
 import { isAllowed } from '../../auth/ip-allow-list.js';
 import { Database } from '../../database/database.js';
+import { HINT_HEADER } from '../../http/hints.js';
 import { requestContext } from '../../http/request-context.js';
 import { recordedTarget } from '../read-audit/value-access.js';
 import { AnswerSending } from './answer-sending.js';
@@ -14,7 +17,7 @@ import { CurrentStateRepository } from './current-state.repository.js';
 import { hasOnlyKnownOptions, mayBeRepeated, repeatableRoute } from './repeatable.js';
 import { SealedAnswers } from './sealed-answers.js';
 
-/** What is kept of an answer: everything but its body. */
+/** An answer as it is remembered: everything but its body. */
 interface RememberedAnswer {
   readonly etag: string;
   readonly state: ResponseStateVersion;
@@ -28,7 +31,7 @@ interface RememberedAnswer {
 
 const MAX_REMEMBERED = 10_000;
 
-const REPEATED_HEADERS = ['Deprecation', 'Link'];
+const REPEATED_HEADERS = ['Deprecation', 'Link', HINT_HEADER];
 
 /**
  * Answers a read of secrets that was answered before and whose answer would be the same, after one query and without
@@ -82,14 +85,15 @@ export class UnchangedReads {
     res.set('ETag', etag);
     if (!body && !req.fresh) return takeBack(req, res);
     // The request log reads both.
-    Object.assign(req, { user: { identityId: claims.identityId }, route: { path: pattern } });
-    await this.sending.count(claims.identityId, res);
+    const caller = callerOf(claims);
+    Object.assign(req, { user: caller, route: { path: pattern } });
+    await this.sending.count(caller.callerId, res);
     res.set(headers);
     if (!body || req.fresh) {
       res.status(304).end();
       return true;
     }
-    const reader = { ...now, identityId: claims.identityId };
+    const reader = { ...now, ...caller };
     const isAtOnce = await this.sending.takePlace(reader);
     // Rights may have ended during a wait. A request that is passed on after it has counted twice: that is rare.
     if (!isAtOnce && !(await this.findUnchanged(answer, req))) {
@@ -123,10 +127,10 @@ export class UnchangedReads {
     const etag = res.get('ETag');
     const pattern = repeatableRoute(req);
     const isSuccess = res.statusCode === 200 || res.statusCode === 304;
-    const { claims } = req.user ?? {};
+    const { claims } = (req.user ?? {}) as Partial<Actor>;
     if (!isSuccess || !state || !etag || !pattern || !claims) return null;
     // Each request spends a use of a token with a limit of uses.
-    if (claims.numUsesLimit > 0) return null;
+    if (!isOfPerson(claims) && claims.numUsesLimit > 0) return null;
     const headers = REPEATED_HEADERS.flatMap((name) => {
       const value = res.get(name);
       return value === undefined ? [] : [[name, value] as const];
@@ -136,6 +140,11 @@ export class UnchangedReads {
     return { etag, state, claims, pattern, headers: Object.fromEntries(headers), body: kept };
   }
 }
+
+const callerOf = (claims: AccessClaims) => ({
+  kind: isOfPerson(claims) ? ('user' as const) : ('identity' as const),
+  callerId: holderOf(claims),
+});
 
 /** Makes a request again one of which nothing is known. */
 function takeBack(req: Request, res: Response): false {

@@ -10,6 +10,7 @@ import { RateLimited } from '../../http/limits/rate-limit.guard.js';
 import { SecretRollback } from './secret-rollback.service.js';
 import { SecretVersions } from './secret-versions.service.js';
 import { SecretsRepository } from '../secrets.repository.js';
+import { HELD, unlessHeld } from '../held-write.presenter.js';
 import { presentSecret, SecretView } from '../secret.presenter.js';
 
 const MAX_PAGE = 100;
@@ -50,7 +51,11 @@ export class SecretVersionsController {
   }
 
   @Post('v4/secrets/id/:secretId/rollback')
-  @Answers('Brings a past state of a secret back, as a new version', { secret: SecretView })
+  @Answers(
+    'Brings a past state of a secret back, as a new version',
+    { secret: SecretView, ...HELD },
+    unlessHeld(['secret']),
+  )
   async rollBack(
     @CurrentActor() actor: Actor,
     @Param('secretId') id: string,

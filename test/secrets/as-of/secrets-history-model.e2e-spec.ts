@@ -312,7 +312,7 @@ it(
         await play({ scene, paths }, [...seed, ...operations]);
       },
     );
-    await fc.assert(property, { numRuns: runs(3, 40) });
+    await fc.assert(property, { numRuns: runs(2, 40) });
   },
   timeLimit(300_000),
 );

@@ -79,6 +79,22 @@ const lastEvents = (projectId: string, count: number): Promise<object[]> =>
     [projectId, count],
   );
 
+describe('the past of a secret that was moved', () => {
+  it('needs the rights on the folder of then beside those on the folder of now (403)', async () => {
+    const { admin, project, orgId, order, idOf, to } = await aMoveScene();
+    await move(admin, order, [idOf('A')]).expect(200);
+    const rules = [allow('describeSecret'), allow('readValue', { secretPath: '/to' })];
+    const caller = await aMember(server, project, orgId, rules);
+    const read = (version: number, viewSecretValue: boolean) =>
+      caller.http.get(at(named('A'), to, { version, viewSecretValue }));
+
+    await read(2, true).expect(200);
+    await read(1, false).expect(200);
+    const { body } = await read(1, true).expect(403);
+    expect(body).toMatchObject({ details: { attributes: { secretPath: '/' } } });
+  });
+});
+
 describe('POST /api/v4/secrets/move', () => {
   it('takes secrets with id, versions, tags and values to another folder, and tells both', async () => {
     const { admin, project, order, idOf, dev, to } = await aMoveScene();

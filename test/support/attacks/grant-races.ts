@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Response } from 'supertest';
 import { type TestApp, useApp } from '../harness.js';
+import { PERSON_REVOCATIONS } from './person-revocations.js';
 import { aMember, anIdentity, aProject, aScene, type Caller, type TestProject } from '../scene.js';
 
 /** Milliseconds within which both of a race set out: about what one takes. */
@@ -133,6 +134,13 @@ const REVOCATIONS: Readonly<Record<string, (world: World) => Promise<Credential>
   },
 };
 
+/** What begins each race. */
+async function racesOf(kind: string, world: World): Promise<() => Promise<Credential>> {
+  const revocation = REVOCATIONS[kind];
+  if (revocation) return () => revocation(world);
+  return PERSON_REVOCATIONS[kind]!({ ...world, orgRules: ORG_RULES, rules: RULES });
+}
+
 interface Grant {
   readonly send: (http: Caller['http'], world: World) => PromiseLike<Response>;
   readonly isDone: (world: World) => string;
@@ -187,10 +195,11 @@ export function describeGrantRaces(runs: number): void {
   describe('a grant under way when its granter loses power', () => {
     const server = useApp();
 
-    it.each(Object.keys(REVOCATIONS))(
+    it.each([...Object.keys(REVOCATIONS), ...Object.keys(PERSON_REVOCATIONS)])(
       `does not appear after the revocation of %s was acknowledged, in ${runs} races`,
       async (kind) => {
         const world = await aWorld(server);
+        const next = await racesOf(kind, world);
         const { source } = server.database;
         const isDone = async (sql: string) =>
           (await source.query<{ done: boolean }[]>(sql))[0]!.done;
@@ -199,7 +208,7 @@ export function describeGrantRaces(runs: number): void {
         let unanswered = 0;
         for (let run = 0; run < runs; run++) {
           const { send, isDone: done, undo } = GRANTS[run % GRANTS.length]!;
-          const { http, revoke, restore } = await REVOCATIONS[kind]!(world);
+          const { http, revoke, restore } = await next();
           const granting = laterBy(Math.random() * SPREAD, () => send(http, world));
           // Every other time the grant has a start: both outcomes come, however fast the machine is.
           const spread = run % 2 === 0 ? SPREAD : 4 * SPREAD;

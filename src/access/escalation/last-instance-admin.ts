@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { conflict } from '../../errors/api-error.js';
+
+/** An arbitrary number, the same in every replica: administrators of two organizations do not end each other. */
+const LOCK = 'select pg_advisory_xact_lock(4712, 2)';
+
+/** An identity, or a person who is an active member somewhere: who is nowhere signs in no more. */
+const HAS_ADMIN = `
+  select exists (
+    select from identities where is_instance_admin
+    union all
+    select from users u join organization_memberships m on m.user_id = u.id
+    where u.super_admin and m.is_active and m.status = 'accepted'
+  ) "some"`;
+
+/** Only an administrator of the instance makes organizations, and nobody can make another: one stays. */
+@Injectable()
+export class LastInstanceAdmin {
+  /** Does `work`, which ends an administrator. Throws 409 if it leaves the instance without one. */
+  async keepDuring<T>(tx: EntityManager, work: () => Promise<T>): Promise<T> {
+    await tx.query(LOCK);
+    const before = await this.isThere(tx);
+    const result = await work();
+    if (before && !(await this.isThere(tx)))
+      throw conflict('last-administrator', 'The instance would be left without an admin.');
+    return result;
+  }
+
+  private async isThere(tx: EntityManager): Promise<boolean> {
+    const [row] = await tx.query<{ some: boolean }[]>(HAS_ADMIN);
+    return row!.some; // a select without from gives one row
+  }
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import { Database, statement } from '../../database/database.js';
+import { AcmeAccount } from '../../database/entities/acme-account.entity.js';
+import { orConflict } from '../../database/failures.js';
+import type { AccountKey, PublicJwk } from '../jws/account-key.js';
+
+export interface AcmeAccountRecord {
+  readonly id: string;
+  readonly profileId: string;
+  readonly thumbprint: string;
+  readonly jwk: PublicJwk;
+  readonly status: 'valid' | 'deactivated';
+  readonly contact: readonly string[];
+  readonly hasAgreed: boolean;
+  readonly binding: object | null;
+}
+
+const COLUMNS = `id, profile_id "profileId", thumbprint, jwk, status, contact, has_agreed "hasAgreed", binding`;
+
+/** SQL by hand: the first is asked for by every message, the last is an upsert, so that a key that comes fifty times at once makes one account. */
+const FIND = statement(`select ${COLUMNS} from acme_accounts where profile_id = $1 and id = $2`);
+
+const FIND_BY_KEY = statement(
+  `select ${COLUMNS} from acme_accounts where profile_id = $1 and thumbprint = $2`,
+);
+
+const INSERT = `
+  insert into acme_accounts (id, profile_id, thumbprint, jwk, status, contact, has_agreed, binding)
+  values ($1, $2, $3, $4, 'valid', $5, $6, $7)
+  on conflict on constraint uq_acme_accounts_thumbprint do nothing returning id`;
+
+const LOCK = `
+  select status, thumbprint, now() "now" from acme_accounts where id = $1 for update`;
+
+const KEY_TAKEN = {
+  constraint: 'uq_acme_accounts_thumbprint',
+  message: 'Another account has the new key.',
+  code: 'acme-key-in-use',
+} as const;
+
+@Injectable()
+export class AcmeAccountsRepository {
+  constructor(
+    @InjectRepository(AcmeAccount) private readonly accounts: Repository<AcmeAccount>,
+    private readonly database: Database,
+  ) {}
+
+  find(profileId: string, id: string): Promise<AcmeAccountRecord | null> {
+    return this.database.row<AcmeAccountRecord>(FIND, [profileId, id]);
+  }
+
+  findByKey(profileId: string, thumbprint: string): Promise<AcmeAccountRecord | null> {
+    return this.database.row<AcmeAccountRecord>(FIND_BY_KEY, [profileId, thumbprint]);
+  }
+
+  /** Returns false where the key has an account by now. */
+  async insert(tx: EntityManager, account: Omit<AcmeAccountRecord, 'status'>): Promise<boolean> {
+    const { id, profileId, thumbprint, jwk, contact, hasAgreed, binding } = account;
+    const own = [id, profileId, thumbprint, JSON.stringify(jwk)];
+    const rest = [contact, hasAgreed, binding && JSON.stringify(binding)];
+    return (await tx.query<unknown[]>(INSERT, [...own, ...rest])).length > 0;
+  }
+
+  /**
+   * Locks the account of a message; returns the database's time, or null where it is deactivated, or has got another key than
+   * that of the message.
+   */
+  async lock(
+    tx: EntityManager,
+    { account, key }: { readonly account: { readonly id: string }; readonly key: AccountKey },
+  ): Promise<Date | null> {
+    type Row = { readonly status: string; readonly thumbprint: string; readonly now: Date };
+    const [row] = await tx.query<Row[]>(LOCK, [account.id]);
+    return row?.status === 'valid' && row.thumbprint === key.thumbprint ? row.now : null;
+  }
+
+  async update(
+    tx: EntityManager,
+    id: string,
+    changes: Partial<Pick<AcmeAccountRecord, 'contact' | 'hasAgreed' | 'status'>>,
+  ): Promise<void> {
+    const { contact, ...columns } = changes;
+    const list = contact === undefined ? {} : { contact: [...contact] };
+    await tx.withRepository(this.accounts).update({ id }, { ...columns, ...list });
+  }
+
+  /** Throws 409 where another account has the key. */
+  async changeKey(
+    tx: EntityManager,
+    id: string,
+    { thumbprint, jwk }: Pick<AcmeAccountRecord, 'thumbprint' | 'jwk'>,
+  ): Promise<void> {
+    const updating = tx.withRepository(this.accounts).update({ id }, { thumbprint, jwk });
+    await orConflict(updating, KEY_TAKEN);
+  }
+}

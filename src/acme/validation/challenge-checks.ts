@@ -1,0 +1,118 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import ipaddr from 'ipaddr.js';
+import { Probes } from '../../outgoing/probes.js';
+import {
+  type ChallengeCertificate,
+  readChallengeCertificate,
+} from '../../x509/challenge-certificate.js';
+import { X509Problem } from '../../x509/x509-problem.js';
+import { ValidationFailure } from './validation-failure.js';
+import type { ClaimedChallenge } from './validations.repository.js';
+
+/** Bytes of an answer that are looked at. */
+const MAX_BODY = 512;
+/** RFC 8737, 6.2. */
+const ALPN = 'acme-tls/1';
+/** TXT records of a name that are looked at. */
+const MAX_TEXTS = 100;
+
+type Check = (claimed: ClaimedChallenge, keyAuthorization: string) => Promise<void>;
+
+/** Looks whether challenges are met (RFC 8555, 8). */
+@Injectable()
+export class ChallengeChecks {
+  private readonly checks: Readonly<Record<string, Check>> = {
+    'http-01': (claimed, wanted) => this.checkHttp(claimed, wanted),
+    'dns-01': (claimed, wanted) => this.checkTexts(claimed, wanted),
+    'tls-alpn-01': (claimed, wanted) => this.checkHandshake(claimed, wanted),
+  };
+
+  constructor(private readonly probes: Probes) {}
+
+  /** Throws where it is not met. */
+  async check(claimed: ClaimedChallenge): Promise<void> {
+    const check = this.checks[claimed.type];
+    if (!check) throw new ValidationFailure('connection', 'it is not offered any more', 'final');
+    await check(claimed, `${claimed.token}.${claimed.thumbprint}`);
+  }
+
+  private async checkTexts({ value }: ClaimedChallenge, keyAuthorization: string): Promise<void> {
+    const wanted = createHash('sha256').update(keyAuthorization).digest('base64url');
+    const texts = await this.probes.texts(`_acme-challenge.${value}`);
+    if (!texts.slice(0, MAX_TEXTS).some((text) => isSame(text, wanted)))
+      throw new ValidationFailure('incorrectResponse', 'no TXT record has the digest', 'wrong');
+  }
+
+  private async checkHandshake(
+    { value, identifierType, orgId }: ClaimedChallenge,
+    keyAuthorization: string,
+  ): Promise<void> {
+    const servername = identifierType === 'ip' ? reverseNameOf(value) : value;
+    const { protocol, certificate } = await this.probes.handshake(
+      value,
+      { servername, protocol: ALPN },
+      orgId,
+    );
+    if (protocol !== ALPN)
+      throw new ValidationFailure('tls', `the host did not agree to ${ALPN}`, 'wrong');
+    const shown = proofOf(certificate);
+    if (shown.name.type !== identifierType || shown.name.value !== value)
+      throw new ValidationFailure(
+        'incorrectResponse',
+        'the certificate is for another name',
+        'wrong',
+      );
+    if (!timingSafeEqual(shown.digest, createHash('sha256').update(keyAuthorization).digest()))
+      throw new ValidationFailure(
+        'incorrectResponse',
+        'the certificate has another digest',
+        'wrong',
+      );
+  }
+
+  private async checkHttp(
+    { value, token, orgId }: ClaimedChallenge,
+    keyAuthorization: string,
+  ): Promise<void> {
+    const host = value.includes(':') ? `[${value}]` : value;
+    const url = new URL(`http://${host}/.well-known/acme-challenge/${token}`);
+    const { status, body } = await this.probes.read(url, MAX_BODY, orgId);
+    if (status !== 200)
+      throw new ValidationFailure(
+        'incorrectResponse',
+        `the host answered with status ${status}`,
+        status === 404 ? 'slow' : 'wrong',
+      );
+    const text = body.toString('latin1').trimEnd();
+    if (body.length > MAX_BODY || !isSame(text, keyAuthorization))
+      throw new ValidationFailure('incorrectResponse', 'the host answered something else', 'wrong');
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
+
+function proofOf(certificate: Buffer): ChallengeCertificate {
+  try {
+    return readChallengeCertificate(certificate);
+  } catch (error) {
+    if (!(error instanceof X509Problem)) throw error;
+    throw new ValidationFailure(
+      'incorrectResponse',
+      'the certificate is none of a challenge',
+      'wrong',
+    );
+  }
+}
+
+/** What an address is called in a handshake (RFC 8738, 6). */
+function reverseNameOf(address: string): string {
+  const parsed = ipaddr.parse(address);
+  const bytes = parsed.toByteArray();
+  if (parsed.kind() === 'ipv4') return `${[...bytes].reverse().join('.')}.in-addr.arpa`;
+  const digits = Buffer.from(bytes).toString('hex');
+  return `${[...digits].reverse().join('.')}.ip6.arpa`;
+}

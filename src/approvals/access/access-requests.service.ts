@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccessService } from '../../access/access.service.js';
+import type { Actor } from '../../auth/actor.js';
+import { Database } from '../../database/database.js';
+import { isUuid } from '../../database/uuid.js';
+import { badRequest, forbidden, notFound, permissionDenied } from '../../errors/api-error.js';
+import { AccessChangeRecorder } from '../../events/log/access-change-recorder.js';
+import { refuseUnusable } from '../../privileges/privileges.service.js';
+import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
+import { ApproverMails } from '../requests/approver-mails.js';
+import { refuseTooMany } from '../requests/request-refusals.js';
+import { VotesRepository } from '../requests/votes.repository.js';
+import { accessClosed, requirePending } from './access-refusals.js';
+import type { AskedAccess } from './access-requests.dto.js';
+import {
+  type AccessFilter,
+  AccessRequestsRepository,
+  type ListedAccessRequest,
+} from './access-requests.repository.js';
+import { askedPlaceOf, policyFor, requireGiven } from './asked-place.js';
+import { periodLength } from './period.field.js';
+
+/** Days after which a request can be approved no more, where its policy does not say. */
+const DEFAULT_PERIOD = '30d';
+/** Requests of one person in a project that have ended and gave nothing that is there. */
+const MAX_KEPT = 100;
+
+export interface ShownAccessRequest {
+  readonly request: ListedAccessRequest;
+  readonly policy: PolicyRecord | null;
+}
+
+/** Asking for access: what waits, and what became of it. */
+@Injectable()
+export class AccessRequestsService {
+  // oxlint-disable-next-line max-params -- asks, lists and mails of one thing
+  constructor(
+    private readonly access: AccessService,
+    private readonly requests: AccessRequestsRepository,
+    private readonly policies: PoliciesRepository,
+    private readonly votes: VotesRepository,
+    private readonly mails: ApproverMails,
+    private readonly recorder: AccessChangeRecorder,
+    private readonly database: Database,
+  ) {}
+
+  /** Asks, or gives the request of before where the same one waits. Throws 400 for what no policy gives. */
+  async ask(actor: Actor, slug: string, toAsked: () => AskedAccess): Promise<ListedAccessRequest> {
+    const { id: projectId, orgId } = await this.access.toProject(actor, { slug });
+    if (actor.kind !== 'user')
+      throw forbidden(
+        'people-only',
+        'People ask for access. A machine identity is granted a privilege.',
+      );
+    const { userId } = actor;
+    const asked = toAsked();
+    const place = askedPlaceOf(asked.permissions);
+    refuseUnusable(asked.permissions);
+    return this.database.transaction(async (tx) => {
+      await this.requests.lockForAsking(tx, { orgId, projectId, userId });
+      const policy = policyFor(await this.policies.listIn(tx, projectId, 'access'), place);
+      requireGiven(policy, asked.permissions, asked.temporaryRange, periodLength);
+      const scope = { projectId, policyId: policy.id, userId };
+      const lasts = periodLength(policy.access?.requestPeriod ?? DEFAULT_PERIOD);
+      const wanted = { ...scope, ...place, ...asked, lasts };
+      const same = await this.requests.findSame(tx, wanted);
+      if (same) return same;
+      refuseTooMany(await this.requests.countPending(tx, projectId, userId));
+      const id = await this.requests.insert(tx, wanted, MAX_KEPT);
+      const made = (await this.requests.findIn(tx, id))!; // it was inserted
+      const mailed = {
+        byId: userId,
+        by: actor.name,
+        requestId: id,
+        policyId: policy.id,
+        projectId,
+      };
+      this.mails.tellAfter(tx, { kind: 'access', ...mailed, ...place });
+      const { permissions, temporaryRange } = asked;
+      await this.record(tx, actor, made, 'open', { ...place, permissions, temporaryRange });
+      return made;
+    });
+  }
+
+  async list(actor: Actor, slug: string, filter: AccessFilter): Promise<ShownAccessRequest[]> {
+    const viewer = await this.viewer(actor, slug);
+    if (filter.userId !== null && !isUuid(filter.userId)) return [];
+    const requests = await this.requests.list(viewer, filter);
+    const ids = [...new Set(requests.map(({ policyId }) => policyId))];
+    const policies = new Map((await this.policies.listByIds(ids)).map((each) => [each.id, each]));
+    return requests.map((request) => ({ request, policy: policies.get(request.policyId) ?? null }));
+  }
+
+  async count(actor: Actor, slug: string) {
+    return this.requests.count(await this.viewer(actor, slug));
+  }
+
+  /** For who asked, while nobody has voted. Throws 400 beyond what the policy gives. */
+  async amend(
+    actor: Actor,
+    id: string,
+    { temporaryRange, editNote }: { readonly temporaryRange: string; readonly editNote: string },
+  ): Promise<ListedAccessRequest> {
+    const { projectId, orgId, userId } = await this.find(actor, id);
+    if (actor.callerId !== userId)
+      throw permissionDenied('not-an-approver', 'A request is changed by whoever made it.');
+    return this.database.transaction(async (tx) => {
+      await this.requests.lockForAsking(tx, { orgId, projectId, userId });
+      const request = await this.requests.findLocked(tx, id);
+      if (!request) throw notFound();
+      requirePending(request);
+      if (request.reviewers.length > 0)
+        throw badRequest(
+          'request-closed',
+          'Somebody has voted on the request. Revoke it and ask anew.',
+        );
+      if (request.temporaryRange === null) throw accessClosed('lasting');
+      const policy = policyFor(await this.policies.listIn(tx, projectId, 'access'), request);
+      if (policy.id !== request.policyId) throw accessClosed('policy');
+      requireGiven(policy, request.permissions, temporaryRange, periodLength);
+      await this.requests.amend(tx, id, temporaryRange, editNote);
+      const after = (await this.requests.findIn(tx, id))!; // it is locked
+      await this.record(tx, actor, after, 'edit', { temporaryRange, editNote });
+      return after;
+    });
+  }
+
+  /** Throws 404 where the caller may not see it: who reads all, asked for it, may vote, or may bypass a soft policy. */
+  async find(actor: Actor, id: string): Promise<ListedAccessRequest> {
+    const request = isUuid(id) ? await this.requests.find(actor.orgId, id) : null;
+    if (!request) throw notFound();
+    const { ability } = await this.access.toProject(actor, { id: request.projectId });
+    const party = await this.votes.find(request.policyId, actor.callerId);
+    const { isAdmin, isApprover, isBypasser } = party;
+    const isOwn = request.userId === actor.callerId;
+    const seesAll = isAdmin || ability.allows('read', 'secret-approval-request');
+    if (!seesAll && !isOwn && !isApprover && !isBypasser) throw notFound();
+    return request;
+  }
+
+  private async viewer(actor: Actor, slug: string) {
+    const { id, ability } = await this.access.toProject(actor, { slug });
+    const seesAll = ability.allows('read', 'secret-approval-request');
+    return { projectId: id, callerId: actor.callerId, seesAll };
+  }
+
+  /** Last in its transaction. */
+  private record(
+    tx: EntityManager,
+    actor: Actor,
+    { id: requestId, policyId, projectId }: ListedAccessRequest,
+    verb: 'open' | 'edit',
+    more: object,
+  ): Promise<void> {
+    const record = {
+      action: `access-request.${verb}`,
+      projectId,
+      target: { requestId, policyId, ...more },
+    };
+    const changes = [{ requestId, policyId, status: 'pending' }];
+    return this.recorder.record(
+      tx,
+      actor,
+      record,
+      verb === 'open' ? [{ type: 'approval:open', changes }] : [],
+    );
+  }
+}

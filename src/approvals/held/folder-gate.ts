@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ProjectAccess } from '../../access/access.service.js';
+import type { ContentActor } from '../../auth/actor.js';
+import { permissionDenied } from '../../errors/api-error.js';
+import { AccessChangeRecorder } from '../../events/log/access-change-recorder.js';
+import { type ChangingFolder, GovernedFolders } from '../../projects/governed-folders.js';
+import type { GovernedLocation, GoverningPolicy, PolicyTable } from '../policies/policy-table.js';
+import { PolicyTables } from '../policies/policy-tables.js';
+import { RequestClosings } from '../requests/request-closings.service.js';
+import { governorsOf } from './proposed-items.js';
+
+/** Waits for secrets that are being written into the folders, so that these are seen. */
+const LOCK = 'select id from folders where id = any($1::uuid[]) order by id for update';
+
+/** Folders that have secrets or imports, or new secrets that wait. */
+const FILLED = `
+  select folder.id from unnest($1::uuid[]) as folder (id)
+  where exists (select from secrets s where s.folder_id = folder.id)
+    or exists (select from secret_imports i where i.folder_id = folder.id)
+    or exists (
+      select from approval_items i join approval_requests r on r.id = i.request_id
+      where i.op <> 'delete' and r.is_open and r.expires_at > clock_timestamp()
+        and (i.new_folder_id = folder.id or (i.op = 'create' and i.folder_id = folder.id)))`;
+
+/** Folders of other environments that import from this one. */
+const IMPORTING = `
+  select distinct f.environment_id "environmentId", f.path "secretPath"
+  from secret_imports i join folders f on f.id = i.folder_id
+  where i.source_environment_id = $1 and f.environment_id <> $1`;
+
+@Injectable()
+export class FolderGate extends GovernedFolders {
+  constructor(
+    private readonly tables: PolicyTables,
+    private readonly closings: RequestClosings,
+    private readonly recorder: AccessChangeRecorder,
+  ) {
+    super();
+  }
+
+  async requireFree(
+    tx: EntityManager,
+    { kind }: ContentActor,
+    { id, ability }: ProjectAccess,
+    folders: readonly ChangingFolder[],
+  ): Promise<void> {
+    const { table } = await this.tables.readIn(tx, id);
+    if (table.isEmpty) return;
+    const governed = folders.flatMap((folder) => {
+      const [policy] = policiesOf(table, kind === 'identity', folder);
+      return policy ? [{ folderId: folder.id, policy }] : [];
+    });
+    if (governed.length === 0) return;
+    const ids = governed.map(({ folderId }) => folderId);
+    await tx.query(LOCK, [ids]);
+    const filled = await tx.query<{ id: string }[]>(FILLED, [ids]);
+    const hit = governed.find(({ folderId }) => filled.some((each) => each.id === folderId));
+    if (!hit) return;
+    throw consentNeeded(ability, hit.policy, 'so it cannot be deleted or renamed as it is.');
+  }
+
+  async requireSettled(
+    tx: EntityManager,
+    actor: ContentActor,
+    project: ProjectAccess,
+    folders: readonly ChangingFolder[],
+  ): Promise<void> {
+    if (project.ability.allows('edit', 'secret-approval')) return;
+    await this.requireFree(tx, actor, project, folders);
+  }
+
+  async requireUngoverned(
+    tx: EntityManager,
+    { kind }: ContentActor,
+    { id, ability }: ProjectAccess,
+    { environmentId, path: secretPath }: Pick<ChangingFolder, 'environmentId' | 'path'>,
+  ): Promise<void> {
+    const { table } = await this.tables.readIn(tx, id);
+    const [policy] = governorsOf(table, kind === 'identity', [{ environmentId, secretPath }]);
+    if (policy)
+      throw consentNeeded(ability, policy, 'and what it imports is not changed by a request.');
+  }
+
+  async requireNoImporter(
+    tx: EntityManager,
+    { kind }: ContentActor,
+    { id, ability }: ProjectAccess,
+    environmentId: string,
+  ): Promise<void> {
+    const { table } = await this.tables.readIn(tx, id);
+    if (table.isEmpty) return;
+    const importing = await tx.query<GovernedLocation[]>(IMPORTING, [environmentId]);
+    const [policy] = governorsOf(table, kind === 'identity', importing);
+    if (policy)
+      throw permissionDenied(
+        'approval-needed',
+        'A folder in which a policy asks for consent before secrets change imports from this environment, so it cannot be deleted.',
+        shownPolicy(ability, policy),
+      );
+  }
+
+  async closeUngoverned(tx: EntityManager, actor: ContentActor, projectId: string): Promise<void> {
+    const { requestIds, events } = await this.closings.closeUngoverned(tx, projectId);
+    if (requestIds.length === 0) return;
+    const target = { requestIds, reason: 'policy' };
+    await this.recorder.record(
+      tx,
+      actor,
+      { action: 'approval-request.close', projectId, target },
+      events,
+    );
+  }
+}
+
+const consentNeeded = (
+  ability: ProjectAccess['ability'],
+  policy: GoverningPolicy,
+  consequence: string,
+) =>
+  permissionDenied(
+    'approval-needed',
+    `A policy asks for consent before secrets change in this folder, ${consequence}`,
+    shownPolicy(ability, policy),
+  );
+
+const shownPolicy = (ability: ProjectAccess['ability'], { id: policyId, name }: GoverningPolicy) =>
+  ability.allows('read', 'secret-approval') ? { policyId, name } : undefined;
+
+function policiesOf(
+  table: PolicyTable,
+  isMachine: boolean,
+  { environmentId, path, newPath = path }: ChangingFolder,
+): GoverningPolicy[] {
+  const places = [...new Set([path, newPath])].map((secretPath) => ({ environmentId, secretPath }));
+  return governorsOf(table, isMachine, places);
+}

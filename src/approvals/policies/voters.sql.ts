@@ -1,0 +1,51 @@
+/**
+ * SQL about who may vote, or merge without votes. Whoever counts is in the organization, active there, named by the policy or
+ * in a group that it names, and in the project by something that counts now. Each way is told by the ids of its rows, so that
+ * a vote ends with the rows by which it was given.
+ */
+
+const isLive = (row: string): string => `
+  (${row}.temporary_access_start_time is null or ${row}.temporary_access_start_time <= clock_timestamp())
+  and (${row}.temporary_access_end_time is null or ${row}.temporary_access_end_time > clock_timestamp())`;
+
+const hasLive = (membershipId: string): string => `(
+  exists (select from membership_roles h where h.membership_id = ${membershipId} and ${isLive('h')})
+  or exists (select from additional_privileges h
+    where h.project_membership_id = ${membershipId} and ${isLive('h')}))`;
+
+export interface VotersOf {
+  /** SQL of the policy's id, the project's and the organization's. */
+  readonly policy: string;
+  readonly project: string;
+  readonly org: string;
+  readonly areBypassers?: boolean;
+}
+
+/** The people who count, as (user_id, org_membership_id, by_policy, by_membership). Machines in a group never do. */
+export const votersOf = ({ policy, project, org, areBypassers = false }: VotersOf): string => `
+  (with named as (
+    select user_id, array_agg(way) ways from (
+      select n.user_id, n.id::text way from approval_policy_people n
+      where n.policy_id = ${policy} and n.is_bypasser = ${areBypassers} and n.user_id is not null
+      union all
+      select g.user_id, n.id || ':' || g.id from approval_policy_people n
+      join group_members g on g.group_id = n.group_id
+      where n.policy_id = ${policy} and n.is_bypasser = ${areBypassers} and g.user_id is not null
+    ) ways group by user_id
+  ), present as (
+    select user_id, array_agg(way) ways from (
+      select m.user_id, m.id::text way from project_memberships m
+      where m.project_id = ${project} and m.user_id in (select user_id from named)
+        and ${hasLive('m.id')}
+      union all
+      select g.user_id, m.id || ':' || g.id from project_memberships m
+      join group_members g on g.group_id = m.group_id
+      where m.project_id = ${project} and g.user_id in (select user_id from named)
+        and ${hasLive('m.id')}
+    ) ways group by user_id
+  )
+  select o.user_id, o.id org_membership_id, named.ways by_policy, present.ways by_membership
+  from organization_memberships o
+  join named on named.user_id = o.user_id
+  join present on present.user_id = o.user_id
+  where o.org_id = ${org} and o.is_active and o.status = 'accepted')`;

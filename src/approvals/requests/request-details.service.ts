@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import type { ProjectAccess } from '../../access/access.service.js';
+import { AuditReads } from '../../audit/audit-reads.js';
+import type { Actor } from '../../auth/actor.js';
+import { Database, statement } from '../../database/database.js';
+import { groupBy } from '../../database/group-by.js';
+import type { KeptContent } from '../../secrets/secret-mutations.js';
+import { mayDescribe, mayReadValue } from '../../secrets/secret-guards.js';
+import {
+  BOUNDED_COLUMNS,
+  type BoundedRow,
+  refuseTooLarge,
+  SECRET_COLUMNS,
+} from '../../secrets/secret-columns.sql.js';
+import { SecretVault } from '../../secrets/secret-vault.js';
+import {
+  attributesOf,
+  type OpenSecret,
+  type TagRef,
+  tagsBySlug,
+  tagSlugsOf,
+} from '../../secrets/secret.js';
+import { ProposalVault, type SealedItem } from '../held/proposal-vault.js';
+import type { OpenItem, ProposedItem } from '../held/proposed-items.js';
+import {
+  type PresentFolder,
+  type PresentState,
+  PresentStateRepository,
+} from '../merge/present-state.repository.js';
+import { type RequestRecord, RequestsRepository } from './requests.repository.js';
+import type { RequestRelation } from './votes.repository.js';
+
+/** One secret of a request, as far as the caller may see it. */
+export interface ShownItem {
+  /** The proposed item; its content is null where nothing of it is shown. */
+  readonly item: OpenItem;
+  readonly isValueHidden: boolean;
+  readonly isMetadataHidden: boolean;
+  readonly place: PresentFolder | null;
+  readonly nextPlace: PresentFolder | null;
+  readonly tags: readonly TagRef[];
+  /** As it is today; null where it is not there, or the caller may not know of it. */
+  readonly today: OpenSecret | null;
+}
+
+const SECRETS = statement(`
+  select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS} from secrets s
+  join folders f on f.id = s.folder_id
+  join environments e on e.id = f.environment_id
+  where e.project_id = $1 and s.id = any($2::uuid[])`);
+
+/** What a request would write, and what is there today, by the rights of who looks. */
+@Injectable()
+export class RequestDetails {
+  // oxlint-disable-next-line max-params -- what is proposed and what is there, each with its seal
+  constructor(
+    private readonly requests: RequestsRepository,
+    private readonly present: PresentStateRepository,
+    private readonly vault: ProposalVault,
+    private readonly secrets: SecretVault,
+    private readonly database: Database,
+    private readonly reads: AuditReads,
+  ) {}
+
+  /**
+   * While the request is open, its committer, its approvers and whoever may read every value there see what is proposed;
+   * afterwards nobody. What is there today, and what a change goes on with, is shown by the rights to read and to describe it:
+   * a change of a comment would else show the value to who may not read it. All of it is audited.
+   */
+  async show(
+    actor: Actor,
+    project: ProjectAccess,
+    request: RequestRecord,
+    { isApprover }: RequestRelation,
+  ): Promise<ShownItem[]> {
+    const sealed = await this.requests.listItems(this.requests.manager, request.id);
+    const present = await this.present.read(this.requests.manager, project.id, sealed);
+    const isCommitter = [request.committerUserId, request.committerIdentityId].includes(
+      actor.callerId,
+    );
+    const isShown = isCommitter || isApprover || mayReadAll(project, sealed, present);
+    const items = await this.vault.open(request, sealed, () => request.isOpen);
+    const today = await this.readToday(project, sealed);
+    const shown = items.map((item): ShownItem => {
+      const { keeps } = item.more;
+      const isKnown = isShown && item.content !== null;
+      const kept = keeps && today.get(keeps.secretId);
+      const isReadable = keeps === undefined || kept?.isHidden === false;
+      const described = keeps === undefined || kept !== undefined ? item : withoutKept(item, keeps);
+      return {
+        item: described,
+        isValueHidden: !isKnown || !(isReadable || keeps?.value === false),
+        isMetadataHidden: !isKnown || !(isReadable || keeps?.metadata === false),
+        place: present.folders.get(item.folderId) ?? null,
+        nextPlace: present.folders.get(item.newFolderId ?? '') ?? null,
+        tags: tagsBySlug(present.tags, described.tagIds),
+        today: today.get(item.secretId ?? '') ?? null,
+      };
+    });
+    await this.record(actor, request, shown);
+    return shown;
+  }
+
+  private async readToday(
+    project: ProjectAccess,
+    items: readonly ProposedItem[],
+  ): Promise<ReadonlyMap<string, OpenSecret>> {
+    const ids = [
+      ...new Set(items.flatMap(({ secretId, more }) => [secretId, more.keeps?.secretId])),
+    ];
+    const named = ids.filter((id) => id !== null && id !== undefined);
+    if (named.length === 0) return new Map();
+    const rows = await this.database.rows<BoundedRow>(SECRETS, [project.id, named]);
+    const known = refuseTooLarge(rows).filter((row) => mayDescribe(project, row));
+    const mayShow = (row: (typeof known)[number]) => mayReadValue(project, row);
+    const opened = await this.secrets.open(project, known, mayShow);
+    return new Map(opened.map((secret) => [secret.id, secret]));
+  }
+
+  private async record(
+    actor: Actor,
+    { id: requestId, slug, projectId }: RequestRecord,
+    items: readonly ShownItem[],
+  ): Promise<void> {
+    const shown = items.filter(({ isValueHidden }) => !isValueHidden);
+    if (shown.length === 0 || !this.reads.isOn) return;
+    const target = { requestId, slug, ...proposalTarget(shown) };
+    await this.reads.record(actor, { action: 'secret.read', projectId, target });
+  }
+}
+
+/** The names whose values were shown, by today's folder of each, in the form of an ordinary read. */
+function proposalTarget(items: readonly ShownItem[]): Readonly<Record<string, unknown>> {
+  const folderOf = ({ place, item }: ShownItem) => place?.id ?? item.folderId;
+  const folders = [...groupBy(items, folderOf).values()].map((inFolder) => ({
+    environment: inFolder[0]?.place?.environment ?? null,
+    secretPath: inFolder[0]?.place?.secretPath ?? inFolder[0]?.item.secretPath,
+    secretKeys: inFolder.map(({ item }) => item.key),
+  }));
+  const count = items.length;
+  return folders.length === 1 ? { ...folders[0], count } : { folders, count };
+}
+
+/** Without what it goes on with of a secret that the caller may not describe, as a write of it would answer. */
+const withoutKept = (item: OpenItem, { comment, metadata, tags }: KeptContent): OpenItem => ({
+  ...item,
+  tagIds: tags ? [] : item.tagIds,
+  content: item.content && {
+    ...item.content,
+    ...(comment ? { comment: '' } : {}),
+    ...(metadata ? { metadata: [] } : {}),
+  },
+});
+
+/** Whether the caller may read a value wherever the request would put one. */
+const mayReadAll = (
+  { ability }: ProjectAccess,
+  items: readonly SealedItem[],
+  { folders, tags }: PresentState,
+): boolean =>
+  items.every((item) => {
+    const place = folders.get(item.newFolderId ?? item.folderId);
+    if (!place) return false;
+    const slugs = tagSlugsOf({ tags: tagsBySlug(tags, item.tagIds) });
+    const attributes = attributesOf(place, item.newKey ?? item.key, slugs);
+    return (['describeSecret', 'readValue'] as const).every((action) =>
+      ability.allows(action, 'secrets', attributes),
+    );
+  });

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { Database, statement } from '../../database/database.js';
+import { DECIDES } from './votes.repository.js';
+import { IS_OPEN, REQUEST_COLUMNS, type RequestRecord } from './requests.repository.js';
+
+export interface CommitterUser {
+  readonly userId: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+export interface ListedRequest extends RequestRecord {
+  readonly committerUser: CommitterUser | null;
+  readonly commits: readonly { readonly op: string; readonly secretId: string | null }[];
+  readonly reviewers: readonly { readonly userId: string; readonly status: string }[];
+}
+
+/** The project whose requests are looked for, and who looks. */
+export interface RequestViewer {
+  readonly projectId: string;
+  readonly callerId: string;
+  readonly seesAll: boolean;
+}
+
+export interface RequestFilter {
+  readonly environment: string | null;
+  readonly committerId: string | null;
+  readonly isOpen: boolean | null;
+  /** Part of a slug or name, literally. */
+  readonly search: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const COMMITTER = 'coalesce(r.committer_user_id, r.committer_identity_id)';
+
+const VISIBLE = `
+  with mine as (
+    select a.id from approval_policies a join projects p on p.id = a.project_id
+    where a.project_id = $1 and a.deleted_at is null and not $3 and ${DECIDES}
+  ), seen as (
+    select r.* from approval_requests r
+    where r.project_id = $1 and ($3 or ${COMMITTER} = $2 or r.policy_id in (select id from mine))
+  )`;
+
+const has = (text: string) =>
+  `position(lower($7 collate "default") in lower(${text} collate "default")) > 0`;
+
+/** The page and its count from one snapshot; the count is there even where the page is empty. */
+const LIST = statement(`
+  ${VISIBLE}, found as materialized (
+    select r.id, r.created_at from seen r
+    join approval_policies a on a.id = r.policy_id
+    left join environments e on e.id = r.environment_id
+    where ($4::text is null or e.slug = $4) and ($5::uuid is null or ${COMMITTER} = $5)
+      and ($6::boolean is null or ${IS_OPEN} = $6)
+      and ($7::text is null or ${has('r.slug')} or ${has(`coalesce(a.name, a.secret_path)`)}
+        or exists (select from approval_items i where i.request_id = r.id and ${has('i.key')}))
+  )
+  select total.n "totalCount", ${REQUEST_COLUMNS}, (
+      select json_build_object('userId', u.id, 'email', u.email, 'firstName', u.first_name,
+        'lastName', u.last_name) from users u where u.id = r.committer_user_id
+    ) "committerUser", (
+      select coalesce(json_agg(json_build_object('op', i.op, 'secretId', i.secret_id)
+        order by i.position), '[]') from approval_items i where i.request_id = r.id
+    ) commits, (
+      select coalesce(json_agg(json_build_object('userId', t.user_id, 'status', t.status)
+        order by t.created_at, t.id), '[]')
+      from approval_votes t where t.request_id = r.id and t.round = r.round
+    ) reviewers
+  from (select count(*)::int n from found) total
+  left join (select * from found order by created_at desc, id desc limit $8 offset $9) page on true
+  left join approval_requests r on r.id = page.id
+  left join projects p on p.id = r.project_id
+  left join environments e on e.id = r.environment_id
+  left join folders f on f.id = r.folder_id
+  order by r.created_at desc, r.id desc`);
+
+const COUNT = statement(`
+  ${VISIBLE}
+  select count(*) filter (where ${IS_OPEN})::int open,
+    count(*) filter (where not ${IS_OPEN})::int closed from seen r`);
+
+@Injectable()
+export class RequestListsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The newest first. */
+  async list(
+    { projectId, callerId, seesAll }: RequestViewer,
+    { environment, committerId, isOpen, search, limit, offset }: RequestFilter,
+  ): Promise<{ readonly requests: ListedRequest[]; readonly totalCount: number }> {
+    const filter = [environment, committerId, isOpen, search, limit, offset];
+    const values = [projectId, callerId, seesAll, ...filter];
+    type Row = ListedRequest & { readonly totalCount: number };
+    const rows = await this.database.rows<Row>(LIST, values);
+    const requests = rows.filter(({ id }) => (id as string | null) !== null);
+    return { requests, totalCount: rows[0]?.totalCount ?? 0 };
+  }
+
+  async count({ projectId, callerId, seesAll }: RequestViewer) {
+    type Row = { readonly open: number; readonly closed: number };
+    const row = await this.database.row<Row>(COUNT, [projectId, callerId, seesAll]);
+    return row!; // a count gives one row
+  }
+}

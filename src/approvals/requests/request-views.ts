@@ -1,0 +1,244 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { MASK, type OpenSecret } from '../../secrets/secret.js';
+import { AskerView, presentAsker, VoterView } from '../people-views.js';
+import { PolicyPersonView, PolicyView, presentPolicy } from '../policies/policies.presenter.js';
+import type { PolicyRecord } from '../policies/policies.repository.js';
+import type { ShownItem } from './request-details.service.js';
+import type { ListedRequest } from './request-lists.repository.js';
+import { ApprovalView } from '../../secrets/held-write.presenter.js';
+import { presentRequest } from './requests.presenter.js';
+import type { WholeRequest } from './requests.service.js';
+import type { Vote } from './votes.repository.js';
+
+class ListedCommitView {
+  @ApiProperty({ enum: ['create', 'update', 'delete'] })
+  op: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: a new secret' })
+  secretId: string | null;
+}
+
+export class ListedRequestView extends ApprovalView {
+  @ApiProperty({ type: PolicyView })
+  policy: PolicyView;
+  @ApiProperty({
+    type: AskerView,
+    nullable: true,
+    description: 'Null: a machine identity',
+    example: {
+      ...{ userId: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a', email: 'ann@example.org' },
+      ...{ username: 'ann@example.org', firstName: 'Ann', lastName: 'Example' },
+    },
+  })
+  committerUser: AskerView | null;
+  @ApiProperty({ type: [ListedCommitView] })
+  commits: readonly ListedCommitView[];
+  @ApiProperty({ type: String, nullable: true, example: 'prod', description: 'Null: it is gone' })
+  environment: string | null;
+  @ApiProperty({ type: [VoterView] })
+  reviewers: readonly VoterView[];
+  @ApiProperty({ type: [PolicyPersonView] })
+  approvers: readonly PolicyPersonView[];
+}
+
+class ProposedTagView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ example: 'payments' })
+  slug: string;
+  @ApiProperty({ example: 'payments' })
+  name: string;
+  @ApiProperty({ type: String, nullable: true })
+  color: string | null;
+}
+
+class ProposedMetadataView {
+  @ApiProperty()
+  key: string;
+  @ApiProperty()
+  value: string;
+  @ApiProperty()
+  isEncrypted: boolean;
+}
+
+class BaseVersionView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ type: 'integer', example: 3 })
+  version: number;
+  @ApiProperty({ example: 'DB_PASSWORD' })
+  secretKey: string;
+}
+
+class TodayView extends BaseVersionView {
+  @ApiProperty({ example: 's3cret' })
+  secretValue: string;
+  @ApiProperty()
+  secretValueHidden: boolean;
+  @ApiProperty({ example: 'Rotated every quarter' })
+  secretComment: string;
+}
+
+class CommitView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ enum: ['create', 'update', 'delete'] })
+  op: string;
+  @ApiProperty({ example: 'DB_PASSWORD' })
+  secretKey: string;
+  @ApiProperty({ type: String, nullable: true, example: 'prod' })
+  environment: string | null;
+  @ApiProperty({ example: '/apps' })
+  secretPath: string;
+  @ApiPropertyOptional({ description: 'What an update calls it' })
+  newSecretName?: string;
+  @ApiPropertyOptional({ description: 'Where an update moves it', example: 'prod' })
+  newEnvironment?: string;
+  @ApiPropertyOptional({ description: 'Where an update moves it' })
+  newSecretPath?: string;
+  @ApiPropertyOptional({
+    description: 'Absent for a deletion, and once the request has ended',
+    example: 's3cret',
+  })
+  secretValue?: string;
+  @ApiProperty({ description: 'The value is masked, or not there' })
+  secretValueHidden: boolean;
+  @ApiProperty({ example: 'Rotated every quarter' })
+  secretComment: string;
+  @ApiProperty({ type: [ProposedTagView] })
+  tags: readonly ProposedTagView[];
+  @ApiProperty({ type: [ProposedMetadataView] })
+  secretMetadata: readonly ProposedMetadataView[];
+  @ApiProperty({ type: Boolean, nullable: true, example: false })
+  skipMultilineEncoding: boolean | null;
+  @ApiProperty({
+    type: TodayView,
+    nullable: true,
+    description: 'As it is today',
+    example: {
+      ...{ id: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a', version: 3, secretKey: 'DB_PASSWORD' },
+      ...{ secretValue: 's3cret', secretValueHidden: false, secretComment: '' },
+    },
+  })
+  secret: TodayView | null;
+  @ApiProperty({
+    type: BaseVersionView,
+    nullable: true,
+    description: 'What it was made from',
+    example: { id: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a', version: 3, secretKey: 'DB_PASSWORD' },
+  })
+  secretVersion: BaseVersionView | null;
+}
+
+class ReviewerView extends VoterView {
+  @ApiProperty({ type: String, nullable: true, example: 'ann@example.org' })
+  email: string | null;
+  @ApiProperty({ example: 'Fine.' })
+  comment: string;
+  @ApiProperty({ description: 'Whether its giver may still vote as when it was given' })
+  counts: boolean;
+}
+
+export class RequestView extends ApprovalView {
+  @ApiProperty({ type: PolicyView })
+  policy: PolicyView;
+  @ApiProperty({ type: String, nullable: true, example: 'prod' })
+  environment: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '/apps' })
+  secretPath: string | null;
+  @ApiProperty({ type: [CommitView] })
+  commits: readonly CommitView[];
+  @ApiProperty({ type: [ReviewerView] })
+  reviewers: readonly ReviewerView[];
+  @ApiProperty({ type: [PolicyPersonView] })
+  approvers: readonly PolicyPersonView[];
+}
+
+export class ReviewView {
+  @ApiProperty({ format: 'uuid' })
+  id: string;
+  @ApiProperty({ format: 'uuid' })
+  requestId: string;
+  @ApiProperty({ format: 'uuid' })
+  reviewerUserId: string;
+  @ApiProperty({ enum: ['approved', 'rejected'] })
+  status: string;
+  @ApiProperty({ example: 'Fine.' })
+  comment: string;
+  @ApiProperty({ format: 'date-time' })
+  createdAt: string;
+  @ApiProperty({ format: 'date-time' })
+  updatedAt: string;
+}
+
+export class RequestCountsView {
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  open: number;
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  closed: number;
+}
+
+export function presentListed(row: ListedRequest, record: PolicyRecord): ListedRequestView {
+  const policy = presentPolicy(record);
+  const { committerUser: user, commits, environment, reviewers } = row;
+  return {
+    ...presentRequest(row),
+    ...{ policy, commits, environment, reviewers, approvers: policy.approvers },
+    committerUser: user && presentAsker(user),
+  };
+}
+
+export function presentWhole({ request, policy: record, items, votes }: WholeRequest): RequestView {
+  const policy = presentPolicy(record);
+  const { environment, secretPath } = request;
+  return {
+    ...presentRequest(request),
+    ...{ policy, environment, secretPath, approvers: policy.approvers },
+    commits: items.map(presentCommit),
+    reviewers: votes.map(({ userId, email, status, comment, counts }) => ({
+      ...{ userId, email, status, comment, counts },
+    })),
+  };
+}
+
+export const presentVote = (vote: Vote): ReviewView => ({
+  id: vote.id,
+  requestId: vote.requestId,
+  reviewerUserId: vote.userId,
+  status: vote.status,
+  comment: vote.comment,
+  createdAt: vote.createdAt.toISOString(),
+  updatedAt: vote.updatedAt.toISOString(),
+});
+
+function presentCommit(shown: ShownItem): CommitView {
+  const { item, isValueHidden, isMetadataHidden, place, nextPlace, tags, today } = shown;
+  const { content, secretId, baseVersion, newKey } = item;
+  const metadata = content?.metadata ?? [];
+  return {
+    id: item.id,
+    op: item.op,
+    secretKey: item.key,
+    environment: place?.environment ?? null,
+    secretPath: place?.secretPath ?? item.secretPath,
+    ...(newKey === null ? {} : { newSecretName: newKey }),
+    ...(nextPlace
+      ? { newEnvironment: nextPlace.environment, newSecretPath: nextPlace.secretPath }
+      : {}),
+    ...(content === null ? {} : { secretValue: isValueHidden ? MASK : content.value }),
+    secretValueHidden: isValueHidden,
+    secretComment: content?.comment ?? '',
+    tags: tags.map(({ id, slug, name, color }) => ({ id, slug, name, color })),
+    secretMetadata: metadata.map((each) =>
+      each.isEncrypted && isMetadataHidden ? { ...each, value: MASK } : each,
+    ),
+    skipMultilineEncoding: item.more.options?.skipMultilineEncoding ?? null,
+    secret: today && presentToday(today),
+    secretVersion:
+      secretId === null ? null : { id: secretId, version: baseVersion ?? 1, secretKey: item.key },
+  };
+}
+
+const presentToday = ({ id, version, key, value, isHidden, comment }: OpenSecret): TodayView => ({
+  ...{ id, version, secretKey: key, secretValue: value },
+  ...{ secretValueHidden: isHidden, secretComment: comment },
+});

@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../auth/actor.js';
+import { Database } from '../../database/database.js';
+import { isUuid } from '../../database/uuid.js';
+import { badRequest, notFound } from '../../errors/api-error.js';
+import { TimeSlices } from '../../http/limits/time-slices.js';
+import { CertificateProjects } from '../certificate-projects.js';
+import { ProfilesService } from '../profiles/profiles.service.js';
+import { CertificateAccess } from './certificate-access.js';
+import type { CertificateFilter } from './certificate-filter.js';
+import { CertificateKeys } from './certificate-keys.js';
+import type { CertificateRecord } from './certificate.js';
+import { isAllowedFor, mayReadAll, requireCertificate } from './certificate-rights.js';
+import { CertificatesRepository } from './certificates.repository.js';
+
+/** As many certificates are looked at for whoever may read some of them alone. */
+const MAX_LOOKED_AT = 5_000;
+
+export interface CertificateRange {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface CertificatePage {
+  readonly certificates: readonly CertificateRecord[];
+  readonly totalCount: number;
+}
+
+/** A certificate with what certifies it, and its private key where that was asked for and may be read. */
+export interface CertificateBundle {
+  readonly certificate: CertificateRecord;
+  readonly above: readonly Buffer[];
+  readonly privateKey: string | null;
+}
+
+/** What certificates show. */
+@Injectable()
+export class CertificateReads {
+  // oxlint-disable-next-line max-params -- lists come by project and by profile, keys are written down when they are read
+  constructor(
+    private readonly access: CertificateAccess,
+    private readonly projects: CertificateProjects,
+    private readonly profiles: ProfilesService,
+    private readonly certificates: CertificatesRepository,
+    private readonly keys: CertificateKeys,
+    private readonly database: Database,
+  ) {}
+
+  async get(actor: Actor, id: string): Promise<CertificateRecord> {
+    return (await this.access.findFor(actor, id, 'read')).certificate;
+  }
+
+  /** With its chain, and never with a key. */
+  async body(actor: Actor, id: string): Promise<CertificateBundle> {
+    const { certificate } = await this.access.findFor(actor, id, 'read');
+    return { certificate, above: await this.access.chainOf(certificate), privateKey: null };
+  }
+
+  /** Without the right to the key, or where none is kept, that is null. */
+  async bundle(actor: Actor, id: string): Promise<CertificateBundle> {
+    const { certificate, project } = await this.access.findFor(actor, id, 'read');
+    const mayHaveKey = isAllowedFor(project.ability, 'read-private-key', certificate);
+    const privateKey = mayHaveKey ? await this.revealed(actor, certificate) : null;
+    return { certificate, above: await this.access.chainOf(certificate), privateKey };
+  }
+
+  /** In PEM. Throws 404 where none is kept. */
+  async privateKey(actor: Actor, id: string): Promise<string> {
+    const { certificate, project } = await this.access.findFor(actor, id, 'read');
+    requireCertificate(project.ability, 'read-private-key', certificate);
+    const key = await this.revealed(actor, certificate);
+    if (key === null) throw notFound();
+    return key;
+  }
+
+  /**
+   * What a request led to, by the id of the certificate. Its key is shown to the requester for a day, and later to whoever may
+   * read it.
+   */
+  async requested(actor: Actor, id: string): Promise<CertificateBundle> {
+    const found = await this.access.find(actor, id);
+    const { certificate, project } = found;
+    const isOwn = certificate.requesterId === actor.callerId;
+    if (!isOwn) requireCertificate(project.ability, 'read', certificate);
+    const mayHaveKey =
+      (isOwn && certificate.isNew) ||
+      isAllowedFor(project.ability, 'read-private-key', certificate);
+    const privateKey = mayHaveKey ? await this.revealed(actor, certificate) : null;
+    return { certificate, above: await this.access.chainOf(certificate), privateKey };
+  }
+
+  /** The newest first, those that the caller may read. Throws 403 where that can be none. */
+  async list(
+    actor: Actor,
+    projectId: string | undefined,
+    filter: CertificateFilter,
+    page: CertificateRange,
+  ): Promise<CertificatePage> {
+    const { id, ability } = await this.projects.toProject(actor, projectId);
+    if (!ability.mayEverAllow('read', 'certificates'))
+      ability.requireAll('read', 'certificates', []);
+    const { profileIds = [] } = filter;
+    if (!profileIds.every(isUuid)) return { certificates: [], totalCount: 0 };
+    if (mayReadAll(ability)) {
+      const totalCount = await this.certificates.count(id, filter);
+      return { certificates: await this.certificates.list(id, filter, page), totalCount };
+    }
+    const all = await this.certificates.list(id, filter, { offset: 0, limit: MAX_LOOKED_AT + 1 });
+    if (all.length > MAX_LOOKED_AT) throw tooMany();
+    const isSeen = await new TimeSlices().map(all, (each) => isAllowedFor(ability, 'read', each));
+    const seen = all.filter((_, index) => isSeen[index]);
+    const certificates = seen.slice(page.offset, page.offset + page.limit);
+    return { certificates, totalCount: seen.length };
+  }
+
+  /** Lists the certificates of a profile. */
+  async listOfProfile(
+    actor: Actor,
+    profileId: string,
+    page: CertificateRange,
+  ): Promise<CertificatePage> {
+    const { profile } = await this.profiles.findFor(actor, profileId, 'read');
+    return this.list(actor, profile.projectId, { profileIds: [profile.id] }, page);
+  }
+
+  /** The newest of a profile that is good now, as a bundle. Throws 404 where there is none that the caller may read. */
+  async latestOfProfile(actor: Actor, profileId: string): Promise<CertificateBundle> {
+    const { profile } = await this.profiles.findFor(actor, profileId, 'read');
+    const filter = { profileIds: [profile.id], statuses: ['active'] } as const;
+    const newest = { offset: 0, limit: 1 };
+    const { certificates } = await this.list(actor, profile.projectId, filter, newest);
+    const [latest] = certificates;
+    if (!latest) throw notFound();
+    return this.bundle(actor, latest.id);
+  }
+
+  /** The key, and an entry of who read it: both or none. */
+  private revealed(actor: Actor, certificate: CertificateRecord): Promise<string | null> {
+    return this.database.transaction(async (tx) => {
+      const key = await this.keys.find(certificate.id, tx);
+      if (key !== null) await this.access.record(tx, actor, 'read-private-key', certificate);
+      return key;
+    });
+  }
+}
+
+const tooMany = () =>
+  badRequest(
+    'search-too-wide',
+    `Your rights tell certificates apart, and more than ${MAX_LOOKED_AT} match: narrow the search.`,
+  );

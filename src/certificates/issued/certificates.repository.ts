@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { EntityManager, Repository } from 'typeorm';
+import { Database, statement } from '../../database/database.js';
+import { IssuedCertificate } from '../../database/entities/issued-certificate.entity.js';
+import { orConflict } from '../../database/failures.js';
+import type { RevocationReason } from '../../x509/revocation-list.js';
+import type { CertificateRecord, NewCertificate } from './certificate.js';
+import {
+  type CertificateFilter,
+  FILTER_SQL,
+  filterValues,
+  STATUS_SQL,
+} from './certificate-filter.js';
+
+/** A certificate with the names of what it came through, in one statement. */
+const SELECT = `
+  select c.id, p.org_id "orgId", c.project_id "projectId", c.profile_id "profileId",
+    f.slug "profileSlug", c.authority_id "authorityId", a.name "authorityName",
+    c.issuer_key_number "issuerKeyNumber", c.ca_certificate_id "caCertificateId",
+    c.serial_number "serialNumber", c.der, c.sha256, c.common_name "commonName", c.content, c.metadata,
+    c.not_before "notBefore", c.not_after "notAfter", c.requester_id "requesterId",
+    c.renewed_from_id "renewedFromId", n.id "renewedById", c.revoked_at "revokedAt",
+    c.revocation_reason "revocationReason", c.created_at "createdAt", c.updated_at "updatedAt",
+    ${STATUS_SQL} status, k.certificate_id is not null "hasPrivateKey",
+    c.created_at > now() - interval '1 day' "isNew"
+  from certificates c join projects p on p.id = c.project_id
+  left join certificate_profiles f on f.id = c.profile_id
+  left join certificate_authorities a on a.id = c.authority_id
+  left join certificates n on n.renewed_from_id = c.id and n.deleted_at is null
+  left join certificate_keys k on k.certificate_id = c.id
+  where c.deleted_at is null`;
+
+const FIND = statement(`${SELECT} and p.org_id = $1 and c.id = $2`);
+const OF_THUMBPRINT = statement(`${SELECT} and c.project_id = $1 and c.sha256 = $2`);
+
+const LIST = statement(`${SELECT} and ${FILTER_SQL} order by c.id desc offset $10 limit $11`);
+const COUNT = statement(
+  `select count(*)::integer "count" from certificates c where c.deleted_at is null and ${FILTER_SQL}`,
+);
+
+const REVOKE = `
+  update certificates set revoked_at = coalesce(revoked_at, now()), revocation_reason = $2, updated_at = now()
+  where id = $1 returning revoked_at "revokedAt"`;
+
+/** What it was renewed from may be renewed again. */
+const BURY = `
+  update certificates set deleted_at = now(), updated_at = now(), renewed_from_id = null where id = $1`;
+
+const IS_COMPROMISED = `
+  select 1 from certificates
+  where key_hash = $2 and project_id = $1 and revocation_reason = 'KEY_COMPROMISE' limit 1`;
+
+const RENEWED = {
+  constraint: 'uq_certificates_renewed_from',
+  message: 'The certificate has just been renewed by somebody else.',
+};
+
+/** Stored certificates. SQL by hand, since status and age are told by the database's clock. */
+@Injectable()
+export class CertificatesRepository {
+  constructor(
+    @InjectRepository(IssuedCertificate)
+    private readonly certificates: Repository<IssuedCertificate>,
+    private readonly database: Database,
+  ) {}
+
+  /** Null for one of another organization, and for one that was deleted. Inside a transaction, give it. */
+  async find(orgId: string, id: string, tx?: EntityManager): Promise<CertificateRecord | null> {
+    const values = [orgId, id];
+    if (!tx) return this.database.row<CertificateRecord>(FIND, values);
+    return (await tx.query<CertificateRecord[]>(FIND.text, values))[0] ?? null;
+  }
+
+  findByThumbprint(projectId: string, sha256: string): Promise<CertificateRecord | null> {
+    return this.database.row<CertificateRecord>(OF_THUMBPRINT, [projectId, sha256]);
+  }
+
+  /** The newest first. */
+  list(
+    projectId: string,
+    filter: CertificateFilter,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): Promise<CertificateRecord[]> {
+    const values = filterValues(projectId, filter);
+    return this.database.rows<CertificateRecord>(LIST, [...values, offset, limit]);
+  }
+
+  async count(projectId: string, filter: CertificateFilter): Promise<number> {
+    const values = filterValues(projectId, filter);
+    const row = await this.database.row<{ count: number }>(COUNT, values);
+    return row!.count; // a count gives one row
+  }
+
+  /** Throws 409 where somebody else has just renewed the same. */
+  async insert(tx: EntityManager, certificate: NewCertificate): Promise<void> {
+    const { content, metadata, ...columns } = certificate;
+    const inserting = tx.withRepository(this.certificates).insert({
+      ...columns,
+      content: content as object,
+      metadata: metadata as IssuedCertificate['metadata'],
+    });
+    await orConflict(inserting, RENEWED);
+  }
+
+  async revoke(tx: EntityManager, id: string, reason: RevocationReason): Promise<Date> {
+    const [rows] = await tx.query<[{ revokedAt: Date }[]]>(REVOKE, [id, reason]);
+    return rows[0]!.revokedAt; // it was read a moment ago, under the lock
+  }
+
+  /** Keeps the row for revocation lists; the private key goes. */
+  async bury(tx: EntityManager, id: string): Promise<void> {
+    await tx.query(BURY, [id]);
+    await tx.query('delete from certificate_keys where certificate_id = $1', [id]);
+  }
+
+  /** Whether a certificate of the project with that key was revoked because others know the key. */
+  async isCompromised(tx: EntityManager, projectId: string, keyHash: string): Promise<boolean> {
+    return (await tx.query<unknown[]>(IS_COMPROMISED, [projectId, keyHash])).length > 0;
+  }
+}

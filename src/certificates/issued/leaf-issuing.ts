@@ -1,0 +1,128 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { newId } from '../../database/uuid.js';
+import { badRequest } from '../../errors/api-error.js';
+import { TimeSlices } from '../../http/limits/time-slices.js';
+import { makeLeafCertificate } from '../../x509/leaf-certificate.js';
+import { namesBeyond } from '../../x509/name-constraints.js';
+import { AuthoritiesRepository } from '../authorities/authorities.repository.js';
+import { AuthorityCertificatesRepository } from '../authorities/authority-certificates.repository.js';
+import { AuthorityIssuing } from '../authorities/authority-issuing.js';
+import {
+  cannotSign,
+  orUnusable,
+  outOfBounds,
+  requireShorterPath,
+  requireSigning,
+  requireWithin,
+} from '../authorities/authority-rules.js';
+import type { AuthorityRecord, ChainLink } from '../authorities/authority.js';
+import { policyProblems } from '../policies/policy-check.js';
+import type { PolicyRules, WantedLeaf } from '../policies/policy-rules.js';
+import type { NewCertificate } from './certificate.js';
+import { isHost } from './leaf-names.js';
+
+/** A certificate that was signed and is not stored yet. */
+export type SignedLeaf = Pick<
+  NewCertificate,
+  | 'id'
+  | 'authorityId'
+  | 'issuerKeyNumber'
+  | 'caCertificateId'
+  | 'serialNumber'
+  | 'der'
+  | 'sha256'
+  | 'keyHash'
+  | 'commonName'
+  | 'content'
+  | 'notBefore'
+  | 'notAfter'
+>;
+
+/** Makes certificates below authorities: first they are judged, then signed; whoever stores them asks `requireStill`. */
+@Injectable()
+export class LeafIssuing {
+  constructor(
+    private readonly authorities: AuthoritiesRepository,
+    private readonly certificates: AuthorityCertificatesRepository,
+    private readonly issuing: AuthorityIssuing,
+  ) {}
+
+  /** Throws 400 where policy, authority or name constraints do not allow it. */
+  async sign(
+    authority: AuthorityRecord,
+    rules: PolicyRules,
+    wanted: WantedLeaf,
+    publicKey: KeyObject,
+  ): Promise<SignedLeaf> {
+    await requireAllowed(rules, wanted);
+    const { chain, certificate, issuer } = await this.issuing.issuerOf(authority);
+    const now = await this.certificates.now();
+    requireLife(wanted, now);
+    requireWithin(wanted, certificate);
+    if (wanted.isAuthority) requireShorterPath(wanted.maxPathLength, certificate);
+    requireNames(chain, wanted);
+    const { sans: altNames, keyUsages: usages, extendedKeyUsages: extendedUsages } = wanted;
+    const content = { ...wanted, altNames, usages, extendedUsages, publicKey };
+    const { der, serialNumber } = await makeLeafCertificate(content, issuer);
+    const { notBefore, notAfter, ...text } = wanted;
+    return {
+      ...{ id: newId(), authorityId: authority.id, caCertificateId: certificate.id },
+      ...{ issuerKeyNumber: certificate.keyNumber, serialNumber, der, sha256: hashOf(der) },
+      keyHash: hashOf(publicKey.export({ type: 'spki', format: 'der' })),
+      ...{ commonName: commonNameOfLeaf(wanted), content: text, notBefore, notAfter },
+    };
+  }
+
+  /** Throws 400 where the policy does not allow it any more, or the authority may not sign or has another certificate by now. */
+  async requireStill(
+    tx: EntityManager,
+    orgId: string,
+    rules: PolicyRules,
+    { authorityId, caCertificateId, content, notBefore, notAfter }: SignedLeaf,
+  ): Promise<void> {
+    await requireAllowed(rules, { ...content, notBefore, notAfter });
+    const present = await this.authorities.find(orgId, authorityId!, tx); // a new one is named
+    if (!present) throw cannotSign('The authority of the profile is deleted.');
+    const chain = await this.certificates.chainOf(caCertificateId!, tx); // a new one is named
+    const { id } = requireSigning(present, chain, await this.certificates.now(tx));
+    if (id !== caCertificateId)
+      throw cannotSign(`${present.name} has just got another certificate. Try again.`);
+  }
+}
+
+export const commonNameOfLeaf = ({ subject }: Pick<WantedLeaf, 'subject'>): string =>
+  subject.find(({ type }) => type === 'common_name')?.value ?? '';
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+async function requireAllowed(rules: PolicyRules, wanted: WantedLeaf): Promise<void> {
+  const problems = await new TimeSlices().run(policyProblems(rules, wanted));
+  const [first] = problems;
+  if (!first) return;
+  const more = problems.length > 1 ? ` ${problems.length - 1} more: see details.` : '';
+  throw badRequest('policy-refused', `${first.message}${more}`, {
+    problems: problems.slice(0, 100),
+  });
+}
+
+function requireLife({ notBefore, notAfter }: WantedLeaf, now: Date): void {
+  if (notAfter <= notBefore || notAfter <= now)
+    throw outOfBounds('The certificate has to end after it begins, and in the future.');
+}
+
+/** Every authority above is asked, those from outside too; a common name that looks like a host counts as one. */
+function requireNames(chain: readonly ChainLink[], wanted: WantedLeaf): void {
+  const commonName = commonNameOfLeaf(wanted);
+  const hosts = isHost(commonName) ? [{ type: 'dns_name' as const, value: commonName }] : [];
+  const above = chain.flatMap(({ der, outsideChain }) => [der, ...outsideChain]);
+  const beyond = orUnusable('altNames', () =>
+    above.flatMap((der) => namesBeyond(der, [...wanted.sans, ...hosts])),
+  );
+  const [first] = beyond;
+  if (first)
+    throw outOfBounds(
+      `The name constraints of the authority do not allow ${first.type} ${first.value}.`,
+    );
+}

@@ -1,0 +1,92 @@
+import ipaddr from 'ipaddr.js';
+import { badRequest } from '../../errors/api-error.js';
+import type { SanType, WantedLeaf } from '../policies/policy-rules.js';
+
+/** What requests call the kinds of names. */
+export const ALT_NAME_TYPES = {
+  dns_name: 'dns_name',
+  DNS: 'dns_name',
+  dns: 'dns_name',
+  ip_address: 'ip_address',
+  ip: 'ip_address',
+  email: 'email',
+  uri: 'uri',
+  url: 'uri',
+} as const satisfies Readonly<Record<string, SanType>>;
+
+export const MAX_NAMES = 100;
+
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+const MAIL = /^[\x21-\x3f\x41-\x7e]{1,64}@[\x21-\x3f\x41-\x7e]{1,255}$/;
+
+type Name = WantedLeaf['sans'][number];
+
+/**
+ * Names in the one form in which they are compared and written, each once. What is called a DNS name and is an IP address is
+ * an IP address. Throws 400 for one that is none of its kind.
+ */
+export function leafNamesOf(sent: readonly Name[]): Name[] {
+  const names = new Map<string, Name>();
+  for (const each of sent) {
+    const name = nameOf(each);
+    names.set(`${name.type} ${name.value}`, name);
+  }
+  return [...names.values()];
+}
+
+function nameOf({ type, value }: Name): Name {
+  if (type === 'ip_address' || (type === 'dns_name' && ipaddr.isValid(value)))
+    return { type: 'ip_address', value: addressOf(value) };
+  if (type === 'dns_name') return { type, value: hostOf(value) };
+  const isSound = type === 'email' ? isMail(value) : isUri(value);
+  if (!isSound) throw unsound(type, value);
+  return { type, value };
+}
+
+/**
+ * Four decimal numbers or RFC 4291's form: other ways to write an address, such as `10.1`, are refused, and so is an IPv4
+ * address as one of IPv6, which no range of IPv4 would hold.
+ */
+function addressOf(value: string): string {
+  if (ipaddr.IPv4.isValidFourPartDecimal(value)) return ipaddr.IPv4.parse(value).toString();
+  if (value.includes(':') && !value.includes('%') && ipaddr.IPv6.isValid(value)) {
+    const address = ipaddr.IPv6.parse(value);
+    if (!address.isIPv4MappedAddress()) return address.toString();
+  }
+  throw unsound('ip_address', value);
+}
+
+function hostOf(value: string): string {
+  const name = value.toLowerCase();
+  const labels = name.replace(/^\*\./, '').split('.');
+  if (name.length > 253 || !labels.every((label) => LABEL.test(label)))
+    throw unsound('dns_name', value);
+  return name;
+}
+
+/** Whether a common name would be taken for the name of a host by those who look there. */
+export const isHost = (value: string): boolean =>
+  value.length <= 253 &&
+  value
+    .toLowerCase()
+    .replace(/^\*\./, '')
+    .split('.')
+    .every((label) => LABEL.test(label));
+
+const isMail = (value: string): boolean =>
+  MAIL.test(value) && isHost(value.slice(value.lastIndexOf('@') + 1));
+
+/** What readers of URIs take for different hosts is refused: backslashes, a host with escapes or with a dot at its end. */
+function isUri(value: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*:[\x21-\x5b\x5d-\x7e]+$/i.test(value) || value.length > 1_024)
+    return false;
+  if (!URL.canParse(value)) return false;
+  const [, host = ''] = /^[^:]+:\/\/(?:[^/?#]*@)?([^/?#]*?)(?::\d*)?(?:[/?#]|$)/.exec(value) ?? [];
+  return !host.includes('%') && !host.endsWith('.');
+}
+
+const unsound = (type: SanType, value: string) =>
+  badRequest(
+    'certificate-unusable',
+    `altNames: ${value.slice(0, 100)} is no ${type}. Hosts are written in ASCII (A-labels), without a dot at the end.`,
+  );

@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ServerKeys } from '../../auth/server-keys.js';
+import type { ProfileRecord } from './profile.js';
+
+/**
+ * Secrets of external account bindings (RFC 8555, 7.3.4). They follow from AUTH_SECRET (HMAC-SHA-256), so that none is stored;
+ * the secret of a number before is not valid any more.
+ */
+@Injectable()
+export class BindingSecrets {
+  constructor(private readonly keys: ServerKeys) {}
+
+  /** Returns 32 bytes each, the one in force first; a former AUTH_SECRET gives a second one. */
+  listFor({ id, bindingNumber }: Pick<ProfileRecord, 'id' | 'bindingNumber'>): readonly Buffer[] {
+    return this.keys.acmeBindings.map((key) =>
+      createHmac('sha256', key).update(`${id}:${bindingNumber}`).digest(),
+    );
+  }
+}

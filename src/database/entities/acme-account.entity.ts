@@ -1,0 +1,50 @@
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { CertificateProfile } from './certificate-profile.entity.js';
+import { Dated } from './dated.js';
+
+/** Who gets certificates through a profile by ACME: a key, and not a person. */
+@Entity('acme_accounts')
+@Index('ix_acme_accounts_thumbprint', ['thumbprint'])
+@Unique('uq_acme_accounts_thumbprint', ['profileId', 'thumbprint'])
+export class AcmeAccount extends Dated {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_acme_accounts' })
+  id: string;
+
+  @Column('uuid')
+  profileId: string;
+
+  @ManyToOne(() => CertificateProfile, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'profile_id', foreignKeyConstraintName: 'fk_acme_accounts_profile' })
+  profile: Relation<CertificateProfile>;
+
+  /** SHA-256 of the key in base64url (RFC 7638). */
+  @Column('text')
+  thumbprint: string;
+
+  /** The public key (JWK). */
+  @Column('json')
+  jwk: object;
+
+  /** `valid` or `deactivated`. */
+  @Column('text')
+  status: string;
+
+  @Column({ type: 'text', array: true })
+  contact: string[];
+
+  @Column('boolean')
+  hasAgreed: boolean;
+
+  /** The external account binding as it was sent. */
+  @Column({ type: 'json', nullable: true })
+  binding: object | null;
+}

@@ -1,0 +1,132 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { CaCertificate } from './ca-certificate.entity.js';
+import { CertificateAuthority } from './certificate-authority.entity.js';
+import { CertificateProfile } from './certificate-profile.entity.js';
+import { Project } from './project.entity.js';
+
+/** A certificate that an authority of the project issued through a profile. */
+@Entity('certificates')
+@Unique('uq_certificates_serial', ['authorityId', 'serialNumber'])
+@Unique('uq_certificates_renewed_from', ['renewedFromId'])
+@Index('ix_certificates_project_id_id', ['projectId', 'id'])
+@Index('ix_certificates_project_id_sha256', ['projectId', 'sha256'])
+@Index('ix_certificates_profile_id', ['profileId'])
+@Index('ix_certificates_profile_id_serial_number', ['profileId', 'serialNumber'])
+@Index('ix_certificates_ca_certificate_id', ['caCertificateId'])
+@Index('ix_certificates_authority_id_not_after', ['authorityId', 'notAfter'])
+@Index('ix_certificates_revoked', ['authorityId', 'issuerKeyNumber'], {
+  where: 'revoked_at is not null',
+})
+@Index('ix_certificates_compromised', ['keyHash'], {
+  where: `revocation_reason = 'KEY_COMPROMISE'`,
+})
+export class IssuedCertificate {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_certificates' })
+  id: string;
+
+  @Column('uuid')
+  projectId: string;
+
+  @ManyToOne(() => Project, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'project_id', foreignKeyConstraintName: 'fk_certificates_project' })
+  project: Relation<Project>;
+
+  @Column({ type: 'uuid', nullable: true })
+  profileId: string | null;
+
+  @ManyToOne(() => CertificateProfile, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'profile_id', foreignKeyConstraintName: 'fk_certificates_profile' })
+  profile: Relation<CertificateProfile> | null;
+
+  /** Null once the authority is forgotten, after the end of all that it signed. */
+  @Column({ type: 'uuid', nullable: true })
+  authorityId: string | null;
+
+  @ManyToOne(() => CertificateAuthority, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'authority_id', foreignKeyConstraintName: 'fk_certificates_authority' })
+  authority: Relation<CertificateAuthority> | null;
+
+  /** The number of the key of the authority that signed it. */
+  @Column('integer')
+  issuerKeyNumber: number;
+
+  /** The certificate of the authority at that time. */
+  @Column({ type: 'uuid', nullable: true })
+  caCertificateId: string | null;
+
+  @ManyToOne(() => CaCertificate, { onDelete: 'SET NULL' })
+  @JoinColumn({
+    name: 'ca_certificate_id',
+    foreignKeyConstraintName: 'fk_certificates_ca_certificate',
+  })
+  caCertificate: Relation<CaCertificate> | null;
+
+  /** Lower-case hex. */
+  @Column('text')
+  serialNumber: string;
+
+  @Column('bytea')
+  der: Buffer;
+
+  /** SHA-256 of the whole certificate, in lower-case hex. */
+  @Column('text')
+  sha256: string;
+
+  /** SHA-256 of the public key (SubjectPublicKeyInfo), in lower-case hex. */
+  @Column('text')
+  keyHash: string;
+
+  /** Empty where it has none. */
+  @Column('text')
+  commonName: string;
+
+  /** All that it says, as it was judged. */
+  @Column('json')
+  content: Readonly<Record<string, unknown>>;
+
+  @Column('json')
+  metadata: readonly { readonly key: string; readonly value: string }[];
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  notBefore: Date;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  notAfter: Date;
+
+  /** Who asked for it: an identity, a person or a token. */
+  @Column('uuid')
+  requesterId: string;
+
+  @Column({ type: 'uuid', nullable: true })
+  renewedFromId: string | null;
+
+  @ManyToOne(() => IssuedCertificate, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'renewed_from_id', foreignKeyConstraintName: 'fk_certificates_renewed_from' })
+  renewedFrom: Relation<IssuedCertificate> | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  revokedAt: Date | null;
+
+  @Column({ type: 'text', nullable: true })
+  revocationReason: string | null;
+
+  /** When it was deleted; the row stays for those who check it, until the authority is forgotten. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  deletedAt: Date | null;
+
+  @CreateDateColumn({ type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  updatedAt: Date;
+}

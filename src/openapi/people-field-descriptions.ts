@@ -1,0 +1,22 @@
+/** What fields about people and groups mean whose declaration does not say it: as `FIELD_DESCRIPTIONS`. */
+export const PEOPLE_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  group: 'Id or name of the group',
+  'ProjectGroup.group': 'The group',
+  groupId: 'Id of the group',
+  groupMembership: 'The membership of the group',
+  groupMemberships: 'The groups that are members',
+  groups: 'The groups',
+  inviteEmail: 'Address to which the invitation went',
+  isActive: 'Whether it counts; who is deactivated may do nothing',
+  isEmailVerified: 'Whether the address is known to be the person’s',
+  isPartOfGroup: 'Whether it is in the group',
+  joinedGroupAt: 'When it came into the group; null: it is not in it',
+  machineIdentities: 'The identities of the page',
+  machineIdentity: 'The identity, where it is one',
+  members: 'Who is in the group, the page of it',
+  memberships: 'The memberships',
+  privilegeId: 'Id of the privilege',
+  publicKey: 'Always empty: a field that older clients have',
+  userId: 'Id of the person’s account',
+  users: 'The people of the page',
+};

@@ -1,0 +1,172 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup, Resolver } from 'node:dns/promises';
+import { request } from 'node:http';
+import { connect, isIP, type Socket } from 'node:net';
+import { FairQueue } from '../http/limits/fair-queue.js';
+import { OutgoingFailure } from './failure.js';
+
+/** Names and connections: the system's, or those of a test. */
+export interface OutgoingNetwork {
+  /** Certificates (PEM) that count in place of the system's roots, where a call names none. */
+  readonly roots?: string;
+  /**
+   * Returns every address of a name. `organizationId`: whose settings name it, as far as that is known. Rejects with
+   * OutgoingFailure where there is none.
+   */
+  resolve(host: string, signal: AbortSignal, organizationId?: string): Promise<readonly string[]>;
+  /** Returns the texts of the TXT records of a name. Rejects with OutgoingFailure where there is none. */
+  texts(host: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** Opens a TCP connection to one address. Rejects where nobody takes it. */
+  dial(address: string, port: number, signal: AbortSignal): Promise<Socket>;
+}
+
+/** Codes of `Resolver` for a name server that does not answer, and for a call that was given up. */
+const SILENT: ReadonlySet<string> = new Set(['ETIMEOUT', 'ECANCELLED']);
+
+/** Milliseconds and tries of one question to one name server. */
+const ASK = { timeout: 1_000, tries: 2 };
+
+/** Look-ups by the system that are under way, and those that wait: a call gives up sooner than their patience. */
+const LOOK_UPS = [
+  { total: 2, perGroup: 1, perCaller: 1, perContended: 1 },
+  { total: 256, perGroup: 64, perCaller: 64, bytes: 1, patience: 10_000 },
+] as const;
+
+const askSystem = (host: string) => lookup(host, { all: true, order: 'verbatim' });
+
+/**
+ * The network as the machine has it, through the operator's proxy where there is one. Names are asked of the name
+ * servers, which take no thread of the process. What those answer that they do not know is asked of the system once
+ * more (`getaddrinfo`), for `/etc/hosts` and search lists: `kubernetes.default.svc` is such a name. Two of these are
+ * under way at a time, and one of an organization, since each holds a thread for as long as a name server is silent.
+ */
+export class SystemNetwork implements OutgoingNetwork {
+  private readonly lookUps = new FairQueue(...LOOK_UPS);
+
+  constructor(
+    private readonly proxy: URL | null,
+    /** Asked in place of the system's, each as an address with or without a port. */
+    private readonly nameServers: readonly string[] = [],
+    /** Whether the system is asked for what the name servers do not know. */
+    private readonly asksSystem = true,
+    private readonly system: (host: string) => Promise<readonly LookupAddress[]> = askSystem,
+  ) {}
+
+  async resolve(
+    host: string,
+    signal: AbortSignal,
+    organizationId = '',
+  ): Promise<readonly string[]> {
+    // IPv6 first, as RFC 6724 has it.
+    const answers = await this.asking(signal, (resolver) =>
+      Promise.allSettled([resolver.resolve6(host), resolver.resolve4(host)]),
+    );
+    const found = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+    if (found.length > 0) return found;
+    const isSilent = answers.some(
+      (each) => each.status === 'rejected' && SILENT.has((each.reason as { code: string }).code),
+    );
+    if (isSilent || !this.asksSystem) throw new OutgoingFailure('name');
+    return this.lookUp(host, signal, organizationId);
+  }
+
+  async texts(host: string, signal: AbortSignal): Promise<readonly string[]> {
+    try {
+      const found = await this.asking(signal, (resolver) => resolver.resolveTxt(host));
+      // A long text comes in parts of 255 bytes (RFC 1035, 3.3.14).
+      return found.map((parts) => parts.join(''));
+    } catch {
+      throw new OutgoingFailure('name');
+    }
+  }
+
+  private async asking<T>(
+    signal: AbortSignal,
+    ask: (resolver: Resolver) => Promise<T>,
+  ): Promise<T> {
+    const resolver = new Resolver(ASK);
+    if (this.nameServers.length > 0) resolver.setServers(this.nameServers);
+    const cancel = () => resolver.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await ask(resolver);
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** By the system, in turn. A place is held for as long as the system takes, whether or not anybody still waits. */
+  private async lookUp(
+    host: string,
+    signal: AbortSignal,
+    organizationId: string,
+  ): Promise<readonly string[]> {
+    const claimant = { group: organizationId, caller: host, contended: null, bytes: 0 };
+    try {
+      if (!this.lookUps.tryEnter(claimant))
+        await this.lookUps.enter(claimant, (abandon) => {
+          if (signal.aborted) abandon();
+          else signal.addEventListener('abort', abandon, { once: true });
+        });
+    } catch {
+      throw new OutgoingFailure('name');
+    }
+    const start = performance.now();
+    const found = await this.system(host)
+      .catch(() => [])
+      .finally(() => this.lookUps.leave(claimant, performance.now() - start));
+    if (found.length === 0) throw new OutgoingFailure('name');
+    return found.map(({ address }) => address);
+  }
+
+  dial(address: string, port: number, signal: AbortSignal): Promise<Socket> {
+    return this.proxy ? tunnel(this.proxy, address, port, signal) : open(address, port, signal);
+  }
+}
+
+function open(host: string, port: number, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, autoSelectFamily: false });
+    const end = () => void socket.destroy(new OutgoingFailure('time'));
+    signal.addEventListener('abort', end, { once: true });
+    socket.once('close', () => signal.removeEventListener('abort', end));
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.off('error', reject);
+      // The time was that of connecting: what the connection serves for has its own.
+      signal.removeEventListener('abort', end);
+      resolve(socket);
+    });
+  });
+}
+
+/**
+ * Asks the proxy for a tunnel (RFC 9110, 9.3.6) to the address that was checked, not to the name: the proxy would look
+ * the name up again.
+ */
+function tunnel(proxy: URL, address: string, port: number, signal: AbortSignal): Promise<Socket> {
+  const target = `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
+  const { hostname, username, password } = proxy;
+  const user = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  const credentials =
+    username === '' ? {} : { 'Proxy-Authorization': `Basic ${user.toString('base64')}` };
+  return new Promise((resolve, reject) => {
+    const asking = request({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: proxy.port || 80,
+      method: 'CONNECT',
+      path: target,
+      headers: { Host: target, ...credentials },
+      agent: false,
+      signal,
+    });
+    asking.once('error', reject);
+    asking.once('response', () => reject(new OutgoingFailure('connection')));
+    asking.once('connect', ({ statusCode }, socket: Socket, head: Buffer) => {
+      if (statusCode === 200 && head.length === 0) return resolve(socket);
+      socket.destroy();
+      reject(new OutgoingFailure('connection'));
+    });
+    asking.end();
+  });
+}

@@ -1,0 +1,205 @@
+import type { Socket } from 'node:net';
+import { Counter, type Metric } from 'prom-client';
+import { FairQueue, QueueRefusal } from '../http/limits/fair-queue.js';
+import type { AddressPolicy } from './address-policy.js';
+import { exchange, type OutgoingAnswer, type OutgoingCall, secure } from './exchange.js';
+import { OutgoingFailure, type OutgoingStep } from './failure.js';
+import { HANDSHAKE_COSTS, HandshakeBudget } from './handshake-budget.js';
+import type { OutgoingNetwork } from './network.js';
+import { hostOf, isAddress, urlProblem } from './target-url.js';
+
+/** For whom a call is made, and who named its target. */
+export interface CallPolicy {
+  /** The organization whose settings lead to the call; it has a share of the calls under way. */
+  readonly organizationId: string;
+  /** The URL is a setting of the server: any address is called, loopback too. */
+  readonly isOperators?: boolean;
+}
+
+/** Calls under way in a process: in all, for one organization, to one origin. */
+const PLACES = { total: 64, perGroup: 16, perCaller: 8, perContended: 8 };
+/** How many wait: in all, for one organization, for one organization at one origin. */
+const QUEUE = { total: 500, perGroup: 120, perCaller: 60, bytes: Infinity };
+
+/** Milliseconds. */
+export interface OutgoingTimes {
+  /** Longest wait for a place. */
+  readonly queue: number;
+  /** How long one kind of address is tried, where there is another. */
+  readonly firstTry: number;
+  /** Until there is a connection. */
+  readonly connect: number;
+  /** The whole call, after the wait. */
+  readonly call: number;
+}
+
+const TIMES: OutgoingTimes = { queue: 3_000, firstTry: 800, connect: 2_000, call: 5_000 };
+
+/**
+ * The one way in which the server calls what callers' settings name: `https` to an address that was checked, JSON back.
+ * No redirect is followed, no connection is kept, no proxy, cookie or credential of the environment goes along.
+ */
+export class Outgoing {
+  private readonly queue: FairQueue;
+  private readonly handshakes: HandshakeBudget;
+  private readonly calls = new Counter({
+    name: 'strongroom_outgoing_calls_total',
+    help: 'Calls to issuers, clusters and clouds that settings of callers led to: answered, or the step that failed',
+    labelNames: ['result'] as const,
+    registers: [],
+  });
+
+  constructor(
+    private readonly network: OutgoingNetwork,
+    private readonly addresses: AddressPolicy,
+    private readonly times = TIMES,
+    costs = HANDSHAKE_COSTS,
+  ) {
+    this.handshakes = new HandshakeBudget(costs);
+    this.queue = new FairQueue(PLACES, { ...QUEUE, patience: times.queue });
+  }
+
+  get all(): readonly Metric[] {
+    return [this.calls];
+  }
+
+  /** Any status is an answer. Throws OutgoingFailure. */
+  async json(call: OutgoingCall, policy: CallPolicy): Promise<OutgoingAnswer> {
+    return this.counted(() => {
+      if (urlProblem(call.url.href) !== null) throw new OutgoingFailure('url');
+      return this.inTurn(call.url.origin, policy, () => this.run(call, policy));
+    });
+  }
+
+  /** Returns the texts of the TXT records of a domain, which nobody connects to. Throws OutgoingFailure. */
+  async texts(domain: string, policy: CallPolicy): Promise<readonly string[]> {
+    const ask = () => {
+      const signal = AbortSignal.timeout(this.times.connect);
+      return within(signal, 'time', this.network.texts(domain, signal));
+    };
+    return this.counted(() => this.inTurn(`dns:${domain}`, policy, ask));
+  }
+
+  private async counted<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await work();
+      this.calls.inc({ result: 'answered' });
+      return answer;
+    } catch (error) {
+      const failure = error instanceof OutgoingFailure ? error : new OutgoingFailure('connection');
+      this.calls.inc({ result: failure.step });
+      throw failure;
+    }
+  }
+
+  /** `target`: an origin, or the domain of a question to name servers. */
+  private async inTurn<T>(
+    target: string,
+    { organizationId }: CallPolicy,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const claimant = { group: organizationId, caller: target, contended: target, bytes: 0 };
+    if (!this.queue.tryEnter(claimant)) {
+      await this.queue
+        .enter(claimant, () => undefined)
+        .catch((error: unknown) => {
+          throw error instanceof QueueRefusal ? new OutgoingFailure('busy', error.seconds) : error;
+        });
+    }
+    const start = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.queue.leave(claimant, performance.now() - start);
+    }
+  }
+
+  private async run(call: OutgoingCall, policy: CallPolicy): Promise<OutgoingAnswer> {
+    const whole = AbortSignal.timeout(this.times.call);
+    const connecting = AbortSignal.any([whole, AbortSignal.timeout(this.times.connect)]);
+    const addresses = await within(
+      connecting,
+      'time',
+      this.addressesOf(call.url, policy, connecting),
+    );
+    const socket = await this.dial(addresses, portOf(call.url), connecting);
+    const share = this.handshakes.shareOf(policy.organizationId);
+    const destroy = () => void socket.destroy();
+    whole.addEventListener('abort', destroy, { once: true });
+    try {
+      const tls = await within(
+        whole,
+        'time',
+        secure(socket, { ...call, ...caOf(call, this.network) }, share),
+      );
+      return await within(whole, 'time', exchange(tls, call, whole));
+    } finally {
+      whole.removeEventListener('abort', destroy);
+      destroy();
+    }
+  }
+
+  /** The addresses that may be called. They are looked up once: nothing looks the name up again. */
+  private async addressesOf(
+    url: URL,
+    { isOperators, organizationId }: CallPolicy,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    const host = hostOf(url);
+    const found = isAddress(host)
+      ? [host]
+      : await this.network.resolve(host, signal, organizationId);
+    const port = portOf(url);
+    const allowed = isOperators ? found : found.filter((each) => this.addresses.allows(each, port));
+    if (allowed.length === 0) throw new OutgoingFailure('address');
+    const isSix = (address: string) => address.includes(':');
+    return [allowed[0]!, ...allowed.filter((each) => isSix(each) !== isSix(allowed[0]!))];
+  }
+
+  /** One address of each kind is tried: many machines have IPv6 addresses and no way that uses them. */
+  private async dial(
+    [first, second]: readonly string[],
+    port: number,
+    signal: AbortSignal,
+  ): Promise<Socket> {
+    const once =
+      second === undefined
+        ? signal
+        : AbortSignal.any([signal, AbortSignal.timeout(this.times.firstTry)]);
+    const socket = await this.connect(first!, port, once).catch((error: unknown) => {
+      if (second === undefined || signal.aborted) throw error;
+      return this.connect(second, port, signal);
+    });
+    // A connection that breaks has nobody else to tell.
+    socket.on('error', () => undefined);
+    return socket;
+  }
+
+  private connect(address: string, port: number, signal: AbortSignal): Promise<Socket> {
+    const dialling = this.network.dial(address, port, signal);
+    // One that comes too late is closed.
+    void dialling.then(
+      (socket) => signal.aborted && socket.destroy(),
+      () => undefined,
+    );
+    return within(signal, 'time', dialling);
+  }
+}
+
+/** The authorities of the call, or those of the network where it has others than the system. */
+const caOf = ({ ca }: OutgoingCall, { roots }: OutgoingNetwork): { ca?: string } => {
+  const own = ca ?? roots;
+  return own === undefined ? {} : { ca: own };
+};
+
+const portOf = ({ port }: URL): number => (port === '' ? 443 : Number(port));
+
+/** Rejects as soon as the signal does, whatever the work makes of it. */
+function within<T>(signal: AbortSignal, step: OutgoingStep, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new OutgoingFailure(step));
+    if (signal.aborted) late();
+    signal.addEventListener('abort', late, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late));
+  });
+}

@@ -1,0 +1,275 @@
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { AddressPolicy } from './address-policy.js';
+import { BoundedHandshake } from './bounded-handshake.js';
+import { OutgoingFailure } from './failure.js';
+import { HandshakeBudget, type HandshakeShare } from './handshake-budget.js';
+import type { OutgoingNetwork } from './network.js';
+import { hostOf, isAddress } from './target-url.js';
+
+/** Milliseconds: one probe in all, and one of two kinds of addresses where there are both. */
+const PROBE = 10_000;
+const FIRST_TRY = 3_000;
+const MAX_REDIRECTS = 10;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MAX_HEADERS = 8 * 1024;
+const MAX_PATH = 2_000;
+/** Probes of one address under way in a process. */
+const PER_ADDRESS = 5;
+const MIN_TLS = 'TLSv1.2';
+
+/** What a host answered, of which no more than so many bytes were read. */
+export interface ProbeAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/** What a host showed in a TLS handshake. */
+export interface ProbeHandshake {
+  readonly protocol: string | null;
+  /** The certificate of the host in DER. */
+  readonly certificate: Buffer;
+}
+
+/** Ports that are called in place of 80 and 443: for tests of an operator. */
+export interface ProbePorts {
+  readonly http?: number;
+  readonly tls?: number;
+}
+
+/**
+ * Looks at hosts whose names somebody claims, by their own rules: plain `http` too, redirects followed, certificates not
+ * verified, nothing sent but the name and a path. Every address is checked, and the connection goes to that address.
+ */
+export class Probes {
+  private readonly underWay = new Map<string, number>();
+  private readonly handshakes = new HandshakeBudget();
+
+  constructor(
+    private readonly network: OutgoingNetwork,
+    private readonly addresses: AddressPolicy,
+    private readonly ports: ProbePorts = {},
+  ) {}
+
+  /** Reads at most `maxBytes` of what is there, redirects followed. Throws OutgoingFailure. */
+  async read(url: URL, maxBytes: number, organizationId: string): Promise<ProbeAnswer> {
+    const signal = AbortSignal.timeout(PROBE);
+    const share = this.handshakes.shareOf(organizationId);
+    const seen = new Set<string>();
+    for (let next = url; ;) {
+      if (seen.has(next.href) || seen.size > MAX_REDIRECTS) throw new OutgoingFailure('redirect');
+      seen.add(next.href);
+      const answer = await this.readOne(next, maxBytes, { signal, share });
+      if (!REDIRECTS.has(answer.status)) return answer;
+      next = redirectedTo(next, answer.location);
+    }
+  }
+
+  /** Completes a handshake for a name, and with one protocol. Throws OutgoingFailure. */
+  async handshake(
+    host: string,
+    { servername, protocol }: { readonly servername: string; readonly protocol: string },
+    organizationId: string,
+  ): Promise<ProbeHandshake> {
+    const share = this.handshakes.shareOf(organizationId);
+    const signal = AbortSignal.timeout(PROBE);
+    return this.connected(host, 443, signal, async (socket) => {
+      const tls = await secured(
+        socket,
+        { servername, ALPNProtocols: [protocol] },
+        { signal, share },
+      );
+      const certificate = tls.getPeerX509Certificate()?.raw;
+      if (!certificate) throw new OutgoingFailure('tls');
+      return { protocol: tls.alpnProtocol || null, certificate };
+    });
+  }
+
+  /** Returns the texts of the TXT records of a name. Throws OutgoingFailure. */
+  async texts(name: string): Promise<readonly string[]> {
+    const signal = AbortSignal.timeout(PROBE);
+    return orLate(signal, this.network.texts(name, signal));
+  }
+
+  private readOne(
+    url: URL,
+    maxBytes: number,
+    { signal, share }: ProbeBounds,
+  ): Promise<ProbeAnswer & { readonly location: string | undefined }> {
+    const isSecure = url.protocol === 'https:';
+    const host = hostOf(url);
+    return this.connected(host, isSecure ? 443 : 80, signal, async (socket) => {
+      const names = isAddress(host) ? {} : { servername: host };
+      const way = isSecure ? await secured(socket, names, { signal, share }) : socket;
+      const answer = await orLate(signal, asked(way, url, signal));
+      try {
+        const body = await orLate(signal, beginningOf(answer, maxBytes));
+        return { status: answer.statusCode ?? 0, body, location: answer.headers.location };
+      } finally {
+        answer.destroy();
+      }
+    });
+  }
+
+  /** Does the work on a connection to a checked address, which is closed after it. */
+  private async connected<T>(
+    host: string,
+    port: 80 | 443,
+    signal: AbortSignal,
+    work: (socket: Socket) => Promise<T>,
+  ): Promise<T> {
+    const called = (port === 80 ? this.ports.http : this.ports.tls) ?? port;
+    const addresses = await this.addressesOf(host, called, signal);
+    const [first] = addresses;
+    const count = this.underWay.get(first!) ?? 0;
+    if (count >= PER_ADDRESS) throw new OutgoingFailure('busy');
+    this.underWay.set(first!, count + 1);
+    try {
+      const socket = await this.dial(addresses, called, signal);
+      const end = () => void socket.destroy();
+      signal.addEventListener('abort', end, { once: true });
+      try {
+        return await work(socket);
+      } finally {
+        signal.removeEventListener('abort', end);
+        end();
+      }
+    } finally {
+      const left = this.underWay.get(first!)! - 1; // it was counted above
+      if (left === 0) this.underWay.delete(first!);
+      else this.underWay.set(first!, left);
+    }
+  }
+
+  /** One address of each kind, IPv6 first; those that may not be called are left out. */
+  private async addressesOf(host: string, port: number, signal: AbortSignal): Promise<string[]> {
+    const found = isAddress(host)
+      ? [host]
+      : await orLate(signal, this.network.resolve(host, signal));
+    const allowed = found.filter((each) => this.addresses.allows(each, port));
+    if (allowed.length === 0) throw new OutgoingFailure('address');
+    const isSix = (address: string) => address.includes(':');
+    const one = [allowed.find(isSix), allowed.find((each) => !isSix(each))];
+    return one.filter((each) => each !== undefined);
+  }
+
+  private async dial(
+    [first, second]: readonly string[],
+    port: number,
+    signal: AbortSignal,
+  ): Promise<Socket> {
+    const once = second ? AbortSignal.any([signal, AbortSignal.timeout(FIRST_TRY)]) : signal;
+    const socket = await this.dialOne(first!, port, once).catch((error: unknown) => {
+      if (!second || signal.aborted) throw error;
+      return this.dialOne(second, port, signal);
+    });
+    // A connection that breaks has nobody else to tell.
+    socket.on('error', () => undefined);
+    return socket;
+  }
+
+  private dialOne(address: string, port: number, signal: AbortSignal): Promise<Socket> {
+    const dialling = this.network.dial(address, port, signal).catch(() => {
+      throw new OutgoingFailure('connection');
+    });
+    // One that comes too late is closed.
+    void dialling.then(
+      (socket) => signal.aborted && socket.destroy(),
+      () => undefined,
+    );
+    return orLate(signal, dialling);
+  }
+}
+
+/** Where a redirect leads. Throws for anything but names, at the ports 80 and 443. */
+function redirectedTo(from: URL, location: string | undefined): URL {
+  if (location === undefined || !URL.canParse(location, from.href))
+    throw new OutgoingFailure('redirect');
+  const url = new URL(location, from.href);
+  const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
+  const path = `${url.pathname}${url.search}`;
+  const hasUser = url.username !== '' || url.password !== '';
+  // The port of its protocol is no part of a URL; the other one of the two is.
+  const isPort = url.port === '' || url.port === '80' || url.port === '443';
+  const isOwn = url.port === '' || (url.port === '443') === (url.protocol === 'https:');
+  if (!isHttp || hasUser || !isPort || !isOwn || path.length > MAX_PATH || isAddress(hostOf(url)))
+    throw new OutgoingFailure('redirect');
+  return url;
+}
+
+/** What one probe may take. */
+interface ProbeBounds {
+  readonly signal: AbortSignal;
+  readonly share: HandshakeShare;
+}
+
+function secured(
+  socket: Socket,
+  options: { readonly servername?: string; readonly ALPNProtocols?: string[] },
+  { signal, share }: ProbeBounds,
+): Promise<TLSSocket> {
+  const bounded = new BoundedHandshake(socket, share);
+  const securing = new Promise<TLSSocket>((resolve, reject) => {
+    const tls = connectTls({
+      ...{ socket: bounded, ...options },
+      ...{ minVersion: MIN_TLS, rejectUnauthorized: false },
+    });
+    // A TLS socket without a listener would end the process.
+    tls.on('error', () => undefined);
+    const fail = () => reject(bounded.failure ?? new OutgoingFailure('tls'));
+    tls.once('close', fail);
+    tls.once('secureConnect', () => {
+      tls.off('close', fail);
+      bounded.finish();
+      resolve(tls);
+    });
+  });
+  return orLate(signal, securing);
+}
+
+function asked(socket: Socket, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asking = httpRequest({
+      createConnection: () => socket,
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        Host: url.host,
+        'User-Agent': 'Strongroom-ACME',
+        Accept: '*/*',
+        Connection: 'close',
+      },
+      maxHeaderSize: MAX_HEADERS,
+      signal,
+    });
+    asking.once('error', () => reject(new OutgoingFailure('connection')));
+    asking.once('response', resolve);
+    asking.end();
+  });
+}
+
+/** Reads no further than one byte beyond the bound, by which what is too long is known. */
+async function beginningOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxBytes) break;
+    }
+  } catch {
+    throw new OutgoingFailure('connection');
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes + 1);
+}
+
+function orLate<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new OutgoingFailure('time'));
+    if (signal.aborted) late();
+    signal.addEventListener('abort', late, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late));
+  });
+}

@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { IdentitiesModule } from '../identities/identities.module.js';
+import { ContinuationController } from './continuation.controller.js';
+import { Continuation } from './continuation.service.js';
+import { FreshProofs } from './fresh-proofs.service.js';
+import { PasswordLoginsRepository } from './password-logins.repository.js';
+import { PasswordProofs } from './password-proofs.js';
+import { SecondStepController } from './second-step.controller.js';
+import { SecondStep } from './second-step.service.js';
+import { SessionCookies } from './session-cookies.js';
+import { PersonsOrganizationsController, SignInController } from './sign-in.controller.js';
+import { SignIn } from './sign-in.service.js';
+
+@Module({
+  imports: [IdentitiesModule],
+  controllers: [
+    SignInController,
+    PersonsOrganizationsController,
+    SecondStepController,
+    ContinuationController,
+  ],
+  providers: [
+    ...[
+      Continuation,
+      FreshProofs,
+      PasswordLoginsRepository,
+      PasswordProofs,
+      SecondStep,
+      SessionCookies,
+      SignIn,
+    ],
+  ],
+  exports: [PasswordProofs, SessionCookies, SignIn],
+})
+export class SignInModule {}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { BackgroundPurge, type Purge } from '../../database/background-purge.js';
+import { Database, statement } from '../../database/database.js';
+
+const FIND = statement(
+  'select sealed from workload_key_sets where key = $1 and sealed is not null',
+);
+
+/** Key sets that the settings of one organization may leave here at a time, each of up to 256 KiB. */
+export const KEPT_OF_ORGANIZATION = 200;
+
+/**
+ * A load is no try for an unknown key: that of a key that came just after it is still free. An organization that has
+ * too many here keeps no further ones.
+ */
+const KEEP = statement(`
+  insert into workload_key_sets (key, sealed, org_id, tried_at, expires_at)
+  select $1, $2, $3, to_timestamp(0), now() + interval '25 hours'
+  where exists (select from workload_key_sets where key = $1) or (
+    select count(*) from (
+      select from workload_key_sets where org_id = $3 limit ${KEPT_OF_ORGANIZATION}) kept
+  ) < ${KEPT_OF_ORGANIZATION}
+  on conflict (key) do update set sealed = excluded.sealed, expires_at = excluded.expires_at
+  returning 1`);
+
+/** One replica in so many seconds gets a row. */
+const TRY = statement(`
+  insert into workload_key_sets (key, tried_at, expires_at) values ($1, now(), now() + interval '25 hours')
+  on conflict (key) do update set tried_at = now()
+    where workload_key_sets.tried_at < now() - interval '30 seconds'
+  returning 1`);
+
+const GIVE_BACK = statement(
+  'update workload_key_sets set tried_at = to_timestamp(0) where key = $1',
+);
+
+/** A set is kept for 25 hours from its last load. */
+const AGES = statement(`
+  select encode(key, 'hex') "name",
+    greatest(0, floor(extract(epoch from now() + interval '25 hours' - expires_at)))::int "age"
+  from workload_key_sets
+  where key in (select decode(name, 'hex') from unnest($1::text[]) name) and sealed is not null`);
+
+const BATCH = 1_000;
+const FIRST = 60_000;
+const EVERY = 5 * 60_000;
+
+const expired = (table: string, key: string): Purge => ({
+  values: [],
+  statement: statement(`
+    delete from ${table} where ${key} in (
+      select ${key} from ${table} where expires_at < now() - interval '1 hour'
+      order by expires_at limit ${BATCH} for update skip locked
+    ) returning 1`),
+});
+
+const PURGES = [
+  expired('workload_key_sets', 'key'),
+  expired('workload_proofs', 'digest'),
+  expired('workload_subjects', 'key'),
+];
+
+/** Sealed key sets, shared by all replicas. By hand: upserts that decide who may ask an issuer. */
+@Injectable()
+export class KeySetsRepository {
+  private readonly purge: BackgroundPurge;
+
+  constructor(private readonly database: Database) {
+    this.purge = new BackgroundPurge(database, 'workload state', PURGES);
+  }
+
+  onApplicationBootstrap(): void {
+    this.purge.start(FIRST, EVERY);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.purge.stop();
+  }
+
+  async find(key: Buffer): Promise<Buffer | null> {
+    return (await this.database.row<{ sealed: Buffer }>(FIND, [key]))?.sealed ?? null;
+  }
+
+  /** By the hex of their keys. */
+  async listAges(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.database.rows<{ name: string; age: number }>(AGES, [names]);
+    return new Map(rows.map(({ name, age }) => [name, age]));
+  }
+
+  async keep(key: Buffer, sealed: Buffer, orgId: string): Promise<void> {
+    await this.database.row(KEEP, [key, sealed, orgId]);
+  }
+
+  /** Whether this process may ask the issuer for a key that is not in the set: nobody did for 30 seconds. */
+  async mayAskAnew(key: Buffer): Promise<boolean> {
+    return (await this.database.row(TRY, [key])) !== null;
+  }
+
+  /** For a process that was let ask and could not: the next may. */
+  async letAskAnew(key: Buffer): Promise<void> {
+    await this.database.row(GIVE_BACK, [key]);
+  }
+}

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { LoginRefused, ProofUnavailable } from '../logins/checks.js';
+import { WorkloadSeals } from '../settings/workload-seals.js';
+import type { UnverifiedToken } from '../tokens/token-form.js';
+import { type KeyDocument, KeyDocuments, type KeySource } from './key-documents.js';
+import { KeySetsRepository } from './key-sets.repository.js';
+import { isSignedBy, keyFromJwk, type VerificationKey } from './verification-key.js';
+
+/** Keys in memory. `loadedAt`: seconds of the database's clock. */
+interface KeySet {
+  readonly issuer: string | null;
+  readonly keys: readonly VerificationKey[];
+  readonly freshFor: number;
+  readonly loadedAt: number;
+}
+
+/** A load that is under way. */
+interface Flight {
+  /** The organization among whose outgoing calls it is counted. */
+  readonly orgId: string;
+  readonly set: Promise<KeySet>;
+}
+
+/** What is known of an issuer that gave no usable answer. */
+interface Pause {
+  /** In seconds of the database's clock. */
+  readonly until: number;
+  /** The step at which the call failed. */
+  readonly step: string;
+}
+
+const CACHED = 2_000;
+/** Keys in the memory of a process, in all of its sets: some 30 MiB. */
+const CACHED_KEYS = 10_000;
+/** Seconds for which known keys count while their issuer is silent. */
+const MAX_STALE = 86_400;
+/** Keys that are tried for one token. */
+const MAX_CANDIDATES = 3;
+/** Seconds between two tries of an issuer that is silent. */
+const PAUSE = 5;
+/** Seconds between two tries for a key that is not in a set. */
+const RELOAD_PAUSE = 30;
+
+/**
+ * The keys of issuers, by URL and CA: no tenant's CA speaks for the issuer of another. Memory first, then what a replica
+ * kept in the database, then the issuer, with one call at a time for each set.
+ */
+@Injectable()
+export class KeySets {
+  private readonly sets = new LRUCache<string, KeySet>({
+    max: CACHED,
+    maxSize: CACHED_KEYS,
+    sizeCalculation: ({ keys }) => keys.length + 1,
+  });
+  private readonly flights = new Map<string, Flight>();
+  /** Issuers that were silent, which are not asked for a while. */
+  private readonly pauses = new LRUCache<string, Pause>({ max: CACHED });
+  /** Issuers that were silent when they were asked for a key that is not in their set. */
+  private readonly reloadPauses = new LRUCache<string, Pause>({ max: CACHED });
+
+  constructor(
+    private readonly documents: KeyDocuments,
+    private readonly repository: KeySetsRepository,
+    private readonly seals: WorkloadSeals,
+  ) {}
+
+  /** Throws LoginRefused unless a key of the source signed the token, ProofUnavailable where that cannot be told. */
+  async verify(
+    token: UnverifiedToken,
+    source: KeySource,
+    issuer: string,
+    now: number,
+  ): Promise<void> {
+    const known = await this.get(source, now);
+    if (known.issuer !== null && known.issuer !== issuer)
+      throw new LoginRefused('issuer', 'boundIssuer');
+    const found = candidatesIn(known, token);
+    const candidates =
+      found.length > 0 ? found : candidatesIn(await this.reload(source, known, now), token);
+    if (candidates.length === 0) throw new LoginRefused('signature', 'kid');
+    if (!(await isSignedBy(token.text, token.algorithm, candidates))) {
+      throw new LoginRefused('signature', 'jwt');
+    }
+  }
+
+  /**
+   * Loads the keys of a source that was named just now, for its first login, and so that what is wrong with it is known
+   * before that. Keys that are fresh are not asked for again. Throws ProofUnavailable.
+   */
+  async tryOut(source: KeySource, now: number): Promise<void> {
+    if (!isFresh(await this.known(nameOf(source)), now)) await this.load(source, now);
+  }
+
+  /** For each list of sources the seconds since any of their keys were last loaded; null where none are kept. */
+  async agesOf(lists: readonly (readonly KeySource[])[]): Promise<(number | null)[]> {
+    const names = lists.map((sources) => sources.map((source) => nameOf(source).toString('hex')));
+    const ages = await this.repository.listAges([...new Set(names.flat())]);
+    return names.map((each) => {
+      const known = each.flatMap((name) => ages.get(name) ?? []);
+      return known.length === 0 ? null : Math.min(...known);
+    });
+  }
+
+  private async get(source: KeySource, now: number): Promise<KeySet> {
+    const name = nameOf(source);
+    const id = name.toString('hex');
+    const known = await this.known(name);
+    if (isFresh(known, now)) return known;
+    const pause = this.pauses.get(id);
+    if (isInForce(pause, now)) {
+      if (isUsable(known, now)) return known;
+      throw new ProofUnavailable(pause.step);
+    }
+    try {
+      return await this.load(source, now);
+    } catch (error) {
+      if (!(error instanceof ProofUnavailable)) throw error;
+      // Too many calls of one organization say nothing of the issuer, which others ask too.
+      if (!error.isBusy) this.pauses.set(id, { until: now + PAUSE, step: error.step });
+      if (isUsable(known, now)) return known;
+      throw error;
+    }
+  }
+
+  /** From memory, else what a replica kept; null where there is nothing. */
+  private async known(name: Buffer): Promise<KeySet | null> {
+    const id = name.toString('hex');
+    return this.sets.get(id) ?? this.recall(name, id);
+  }
+
+  /**
+   * For a key that is not in the set: one call in 30 seconds, over all replicas. Throws ProofUnavailable while the issuer
+   * is silent, since the key may be one of its newer ones.
+   */
+  private async reload(source: KeySource, known: KeySet, now: number): Promise<KeySet> {
+    const name = nameOf(source);
+    const id = name.toString('hex');
+    if (await this.repository.mayAskAnew(name)) {
+      try {
+        return await this.load(source, now);
+      } catch (error) {
+        if (isBusy(error)) await this.repository.letAskAnew(name);
+        else if (error instanceof ProofUnavailable)
+          this.reloadPauses.set(id, { until: now + RELOAD_PAUSE, step: error.step });
+        throw error;
+      }
+    }
+    // Another replica may have found it meanwhile.
+    const kept = await this.recall(name, id);
+    if (kept && kept.loadedAt > known.loadedAt) return kept;
+    const pause = this.reloadPauses.get(id);
+    if (isInForce(pause, now)) throw new ProofUnavailable(pause.step);
+    if (!isFresh(known, now)) throw new ProofUnavailable(this.pauses.get(id)?.step ?? 'pause');
+    return known;
+  }
+
+  /** Joins the load that is under way. Where that found no place among the calls of another organization, this one tries. */
+  private async load(source: KeySource, now: number): Promise<KeySet> {
+    const name = nameOf(source);
+    const id = name.toString('hex');
+    for (let flight = this.flights.get(id); flight; flight = this.flights.get(id)) {
+      try {
+        return await flight.set;
+      } catch (error) {
+        if (!isBusy(error) || flight.orgId === source.orgId) throw error;
+      }
+    }
+    const set = this.loadAnew(source, name, now).finally(() => this.flights.delete(id));
+    this.flights.set(id, { orgId: source.orgId, set });
+    return set;
+  }
+
+  private async loadAnew(source: KeySource, name: Buffer, now: number): Promise<KeySet> {
+    const document = await this.documents.load(source);
+    const set = toSet(document, now);
+    this.sets.set(name.toString('hex'), set);
+    this.reloadPauses.delete(name.toString('hex'));
+    const sealed = this.seals.sealKeySet(name, { ...document, loadedAt: now });
+    await this.repository.keep(name, sealed, source.orgId);
+    return set;
+  }
+
+  /** What a replica kept; null where there is nothing, or something that does not open. */
+  private async recall(name: Buffer, id: string): Promise<KeySet | null> {
+    const sealed = await this.repository.find(name);
+    const kept = sealed && this.seals.openKeySet<KeyDocument & { loadedAt: number }>(name, sealed);
+    if (!kept) return null;
+    const set = toSet(kept, kept.loadedAt);
+    this.sets.set(id, set);
+    return set;
+  }
+}
+
+const isInForce = (pause: Pause | undefined, now: number): pause is Pause =>
+  pause !== undefined && now < pause.until;
+
+const isBusy = (error: unknown): boolean => error instanceof ProofUnavailable && error.isBusy;
+
+const isFresh = (known: KeySet | null, now: number): known is KeySet =>
+  known !== null && now - known.loadedAt <= known.freshFor;
+
+const isUsable = (known: KeySet | null, now: number): known is KeySet =>
+  known !== null && now - known.loadedAt <= MAX_STALE;
+
+const nameOf = ({ kind, url, ca }: KeySource): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, url, ca]))
+    .digest();
+
+const toSet = ({ issuer, keys, freshFor }: KeyDocument, loadedAt: number): KeySet => ({
+  issuer,
+  freshFor,
+  loadedAt,
+  keys: keys.map(keyFromJwk).filter((key) => key !== null),
+});
+
+/** The keys that the token names; without a name those that could have signed it. */
+function candidatesIn(
+  { keys }: KeySet,
+  { keyId, algorithm }: UnverifiedToken,
+): readonly VerificationKey[] {
+  const fitting = keys.filter((key) => key.algorithms.includes(algorithm));
+  if (keyId !== null) return fitting.filter((key) => key.keyId === keyId).slice(0, MAX_CANDIDATES);
+  return fitting.slice(0, MAX_CANDIDATES);
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { constants, createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { isSignedBy, keyFromJwk, keyFromPem } from './verification-key.js';
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+const PEM = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+const JWK = rsa.publicKey.export({ format: 'jwk' });
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const unsigned = (alg: string) => `${part({ alg })}.${part({ sub: 'x' })}`;
+
+describe('a signature', () => {
+  it.each([
+    ['its PEM', PEM],
+    ['its JWK', JSON.stringify(JWK)],
+    ['its PEM without the last line end', PEM.trimEnd()],
+  ])('is no HMAC by a public key: %s (T301)', async (_, secret) => {
+    const text = unsigned('HS256');
+    const mac = createHmac('sha256', secret).update(text).digest('base64url');
+
+    expect(await isSignedBy(`${text}.${mac}`, 'HS256', [keyFromPem(PEM)!])).toBe(false);
+    expect(await isSignedBy(`${text}.${mac}`, 'RS256', [keyFromPem(PEM)!])).toBe(false);
+  });
+
+  it('of PS256 has a salt as long as its hash (T301)', async () => {
+    const text = unsigned('PS256');
+    const signedWith = (saltLength: number) => {
+      const padding = constants.RSA_PKCS1_PSS_PADDING;
+      const key = { key: rsa.privateKey, padding, saltLength };
+      return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
+    };
+
+    expect(await isSignedBy(signedWith(32), 'PS256', [keyFromPem(PEM)!])).toBe(true);
+    expect(await isSignedBy(signedWith(1), 'PS256', [keyFromPem(PEM)!])).toBe(false);
+    expect(await isSignedBy(signedWith(0), 'PS256', [keyFromPem(PEM)!])).toBe(false);
+  });
+
+  it('is of the algorithm that its key is for (T301)', async () => {
+    const narrowed = keyFromJwk({ ...JWK, alg: 'RS512' })!;
+    const text = unsigned('RS256');
+    const made = `${text}.${sign('sha256', Buffer.from(text), rsa.privateKey).toString('base64url')}`;
+
+    expect(await isSignedBy(made, 'RS256', [keyFromPem(PEM)!])).toBe(true);
+    expect(await isSignedBy(made, 'RS256', [narrowed])).toBe(false);
+    expect(await isSignedBy(made, 'ES256', [keyFromPem(PEM)!])).toBe(false);
+  });
+});
+
+describe('a key of a key set', () => {
+  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+  it.each<[string, object]>([
+    ['a private key', ec.privateKey.export({ format: 'jwk' })],
+    ['a shared secret', { kty: 'oct', k: 'c2VjcmV0' }],
+    ['a key for encryption', { ...JWK, use: 'enc' }],
+    ['a key of another operation', { ...JWK, key_ops: ['sign'] }],
+    ['an exponent of 1', { ...JWK, e: 'AQ' }],
+    ['an even exponent', { ...JWK, e: 'Ag' }],
+    ['an exponent as long as its modulus', { ...JWK, e: JWK.n }],
+    ['an exponent of 33 bits', { ...JWK, e: 'AQAAAAE' }],
+    ['no point of its curve', { kty: 'EC', crv: 'P-256', x: 'AQ', y: 'AQ' }],
+    ['an algorithm of another kind of key', { ...JWK, alg: 'ES256' }],
+    ['no key at all', { kty: 'RSA' }],
+  ])('is left out where it is %s (T319)', (_, jwk) => {
+    expect(keyFromJwk(jwk)).toBeNull();
+  });
+
+  it('is kept where it verifies', () => {
+    expect(keyFromJwk({ ...JWK, use: 'sig', kid: 'a' })).toMatchObject({ keyId: 'a' });
+    expect(keyFromJwk(ec.publicKey.export({ format: 'jwk' }))!.algorithms).toEqual(['ES256']);
+  });
+});
+
+describe('a key in PEM', () => {
+  it('is public, and the only one of its text (T319)', () => {
+    const pkcs1 = rsa.publicKey.export({ type: 'pkcs1', format: 'pem' }).toString();
+    const secret = rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+    expect(keyFromPem(pkcs1)).not.toBeNull();
+    for (const text of [secret, PEM + secret, `${PEM}${PEM}`, `x${PEM}`, '', 'c2VjcmV0'])
+      expect(keyFromPem(text)).toBeNull();
+  });
+});

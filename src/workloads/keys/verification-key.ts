@@ -1,0 +1,112 @@
+import { createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { compactVerify } from 'jose';
+
+/** A public key of an issuer, and the algorithms that go with it. */
+export interface VerificationKey {
+  readonly keyId: string | null;
+  readonly key: KeyObject;
+  readonly algorithms: readonly string[];
+}
+
+const RSA = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
+const BY_CURVE: Readonly<Record<string, string>> = {
+  prime256v1: 'ES256',
+  secp384r1: 'ES384',
+  secp521r1: 'ES512',
+};
+const MIN_RSA_BITS = 2_048;
+const MAX_RSA_BITS = 8_192;
+/** An exponent as long as the modulus makes a check cost a hundred times as much. */
+const MAX_RSA_EXPONENT = 2n ** 32n;
+
+/** The algorithms that a key may verify; none for a key that is too weak, or of another kind (RFC 8725, 2.2). */
+function algorithmsOf(key: KeyObject): readonly string[] {
+  const {
+    modulusLength = 0,
+    publicExponent = 0n,
+    namedCurve = '',
+  } = key.asymmetricKeyDetails ?? {};
+  if (key.asymmetricKeyType === 'rsa') {
+    const isStrong =
+      modulusLength >= MIN_RSA_BITS &&
+      modulusLength <= MAX_RSA_BITS &&
+      publicExponent > 2n &&
+      publicExponent < MAX_RSA_EXPONENT &&
+      publicExponent % 2n === 1n;
+    return isStrong ? RSA : [];
+  }
+  if (key.asymmetricKeyType === 'ed25519') return ['EdDSA'];
+  const algorithm = BY_CURVE[namedCurve];
+  return key.asymmetricKeyType === 'ec' && algorithm !== undefined ? [algorithm] : [];
+}
+
+/** Null for what verifies no token: another use, another kind, too weak. */
+export function keyFromJwk(jwk: unknown): VerificationKey | null {
+  if (jwk === null || typeof jwk !== 'object') return null;
+  const { kid, use, alg, key_ops: operations, d, k } = jwk as Readonly<Record<string, unknown>>;
+  const isForVerifying =
+    (use === undefined || use === 'sig') &&
+    (operations === undefined || (Array.isArray(operations) && operations.includes('verify')));
+  if (!isForVerifying || d !== undefined || k !== undefined) return null;
+  try {
+    const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+    const known = algorithmsOf(key);
+    const algorithms = alg === undefined ? known : known.filter((each) => each === alg);
+    const keyId = typeof kid === 'string' ? kid : null;
+    return algorithms.length === 0 ? null : { keyId, key, algorithms };
+  } catch {
+    return null;
+  }
+}
+
+const PUBLIC_PEM =
+  /^\s*-----BEGIN (RSA )?PUBLIC KEY-----[A-Za-z0-9+/=\s]+-----END (RSA )?PUBLIC KEY-----\s*$/;
+
+/** A public key in PEM, as SPKI or PKCS #1. Null for anything else: a private key and a certificate are no such thing. */
+export function keyFromPem(pem: string): VerificationKey | null {
+  if (!PUBLIC_PEM.test(pem)) return null;
+  try {
+    const key = createPublicKey(pem);
+    const algorithms = algorithmsOf(key);
+    return algorithms.length === 0 ? null : { keyId: null, key, algorithms };
+  } catch {
+    return null;
+  }
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
+const MAX_CA = 64 * 1_024;
+const MAX_CERTIFICATES = 20;
+
+/** What is wrong with certificates of an own authority, in words that follow the field's name; null if nothing is. */
+export function caProblem(pem: string): string | null {
+  if (pem.length > MAX_CA) return 'has more than 64 KiB';
+  const found = pem.match(CERTIFICATE) ?? [];
+  if (found.length === 0 || pem.replace(CERTIFICATE, '').trim() !== '')
+    return 'should be certificates in PEM and nothing else';
+  if (found.length > MAX_CERTIFICATES) return `has more than ${MAX_CERTIFICATES} certificates`;
+  try {
+    for (const each of found) new X509Certificate(each);
+    return null;
+  } catch {
+    return 'holds a certificate that cannot be read';
+  }
+}
+
+/** Whether one of the keys made the signature, by the algorithm of the header. */
+export async function isSignedBy(
+  token: string,
+  algorithm: string,
+  keys: readonly VerificationKey[],
+): Promise<boolean> {
+  for (const { key, algorithms } of keys) {
+    if (!algorithms.includes(algorithm)) continue;
+    try {
+      await compactVerify(token, key, { algorithms: [algorithm] });
+      return true;
+    } catch {
+      // Another key may have made it.
+    }
+  }
+  return false;
+}

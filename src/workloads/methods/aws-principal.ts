@@ -1,0 +1,87 @@
+import { LoginRefused } from '../logins/checks.js';
+import { matchesPattern, patternProblem } from '../tokens/pattern.js';
+
+/** Who signed, as STS names it; the facts of a login. */
+export interface AwsPrincipal {
+  readonly accountId: string;
+  readonly arn: string;
+  readonly userId: string;
+  readonly partition: string;
+  readonly service: string;
+  readonly resourceType: string;
+  readonly resourceName: string;
+}
+
+const ARN = /^arn:(aws(?:-[a-z]+)*):(iam|sts)::(\d{12}):([\x21-\x7e]{1,1024})$/;
+const USER_ID = /^[\x21-\x7e]{1,256}$/;
+
+type Json = Readonly<Record<string, unknown>>;
+const objectIn = (value: unknown): Json =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : {};
+
+/** Reads STS's answer, of exactly its form. Throws LoginRefused. */
+export function principalIn(answer: unknown): AwsPrincipal {
+  const { GetCallerIdentityResponse: response, ...beside } = objectIn(answer);
+  const { GetCallerIdentityResult: result, ResponseMetadata: _, ...more } = objectIn(response);
+  const { Account: accountId, Arn: arn, UserId: userId, ...others } = objectIn(result);
+  const isBare = [beside, more, others].every((rest) => Object.keys(rest).length === 0);
+  const parts = typeof arn === 'string' ? ARN.exec(arn) : null;
+  const isSound =
+    isBare &&
+    parts !== null &&
+    parts[3] === accountId &&
+    typeof userId === 'string' &&
+    USER_ID.test(userId);
+  if (!isSound) throw new LoginRefused('signature', 'iamRequestHeaders');
+  const [, partition = '', service = '', , resource = ''] = parts;
+  const [resourceType = '', ...names] = resource.split('/');
+  return {
+    accountId: accountId as string,
+    arn: arn as string,
+    userId,
+    partition,
+    service,
+    resourceType,
+    resourceName: names.join('/'),
+  };
+}
+
+/** The ARN that settings name: of a session of a role it is the role. */
+export function comparedArn({
+  partition,
+  accountId,
+  arn,
+  service,
+  resourceType,
+  resourceName,
+}: AwsPrincipal): string {
+  if (service !== 'sts' || resourceType !== 'assumed-role') return arn;
+  const names = resourceName.split('/');
+  // A session has one name: more parts would be something else.
+  return names.length === 2 ? `arn:${partition}:iam::${accountId}:role/${names[0]}` : arn;
+}
+
+const ALLOWED =
+  /^arn:aws(?:-[a-z]+)*:(?:iam::\d{12}:(?:user\/.+|role\/.+|\*)|sts::\d{12}:federated-user\/.+)$/;
+
+/** What is wrong with an ARN of a setting; null if nothing is. */
+export function arnProblem(arn: string): string | null {
+  if (!ALLOWED.test(arn))
+    return 'should be arn:<partition>:iam::<account>:user/…, :role/… or :*, with partition and account as they are';
+  return patternProblem(patternOf(arn));
+}
+
+export const isWholeAccount = (arn: string): boolean => arn.endsWith(':*');
+
+/** STS leaves the path of a role out, and an account has a name of a role once: its last part is compared. */
+const patternOf = (arn: string): string => arn.replace(/:role\/(?:.*\/)?([^/]*)$/, ':role/$1');
+
+export function isAllowedArn(principal: AwsPrincipal, allowed: readonly string[]): boolean {
+  const compared = comparedArn(principal);
+  return allowed.some((arn) => {
+    if (arnProblem(arn) !== null) return false;
+    if (!isWholeAccount(arn)) return matchesPattern(patternOf(arn), compared);
+    const { partition, accountId } = principal;
+    return arn === `arn:${partition}:iam::${accountId}:*`;
+  });
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import type { KeySource } from '../keys/key-documents.js';
+import { KeySets } from '../keys/key-sets.js';
+import { isSignedBy, keyFromPem } from '../keys/verification-key.js';
+import { LoginRefused } from '../logins/checks.js';
+import { refuseOpenTokens, tokenWarnings, unsafe } from '../settings/bound-tokens.js';
+import type { BoundToken } from '../tokens/claim-checks.js';
+import { parseToken, type UnverifiedToken } from '../tokens/token-form.js';
+import type { Attempt, Proof, TrustOptions, WorkloadMethod, WrittenTrust } from './method.js';
+import { SourceProbe } from './source-probe.js';
+import {
+  checkLocally,
+  checkSignature,
+  seenOf,
+  type SingleUse,
+  useOf,
+  withUse,
+} from './token-proof.js';
+
+export interface JwtSettings extends BoundToken, SingleUse {
+  /** `jwks`, `static`; '' where it was not sent. */
+  readonly configurationType: string;
+  readonly jwksUrl: string;
+  readonly jwksCaCert: string;
+  readonly publicKeys: readonly string[];
+}
+
+/** Tokens of an issuer without metadata: a key set, or keys that are stored here. */
+@Injectable()
+export class JwtMethod implements WorkloadMethod<JwtSettings> {
+  readonly name = 'jwt-auth';
+  readonly title = 'JWT auth';
+  readonly wrapper = 'identityJwtAuth';
+  readonly isPaced = false;
+  readonly defaults: JwtSettings = {
+    configurationType: '',
+    jwksUrl: '',
+    jwksCaCert: '',
+    publicKeys: [],
+    boundIssuer: '',
+    boundAudiences: '',
+    boundSubject: '',
+    boundClaims: {},
+    maxTokenAge: 0,
+    singleUse: false,
+  };
+
+  constructor(
+    private readonly keySets: KeySets,
+    private readonly sources: SourceProbe,
+  ) {}
+
+  /** What belongs to the other kind of configuration is not kept. */
+  normalize(settings: JwtSettings): JwtSettings {
+    const { jwksUrl, jwksCaCert, publicKeys } = this.defaults;
+    if (settings.configurationType === 'static') return { ...settings, jwksUrl, jwksCaCert };
+    return { ...settings, publicKeys };
+  }
+
+  refuseOpen(settings: JwtSettings, options: TrustOptions): void {
+    const { configurationType, jwksUrl, boundIssuer, publicKeys } = settings;
+    if (configurationType === '') throw unsafe('configurationType', 'is required: jwks or static.');
+    if (configurationType === 'jwks') {
+      if (jwksUrl === '') throw unsafe('jwksUrl', 'is required for jwks.');
+      if (boundIssuer === '') throw unsafe('boundIssuer', 'is required for jwks.');
+    } else if (publicKeys.length === 0) {
+      throw unsafe('publicKeys', 'is required for static.');
+    }
+    publicKeys.forEach((pem, index) => {
+      if (keyFromPem(pem) !== null) return;
+      throw unsafe(
+        `publicKeys[${index}]`,
+        'should be a public key in PEM: RSA of 2048 to 8192 bits, P-256, P-384, P-521 or Ed25519. ' +
+          'A private key, a certificate or a shared secret is none.',
+      );
+    });
+    refuseOpenTokens(settings, options);
+  }
+
+  trustOf({ configurationType, jwksUrl, jwksCaCert, publicKeys, boundIssuer }: JwtSettings) {
+    return [configurationType, jwksUrl, jwksCaCert, publicKeys, boundIssuer];
+  }
+
+  warningsOf(settings: JwtSettings) {
+    return tokenWarnings(settings);
+  }
+
+  keySources(settings: JwtSettings, orgId: string) {
+    return settings.configurationType === 'jwks' ? [sourceOf(settings, orgId)] : [];
+  }
+
+  async probe({ settings, orgId, now }: WrittenTrust<JwtSettings>) {
+    const [source] = this.keySources(settings, orgId);
+    return source ? this.sources.probe(source, now) : [];
+  }
+
+  async prove(attempt: Attempt<JwtSettings>): Promise<Proof> {
+    const { settings, checks, sent } = attempt;
+    const token = parseToken(sent.jwt ?? '');
+    checkLocally(attempt, token, settings);
+    const use = settings.singleUse ? useOf(attempt, token.claims) : null;
+    await checkSignature(checks, () => this.verify(attempt, token));
+    const { claims } = token;
+    const seen = seenOf(claims, Object.keys(settings.boundClaims));
+    return withUse({ facts: {}, seen }, use);
+  }
+
+  private async verify(
+    { settings, orgId, now }: Attempt<JwtSettings>,
+    token: UnverifiedToken,
+  ): Promise<void> {
+    if (settings.configurationType === 'jwks') {
+      return this.keySets.verify(token, sourceOf(settings, orgId), settings.boundIssuer, now);
+    }
+    const keys = settings.publicKeys.map(keyFromPem).filter((key) => key !== null);
+    if (!(await isSignedBy(token.text, token.algorithm, keys)))
+      throw new LoginRefused('signature', 'jwt');
+  }
+}
+
+const sourceOf = ({ jwksUrl, jwksCaCert }: JwtSettings, orgId: string): KeySource => ({
+  kind: 'jwks',
+  url: jwksUrl,
+  ca: jwksCaCert,
+  orgId,
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { isAllowedArn, principalIn } from './aws-principal.js';
+import { serviceAccountOf } from './kubernetes-review.js';
+
+describe('a username of a cluster', () => {
+  const of = (namespace: string, name = 'api') => `system:serviceaccount:${namespace}:${name}`;
+
+  it('is that of a service account', () => {
+    expect(serviceAccountOf(of('shop'))).toEqual({ namespace: 'shop', name: 'api' });
+    expect(serviceAccountOf(of('shop', 'a.b-c'))).toEqual({ namespace: 'shop', name: 'a.b-c' });
+  });
+
+  it.each([
+    ...[of('Shop'), of('shop '), of(' shop'), of('a,b'), of('a*'), of(''), of('shop', '')],
+    ...[of('ｓhop'), of('shоp'), of('sho\u200dp'), of('e\u0301'), of('\u212a'), of('shop', 'ａpi')],
+    ...[`${of('shop')}\n`, `${of('shop')}:x`, ` ${of('shop')}`, 'system:node:shop', 'shop:api'],
+    ...[null, 7, ['shop', 'api'], { namespace: 'shop' }],
+  ])('is no service account: %j (T316)', (username) => {
+    expect(serviceAccountOf(username)).toBeNull();
+  });
+});
+
+describe('an ARN of STS', () => {
+  const ROLE = 'arn:aws:iam::123456789012:role/R';
+  const answerOf = (arn: string) => ({
+    GetCallerIdentityResponse: {
+      GetCallerIdentityResult: { Account: '123456789012', Arn: arn, UserId: 'AIDA' },
+    },
+  });
+  const isAllowed = (arn: string, allowed = [ROLE]) => {
+    try {
+      return isAllowedArn(principalIn(answerOf(arn)), allowed);
+    } catch {
+      return false;
+    }
+  };
+
+  it('names a role, by itself or by a session', () => {
+    expect(isAllowed(ROLE)).toBe(true);
+    expect(isAllowed('arn:aws:sts::123456789012:assumed-role/R/session')).toBe(true);
+    expect(
+      isAllowed('arn:aws:sts::123456789012:assumed-role/R/s', [ROLE.replace('R', 'x/R')]),
+    ).toBe(true);
+  });
+
+  it.each([
+    ...['r', 'Ｒ', 'R ', ' R', 'R\n', 'R\u200d', 'R/', 'RR'].map((name) =>
+      ROLE.replace(/R$/, name),
+    ),
+    ROLE.toUpperCase(),
+    'arn:aws:iam::123456789012:user/R',
+    'arn:aws:iam::１23456789012:role/R',
+    'arn:aws:sts::123456789012:assumed-role/X/R',
+    'arn:aws:sts::123456789012:assumed-role/X/role/R',
+    'arn:aws:sts::123456789012:federated-user/R',
+  ])('names nobody of AWS: %j (T316)', (arn) => {
+    expect(isAllowed(arn)).toBe(false);
+  });
+});

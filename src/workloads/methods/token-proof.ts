@@ -1,0 +1,101 @@
+import { Checks, LoginRefused } from '../logins/checks.js';
+import { failedStep } from '../logins/explained-failures.js';
+import { claimAt, textOf } from '../tokens/claim-values.js';
+import {
+  type BoundToken,
+  checkAudience,
+  checkClaims,
+  checkIssuer,
+  checkSubject,
+  checkTimes,
+  CLOCK_TOLERANCE,
+  timeBoundsOf,
+} from '../tokens/claim-checks.js';
+import type { Claims, UnverifiedToken } from '../tokens/token-form.js';
+import type { Attempt, Proof, ProofUse } from './method.js';
+
+export interface SingleUse {
+  readonly singleUse: boolean;
+}
+
+/** Everything that can be told without the keys, before anything goes out. */
+export function checkLocally(
+  { checks, now }: Attempt,
+  { claims }: UnverifiedToken,
+  bound: BoundToken,
+): void {
+  if (bound.boundIssuer !== '') checkIssuer(checks, claims, bound.boundIssuer);
+  checkAudience(checks, claims, bound.boundAudiences);
+  checkTimes(checks, claims, timeBoundsOf(bound, now));
+  checkSubject(checks, claims, bound.boundSubject);
+  checkClaims(checks, claims, bound.boundClaims);
+}
+
+/** Runs the check of the signature; for `explain` its refusal is one more step. */
+export async function checkSignature(checks: Checks, verify: () => Promise<void>): Promise<void> {
+  try {
+    await verify();
+    checks.require(true, 'signature', { field: 'jwt' });
+  } catch (error) {
+    if (!(error instanceof LoginRefused) || !checks.isExplained) throw error;
+    checks.steps.push(failedStep(error));
+  }
+}
+
+const MAX_FACT = 256;
+const MAX_FACTS = 2_048;
+
+/** Claims that are told in the access token, by the names of the setting; scalars alone. */
+export function mappedClaims(claims: Claims, mapping: Readonly<Record<string, string>>): object {
+  const found: Record<string, string> = {};
+  let length = 0;
+  for (const [name, path] of Object.entries(mapping)) {
+    const text = textOf(claimAt(claims, path));
+    if (text === null || text.length > MAX_FACT) continue;
+    length += name.length + text.length;
+    if (length <= MAX_FACTS) found[name] = text;
+  }
+  return found;
+}
+
+/** The claims of a token that are shown as those of the last login. */
+export function seenOf(claims: Claims, names: readonly string[]): object {
+  const shown = ['iss', 'sub', 'aud', 'jti', 'iat', 'exp'].filter((name) =>
+    Object.hasOwn(claims, name),
+  );
+  const cut = (value: unknown) =>
+    typeof value === 'string'
+      ? value.slice(0, MAX_FACT)
+      : Array.isArray(value)
+        ? value.slice(0, 10)
+        : value;
+  const standard = Object.fromEntries(shown.map((name) => [name, cut(claims[name])]));
+  const bound = names.map((name) => [name, cut(claimAt(claims, name))] as const);
+  return {
+    ...standard,
+    claims: Object.fromEntries(bound.filter(([, value]) => value !== undefined)),
+  };
+}
+
+/**
+ * The use of a token that counts once in an organization: another's keys may sign for the same issuer. Throws
+ * LoginRefused where it has no `jti` to know it by.
+ */
+export function useOf(
+  { checks, orgId }: Pick<Attempt, 'checks' | 'orgId'>,
+  { iss, jti, exp }: Claims,
+): ProofUse {
+  const isNamed = typeof jti === 'string' && jti !== '';
+  checks.require(isNamed, 'replay', {
+    field: 'jti',
+    hint: 'The setting singleUse needs tokens with an id (jti).',
+  });
+  return {
+    text: JSON.stringify([orgId, iss, jti]),
+    usedBy: null,
+    until: Number(exp) + CLOCK_TOLERANCE,
+  };
+}
+
+export const withUse = (proof: Proof, use: ProofUse | null): Proof =>
+  use ? { ...proof, use } : proof;

@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { expandPattern, matchesPattern, patternProblem, splitList } from './pattern.js';
+
+/** Matches by trying everything. */
+function slowly(pattern: string, text: string): boolean {
+  const isSeparator = (symbol: string | undefined) => symbol === '/' || symbol === ':';
+  const part = (p: readonly string[], t: readonly string[]): boolean => {
+    if (p.length === 0) return t.length === 0;
+    if (t.length === 0) return false;
+    if (p[0] === '*') return part(p.slice(1), t.slice(1)) || part(p, t.slice(1));
+    return (p[0] === '?' || p[0] === t[0]) && part(p.slice(1), t.slice(1));
+  };
+  const split = (whole: string) => {
+    const parts = [{ separator: '', text: '' }];
+    for (const symbol of whole)
+      if (isSeparator(symbol)) parts.push({ separator: symbol, text: '' });
+      else parts.at(-1)!.text += symbol;
+    return parts;
+  };
+  const all = (
+    p: ReturnType<typeof split>,
+    t: ReturnType<typeof split>,
+    isAtStart: boolean,
+  ): boolean => {
+    const [head, ...rest] = p;
+    if (!head) return t.length === 0;
+    if (head.text === '**') {
+      if (all(rest, t, isAtStart)) return true;
+      if (isAtStart) return rest.length === 0;
+      if (t.length === 0 || t[0]!.separator !== head.separator) return false;
+      return Array.from({ length: t.length }, (_, i) => i + 1).some((n) =>
+        all(rest, t.slice(n), false),
+      );
+    }
+    const [first, ...others] = t;
+    if (!first || !(isAtStart || first.separator === head.separator)) return false;
+    return part([...head.text], [...first.text]) && all(rest, others, false);
+  };
+  return expandPattern(pattern).some((each) => all(split(each), split(text), true));
+}
+
+describe('a pattern', () => {
+  it.each([
+    ['repo:octo/app:ref:refs/heads/main', 'repo:octo/app:ref:refs/heads/main'],
+    ['repo:octo/*:ref:refs/heads/main', 'repo:octo/app:ref:refs/heads/main'],
+    ['repo:octo/app:**', 'repo:octo/app:ref:refs/heads/a/b'],
+    ['repo:octo/app:**', 'repo:octo/app'],
+    ['repo:octo{,@1}/app:environment:prod', 'repo:octo@1/app:environment:prod'],
+    ['repo:octo{,@1}/app:environment:prod', 'repo:octo/app:environment:prod'],
+    ['a?c', 'abc'],
+    ['**', 'a:b/c'],
+  ])('%s matches %s (T310)', (pattern, text) => {
+    expect(matchesPattern(pattern, text)).toBe(true);
+  });
+
+  it.each([
+    ['repo:octo/app:ref:*', 'repo:octo/app-evil:ref:x'],
+    ['repo:octo/app:ref:*', 'repo:octo-evil/app:ref:x'],
+    ['repo:octo/app:ref:*', 'repo:octo/app:environment:x:ref:refs/heads/main'],
+    ['repo:octo/app:ref:*', 'repo:octo/app:ref:refs/heads/main'],
+    ['repo:octo/*:ref:refs/heads/main', 'repo:octo/a:b:ref:refs/heads/main'],
+    ['repo:octo/*', 'repo:octo/'],
+    ['a:b', 'a/b'],
+    ['a?c', 'a:c'],
+    ['a?c', 'ac'],
+    ['repo:octo/app', 'repo:octo/APP'],
+    ['repo:octo/app', 'repo:octo/app '],
+    ['repo:octo/app', 'repo:octo/аpp'],
+    ['K', '\u212a'],
+    ['\u00e9', 'e\u0301'],
+    ['ns', 'n\u200ds'],
+    ['ns', '\uff4e\uff53'],
+  ])('%s does not match %s (T309, T310, T316)', (pattern, text) => {
+    expect(matchesPattern(pattern, text)).toBe(false);
+  });
+
+  it('matches what a slow and simple matcher matches (T310)', () => {
+    const symbol = fc.constantFrom('a', 'b', '/', ':', '*', '?');
+    const pattern = fc
+      .array(fc.oneof(symbol, fc.constantFrom('**:', ':**', '/**/', '{a,b}', '{,@1}')), {
+        maxLength: 8,
+      })
+      .map((parts) => parts.join(''))
+      .filter((text) => patternProblem(text) === null);
+    const text = fc.array(fc.constantFrom('a', 'b', '/', ':', '@1'), { maxLength: 8 });
+
+    fc.assert(
+      fc.property(pattern, text, (one, other) => {
+        expect(matchesPattern(one, other.join(''))).toBe(slowly(one, other.join('')));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    'a{b',
+    'a}b',
+    '{a{b,c}}',
+    'a**',
+    '**b',
+    '***',
+    '[a]',
+    '!(a)',
+    'a\\b',
+    '**:a',
+    'a:**/**',
+    '{a,b}'.repeat(6),
+  ])('is refused: %s', (pattern) => {
+    expect(patternProblem(pattern)).toEqual(expect.any(String));
+    expect(matchesPattern(pattern, pattern)).toBe(false);
+  });
+
+  it('takes a few milliseconds for the worst texts (T317)', () => {
+    const pattern = `${'*a'.repeat(511)}b`;
+    const start = performance.now();
+    for (let i = 0; i < 3; i++) expect(matchesPattern(pattern, 'a'.repeat(2_048))).toBe(false);
+    expect(matchesPattern(pattern, 'a'.repeat(8_192))).toBe(false);
+
+    // Three times, on a loaded machine.
+    expect(performance.now() - start).toBeLessThan(300);
+  });
+});
+
+describe('a comma list', () => {
+  it('is split outside of braces', () => {
+    expect(splitList(' a ,b{c,d}, ,e')).toEqual(['a', 'b{c,d}', 'e']);
+  });
+});

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Audit } from '../audit/audit.js';
+import type { Actor } from '../auth/actor.js';
+import { Database } from '../database/database.js';
+import { newId } from '../database/uuid.js';
+import { badRequest } from '../errors/api-error.js';
+import { authMethodNotFound } from '../errors/missing.js';
+import { currentWork } from '../http/limits/admission.js';
+import {
+  type IdentityAuthorization,
+  IdentityAuthorizer,
+} from '../identities/identity-authorizer.js';
+import { FailureNotes } from './logins/failure-notes.js';
+import type { WorkloadMethod } from './methods/method.js';
+import { TrustSettings } from './settings/trust-settings.js';
+import { DEFAULT_TERMS, mergedTerms, type TokenTermsDto } from './settings/token-terms.js';
+import { WorkloadSeals } from './settings/workload-seals.js';
+import type { ShownAuth, WorkloadAuthRow } from './workload-auth.presenter.js';
+import { WorkloadAuthsRepository } from './workload-auths.repository.js';
+
+const MAX_MAKERS = 50;
+
+/** Who is trusted to be an identity. Attaching and changing that is making a credential: see `IdentityAuthorizer`. */
+@Injectable()
+export class WorkloadAuthsService {
+  // oxlint-disable-next-line max-params -- rows, seals and rules of their own, beside what every change needs
+  constructor(
+    private readonly authorizer: IdentityAuthorizer,
+    private readonly auths: WorkloadAuthsRepository,
+    private readonly trust: TrustSettings,
+    private readonly seals: WorkloadSeals,
+    private readonly failures: FailureNotes,
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
+
+  async attach(
+    method: WorkloadMethod,
+    actor: Actor,
+    identityId: string,
+    dto: TokenTermsDto,
+  ): Promise<ShownAuth> {
+    const row = await this.database.transaction(async (tx) => {
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
+      requireToMake(authorization);
+      const { id: targetId } = authorization.target;
+      if (await this.auths.find(targetId, method.name, tx)) {
+        throw badRequest('auth-method-exists', `The identity has ${method.title} already.`);
+      }
+      const settings = settingsFrom(method, method.defaults, dto);
+      method.refuseOpen(settings, this.trust);
+      await this.authorizer.requireLoginsGrantable(tx, actor, authorization);
+      const id = newId();
+      const ids = { id, identityId: targetId, method: method.name };
+      const sealedToken = this.sealedToken(method, id, { dto, settings, old: null });
+      const makers = await this.authorizer.makersOf(tx, actor);
+      const terms = mergedTerms(DEFAULT_TERMS, dto);
+      const saved = await this.auths.insert(tx, {
+        ...ids,
+        settings,
+        sealedToken,
+        makers,
+        ...terms,
+      });
+      await this.record(tx, actor, {
+        method,
+        action: 'attach',
+        row: saved,
+        changes: { after: auditable(settings) },
+      });
+      return saved;
+    });
+    return { row, showsLogins: true };
+  }
+
+  async get(method: WorkloadMethod, actor: Actor, identityId: string): Promise<ShownAuth> {
+    const authorization = await this.authorizer.forRead(actor, identityId);
+    const row = await this.auths.find(authorization.target.id, method.name);
+    if (!row) throw authMethodNotFound(method.title);
+    authorization.requireRead();
+    const showsLogins = authorization.may('edit-auth');
+    const lastFailure = showsLogins ? await this.failures.find(row.id) : null;
+    return { row, showsLogins, lastFailure };
+  }
+
+  async update(
+    method: WorkloadMethod,
+    actor: Actor,
+    identityId: string,
+    dto: TokenTermsDto,
+  ): Promise<ShownAuth> {
+    const row = await this.database.transaction(async (tx) => {
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
+      const old = await this.auths.findLocked(tx, authorization.target.id, method.name);
+      if (!old) throw authMethodNotFound(method.title);
+      requireToMake(authorization);
+      const changes = await this.changesTo(tx, actor, { method, old, dto });
+      await this.authorizer.requireLoginsGrantable(tx, actor, authorization);
+      await this.auths.update(tx, old.id, changes);
+      const row = (await this.auths.find(old.identityId, method.name, tx))!; // it is locked
+      const settings = { before: auditable(old.settings), after: auditable(row.settings) };
+      await this.record(tx, actor, { method, action: 'update', row, changes: settings });
+      return row;
+    });
+    return { row, showsLogins: true };
+  }
+
+  /** Tries what logins by a row that was written just now will need; what fails is a warning. Holds no place at work. */
+  async probe(method: WorkloadMethod, actor: Actor, written: ShownAuth): Promise<ShownAuth> {
+    if (!method.probe) return written;
+    currentWork()?.leave();
+    const { settings, updatedAt } = written.row;
+    const now = updatedAt.getTime() / 1_000;
+    return { ...written, tried: await method.probe({ settings, orgId: actor.orgId, now }) };
+  }
+
+  /** Ends every token that came of it. */
+  async detach(method: WorkloadMethod, actor: Actor, identityId: string): Promise<ShownAuth> {
+    const row = await this.database.transaction(async (tx) => {
+      const authorization = await this.authorizer.forChange(tx, actor, identityId, 'revoke-auth');
+      const old = await this.auths.findLocked(tx, authorization.target.id, method.name);
+      if (!old) throw authMethodNotFound(method.title);
+      authorization.require('revoke-auth');
+      await this.auths.remove(tx, old.id);
+      await this.record(tx, actor, { method, action: 'detach', row: old, changes: {} });
+      return old;
+    });
+    return { row, showsLogins: true };
+  }
+
+  private async changesTo(
+    tx: EntityManager,
+    actor: Actor,
+    { method, old, dto }: { method: WorkloadMethod; old: WorkloadAuthRow; dto: TokenTermsDto },
+  ): Promise<Partial<WorkloadAuthRow>> {
+    const settings = settingsFrom(method, old.settings, dto);
+    method.refuseOpen(settings, this.trust);
+    const isOther =
+      JSON.stringify(method.trustOf(old.settings)) !== JSON.stringify(method.trustOf(settings));
+    const makers = [...new Set([...old.makers, ...(await this.authorizer.makersOf(tx, actor))])];
+    if (makers.length > MAX_MAKERS) {
+      throw badRequest(
+        'credential-chain-too-long',
+        `More than ${MAX_MAKERS} identities would have had a part in it. Detach it and attach it anew.`,
+      );
+    }
+    return {
+      settings,
+      ...mergedTerms(old, dto),
+      makers,
+      sealedToken: this.sealedToken(method, old.id, { dto, settings, old }),
+      revision: old.revision + 1,
+      trustEpoch: old.trustEpoch + (isOther || dto.revokeTokens === true ? 1 : 0),
+    };
+  }
+
+  /** A token that is sent somewhere goes with where it is sent: another target drops it, unless it comes along anew. */
+  private sealedToken(
+    { sealing }: WorkloadMethod,
+    id: string,
+    { dto, settings, old }: { dto: TokenTermsDto; settings: object; old: WorkloadAuthRow | null },
+  ): Buffer | null {
+    if (!sealing) return null;
+    const target = sealing.targetOf(settings);
+    const sent = (dto as Record<string, string | null | undefined>)[sealing.field];
+    if (sent) return this.seals.sealToken(id, target, sent);
+    if (sent !== undefined || !old) return null;
+    const isSame = sealing.targetOf(old.settings).join('\n') === target.join('\n');
+    return isSame ? old.sealedToken : null;
+  }
+
+  private record(
+    tx: EntityManager,
+    actor: Actor,
+    {
+      method,
+      action,
+      row,
+      changes,
+    }: { method: WorkloadMethod; action: string; row: WorkloadAuthRow; changes: object },
+  ): Promise<void> {
+    const target = { identityId: row.identityId, workloadAuthId: row.id, ...changes };
+    return this.audit.record(tx, actor, { action: `${method.name}.${action}`, target });
+  }
+}
+
+function requireToMake(authorization: IdentityAuthorization): void {
+  authorization.require('edit-auth');
+  authorization.require('create-token');
+}
+
+/** What was sent over what there was; null and '' stand for the default. */
+function settingsFrom(method: WorkloadMethod, old: object, dto: object): object {
+  const defaults = method.defaults as Readonly<Record<string, unknown>>;
+  const before = old as Readonly<Record<string, unknown>>;
+  const sent = dto as Readonly<Record<string, unknown>>;
+  method.refuseSent?.(sent);
+  const settings = Object.fromEntries(
+    Object.keys(defaults).map((name) => {
+      const value = sent[name];
+      if (value === undefined) return [name, before[name] ?? defaults[name]];
+      return [name, value === null || value === '' ? defaults[name] : value];
+    }),
+  );
+  return method.normalize?.(settings) ?? settings;
+}
+
+const KEY_FIELDS = ['publicKeys', 'caCert', 'jwksCaCert'];
+
+/** Settings as the audit log has them: keys and certificates by a digest. */
+const auditable = (settings: object): object =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
+      if (!KEY_FIELDS.includes(name) || isEmpty) return [name, value as unknown];
+      return [name, `sha256:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}`];
+    }),
+  );

@@ -1,0 +1,96 @@
+import type { OctetString } from 'asn1js';
+import ipaddr from 'ipaddr.js';
+import { Certificate, type GeneralSubtree, NameConstraints } from 'pkijs';
+import { OIDS } from './extensions.js';
+import type { AltNameKind, LeafContent } from './leaf-certificate.js';
+import { X509Problem } from './x509-problem.js';
+
+type Name = LeafContent['altNames'][number];
+
+/** Kinds of GeneralName that constraints are understood of (RFC 5280, 4.2.1.10). */
+const KINDS: Readonly<Record<number, AltNameKind>> = {
+  1: 'email',
+  2: 'dns_name',
+  6: 'uri',
+  7: 'ip_address',
+};
+
+interface Bound {
+  readonly kind: AltNameKind;
+  readonly holds: (name: string, isExcluded: boolean) => boolean;
+}
+
+/**
+ * The names that a certificate of an authority keeps those below it from having: none where it allows all of them.
+ * Throws X509Problem for constraints of a kind that is not understood.
+ */
+export function namesBeyond(authority: Buffer, names: readonly Name[]): Name[] {
+  const constraints = constraintsOf(authority);
+  if (!constraints) return [];
+  const permitted = (constraints.permittedSubtrees ?? []).map(boundOf);
+  const excluded = (constraints.excludedSubtrees ?? []).map(boundOf);
+  return names.filter(({ type, value }) => {
+    const allowing = permitted.filter(({ kind }) => kind === type);
+    if (allowing.length > 0 && !allowing.some(({ holds }) => holds(value, false))) return true;
+    return excluded.some(({ kind, holds }) => kind === type && holds(value, true));
+  });
+}
+
+function constraintsOf(der: Buffer): NameConstraints | null {
+  const { extensions = [] } = Certificate.fromBER(der);
+  const found = extensions.find(({ extnID }) => extnID === OIDS.nameConstraints);
+  if (!found) return null;
+  if (found.parsedValue instanceof NameConstraints) return found.parsedValue;
+  throw new X509Problem('The name constraints of an authority are damaged.');
+}
+
+function boundOf({ base }: GeneralSubtree): Bound {
+  const kind = KINDS[base.type];
+  if (!kind)
+    throw new X509Problem('An authority has name constraints of a kind that is not understood.');
+  if (kind === 'ip_address') return { kind, holds: inRange(base.value as OctetString) };
+  const bound = String(base.value).toLowerCase();
+  if (kind === 'dns_name')
+    return { kind, holds: (name, isExcluded) => isBelow(name, bound, isExcluded) };
+  if (kind === 'email') return { kind, holds: (name) => isMailOf(name, bound) };
+  return { kind, holds: (name) => isHostOf(new URL(name).hostname.toLowerCase(), bound) };
+}
+
+/** A domain bounds itself and all below it. A wildcard is excluded as soon as one name that it stands for is. */
+function isBelow(sent: string, bound: string, isExcluded: boolean): boolean {
+  const name = sent.toLowerCase();
+  const domain = bound.replace(/^\./, '');
+  const isWithin = (inner: string, outer: string) => inner === outer || inner.endsWith(`.${outer}`);
+  if (!name.startsWith('*.')) {
+    if (domain === '') return true;
+    return bound.startsWith('.') ? name.endsWith(bound) : isWithin(name, domain);
+  }
+  const parent = name.slice(2);
+  return domain === '' || isWithin(parent, domain) || (isExcluded && isWithin(domain, parent));
+}
+
+function isMailOf(sent: string, bound: string): boolean {
+  const at = sent.lastIndexOf('@');
+  const host = sent.slice(at + 1).toLowerCase();
+  if (!bound.includes('@')) return isHostOf(host, bound);
+  return `${sent.slice(0, at).toLowerCase()}@${host}` === bound;
+}
+
+/** A host bounds itself alone; a domain with a dot before it, all below it. */
+const isHostOf = (host: string, bound: string): boolean =>
+  bound.startsWith('.') ? host.endsWith(bound) : host === bound;
+
+/** The octets are the first address of the range, then its mask. */
+function inRange({ valueBlock }: OctetString): Bound['holds'] {
+  const octets = [...valueBlock.valueHexView];
+  const half = octets.length / 2;
+  return (name, isExcluded) => {
+    // An IPv4 address is excluded however it is written.
+    const address = (isExcluded ? ipaddr.process(name) : ipaddr.parse(name)).toByteArray();
+    if (address.length !== half) return false;
+    return address.every((byte, index) => {
+      const mask = octets[half + index]!; // as long as the address
+      return (byte & mask) === (octets[index]! & mask);
+    });
+  };
+}

@@ -1,0 +1,87 @@
+import type { OctetString } from 'asn1js';
+import ipaddr from 'ipaddr.js';
+import {
+  AltName,
+  type CertificationRequest,
+  Extensions,
+  type GeneralName,
+  type RelativeDistinguishedNames,
+} from 'pkijs';
+import type { AltNameKind } from './leaf-certificate.js';
+import { X509Problem } from './x509-problem.js';
+
+const EXTENSION_REQUEST = '1.2.840.113549.1.9.14';
+const COMMON_NAME = '2.5.4.3';
+const SUBJECT_ALT_NAME = '2.5.29.17';
+const MAX_NAMES = 100;
+
+/** Kinds of GeneralName that are taken (RFC 5280, 4.2.1.6); others are refused, never left out. */
+const KINDS: Readonly<Record<number, AltNameKind>> = {
+  1: 'email',
+  2: 'dns_name',
+  6: 'uri',
+  7: 'ip_address',
+};
+
+export interface RequestedName {
+  readonly type: AltNameKind;
+  readonly value: string;
+}
+
+/** The common name of a subject; null where it has none. Throws X509Problem for two, and for one that is no plain text. */
+export function commonNameOf({ typesAndValues }: RelativeDistinguishedNames): string | null {
+  const found = typesAndValues.filter(({ type }) => type === COMMON_NAME);
+  if (found.length > 1) throw new X509Problem('The request has two common names.');
+  const value = (found[0]?.value as { valueBlock?: { value?: unknown } } | undefined)?.valueBlock
+    ?.value;
+  if (found.length === 0) return null;
+  // No control characters, and no more than RFC 5280 lets it have.
+  if (typeof value !== 'string' || !/^[^\p{Cc}]{1,64}$/u.test(value))
+    throw new X509Problem('The common name of the request is malformed.');
+  return value;
+}
+
+/** The names of a signing request's subjectAltName. Throws X509Problem for kinds that are not taken, and for one that is there twice. */
+export function altNamesOf({ attributes = [] }: CertificationRequest): RequestedName[] {
+  const requests = attributes.filter(({ type }) => type === EXTENSION_REQUEST);
+  const extensions = requests.flatMap(({ values }) => values.flatMap(extensionsOf));
+  const found = extensions.filter(({ extnID }) => extnID === SUBJECT_ALT_NAME);
+  if (found.length > 1) throw new X509Problem('The request has subjectAltName twice.');
+  const [extension] = found;
+  if (!extension) return [];
+  const { parsedValue } = extension;
+  if (!(parsedValue instanceof AltName)) throw new X509Problem('subjectAltName is damaged.');
+  const names = parsedValue.altNames;
+  if (names.length === 0 || names.length > MAX_NAMES)
+    throw new X509Problem(`subjectAltName has from 1 to ${MAX_NAMES} names.`);
+  return names.map(nameOf);
+}
+
+function extensionsOf(schema: unknown) {
+  try {
+    return new Extensions({ schema }).extensions;
+  } catch {
+    throw new X509Problem('The extensions of the request are damaged.');
+  }
+}
+
+function nameOf({ type, value }: GeneralName): RequestedName {
+  const kind = KINDS[type];
+  if (!kind)
+    throw new X509Problem(
+      'subjectAltName takes DNS names, IP addresses, e-mail addresses and URIs.',
+    );
+  if (kind === 'ip_address') return { type: kind, value: addressOf(value as OctetString) };
+  const text = String(value);
+  // IA5String: what is more, or a control character, has no place in a name.
+  if (!/^[\x21-\x7e]{1,255}$/.test(text))
+    throw new X509Problem('A name of the request is malformed.');
+  return { type: kind, value: text };
+}
+
+function addressOf(octets: OctetString): string {
+  const bytes = [...octets.valueBlock.valueHexView];
+  if (bytes.length !== 4 && bytes.length !== 16)
+    throw new X509Problem('An IP address of the request has neither 4 nor 16 octets.');
+  return ipaddr.fromByteArray(bytes).toString();
+}

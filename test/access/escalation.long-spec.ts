@@ -1,1 +1,0 @@
-import './escalation.e2e-spec.js';

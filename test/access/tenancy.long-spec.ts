@@ -1,1 +1,0 @@
-import './tenancy.e2e-spec.js';

@@ -1,3 +1,0 @@
-import { describeGrantRaces } from '../support/attacks/grant-races.js';
-
-describeGrantRaces(10);

@@ -1,1 +1,0 @@
-import './chain.e2e-spec.js';

@@ -1,1 +1,0 @@
-import './goal.e2e-spec.js';

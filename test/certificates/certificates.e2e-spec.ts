@@ -1,0 +1,735 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { Rule } from '../../src/permissions/rule.js';
+import { useApp } from '../support/harness.js';
+import {
+  aCertificate,
+  anIntermediate,
+  aPolicy,
+  aProfile,
+  aRoot,
+  asBytes,
+  aSigningRequest,
+  AUTHORITIES,
+  certificateOf,
+  CERTIFICATES,
+  hasOpenssl,
+  inDays,
+  OPEN_RULES,
+  openssl,
+  POLICIES,
+  PROFILES,
+  QUICK,
+  type TestAuthority,
+  type TestLeaf,
+  type TestProfile,
+  thumbprintOf,
+} from '../support/certificates.js';
+import { aMember, aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
+import { runOn } from '../support/key-commands.js';
+
+const server = useApp();
+const withOpenssl = hasOpenssl ? it : it.skip;
+
+let admin: Caller;
+let orgId: string;
+let project: TestProject;
+let root: TestAuthority;
+let issuer: TestAuthority;
+let profile: TestProfile;
+
+beforeAll(async () => {
+  ({ admin, orgId } = await aScene(server));
+  project = await aProject(admin);
+  root = await aRoot(admin, project.id);
+  issuer = await anIntermediate(admin, root, { maxPathLength: 0 });
+  profile = await aProfile(admin, issuer, await aPolicy(admin, project.id));
+});
+
+const at = ({ certificateId }: Pick<TestLeaf, 'certificateId'>, rest = '') =>
+  `${CERTIFICATES}/${certificateId}${rest}`;
+
+const codeOf = ({ headers }: { headers: Record<string, string> }) =>
+  /errors#([a-z-]+)/.exec(headers.link ?? '')?.[1];
+
+const request = (attributes: object, more: object = {}, caller: Caller = admin) =>
+  caller.http
+    .post(CERTIFICATES)
+    .send({ profileId: profile.id, attributes: { ...QUICK, ...attributes }, ...more });
+
+const holderOf = (...rules: readonly Rule[]): Promise<Caller> =>
+  aMember(server, project, orgId, rules);
+
+const ISSUE: Rule = { subject: 'certificate-profiles', action: ['issue-cert'] };
+const certificates = (action: string[], conditions?: object): Rule => ({
+  subject: 'certificates',
+  action,
+  ...(conditions ? { conditions: conditions as NonNullable<Rule['conditions']> } : {}),
+});
+
+/** The list of what the authority revoked, in PEM. */
+async function listOf({ id }: TestAuthority): Promise<string> {
+  const { body } = await admin.http.get(`${AUTHORITIES}/${id}/crls`).expect(200);
+  return (body as { crl: string }[]).map(({ crl }) => crl).join('');
+}
+
+const lastEntries = async (count: number): Promise<{ action: string; target: object }[]> => {
+  const rows = await server.database.source.query<{ action: string; target: object }[]>(
+    `select action, target from audit_entries where org_id = $1 order by id desc limit $2`,
+    [orgId, count],
+  );
+  return rows.reverse();
+};
+
+describe('issuing a certificate', () => {
+  it('makes a key where none is sent, and shows it once and to whoever may read it', async () => {
+    const altNames = [
+      { type: 'dns_name', value: 'API.example.org' },
+      { type: 'DNS', value: '10.0.0.7' },
+    ];
+    const { body } = await request({ commonName: 'api.example.org', altNames }).expect(200);
+    const {
+      certificate: made,
+      status,
+      certificateRequestId,
+    } = body as {
+      certificate: TestLeaf;
+      status: string;
+      certificateRequestId: string;
+    };
+    const x509 = new X509Certificate(made.certificate);
+
+    expect([status, certificateRequestId]).toEqual(['issued', made.certificateId]);
+    expect(x509.checkPrivateKey(createPrivateKey(made.privateKey!))).toBe(true);
+    expect(x509.subjectAltName).toBe('DNS:api.example.org, IP Address:10.0.0.7');
+    expect(x509.serialNumber.toLowerCase()).toBe(made.serialNumber);
+    expect(made.issuingCaCertificate).toBe((await certificateOf(admin, issuer)).certificate);
+    expect(made.certificateChain).toBe(
+      made.issuingCaCertificate + (await certificateOf(admin, root)).certificate,
+    );
+    const life = Date.parse(x509.validTo) - Date.parse(x509.validFrom);
+    expect(life).toBe(3_599_000);
+
+    const known = await admin.http.get(at(made)).expect(200);
+    expect(known.body).toMatchObject({
+      certificate: {
+        ...{
+          id: made.certificateId,
+          projectId: project.id,
+          profileId: profile.id,
+          caId: issuer.id,
+        },
+        ...{ profileName: profile.slug, caName: issuer.name, status: 'active', revokedAt: null },
+        ...{ commonName: 'api.example.org', altNames: 'api.example.org, 10.0.0.7' },
+        ...{ keyUsages: ['digital_signature'], extendedKeyUsages: ['server_auth'] },
+        ...{ keyAlgorithm: 'EC_prime256v1', signatureAlgorithm: 'ECDSA-SHA256' },
+        ...{ basicConstraints: { isCA: false }, hasPrivateKey: true, enrollmentType: 'api' },
+        fingerprints: { sha256: thumbprintOf(made.certificate) },
+      },
+    });
+    expect(JSON.stringify(known.body)).not.toContain('PRIVATE KEY');
+    const key = await admin.http.get(at(made, '/private-key')).expect(200);
+    expect(key.body).toBe(made.privateKey);
+  });
+
+  withOpenssl('gives certificates that OpenSSL accepts, with their names and purpose', async () => {
+    for (const keyAlgorithm of ['RSA_2048', 'EC_secp384r1', 'Ed25519']) {
+      const altNames = [{ type: 'dns_name', value: '*.example.org' }];
+      const made = await aCertificate(admin, profile, { altNames, keyAlgorithm });
+      const files = {
+        'root.pem': (await certificateOf(admin, root)).certificate,
+        'middle.pem': made.issuingCaCertificate,
+        'leaf.pem': made.certificate,
+      };
+      const verify = ['verify', '-x509_strict', '-purpose', 'sslserver'];
+      const names = ['-verify_hostname', 'www.example.org', '-CAfile', 'root.pem'];
+      const { status, text } = openssl(
+        files,
+        ...[...verify, ...names, '-untrusted', 'middle.pem', 'leaf.pem'],
+      );
+      expect([keyAlgorithm, status, text.includes('OK')]).toEqual([keyAlgorithm, 0, true]);
+    }
+  });
+
+  withOpenssl('takes key and names of a signing request, and nothing else', async () => {
+    const csr = aSigningRequest('/CN=web.example.org/O=Evil', 'DNS:web.example.org,IP:10.0.0.8');
+    const { body } = await request({}, { csr }).expect(200);
+    const { certificate: made } = body as { certificate: TestLeaf };
+    const x509 = new X509Certificate(made.certificate);
+
+    expect(made).not.toHaveProperty('privateKey');
+    expect(x509.subject).toBe('CN=web.example.org');
+    expect(x509.subjectAltName).toBe('DNS:web.example.org, IP Address:10.0.0.8');
+    const bundle = await admin.http.get(at(made, '/bundle')).expect(200);
+    expect(bundle.body).toMatchObject({ certificate: made.certificate, privateKey: null });
+    await admin.http.get(at(made, '/private-key')).expect(404);
+  });
+
+  withOpenssl('refuses attributes that contradict the signing request (400)', async () => {
+    const csr = aSigningRequest('/CN=web.example.org', 'DNS:web.example.org');
+    const altNames = [{ type: 'dns_name', value: 'other.example.org' }];
+
+    for (const attributes of [
+      { commonName: 'other.example.org' },
+      { altNames },
+      { keyAlgorithm: 'RSA_2048' },
+    ])
+      expect(codeOf(await request(attributes, { csr }).expect(400))).toBe('contradictory-fields');
+  });
+
+  withOpenssl('refuses signing requests with weak keys, other names or damage (400)', async () => {
+    const weak = aSigningRequest('/CN=a.example.org', undefined, ['-newkey', 'rsa:1024']);
+    const other = aSigningRequest('/CN=a.example.org', 'RID:1.2.3.4');
+    const damaged = aSigningRequest('/CN=a.example.org').replace(/[a-z]/, 'A');
+
+    for (const csr of [weak, other, damaged, 'no request'])
+      expect(codeOf(await request({}, { csr }).expect(400))).toBe('certificate-unusable');
+  });
+
+  it.each([
+    [{ commonName: 'a.example.org', ttl: undefined }, 400],
+    [{ commonName: 'a.example.org', notAfter: '2030-01-01T00:00:00Z' }, 422],
+    [{}, 400],
+    [{ commonName: 'a'.repeat(65) }, 422],
+    [{ altNames: [{ type: 'dns_name', value: 'a b' }] }, 400],
+    [{ altNames: [{ type: 'ip', value: '10.1' }] }, 400],
+    [{ altNames: [{ type: 'other', value: 'x' }] }, 422],
+    [{ commonName: 'a', country: 'ch' }, 400],
+    [{ commonName: 'a', signatureAlgorithm: 'RSA-SHA256' }, 400],
+    [{ commonName: 'a', keyUsages: ['key_cert_sign'] }, 400],
+    [{ commonName: 'a', ttl: '9y' }, 400],
+  ])('refuses %j (%d)', async (attributes, status) => {
+    await request(attributes).expect(status);
+  });
+
+  it('uses the defaults of the profile, and holds them to the policy too', async () => {
+    const rules = { ...OPEN_RULES, extendedKeyUsages: { allowed: ['client_auth'] } };
+    const defaults = { ttlDays: 2, organization: 'Example', keyAlgorithm: 'Ed25519' };
+    const other = await aProfile(admin, issuer, await aPolicy(admin, project.id, rules), {
+      defaults: { ...defaults, extendedKeyUsages: ['client_auth'] },
+    });
+    const body = { profileId: other.id, attributes: { commonName: 'a' } };
+    const made = await admin.http.post(CERTIFICATES).send(body).expect(200);
+    const { certificate } = made.body as { certificate: TestLeaf };
+    const x509 = new X509Certificate(certificate.certificate);
+
+    expect(x509.subject).toBe('O=Example\nCN=a');
+    expect(x509.keyUsage).toEqual(['1.3.6.1.5.5.7.3.2']);
+    const without = { commonName: 'a', organization: null };
+    const bare = await aCertificate(admin, other, without);
+    expect(new X509Certificate(bare.certificate).subject).toBe('CN=a');
+    for (const extendedKeyUsages of [['server_auth'], []]) {
+      const refused = { ...body, attributes: { commonName: 'a', extendedKeyUsages } };
+      const answer = await admin.http.post(CERTIFICATES).send(refused).expect(400);
+      expect(codeOf(answer)).toBe('policy-refused');
+    }
+  });
+
+  it('refuses names beyond the policy wherever they come from, and lists them (400)', async () => {
+    const rules = {
+      subject: [{ type: 'common_name', allowed: ['*.example.org'] }],
+      sans: [{ type: 'dns_name', allowed: ['*.example.org'], denied: ['secret.example.org'] }],
+    };
+    const narrow = await aProfile(admin, issuer, await aPolicy(admin, project.id, rules));
+    const ask = (attributes: object) =>
+      admin.http
+        .post(CERTIFICATES)
+        .send({ profileId: narrow.id, attributes: { ...QUICK, ...attributes } });
+    const names = (...values: string[]) => values.map((value) => ({ type: 'dns_name', value }));
+    const answer = await ask({
+      commonName: 'a.example.com',
+      altNames: names('10.0.0.1', '*.example.org', 'a.example.org'),
+    }).expect(400);
+
+    expect(codeOf(answer)).toBe('policy-refused');
+    const { details } = answer.body as { details: { problems: { value: string }[] } };
+    expect(details.problems.map(({ value }) => value)).toEqual([
+      'a.example.com',
+      '*.example.org',
+      '10.0.0.1',
+    ]);
+    await ask({ commonName: 'a.example.org', altNames: names('b.example.org') }).expect(200);
+  });
+
+  it('keeps to the name constraints of every authority above (400)', async () => {
+    const nameConstraints = {
+      permitted: { dns: ['example.org'] },
+      excluded: { ip: ['10.0.0.0/8'] },
+    };
+    const bounded = await anIntermediate(admin, root, { nameConstraints, maxPathLength: 1 });
+    const below = await anIntermediate(admin, bounded, { maxPathLength: 0, notAfter: inDays(30) });
+    const inside = await aProfile(admin, below, await aPolicy(admin, project.id));
+    const ask = (commonName: string, type = 'dns_name', value = commonName) =>
+      admin.http.post(CERTIFICATES).send({
+        profileId: inside.id,
+        attributes: { ...QUICK, commonName, altNames: [{ type, value }] },
+      });
+
+    await ask('a.example.org').expect(200);
+    await ask('a.example.org', 'ip', '192.168.1.1').expect(200);
+    for (const answer of [
+      await ask('a.example.com'),
+      await ask('badexample.org'),
+      await ask('a.example.com', 'dns_name', 'a.example.org'),
+      await ask('a.example.org', 'ip', '10.255.255.255'),
+    ])
+      expect([answer.status, codeOf(answer)]).toEqual([400, 'certificate-out-of-bounds']);
+  });
+
+  it('makes an authority only for who may sign it, whatever the profile allows (403)', async () => {
+    const rules = { ...OPEN_RULES, basicConstraints: { isCA: 'allowed' } };
+    const open = await aProfile(admin, root, await aPolicy(admin, project.id, rules));
+    const holder = await holderOf(ISSUE, certificates(['create']));
+    const ask = (caller: Caller, profileId: string) =>
+      caller.http.post(CERTIFICATES).send({
+        profileId,
+        attributes: { ...QUICK, commonName: 'Sub', basicConstraints: { isCA: true } },
+      });
+
+    await ask(holder, open.id).expect(403);
+    expect(codeOf(await ask(admin, profile.id).expect(400))).toBe('policy-refused');
+    const { body } = await ask(admin, open.id).expect(200);
+    const { certificate } = (body as { certificate: TestLeaf }).certificate;
+    expect(new X509Certificate(certificate).ca).toBe(true);
+  });
+
+  it.each([{ extendedKeyUsages: ['ocsp_signing'] }, { keyUsages: ['crl_sign'] }])(
+    'makes what speaks for its issuer only for who may sign an authority with it: %j (403)',
+    async (usages) => {
+      const holder = await holderOf(ISSUE, certificates(['create']));
+
+      await request({ commonName: 'a', ...usages }, {}, holder).expect(403);
+      await request({ commonName: 'a', ...usages }).expect(200);
+    },
+  );
+
+  it.each(['::ffff:10.0.0.1', '::ffff:a00:1'])(
+    'takes no IPv4 address as %s (400)',
+    async (value) => {
+      const answer = await request({ altNames: [{ type: 'ip', value }] }).expect(400);
+
+      expect(codeOf(answer)).toBe('certificate-unusable');
+    },
+  );
+
+  it.each(['20360101T100000Z', '2036-W01', '2036-01-01T10'])(
+    'takes no date of the form %s (422)',
+    async (date) => {
+      await request({ commonName: 'a', ttl: undefined, notAfter: date }).expect(422);
+      await admin.http
+        .post(`/api/v1/projects/${project.id}/certificates/search`)
+        .send({ fromDate: date })
+        .expect(422);
+    },
+  );
+
+  it.each([
+    ['uri', 'https://secret.corp./'],
+    ['uri', 'foo://%73ecret.corp/'],
+    ['uri', 'https://good.corp\\@evil.com/'],
+    ['email', 'a@secret.corp.'],
+  ])('takes no %s that is read in two ways: %s (400)', async (type, value) => {
+    const answer = await request({ altNames: [{ type, value }] }).expect(400);
+
+    expect(codeOf(answer)).toBe('certificate-unusable');
+  });
+
+  it('asks for the right to the host that a common name names, in any case (403)', async () => {
+    const names = { altNames: [{ type: 'dns_name', value: 'a.dev.corp' }] };
+    const bounded = await holderOf(
+      ISSUE,
+      certificates(['create'], { altNames: { $glob: '*.dev.corp' } }),
+    );
+    const kept = await holderOf(ISSUE, certificates(['create']), {
+      ...certificates(['create'], { commonName: { $eq: 'admin.corp' } }),
+      inverted: true,
+    });
+
+    await request({ ...names, commonName: 'b.dev.corp' }, {}, bounded).expect(200);
+    await request({ ...names, commonName: 'admin.corp' }, {}, bounded).expect(403);
+    await request({ ...names, commonName: 'ADMIN.corp' }, {}, kept).expect(403);
+  });
+
+  it('leaves the root out of the chain where that is asked for, at either place', async () => {
+    const { body: top } = await request({ commonName: 'a' }, { removeRootsFromChain: true });
+    const { body: inside } = await request({ commonName: 'a', removeRootsFromChain: true });
+
+    for (const { certificate } of [top, inside] as { certificate: TestLeaf }[])
+      expect(certificate.certificateChain).toBe(certificate.issuingCaCertificate);
+  });
+
+  it('needs the right to issue, and to each name (403); writes what was made, without the key', async () => {
+    const pattern = { altNames: { $glob: '*.team.example.org' } };
+    const holder = await holderOf(ISSUE, certificates(['create'], pattern));
+    const names = (...values: string[]) => ({
+      altNames: values.map((value) => ({ type: 'dns_name', value })),
+    });
+
+    await request(names('a.team.example.org', 'b.team.example.org'), {}, holder).expect(200);
+    const [entry] = await lastEntries(1);
+    expect(entry).toMatchObject({
+      action: 'certificate.issue',
+      target: { commonName: '', profileId: profile.id, authorityId: issuer.id },
+    });
+    expect(JSON.stringify(entry)).not.toContain('PRIVATE');
+    await request(names('a.team.example.org', 'b.example.org'), {}, holder).expect(403);
+    await request({ commonName: 'a.team.example.org' }, {}, holder).expect(403);
+    await request({ commonName: 'a' }, {}, await holderOf(certificates(['create']))).expect(403);
+  });
+
+  it('stores no key where the profile says so, and none where the authority is disabled (400)', async () => {
+    const authority = await aRoot(admin, project.id);
+    const policy = await aPolicy(admin, project.id);
+    const forgetful = await aProfile(admin, authority, policy, { storePrivateKey: false });
+    const made = await aCertificate(admin, forgetful);
+
+    expect(made.privateKey).toContain('PRIVATE KEY');
+    await admin.http.get(at(made, '/private-key')).expect(404);
+    await admin.http.patch(`${AUTHORITIES}/${authority.id}`).send({ status: 'disabled' });
+    const body = { profileId: forgetful.id, attributes: { ...QUICK, commonName: 'a' } };
+    const answer = await admin.http.post(CERTIFICATES).send(body).expect(400);
+    expect(codeOf(answer)).toBe('authority-cannot-sign');
+  });
+});
+
+describe('private keys', () => {
+  it('are apart from reading: null in a bundle, 403 by themselves, an entry when they are shown', async () => {
+    const made = await aCertificate(admin, profile);
+    const reader = await holderOf(certificates(['read']));
+    const bundle = await reader.http.get(at(made, '/bundle')).expect(200);
+
+    expect(bundle.body).toMatchObject({ certificate: made.certificate, privateKey: null });
+    await reader.http.get(at(made, '/private-key')).expect(403);
+    const whole = await admin.http.get(at(made, '/bundle')).expect(200);
+    expect(whole.body).toMatchObject({ privateKey: made.privateKey });
+    expect(await lastEntries(1)).toMatchObject([
+      { action: 'certificate.read-private-key', target: { certificateId: made.certificateId } },
+    ]);
+    const body = await admin.http.get(at(made, '/certificate')).expect(200);
+    expect(body.body).not.toHaveProperty('privateKey');
+  });
+
+  it('are shown to the requester for a day, and then to whoever may read them', async () => {
+    const holder = await holderOf(ISSUE, certificates(['create']));
+    const made = await aCertificate(holder, profile);
+    const path = `${CERTIFICATES}/certificate-requests/${made.certificateId}`;
+
+    const own = await holder.http.get(path).expect(200);
+    expect(own.body).toMatchObject({ status: 'issued', privateKey: made.privateKey });
+    await (await holderOf(ISSUE)).http.get(path).expect(403);
+    const reader = await holderOf(certificates(['read']));
+    expect((await reader.http.get(path).expect(200)).body).toMatchObject({ privateKey: null });
+    await server.database.source.query(
+      `update certificates set created_at = now() - interval '25 hours' where id = $1`,
+      [made.certificateId],
+    );
+    expect((await holder.http.get(path).expect(200)).body).toMatchObject({ privateKey: null });
+  });
+
+  it('do not open in the place of another (500)', async () => {
+    const [one, two] = [await aCertificate(admin, profile), await aCertificate(admin, profile)];
+    await server.database.source.query(
+      `update certificate_keys k set public_key = o.public_key, salt = o.salt, sealed = o.sealed,
+         key_version = o.key_version from certificate_keys o
+       where k.certificate_id = $1 and o.certificate_id = $2`,
+      [one.certificateId, two.certificateId],
+    );
+
+    await admin.http.get(at(one, '/private-key')).expect(500);
+    await admin.http.get(at(two, '/private-key')).expect(200);
+  });
+});
+
+describe('keys of certificates', () => {
+  it('open after their data key is rotated, and keep it from being retired before', async () => {
+    const own = await aProject(admin);
+    const authority = await aRoot(admin, own.id);
+    const made = await aCertificate(
+      admin,
+      await aProfile(admin, authority, await aPolicy(admin, own.id)),
+    );
+    const of = ['--project', own.id];
+    const versionOf = async (): Promise<number> => {
+      const [row] = await server.database.source.query<{ version: number }[]>(
+        'select key_version "version" from certificate_keys where certificate_id = $1',
+        [made.certificateId],
+      );
+      return row!.version;
+    };
+
+    expect(await versionOf()).toBe(1);
+    expect(await runOn(server.context, 'keys:rotate', ...of, '--older-than', '0s')).toMatchObject({
+      code: 0,
+    });
+    expect(await versionOf()).toBe(2);
+    expect(await runOn(server.context, 'keys:retire', ...of, '--wait', '0s')).toMatchObject({
+      code: 0,
+    });
+    const answer = await admin.http.get(at(made, '/private-key')).expect(200);
+    expect(answer.body).toBe(made.privateKey);
+  });
+});
+
+describe('below an authority', () => {
+  it('that is revoked, certificates count as revoked; what it gets a new key for is renewed', async () => {
+    const middle = await anIntermediate(admin, root);
+    const below = await aProfile(admin, middle, await aPolicy(admin, project.id));
+    const made = await aCertificate(admin, below);
+    const revoke = { revocationReason: 'CA_COMPROMISE' };
+    await admin.http.post(`${AUTHORITIES}/${middle.id}/revoke`).send(revoke).expect(200);
+    const { body } = await admin.http.get(at(made)).expect(200);
+
+    expect(body).toMatchObject({ certificate: { status: 'revoked' } });
+    const rekey = { type: 'rekey', notAfter: inDays(30) };
+    await admin.http.post(`${AUTHORITIES}/${middle.id}/renew`).send(rekey).expect(200);
+    await admin.http.post(at(made, '/renew')).send({}).expect(200);
+  });
+
+  it('that is deleted, none is called revoked without a list that says so (400)', async () => {
+    const authority = await aRoot(admin, project.id);
+    const below = await aProfile(admin, authority, await aPolicy(admin, project.id));
+    const made = await aCertificate(admin, below);
+    await admin.http.delete(`${AUTHORITIES}/${authority.id}`).query({ force: true }).expect(200);
+    const revoke = { revocationReason: 'KEY_COMPROMISE' };
+
+    const answer = await admin.http.post(at(made, '/revoke')).send(revoke).expect(400);
+    expect(codeOf(answer)).toBe('authority-cannot-sign');
+    await admin.http.delete(at(made)).expect(200);
+  });
+});
+
+describe('renewing', () => {
+  it('makes a certificate with a new key and the same names, and each names the other', async () => {
+    const made = await aCertificate(admin, profile);
+    const { body } = await admin.http.post(at(made, '/renew')).send({}).expect(200);
+    const next = body as TestLeaf;
+    const [before, after] = [made, next].map(({ certificate }) => new X509Certificate(certificate));
+
+    expect(body).not.toHaveProperty('certificateRequestId');
+    expect(after!.subject).toBe(before!.subject);
+    expect(after!.checkPrivateKey(createPrivateKey(next.privateKey!))).toBe(true);
+    expect(after!.publicKey.equals(before!.publicKey)).toBe(false);
+    expect((await admin.http.get(at(made))).body).toMatchObject({
+      certificate: { renewedByCertificateId: next.certificateId },
+    });
+    expect((await admin.http.get(at(next))).body).toMatchObject({
+      certificate: { renewedFromCertificateId: made.certificateId },
+    });
+    expect(codeOf(await admin.http.post(at(made, '/renew')).send({}).expect(400))).toBe(
+      'not-renewable',
+    );
+    await admin.http.delete(at(next)).expect(200);
+    await admin.http.post(at(made, '/renew')).send({}).expect(200);
+  });
+
+  it('makes one of two that are asked for at once', async () => {
+    const made = await aCertificate(admin, profile);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => admin.http.post(at(made, '/renew')).send({})),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+
+  withOpenssl('keeps the key of a signing request', async () => {
+    const csr = aSigningRequest('/CN=web.example.org', 'DNS:web.example.org');
+    const { body } = await request({}, { csr }).expect(200);
+    const { certificate: made } = body as { certificate: TestLeaf };
+    const renewed = await admin.http.post(at(made, '/renew')).send({}).expect(200);
+    const [before, after] = [made, renewed.body as TestLeaf].map(
+      ({ certificate }) => new X509Certificate(certificate),
+    );
+
+    expect(renewed.body).not.toHaveProperty('privateKey');
+    expect(after!.publicKey.equals(before!.publicKey)).toBe(true);
+  });
+
+  it('is held to the policy of now (400), and not done for one that is revoked (400)', async () => {
+    const policy = await aPolicy(admin, project.id);
+    const other = await aProfile(admin, issuer, policy);
+    const [made, revoked] = [await aCertificate(admin, other), await aCertificate(admin, other)];
+    await admin.http.post(at(revoked, '/revoke')).send({ revocationReason: 'SUPERSEDED' });
+    const refused = await admin.http.post(at(revoked, '/renew')).send({}).expect(400);
+    expect(codeOf(refused)).toBe('not-renewable');
+    await admin.http.patch(`${POLICIES}/${policy.id}`).send({ subject: [] }).expect(200);
+    const beyond = await admin.http.post(at(made, '/renew')).send({}).expect(400);
+    expect(codeOf(beyond)).toBe('policy-refused');
+    await admin.http.delete(`${PROFILES}/${other.id}`).expect(200);
+    const without = await admin.http.post(at(made, '/renew')).send({}).expect(400);
+    expect(codeOf(without)).toBe('not-renewable');
+  });
+});
+
+describe('revoking', () => {
+  const revoke = (made: TestLeaf, revocationReason: string, caller: Caller = admin) =>
+    caller.http.post(at(made, '/revoke')).send({ revocationReason });
+
+  withOpenssl('is in the next list of the authority, which OpenSSL heeds', async () => {
+    const made = await aCertificate(admin, profile);
+    const files = async () => ({
+      'root.pem': (await certificateOf(admin, root)).certificate,
+      'middle.pem': made.issuingCaCertificate,
+      'crl.pem': await listOf(issuer),
+      'leaf.pem': made.certificate,
+    });
+    const check = ['verify', '-crl_check', '-CAfile', 'root.pem', '-untrusted', 'middle.pem'];
+    const args = [...check, '-CRLfile', 'crl.pem', 'leaf.pem'];
+
+    expect(openssl(await files(), ...args)).toMatchObject({ status: 0 });
+    const { body } = await revoke(made, 'KEY_COMPROMISE').expect(200);
+    expect(body).toMatchObject({ serialNumber: made.serialNumber });
+    const { status, text } = openssl(await files(), ...args);
+    expect([status === 0, text.includes('certificate revoked')]).toEqual([false, true]);
+    expect((await admin.http.get(at(made))).body).toMatchObject({
+      certificate: { status: 'revoked', revocationReason: 'KEY_COMPROMISE' },
+    });
+  });
+
+  it('happens once (400), but for a key that is compromised', async () => {
+    const made = await aCertificate(admin, profile);
+    const first = await revoke(made, 'SUPERSEDED').expect(200);
+
+    expect(codeOf(await revoke(made, 'CESSATION_OF_OPERATION').expect(400))).toBe(
+      'already-revoked',
+    );
+    const again = await revoke(made, 'KEY_COMPROMISE').expect(200);
+    expect(again.body).toMatchObject({
+      revokedAt: (first.body as { revokedAt: string }).revokedAt,
+    });
+    await revoke(made, 'KEY_COMPROMISE').expect(400);
+    await revoke(made, 'CA_COMPROMISE').expect(422);
+  });
+
+  withOpenssl(
+    'because others know the key keeps that key from another certificate (400)',
+    async () => {
+      const csr = aSigningRequest('/CN=web.example.org', 'DNS:web.example.org');
+      const { body } = await request({}, { csr }).expect(200);
+      await revoke((body as { certificate: TestLeaf }).certificate, 'KEY_COMPROMISE').expect(200);
+
+      expect(codeOf(await request({}, { csr }).expect(400))).toBe('certificate-unusable');
+    },
+  );
+
+  it('goes by thumbprint too, and needs the right (403); one elsewhere is unknown (404)', async () => {
+    const made = await aCertificate(admin, profile);
+    const path = `${CERTIFICATES}/revoke-by-thumbprint`;
+    const body = {
+      ...{ projectId: project.id, revocationReason: 'SUPERSEDED' },
+      thumbprint: thumbprintOf(made.certificate).toUpperCase(),
+    };
+    const elsewhere = await aProject(admin);
+
+    await (await holderOf(certificates(['read']))).http.post(path).send(body).expect(403);
+    await admin.http
+      .post(path)
+      .send({ ...body, projectId: elsewhere.id })
+      .expect(404);
+    await admin.http.post(path).send(body).expect(200);
+    expect(await lastEntries(1)).toMatchObject([
+      { action: 'certificate.revoke', target: { serialNumber: made.serialNumber } },
+    ]);
+  });
+
+  it('comes before the end of a certificate that is deleted, whose serial number stays listed', async () => {
+    const made = await aCertificate(admin, profile);
+    await admin.http.delete(at(made)).expect(200);
+
+    await admin.http.get(at(made)).expect(404);
+    expect(
+      await server.database.source.query('select from certificate_keys where certificate_id = $1', [
+        made.certificateId,
+      ]),
+    ).toEqual([]);
+    const [{ id }] = (await admin.http.get(`${AUTHORITIES}/${issuer.id}/crls`)).body as [
+      { id: string },
+    ];
+    const { body } = await asBytes(admin.http.get(`/api/v1/cert-manager/crl/${id}`)).expect(200);
+    expect((body as Buffer).toString('hex')).toContain(made.serialNumber);
+  });
+
+  it('keeps an authority from being forgotten while its certificates live (409)', async () => {
+    const authority = await aRoot(admin, project.id);
+    const own = await aProfile(admin, authority, await aPolicy(admin, project.id));
+    const made = await aCertificate(admin, own);
+    await admin.http.delete(`${PROFILES}/${own.id}`).expect(200);
+    const path = `${AUTHORITIES}/${authority.id}`;
+
+    await admin.http.delete(path).expect(409);
+    await admin.http.delete(path).query({ force: true }).expect(200);
+    expect((await admin.http.get(at(made)).expect(200)).body).toMatchObject({
+      certificate: { status: 'active', profileId: null },
+    });
+  });
+});
+
+describe('listing', () => {
+  it('finds by names, status, profile, dates and metadata, the newest first', async () => {
+    const own = await aProfile(admin, issuer, await aPolicy(admin, project.id));
+    const metadata = [{ key: 'team', value: 'a' }];
+    const one = await aCertificate(admin, own, { commonName: 'one.find.org' }, { metadata });
+    const two = await aCertificate(admin, own, {
+      altNames: [{ type: 'dns_name', value: 'two.find.org' }],
+    });
+    await admin.http.post(at(two, '/revoke')).send({ revocationReason: 'SUPERSEDED' });
+    const search = async (body: object): Promise<string[]> => {
+      const path = `/api/v1/projects/${project.id}/certificates/search`;
+      const answer = await admin.http
+        .post(path)
+        .send({ profileIds: [own.id], ...body })
+        .expect(200);
+      const found = answer.body as { certificates: { id: string }[]; totalCount: number };
+      expect(found.totalCount).toBeGreaterThanOrEqual(found.certificates.length);
+      return found.certificates.map(({ id }) => id);
+    };
+    const [first, second] = [one.certificateId, two.certificateId];
+
+    expect(await search({})).toEqual([second, first]);
+    expect(await search({ limit: 1, offset: 1 })).toEqual([first]);
+    expect(await search({ search: 'FIND.org' })).toEqual([second, first]);
+    expect(await search({ search: '%' })).toEqual([]);
+    expect(await search({ search: one.serialNumber })).toEqual([first]);
+    expect(await search({ commonName: 'ONE.find.org' })).toEqual([first]);
+    expect(await search({ status: ['revoked'] })).toEqual([second]);
+    expect(await search({ status: ['active', 'expired'] })).toEqual([first]);
+    expect(await search({ metadata })).toEqual([first]);
+    expect(await search({ toDate: '2026-01-01T00:00:00Z' })).toEqual([]);
+    expect(await search({ profileIds: ['none'] })).toEqual([]);
+    const latest = `${PROFILES}/${own.id}/certificates/latest-active-bundle`;
+    expect((await admin.http.get(latest).expect(200)).body).toMatchObject({
+      ...{ serialNumber: one.serialNumber, privateKey: one.privateKey },
+    });
+    const page = await admin.http.get(`${PROFILES}/${own.id}/certificates`).query({ limit: 1 });
+    expect(page.body).toMatchObject({ certificates: [{ id: second }], totalCount: 2 });
+  });
+
+  it('shows only what the caller may read', async () => {
+    const mine = await aCertificate(admin, profile, { commonName: 'mine.example.org' });
+    await aCertificate(admin, profile, { commonName: 'theirs.example.org' });
+    const reader = await holderOf(
+      certificates(['read'], { commonName: { $eq: 'mine.example.org' } }),
+    );
+    const path = `/api/v1/projects/${project.id}/certificates`;
+
+    expect((await reader.http.get(path).expect(200)).body).toMatchObject({
+      certificates: [{ id: mine.certificateId }],
+      totalCount: 1,
+    });
+    await (await holderOf(ISSUE)).http.get(path).expect(403);
+  });
+
+  it('knows one that has expired by the clock of the database', async () => {
+    const made = await aCertificate(admin, profile);
+    await server.database.source.query(
+      `update certificates set not_after = now() - interval '1 second' where id = $1`,
+      [made.certificateId],
+    );
+
+    expect((await admin.http.get(at(made))).body).toMatchObject({
+      certificate: { status: 'expired' },
+    });
+    const answer = await admin.http
+      .post(at(made, '/revoke'))
+      .send({ revocationReason: 'SUPERSEDED' });
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'already-revoked']);
+  });
+});

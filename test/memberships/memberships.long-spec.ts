@@ -1,0 +1,1 @@
+import './memberships-lists.e2e-spec.js';

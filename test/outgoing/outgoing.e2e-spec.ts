@@ -1,0 +1,421 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { AddressPolicy } from '../../src/outgoing/address-policy.js';
+import { OutgoingFailure } from '../../src/outgoing/failure.js';
+import { SystemNetwork } from '../../src/outgoing/network.js';
+import { Outgoing } from '../../src/outgoing/outgoing.js';
+import { aTestAuthority } from '../support/outgoing/certificates.js';
+import {
+  type Answering,
+  type FakeHost,
+  FakeNetwork,
+  json,
+} from '../support/outgoing/fake-network.js';
+
+let network: FakeNetwork;
+let outgoing: Outgoing;
+
+beforeAll(async () => {
+  network = await FakeNetwork.open();
+  outgoing = new Outgoing(network, new AddressPolicy([], []));
+});
+afterAll(() => network.close());
+
+/** As in production, but a tenth of it. */
+const SOON = { queue: 300, firstTry: 80, connect: 200, call: 500 };
+const POLICY = { organizationId: 'org' };
+const MAX = 1_024;
+
+const get = (url: string, ca: string | undefined = network.authority.ca, policy = POLICY) =>
+  outgoing.json({ url: new URL(url), maxBytes: MAX, ...(ca === '' ? {} : { ca }) }, policy);
+
+const stepOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof OutgoingFailure ? error.step : String(error)),
+  );
+
+describe('a call', () => {
+  it('sends what it is given, nothing of its own but its name, and gives the JSON of the answer', async () => {
+    const host = await network.host(
+      'post.example',
+      json({ a: [1] }, 201, { 'Cache-Control': 'max-age=60' }),
+    );
+
+    const url = new URL(`${host.url}/path?query=1`);
+    const call = {
+      url,
+      method: 'POST',
+      body: '{}',
+      headers: { Authorization: 'Bearer x' },
+    } as const;
+    const answer = await outgoing.json({ ...call, ca: host.ca, maxBytes: MAX }, POLICY);
+
+    expect(answer).toEqual({ status: 201, json: { a: [1] }, cacheControl: 'max-age=60' });
+    expect(host.calls).toEqual([
+      {
+        method: 'POST',
+        path: '/path?query=1',
+        body: '{}',
+        headers: {
+          host: 'post.example',
+          'user-agent': 'Strongroom',
+          accept: 'application/json',
+          connection: 'close',
+          authorization: 'Bearer x',
+          'content-length': '2',
+        },
+      },
+    ]);
+  });
+
+  it('follows no redirect and reads nothing of an answer that is no success', async () => {
+    const host = await network.host('moved.example', (_call, res) => {
+      res.writeHead(301, { Location: 'https://other.example/' });
+      res.end('{"secret":1}');
+    });
+    const asked = network.resolved.length;
+
+    expect(await get(host.url)).toEqual({ status: 301, json: undefined, cacheControl: '' });
+    expect(network.resolved.slice(asked)).toEqual(['moved.example']);
+  });
+
+  it('connects to the address that was checked, without a second look at the name', async () => {
+    const host = await network.host('rebound.example', json({}));
+    const [good] = network.names.get('rebound.example')!();
+    let looks = 0;
+    network.names.set('rebound.example', () =>
+      looks++ === 0 ? [good!, '127.0.0.1'] : ['127.0.0.1'],
+    );
+    const dialled = network.dialled.length;
+
+    expect(await stepOf(get(host.url))).toBe('answered');
+    expect(await stepOf(get(host.url))).toBe('address');
+    expect(network.dialled.slice(dialled)).toEqual([`${good}:443`]);
+  });
+
+  it('tries the other kind of address where the first one takes nothing', async () => {
+    const host = await network.host('dual.example', json({}));
+    const [four] = network.names.get('dual.example')!();
+    network.names.set('dual.example', () => ['2606:2800:220:1::99', four!]);
+
+    expect(await stepOf(get(host.url))).toBe('answered');
+  });
+
+  it.each([
+    ...['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://0x7f.1/'],
+    ...['https://169.254.169.254/', 'https://[::ffff:10.0.0.1]/', 'https://10.0.0.1/'],
+  ])('opens no connection to %s', async (url) => {
+    const dialled = network.dialled.length;
+
+    expect(await stepOf(get(url))).toBe('address');
+    expect(network.dialled.slice(dialled)).toEqual([]);
+  });
+
+  it('reaches any address for a URL that is a setting of the server', async () => {
+    const host = await network.host('localhost', json({}));
+    network.names.set('localhost', () => ['127.0.0.1']);
+
+    const call = { url: new URL(host.url), ca: host.ca, maxBytes: MAX };
+    expect(await stepOf(outgoing.json(call, { ...POLICY, isOperators: true }))).toBe('connection');
+    expect(network.dialled.at(-1)).toBe('127.0.0.1:443');
+  });
+
+  it('demands a certificate of the host, by the authority that is named', async () => {
+    const other = await aTestAuthority();
+    const foreign = await network.host('foreign.example', json({}), { authority: other });
+    const misnamed = await network.host('misnamed.example', json({}), {
+      certificateFor: 'x.example',
+    });
+
+    expect(await stepOf(get(foreign.url))).toBe('tls');
+    expect(await stepOf(get(foreign.url, ''))).toBe('tls');
+    expect(await stepOf(get(misnamed.url))).toBe('tls');
+    expect([...foreign.calls, ...misnamed.calls]).toEqual([]);
+  });
+
+  const gzip = { 'Content-Encoding': 'gzip', 'Content-Type': 'application/json' };
+  const BROKEN: Readonly<Record<string, readonly [string, Answering]>> = {
+    'a body beyond its bound': ['size', json('"'.padEnd(MAX, 'x') + '"')],
+    'headers beyond 16 KiB': ['size', json({}, 200, { 'X-Long': 'x'.repeat(17 * 1024) })],
+    'a compressed body': ['form', (_, res) => void res.writeHead(200, gzip).end(gzipSync('{}'))],
+    'another type': ['form', json({}, 200, { 'Content-Type': 'text/html' })],
+    'no JSON': ['form', json('<html>')],
+    'deep JSON': ['form', json('['.repeat(500) + ']'.repeat(500))],
+    'a repeated key': ['form', json('{"keys":1,"keys":2}')],
+    'a body that breaks off': [
+      'connection',
+      (_, res) => {
+        res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+        res.write('{', () => res.destroy());
+      },
+    ],
+  };
+
+  it.each(Object.keys(BROKEN))('fails on %s', async (name) => {
+    const [step, answering] = BROKEN[name]!;
+    const host = await network.host('broken.example', answering);
+
+    expect(await stepOf(get(host.url))).toBe(step);
+    await host.close();
+  });
+
+  it('reads no long chain of certificates, and no more where those of its organization were dear', async () => {
+    const { authority } = network;
+    const issue = async (name: string) => {
+      const { cert, key } = await authority.issue(name);
+      return { key, cert: [cert, ...Array.from({ length: 60 }, () => authority.ca)].join('\n') };
+    };
+    const answering = json({ ok: true });
+    const long = await network.host('long.example', answering, {
+      authority: { ca: authority.ca, issue },
+    });
+    const usual = await network.host('usual.example', answering);
+    const costs = { usual: -1, perMinute: 0.000_001 };
+    const strict = new Outgoing(network, new AddressPolicy([], []), SOON, costs);
+    const call = { url: new URL(usual.url), ca: usual.ca, maxBytes: MAX };
+
+    expect(await stepOf(get(long.url))).toBe('size');
+    expect(await stepOf(get(usual.url))).toBe('answered');
+    await stepOf(strict.json(call, POLICY));
+    expect(await stepOf(strict.json(call, POLICY))).toBe('busy');
+    expect(long.calls).toEqual([]);
+  });
+
+  it('ends at once with an answer that would change the protocol', async () => {
+    const host = await network.host('upgraded.example', (_call, res) => {
+      res.socket!.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+      );
+    });
+
+    expect(await stepOf(get(host.url))).toBe('connection');
+  });
+
+  it('ends after its time, whether no header comes or one byte at a time', async () => {
+    const silent = await network.host('silent.example', () => undefined);
+    const slow = await network.host('slow.example', (_, res) => {
+      res.writeHead(200, { 'Content-Type': 'application/json' });
+      const timer = setInterval(() => res.write(' '), 500);
+      res.once('close', () => clearInterval(timer));
+    });
+    const own = new Outgoing(network, new AddressPolicy([], []), SOON);
+    const call = ({ url, ca }: FakeHost) =>
+      stepOf(own.json({ url: new URL(url), ca, maxBytes: MAX }, POLICY));
+
+    expect(await Promise.all([call(silent), call(slow)])).toEqual(['time', 'time']);
+  });
+
+  it('gives up without a connection sooner than without an answer', async () => {
+    const stuck = new Outgoing(
+      {
+        resolve: async () => ['93.184.216.9'],
+        texts: () => new Promise<string[]>(() => undefined),
+        dial: () => new Promise<Socket>(() => undefined),
+      },
+      new AddressPolicy([], []),
+      { ...SOON, call: 60_000 },
+    );
+
+    const call = { url: new URL('https://x.example'), maxBytes: MAX };
+    expect(await stepOf(stuck.json(call, POLICY))).toBe('time');
+    expect(await stepOf(stuck.texts('x.example', POLICY))).toBe('time');
+  });
+});
+
+describe('a question for TXT records', () => {
+  it('gives the texts of a name, and fails for a name without any', async () => {
+    network.records.set('known.example', ['v=spf1 -all', 'text']);
+
+    expect(await outgoing.texts('known.example', POLICY)).toEqual(['v=spf1 -all', 'text']);
+    expect(await stepOf(outgoing.texts('unknown.example', POLICY))).toBe('name');
+  });
+});
+
+describe('calls under way', () => {
+  it('are eight an origin and sixteen an organization; sixty more wait for a while, the rest is refused at once', async () => {
+    const hosts = await Promise.all(
+      ['a', 'b', 'c'].map((name) => network.host(`hang-${name}.example`, () => undefined)),
+    );
+    const own = new Outgoing(network, new AddressPolicy([], []), SOON);
+    const call = (i: number, organizationId = 'one') =>
+      stepOf(
+        own.json(
+          { url: new URL(hosts[i]!.url), ca: hosts[i]!.ca, maxBytes: MAX },
+          { organizationId },
+        ),
+      );
+
+    const first = Array.from({ length: 70 }, () => call(0));
+    const second = Array.from({ length: 9 }, () => call(1));
+    const other = call(2, 'two');
+    const results = await Promise.all(first);
+
+    expect(results.filter((each) => each === 'time')).toHaveLength(8);
+    expect(results.filter((each) => each === 'busy')).toHaveLength(62);
+    // What the first origin holds of the organization's sixteen leaves the second one fewer than eight.
+    const answers = (await Promise.all(second)).filter((each) => each === 'time').length;
+    expect(answers).toBeLessThanOrEqual(8);
+    expect(await other).toBe('time');
+    expect(hosts.map(({ calls }) => calls.length)).toEqual([8, answers, 1]);
+  });
+});
+
+describe('the proxy of the operator', () => {
+  it('is asked for a tunnel to the checked address, with the credentials of its own URL alone', async () => {
+    const host = await network.host('tunnelled.example', json({ ok: true }));
+    const [address] = network.names.get('tunnelled.example')!();
+    const asked: { url: string | undefined; authorization: string | undefined }[] = [];
+    const proxy = createServer();
+    proxy.on('connect', (req: IncomingMessage, socket: Socket) => {
+      asked.push({ url: req.url, authorization: req.headers['proxy-authorization'] });
+      void network.dial(address!, 443).then((behind) => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        behind.pipe(socket).pipe(behind);
+        for (const end of [behind, socket]) end.on('error', () => undefined);
+      });
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const system = new SystemNetwork(new URL(`http://user:p%40ss@127.0.0.1:${port}`));
+    const through = {
+      resolve: (name: string) => network.resolve(name),
+      texts: (name: string) => network.texts(name),
+      dial: system.dial.bind(system),
+    };
+
+    const call = { url: new URL(host.url), ca: host.ca, maxBytes: MAX };
+    const answer = await new Outgoing(through, new AddressPolicy([], [])).json(call, POLICY);
+
+    const authorization = `Basic ${Buffer.from('user:p@ss').toString('base64')}`;
+    expect(answer.json).toEqual({ ok: true });
+    expect(asked).toEqual([{ url: `${address}:443`, authorization }]);
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+
+  it('that refuses is a connection that failed', async () => {
+    const proxy = createServer();
+    proxy.on('connect', (_req, socket: Socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const through = new SystemNetwork(new URL(`http://127.0.0.1:${port}`));
+
+    const call = { url: new URL('https://93.184.216.99/'), maxBytes: MAX };
+    expect(await stepOf(new Outgoing(through, new AddressPolicy([], [])).json(call, POLICY))).toBe(
+      'connection',
+    );
+    proxy.close();
+  });
+});
+
+/** Answers that there is no such name, but for one that it never answers (RFC 1035, 4.1.1). */
+async function aNameServer() {
+  const nameServer = createSocket('udp4');
+  nameServer.on('message', (question, { port, address }) => {
+    if (question.includes('silent')) return;
+    const answer = Buffer.from(question);
+    answer.writeUInt16BE(0x8183, 2);
+    nameServer.send(answer, port, address);
+  });
+  nameServer.bind(0, '127.0.0.1');
+  await once(nameServer, 'listening');
+  return nameServer;
+}
+
+describe('the system', () => {
+  it('holds nobody up with the names of another organization', async () => {
+    const nameServer = await aNameServer();
+    const asked: string[] = [];
+    const system = (host: string) => {
+      asked.push(host);
+      const isThere = host === 'kubernetes.default.svc';
+      return isThere
+        ? Promise.resolve([{ address: '10.0.0.1', family: 4 }])
+        : new Promise<never>(() => undefined);
+    };
+    const servers = [`127.0.0.1:${nameServer.address().port}`];
+    const network = new SystemNetwork(null, servers, true, system);
+    const { signal } = new AbortController();
+
+    const hostile = Array.from({ length: 80 }, (_, n) =>
+      network
+        .resolve(`hangs-${n}.example`, AbortSignal.timeout(500), 'hostile')
+        .catch((error: unknown) => error),
+    );
+    while (asked.length === 0) await delay(5);
+    const found = await network.resolve('kubernetes.default.svc', signal, 'honest');
+
+    expect(found).toEqual(['10.0.0.1']);
+    expect(asked.filter((host) => host.startsWith('hangs-'))).toHaveLength(1);
+    // All but the one that the system was asked for end with their signals.
+    let ended = 0;
+    for (const each of hostile) void each.then(() => ended++);
+    while (ended < 79) await delay(20);
+    nameServer.close();
+  });
+
+  it('knows names that name servers do not, as /etc/hosts has them, and waits for none that is silent', async () => {
+    const nameServer = await aNameServer();
+    const network = new SystemNetwork(null, [`127.0.0.1:${nameServer.address().port}`]);
+    const { signal } = new AbortController();
+
+    const found = await Promise.all([1, 2, 3].map(() => network.resolve('localhost', signal)));
+    const soon = AbortSignal.timeout(300);
+    const silent = await network.resolve('silent.example', soon).catch((error: unknown) => error);
+
+    expect(found.flat().every((each) => each === '127.0.0.1' || each === '::1')).toBe(true);
+    expect(found[0]!.length).toBeGreaterThan(0);
+    expect(silent).toMatchObject({ step: 'name' });
+    await expect(network.resolve('none.invalid', signal)).rejects.toMatchObject({ step: 'name' });
+    nameServer.close();
+  });
+
+  it('connects to an address of this machine where it is asked to', async () => {
+    const server = createServer((_req, res) => res.end());
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+
+    const socket = await new SystemNetwork(null).dial(
+      '127.0.0.1',
+      port,
+      AbortSignal.timeout(5_000),
+    );
+
+    expect(socket.remotePort).toBe(port);
+    socket.destroy();
+    server.close();
+  });
+
+  it.each(['itself', 'its proxy'])(
+    'keeps a connection, by %s, once the time for connecting is over: an answer may take longer',
+    async (way) => {
+      const server = createServer((_req, res) => res.end('late'));
+      server.on('connect', (_req, socket: Socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const isProxy = way !== 'itself';
+      const system = new SystemNetwork(isProxy ? new URL(`http://127.0.0.1:${port}`) : null);
+      const connecting = new AbortController();
+
+      const socket = await system.dial('127.0.0.1', port, connecting.signal);
+      const ended: unknown[] = [];
+      socket.on('error', (error) => ended.push(error)).on('close', () => ended.push('closed'));
+      connecting.abort();
+      await turn();
+
+      expect({ ended, isDestroyed: socket.destroyed }).toEqual({ ended: [], isDestroyed: false });
+      socket.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  );
+});

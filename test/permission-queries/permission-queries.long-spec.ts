@@ -1,0 +1,1 @@
+import './permission-queries.e2e-spec.js';

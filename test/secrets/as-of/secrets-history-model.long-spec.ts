@@ -1,1 +1,0 @@
-import './secrets-history-model.e2e-spec.js';

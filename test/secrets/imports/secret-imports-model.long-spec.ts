@@ -1,1 +1,0 @@
-import './secret-imports-model.e2e-spec.js';

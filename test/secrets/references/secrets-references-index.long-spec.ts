@@ -1,1 +1,0 @@
-import './secrets-references-index.e2e-spec.js';

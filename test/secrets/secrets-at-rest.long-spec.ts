@@ -1,1 +1,0 @@
-import './secrets-at-rest.e2e-spec.js';

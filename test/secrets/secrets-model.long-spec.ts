@@ -1,1 +1,0 @@
-import './secrets-model.e2e-spec.js';

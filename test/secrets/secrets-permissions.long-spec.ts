@@ -1,1 +1,0 @@
-import './secrets-permissions.e2e-spec.js';

@@ -1,1 +1,0 @@
-import './secrets-values.e2e-spec.js';

@@ -1,1 +1,0 @@
-import './shared-reads.e2e-spec.js';

@@ -1,1 +1,0 @@
-import './unchanged-reads.e2e-spec.js';

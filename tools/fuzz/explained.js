@@ -1,0 +1,215 @@
+// Tells which findings of Schemathesis are as they should be.
+const ACCEPTED = 'positive_data_acceptance';
+const REFUSED = 'negative_data_rejection';
+
+/** A valid request of these operations that was refused with one of these codes. */
+const isRefusal = (operations, ...codes) => {
+  return ({ check, at, code }) => check === ACCEPTED && operations.test(at) && codes.includes(code);
+};
+
+/** Each problem of the 422 of such an operation is about one of these fields, at whatever place, or reads so. */
+const isAbout = (operations, fields, texts = /^/) => {
+  return ({ check, at, problems }) =>
+    check === ACCEPTED &&
+    operations.test(at) &&
+    problems.length > 0 &&
+    problems.every(
+      ({ path, message }) => path.some((step) => fields.includes(step)) && texts.test(message),
+    );
+};
+
+const anyOf =
+  (...cases) =>
+  (finding) =>
+    cases.some((fits) => fits(finding));
+
+/** The field that Schemathesis calls invalid is null in the body, or an empty parameter. */
+function sendsNothing({ what, sent, uri }) {
+  const [, name] =
+    /Invalid component: (?:parameter `([\w$-]+)`|.*?([\w$-]+): )/.exec(what)?.filter(Boolean) ?? [];
+  return (
+    name !== undefined &&
+    (new RegExp(`"${name.replaceAll('$', '\\$')}":\\s*null\\b`).test(sent) ||
+      new RegExp(`[?&]${encodeURIComponent(name)}=(&|$)`).test(uri))
+  );
+}
+
+const CONTENT = /\/(secrets|folders|secret-imports|service-token|rollback)/;
+const HOLDINGS = /\/(memberships|identity-memberships|groups|roles|privilege|[\w-]+-privilege)\b/;
+const EXPLAINING = /\/permissions\/(explain|who-can|preview)$/;
+const LOGINS = /-auth\/(identities|login|templates)\b/;
+const EVENTS = /\/events\/subscribe\//;
+const RULES =
+  /\/(roles|[\w-]*privilege|identity-project-additional-privilege|permissions\/preview)\b/;
+
+/** Findings that are as they should be, with the reason: at most ten, each by the specification or by a client. */
+export const EXPLAINED = [
+  {
+    why: 'two names of one thing that differ, or fields that exclude each other (docs/compatibility.md: Go and Terraform send several names)',
+    fits: anyOf(
+      ({ check, code, answer }) =>
+        check === ACCEPTED &&
+        code === 'contradictory-fields' &&
+        /must not differ|different projects|Send one of them|leave them out|not both/.test(answer),
+      isAbout(EXPLAINING, ['identityId'], /^Send identityId .*, or userId/),
+      isAbout(EXPLAINING, ['change'], /^change is one of/),
+      isAbout(EVENTS, ['ticket'], /not both$/),
+      isAbout(/\/cert-manager\/certificates$/, ['ttl'], /send one of them$/),
+      isRefusal(/\/cert-manager\//, 'contradictory-fields'),
+    ),
+  },
+  {
+    why: 'a query, or what is empty once white space is gone, names no project (docs/compatibility.md: Go sends every field, most of them empty; Terraform lists privileges by projectId or projectSlug)',
+    fits: anyOf(
+      isRefusal(CONTENT, 'missing-field'),
+      isRefusal(
+        /\/(memberships|reauthenticate)$|\/user-project-additional-privilege$|\/secret-approval/,
+        'missing-field',
+      ),
+      isRefusal(/^PATCH \/api\/v1\/organization\/\{/, 'missing-field'),
+      isAbout(/^GET .*\/identity-project-additional-privilege/, ['projectId']),
+      ({ check, problems }) =>
+        check === ACCEPTED &&
+        problems.length > 0 &&
+        problems.every(({ message }) => /must not be empty|longer than or/.test(message)),
+    ),
+  },
+  {
+    why: 'a rule about what is stored, set up or offered is a 400 (specification: BadRequest; RFC 7644 3.12; docs/workload-sign-in.md)',
+    fits: anyOf(
+      isRefusal(/\/admin\/bootstrap$/, 'already-set-up'),
+      isRefusal(/-auth\/identities\/\{/, 'auth-method-exists', 'unsafe-trust', 'not-offered'),
+      isRefusal(
+        HOLDINGS,
+        'last-administrator',
+        'no-permanent-role',
+        'role-in-use',
+        'repeated-item',
+      ),
+      isRefusal(/\/memberships$/, 'not-in-organization'),
+      isRefusal(/\/(secret|access)-approvals\b/, 'invalid-approvers', 'repeated-item'),
+      isRefusal(/\/secret-approval-requests\//, 'request-closed'),
+      isRefusal(/\/identities/, 'repeated-item', 'last-administrator'),
+      isRefusal(/^DELETE .*\/(projects|workspace)\/\{\w+\}$/, 'deletion-protected'),
+      isRefusal(CONTENT, 'not-in-folder', 'nothing-to-change', 'repeated-item', 'not-offered'),
+      isRefusal(/\/invite-org\//, 'invitation-refused', 'not-invited', 'repeated-item'),
+      isRefusal(/\/account-recovery\//, 'link-refused', 'no-mail'),
+      isRefusal(/\/users?\/me\b|\/mfa\/|\/reauthenticate$/, 'no-second-factor', 'second-factor-on'),
+      isRefusal(/\/users\/me\/email/, 'no-mail', 'code-refused'),
+      isRefusal(/\/second-factor$/, 'no-second-factor'),
+      isRefusal(/\/email-domains\/|\/sso\/oidc\/config$/, 'domain-not-proved', 'provider-unusable'),
+      isRefusal(/^PATCH \/api\/v1\/organization\/\{/, 'provider-untried'),
+      isRefusal(
+        /\/cert-manager\//,
+        ...['authority-cannot-sign', 'authority-unchangeable', 'already-certified', 'not-offered'],
+        ...['already-revoked', 'certificate-out-of-bounds', 'signed-elsewhere'],
+      ),
+      isRefusal(/\/(workspace|projects)$|\/oauth\/token$|\/mfa\/|\/sso\//, 'not-offered'),
+      isRefusal(/\/scim\//, 'not-implemented', 'scim-mutability', 'scim-no-target'),
+    ),
+  },
+  {
+    why: 'parts of a request that are each within bounds may be too long together (specification: sizes)',
+    fits: anyOf(
+      isRefusal(/^/, 'body-too-large', 'url-too-long', 'headers-too-large'),
+      // What Node's parser refuses, it refuses before the path is known, and with it the protocol.
+      ({ check, status }) => check === 'content_type_conformance' && status === 431,
+    ),
+  },
+  {
+    why: 'a cursor and a ticket are what the server has given, and opaque (docs/events.md, docs/audit.md)',
+    fits: anyOf(
+      isAbout(EVENTS, ['cursor', 'ticket', 'Last-Event-ID']),
+      isAbout(/\/(events|audit-logs)/, ['cursor'], /page has given/),
+    ),
+  },
+  {
+    why: 'which actions and conditions go together, the catalog tells; a path or pattern in a rule has a grammar (specification: roles, privileges; v1 privileges as Terraform sends them)',
+    fits: anyOf(
+      isAbout(/\/v1\/additional-privilege\/identity/, [
+        ...['permissions', 'privilegePermission', 'temporaryRange', 'temporaryAccessStartTime'],
+      ]),
+      isAbout(RULES, [
+        ...['conditions', 'temporaryAccessStartTime', 'temporaryMode', 'temporaryRange'],
+      ]),
+      isAbout(EXPLAINING, ['attributes']),
+    ),
+  },
+  {
+    why: 'no pattern holds all of a path, time, range, address, filter, certificate, signed message (specification: secretPath; RFC 3339, 3986, 4291, 5280, 5322, 7515, 7644)',
+    fits: anyOf(
+      isAbout(CONTENT, [
+        'path',
+        'secretPath',
+        'directory',
+        'sourceSecretPath',
+        'destinationSecretPath',
+      ]),
+      isAbout(CONTENT, ['asOf']),
+      isAbout(EVENTS, ['register', 'secretPath']),
+      isAbout(HOLDINGS, ['temporaryAccessStartTime', 'temporaryMode', 'temporaryRange']),
+      isAbout(EXPLAINING, ['temporaryAccessStartTime', 'temporaryMode', 'temporaryRange']),
+      isAbout(/-auth\/identities\/\{/, ['ipAddress']),
+      isAbout(
+        /\/account-recovery\/|\/auth\/|\/signup|\/invite-org|\/users\/me|\/bootstrap$|\/memberships/,
+        [
+          ...[
+            'email',
+            'emails',
+            'inviteeEmails',
+            'usernames',
+            'newEmail',
+            'newPassword',
+            'password',
+          ],
+        ],
+      ),
+      isAbout(/\/email-domains$/, ['domain']),
+      isAbout(LOGINS, [
+        ...[
+          'jwksUrl',
+          'oidcDiscoveryUrl',
+          'kubernetesHost',
+          'stsEndpoint',
+          'issuer',
+          'boundIssuer',
+        ],
+        ...['caCert', 'jwksCaCert', 'publicKeys', 'boundClaims', 'claimMetadataMapping'],
+      ]),
+      isRefusal(/\/cert-manager\//, 'certificate-unusable'),
+      isAbout(/\/(secret|access)-approval/, [
+        ...[
+          'temporaryRange',
+          'maxTimePeriod',
+          'requestExpirationTime',
+          'permissions',
+          'secretPath',
+        ],
+      ]),
+      isAbout(/\/cert-manager\/certificates/, ['ttl']),
+      isRefusal(/\/pki\/acme\//, 'acme-malformed'),
+      isRefusal(/\/scim\//, 'scim-invalid-filter', 'scim-invalid-path', 'scim-invalid-value'),
+    ),
+  },
+  {
+    why: 'slugs of predefined roles are reserved, and RoleId repeats the id in the path (specification: predefined roles; Terraform)',
+    fits: anyOf(
+      isAbout(/\/roles/, ['slug'], /reserved/),
+      isAbout(/\/v1\/organization\/roles/, ['RoleId', 'roleId'], /repeats the id/),
+    ),
+  },
+  {
+    why: 'null, and an empty parameter, count as absent (docs/compatibility.md: Terraform and Python send null, Go sends all)',
+    fits: (finding) => finding.check === REFUSED && sendsNothing(finding),
+  },
+  {
+    why: 'fields of a temporary right are ignored for a permanent one (docs/compatibility.md: Terraform sends them)',
+    fits: ({ check, at, what, sent }) =>
+      check === REFUSED &&
+      HOLDINGS.test(at) &&
+      /temporary/.test(what) &&
+      !/"isTemporary":\s*true/.test(sent),
+  },
+];
+
+export const explanationOf = (finding) => EXPLAINED.find(({ fits }) => fits(finding));

@@ -1,0 +1,157 @@
+// `npm run fuzz`: Schemathesis with all its checks and sequences of requests, against a seeded server that it starts.
+// FUZZ_SECONDS (600) and FUZZ_SEED set how long and with which numbers; FUZZ_PATHS, a regular expression, leaves
+// out all other paths; VERBOSE=1 lists what is explained. Ends with 1 for a finding that nothing explains, with 3 where Schemathesis cannot be had.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { logIn, send, startServer } from '../server.js';
+import { installPython, withFolder } from '../run.js';
+import { EXPLAINED, explanationOf } from './explained.js';
+import { distinct, readReport } from './findings.js';
+import { seed } from './seed.js';
+
+const PACKAGES = ['schemathesis==4.32.5'];
+const SKIPPED = 3;
+/** Statuses that refuse a wrong request: what is too long or of the wrong type has a status of its own. */
+const REFUSED = [400, 401, 403, 404, 405, 406, 408, 409, 411, 413, 414, 415, 422, 428, 429, 431];
+const SETTINGS = `[checks.negative_data_rejection]\nexpected-statuses = ${JSON.stringify(REFUSED.map(String))}\n`;
+const MIB = 1024 * 1024;
+/** The heap after a collection, against the one at the start; and the most memory the process may ever hold. */
+const [HEAP_GROWTH, PEAK] = [1.2, 700 * MIB];
+/** Every operation some times, however busy the machine is. */
+const WARM_UP = {
+  seconds: 300,
+  number: '0',
+  more: { '--phases': 'examples,fuzzing', '--max-examples': 6 },
+};
+const seconds = Number(process.env.FUZZ_SECONDS ?? 600);
+const number = process.env.FUZZ_SEED ?? String(Date.now() % 1_000_000);
+
+const python = await installPython('fuzz', PACKAGES);
+if (python === null) {
+  console.error('SKIPPED: Python 3 or Schemathesis cannot be had here. Nothing was fuzzed.');
+  process.exit(SKIPPED);
+}
+
+/** Bytes of the heap after a collection, and the most that the process has held. */
+async function memoryOf(server) {
+  server.process.send('collect');
+  const [answer] = await once(server.process, 'message');
+  return answer;
+}
+
+/** Runs Schemathesis, and returns what it found. */
+async function fuzz(site, token, folder, { seconds, number, more = {} }) {
+  const reports = join(folder, `reports-${number}`);
+  const args = ['-m', 'schemathesis.cli', 'run', `${site}/api/docs/json`];
+  const options = {
+    '--max-time': seconds,
+    '--workers': 2,
+    '--seed': number,
+    '--header': `Authorization: Bearer ${token}`,
+    '--report': 'ndjson',
+    '--report-dir': reports,
+    '--suppress-health-check': 'all',
+    '--generation-database': 'none',
+    '--warnings': 'off',
+    '--output-sanitize': 'false',
+    // No text field takes the character NUL, as the document says once for all.
+    '--generation-allow-x00': 'false',
+    '--generation-codec': 'utf-8',
+    ...(process.env.FUZZ_PATHS && { '--include-path-regex': process.env.FUZZ_PATHS }),
+    ...more,
+  };
+  args.push(...Object.entries(options).flatMap(([name, value]) => [name, String(value)]));
+  args.push('--continue-on-failure', '--no-color');
+  const env = {
+    ...process.env,
+    SCHEMATHESIS_HOOKS: 'hooks',
+    PYTHONPATH: import.meta.dirname,
+    PYTHONDONTWRITEBYTECODE: '1',
+    FUZZ_SEED: join(folder, 'seed.json'),
+    FUZZ_SITE: site,
+    SCHEMATHESIS_REPORT: 'false',
+  };
+  const child = spawn(python, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (text) => (said += text));
+  const [code] = await once(child, 'close');
+  if (code > 1) throw new Error(`Schemathesis ended with ${code}\n${said.slice(-4_000)}`);
+  const [report] = readdirSync(reports);
+  return readReport(join(reports, report));
+}
+
+function print({ cases, statuses, reached, findings }, operations) {
+  const counts = [...statuses].sort(([one], [other]) => one - other);
+  const missed = operations.filter((each) => !reached.has(each));
+  console.log(
+    `${cases} requests, ${reached.size} of ${operations.length} operations answered with a 2xx; seed ${number}`,
+  );
+  if (process.env.VERBOSE) console.log(`none of: ${missed.join(', ')}`);
+  console.log(`statuses: ${counts.map(([status, count]) => `${status}: ${count}`).join(', ')}`);
+  for (const each of EXPLAINED) {
+    const count = findings.filter((finding) => explanationOf(finding) === each).length;
+    if (count > 0) console.log(`explained, ${count} times: ${each.why}`);
+    if (process.env.VERBOSE) console.log(kindsOf(findings, each).join('\n'));
+  }
+  const left = distinct(findings.filter((finding) => !explanationOf(finding)));
+  for (const { check, status, code, at, uri, what, answer } of left) {
+    console.error(
+      `FOUND ${check}: ${at} answered ${status} (${code})\n  ${uri.slice(0, 500)}\n  ${what}\n  ${answer.slice(0, 400)}`,
+    );
+  }
+  console.log(`${left.length} findings that nothing explains`);
+  return left.length === 0;
+}
+
+/** Methods and paths of the document. */
+const operationsOf = ({ paths }) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+
+/** What an explanation was given for: a line for each operation and code. */
+const kindsOf = (findings, explanation) =>
+  distinct(findings.filter((finding) => explanationOf(finding) === explanation)).map(
+    ({ check, status, code, at, what, problems, answer }) =>
+      `    ${check}: ${at} answered ${status} (${code}) ${problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') || answer}`.slice(
+        0,
+        300,
+      ) + (check === 'negative_data_rejection' ? `\n      ${what.slice(0, 300)}` : ''),
+  );
+
+function isMemoryFine(before, after) {
+  const mib = (bytes) => `${(bytes / MIB).toFixed(0)} MiB`;
+  const growth = after.heapUsed / before.heapUsed;
+  console.log(
+    `heap ${mib(before.heapUsed)} at the start, ${mib(after.heapUsed)} at the end (${growth.toFixed(2)} times); peak ${mib(after.peak)}`,
+  );
+  return growth <= HEAP_GROWTH && after.peak <= PEAK;
+}
+
+const heap = join(import.meta.dirname, 'heap.js');
+const server = await startServer({ nodeArgs: ['--expose-gc', '--import', heap] });
+try {
+  await withFolder(async (folder) => {
+    const token = await logIn(server);
+    const seeded = await seed(server, token);
+    seeded.callers.own = `Bearer ${token}`;
+    writeFileSync(join(folder, 'seed.json'), JSON.stringify(seeded));
+    writeFileSync(join(folder, 'schemathesis.toml'), SETTINGS);
+    const operations = operationsOf(await send('GET', `${server.site}/api/docs/json`));
+    // Every route is asked once before the memory at the start is taken: what is loaded at first use is no leak.
+    const warm = await fuzz(server.site, token, folder, WARM_UP);
+    console.log(`warmed up by ${warm.cases} requests, ${warm.reached.size} operations with a 2xx`);
+    const before = await memoryOf(server);
+    const found = await fuzz(server.site, token, folder, { seconds, number });
+    // Every answer would be a 401 without it.
+    await send('GET', `${server.site}/api/v1/projects`, undefined, token);
+    for (const each of warm.reached) found.reached.add(each);
+    const isFound = print(found, operations);
+    const isLight = isMemoryFine(before, await memoryOf(server));
+    process.exitCode = isFound && isLight ? 0 : 1;
+  });
+} finally {
+  await server.end();
+}
