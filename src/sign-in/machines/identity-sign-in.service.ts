@@ -25,6 +25,7 @@ const bounds = (address: string): readonly Bound[] => [
 /** The two ways into the console that need no account: a session of a machine identity. */
 @Injectable()
 export class IdentitySignIn {
+  // oxlint-disable-next-line max-params -- both ways in, what counts their tries, and what is told of them
   constructor(
     private readonly logins: Logins,
     private readonly codes: ConsoleCodes,
