@@ -90,6 +90,8 @@ const ACCESS: DoorTable = {
   }),
   ...at(['/api/v1/projects/:projectId/permissions'], {
     'POST /explain': READS,
+    'POST /mine': READS,
+    'POST /matrix': READS,
     'POST /who-can': READS,
     'POST /preview': READS,
   }),
@@ -376,6 +378,9 @@ const SECRETS: DoorTable = {
     ),
   }),
   'POST /api/v1/events/subscribe/project-events': READS,
+  'POST /api/v1/projects/:projectId/secrets/compare': nothing(
+    'tells which values are equal, of those alone that the caller may read',
+  ),
   'POST /api/v1/events/subscribe/project-events/ticket': nothing(
     'gives the caller, for 15 minutes, the one stream that it may open itself',
   ),
