@@ -21,6 +21,7 @@ const KNOWN_OPTIONS = new Set([
   'environment',
   'expandSecretReferences',
   'includeImports',
+  'includePersonalOverrides',
   'include_imports',
   'metadataFilter',
   'projectId',
