@@ -12,7 +12,7 @@ export interface ResponseStateVersion {
    * secrets and imports do not change without an event.
    */
   readonly head: string;
-  /** Of who asks: their own personal secrets, of which no event tells. */
+  /** State of what the caller holds for themselves: no event tells of it. */
   readonly personalStamp: string | null;
   /** The database's clock, in milliseconds. */
   readonly at: number;

@@ -8,6 +8,12 @@ import { WORKLOAD_DESCRIPTIONS } from './workload-descriptions.js';
 /** Texts of the OpenAPI document (Markdown): rules of one area of the API. */
 
 /** Fields, paths and versions of secrets, the same for both generations of routes. */
+const PERSONAL = `**Personal secrets.** With \`type: personal\` a person holds a value of a shared secret for themselves alone: nobody else reads it or learns
+of it, no event tells of it, and it waits for nobody's consent. Machine identities and service tokens have none (400). It has value, comment,
+metadata and \`skipMultilineEncoding\` of its own; name, folder and tags are those of the shared secret (400 where there is none). It is there for who may describe the
+shared secret: creating it needs \`create\`, changing it \`edit\`, reading and deleting one's own nothing more. It is renamed, moved and deleted with the shared secret, and gone when
+its holder leaves the project. It has no past versions (\`asOf\` is a 400), and references and imports lead to shared values alone. A batch is of one type (400).`;
+
 const SECRETS = `
 **Rights.** \`describeSecret\` shows a secret with its value masked, \`readValue\` shows the value; \`read\` stands for both. Conditions see
 environment, path, name and tags. A secret that the caller may not describe does not exist for it (404). A caller
@@ -41,6 +47,10 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Secrets, v4': `
 ${SECRETS}
 
+${PERSONAL}
+
+A list has them with \`includePersonalOverrides=true\`, each in the place of the shared secret; with \`type=personal\` it has nothing else.
+
 **Batches.** 1 to 1,000 secrets: all are written, or none. A refusal of 400, 404 or 409 names every offender in \`details.secretKeys\` and
 \`details.items\` (index, path, key); 403 names up to 100 and counts the rest. An item that the caller may neither describe nor change
 is reported as missing. \`secretPath\` of an item says where it is; it does not move it. Names may change places within one
@@ -54,6 +64,10 @@ names by single writes of these routes; the v3 routes reach secrets with these n
 `,
   'Secrets, v3': `
 ${SECRETS}
+
+${PERSONAL}
+
+A list has them beside the shared secrets, told apart by \`type\`; with \`type=shared\` or \`type=personal\` it has these alone.
 
 **Defaults.** Imports and references are left out unless a request asks for them. \`include_imports\` and \`includeImports\` are the same.
 Batches follow the rules of the v4 routes.

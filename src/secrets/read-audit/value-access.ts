@@ -49,7 +49,7 @@ export function valueAccessRecorder(projectId: string): ((secret: AccessedValue)
   };
 }
 
-/** The same for values that the caller holds for themselves. */
+/** What is called with the number of values that the caller holds for themselves and that were opened; null where nothing is recorded. */
 export function personalAccessRecorder(projectId: string): ((count: number) => void) | null {
   const accessed = ACCESSED.current;
   if (!accessed) return null;
