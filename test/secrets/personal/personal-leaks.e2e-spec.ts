@@ -50,6 +50,7 @@ const doorsOf = ({ project, v4, dev, shared }: PersonalScene): string[] => {
     ...[`${V4}/id/${id}`, `${V3}/id/${id}`, `/api/v1/secret/${id}/secret-versions`],
     ...[at(`${V4}/HOST/secret-references`, v4), at(`${V4}/URL/secret-reference-tree`, v4)],
     ...[at('/api/v1/folders', dev), at('/api/v2/folders', v4)],
+    `/api/v1/projects/${project.id}/secret-names`,
     `/api/v1/projects/${project.id}`,
     `/api/v1/projects/${project.id}/memberships`,
   ];
