@@ -14,7 +14,8 @@ import { AccessRequests1796256300000 } from './migrations/1796256300000-access-r
 import { Ocsp1796256240000 } from './migrations/1796256240000-ocsp.js';
 import { AcmeAccounts1796342400000 } from './migrations/1796342400000-acme-accounts.js';
 import { AcmeOrders1796342460000 } from './migrations/1796342460000-acme-orders.js';
-import { PersonalSecrets1796428800000 } from './migrations/1796428800000-personal-secrets.js';
+import { ConsoleSessions1796428800000 } from './migrations/1796428800000-console-sessions.js';
+import { PersonalSecrets1796428860000 } from './migrations/1796428860000-personal-secrets.js';
 
 /** In the order they run. A released migration is never edited. */
 export const migrations = [
@@ -34,5 +35,6 @@ export const migrations = [
   AccessRequests1796256300000,
   AcmeAccounts1796342400000,
   AcmeOrders1796342460000,
-  PersonalSecrets1796428800000,
+  ConsoleSessions1796428800000,
+  PersonalSecrets1796428860000,
 ];

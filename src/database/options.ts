@@ -64,6 +64,7 @@ import { SecretHistoryStart } from './entities/secret-history-start.entity.js';
 import { PersonalSecret, PersonalSecretHead } from './entities/personal-secret.entity.js';
 import { Secret, SecretVersion } from './entities/secret.entity.js';
 import { Tag } from './entities/tag.entity.js';
+import { ConsoleCode } from './entities/console-code.entity.js';
 import { Session } from './entities/session.entity.js';
 import { SetupToken } from './entities/setup-token.entity.js';
 import { TokenAuth } from './entities/token-auth.entity.js';
@@ -149,6 +150,7 @@ export const entities = [
   SecretTag,
   SecretVersion,
   ServiceToken,
+  ConsoleCode,
   Session,
   SetupToken,
   Tag,

@@ -40,8 +40,8 @@ const UP = [
 const DOWN = ['drop table personal_secret_heads', 'drop table personal_secrets'];
 
 /** Values of secrets that people hold for themselves. */
-export class PersonalSecrets1796428800000 implements MigrationInterface {
-  readonly name = 'PersonalSecrets1796428800000';
+export class PersonalSecrets1796428860000 implements MigrationInterface {
+  readonly name = 'PersonalSecrets1796428860000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const sql of UP) await runner.query(sql);
