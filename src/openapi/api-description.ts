@@ -56,7 +56,13 @@ export const TAG_GROUPS: readonly { readonly name: string; readonly tags: readon
   {
     name: 'Secrets',
     tags: [
-      ...['Secrets, v4', 'Secrets, versions', 'Secrets, references', 'Secrets, moves'],
+      ...[
+        'Secrets, v4',
+        'Secret names',
+        'Secrets, versions',
+        'Secrets, references',
+        'Secrets, moves',
+      ],
       ...['Secret imports', 'Events', 'Approval policies', 'Approval requests', 'Access requests'],
     ],
   },

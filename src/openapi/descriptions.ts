@@ -1,5 +1,6 @@
 import { CERTIFICATE_DESCRIPTIONS } from './certificate-descriptions.js';
 import { APPROVAL_DESCRIPTIONS } from './approval-descriptions.js';
+import { OVERVIEW_DESCRIPTIONS } from './overview-descriptions.js';
 import { PEOPLE_TAG_DESCRIPTIONS } from './people-descriptions.js';
 import { PROVISIONING_DESCRIPTIONS } from './provisioning-descriptions.js';
 import { SIGN_IN_DESCRIPTIONS } from './sign-in-descriptions.js';
@@ -38,6 +39,7 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...WORKLOAD_DESCRIPTIONS,
   ...CERTIFICATE_DESCRIPTIONS,
   ...APPROVAL_DESCRIPTIONS,
+  ...OVERVIEW_DESCRIPTIONS,
   'Secrets, v4': `
 ${SECRETS}
 

@@ -82,6 +82,12 @@ export function requireAnyDescribe(project: ProjectAccess, folder: SecretLocatio
   requireAny(project, 'describeSecret', unnamedSecretIn(folder));
 }
 
+/** `requireAnyDescribe` of a question about all environments. */
+export function requireAnyDescribeIn(project: ProjectAccess, secretPath: string): void {
+  const place = { environment: null, secretPath, eventType: null };
+  requireAny(project, 'describeSecret', { ...place, secretName: null, secretTags: null });
+}
+
 /** Throws 403 where nothing was found outside of what a service token reaches: it must not look as if nothing were there. */
 export function requireWithinScope(project: ProjectAccess, folder: SecretLocation): void {
   if (project.isScoped)

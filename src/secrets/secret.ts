@@ -84,6 +84,10 @@ export interface SecretLocation {
   readonly secretPath: string;
 }
 
+interface Tagged {
+  readonly tags: readonly Pick<TagRef, 'slug'>[] | null;
+}
+
 /** The attributes of a secret that conditions of rules test. */
 export const attributesOf = (
   place: SecretLocation,
@@ -97,16 +101,15 @@ export const attributesOf = (
   eventType: null,
 });
 
-export const tagSlugsOf = (secret: { readonly tags: readonly TagRef[] | null }): string[] =>
-  (secret.tags ?? []).map((tag) => tag.slug);
+export const tagSlugsOf = (secret: Tagged): string[] => (secret.tags ?? []).map((tag) => tag.slug);
 
 /** Slugs of the tags of several states together, each once. */
-export const allTagSlugs = (...states: readonly { readonly tags: readonly TagRef[] | null }[]) => [
+export const allTagSlugs = (...states: readonly Tagged[]) => [
   ...new Set(states.flatMap(tagSlugsOf)),
 ];
 
 export const attributesOfSecret = (
-  secret: Pick<SealedSecret, 'environment' | 'secretPath' | 'key' | 'tags'>,
+  secret: Tagged & Pick<SealedSecret, 'environment' | 'secretPath' | 'key'>,
 ) => attributesOf(secret, secret.key, tagSlugsOf(secret));
 
 /** What existing clients know as the sign for a value that is not shown. */

@@ -3,6 +3,7 @@ import { BatchModule } from './batch/batch.module.js';
 import { UnchangedReadsModule } from './unchanged-reads/unchanged-reads.module.js';
 import { FolderRollbackModule } from './folder-rollback/folder-rollback.module.js';
 import { ImportsModule } from './imports/imports.module.js';
+import { SecretNamesModule } from './names/secret-names.module.js';
 import { MoveModule } from './move/move.module.js';
 import { ReadAuditModule } from './read-audit/read-audit.module.js';
 import { ReferencesModule } from './references/references.module.js';
@@ -14,6 +15,7 @@ import { VersionsModule } from './versions/versions.module.js';
     BatchModule,
     FolderRollbackModule,
     MoveModule,
+    SecretNamesModule,
     VersionsModule,
     ReferencesModule,
     ImportsModule,

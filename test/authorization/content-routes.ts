@@ -161,4 +161,12 @@ const V4: RouteTable = under(['/api/v4/secrets'], {
   },
 });
 
-export const CONTENT_ROUTES: RouteTable = { ...FOLDERS, ...REMOVALS, ...V3, ...V4 };
+const NAMES: RouteTable = {
+  'GET /api/v1/projects/:projectId/secret-names': {
+    demands: may('describeSecret', 'secrets'),
+    path: { projectId: the('project') },
+    invalid: { query: { cursor: 'no cursor' }, at: ['cursor'] },
+  },
+};
+
+export const CONTENT_ROUTES: RouteTable = { ...FOLDERS, ...REMOVALS, ...V3, ...V4, ...NAMES };

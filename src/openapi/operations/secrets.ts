@@ -25,8 +25,13 @@ const TREE =
 const MOVE =
   'Needs `delete` at the source and `create` at the destination. The secrets keep their ids and history.';
 
+const NAMES =
+  'Versions, times and flags as compact numbers, in pages of up to 10,000 names. Needs `describeSecret` on `secrets`, and shows ' +
+  'what the caller may describe. Supports `If-None-Match`.';
+
 /** Secrets, their versions, references, moves and imports. */
 export const SECRET_OPERATIONS = texts({
+  'SecretNamesController.list': ['listSecretNames', NAMES],
   'SecretsV3Controller.list': ['listSecrets', LIST],
   'SecretsV4Controller.list': ['listSecrets', LIST],
   'SecretsV3Controller.get': ['getSecret', GET],

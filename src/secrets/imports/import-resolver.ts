@@ -83,12 +83,12 @@ export class ImportResolver {
   }
 }
 
-interface SealedImports extends FollowedImport {
+export interface SealedImports extends FollowedImport {
   readonly secrets: readonly SealedSecret[];
 }
 
 export class ResolvedImports {
-  constructor(private readonly imports: readonly SealedImports[]) {}
+  constructor(readonly imports: readonly SealedImports[]) {}
 
   /** The secrets of all imports, in the order of `opened`. */
   get secrets(): SealedSecret[] {

@@ -1,13 +1,14 @@
 import type { Request } from 'express';
 
 /** Cheap test before anything is hashed; which routes are remembered is decided by `ROUTES`. */
-const SECRET_URL = /^\/api\/v[34]\/secrets[/?]/;
+const SECRET_URL = /^\/api\/(v[34]\/secrets[/?]|v1\/projects\/[^/]+\/secret-names)/;
 
 /**
  * The routes whose answers are remembered. Lists of versions are not among them: they change without an event when
  * old ones go.
  */
 const ROUTES = new Set([
+  '/api/v1/projects/:projectId/secret-names',
   '/api/v3/secrets/raw',
   '/api/v3/secrets/raw/:secretName',
   '/api/v3/secrets/raw/id/:secretId',
@@ -18,14 +19,17 @@ const ROUTES = new Set([
 
 /** With these options alone, an answer depends on nothing but what a `ResponseStateVersion` holds. */
 const KNOWN_OPTIONS = new Set([
+  'cursor',
   'environment',
   'expandSecretReferences',
   'includeImports',
   'include_imports',
+  'limit',
   'metadataFilter',
   'projectId',
   'projectSlug',
   'recursive',
+  'search',
   'secretPath',
   'tagSlugs',
   'type',

@@ -1,0 +1,48 @@
+/** A name in a folder, whatever the environments that have it. */
+export interface NamePosition {
+  readonly secretPath: string;
+  readonly key: string;
+}
+
+/** By folder, then by name: in the order of bytes, as the database sorts them. */
+export function comparePositions(one: NamePosition, other: NamePosition): number {
+  return compareBytes(one.secretPath, other.secretPath) || compareBytes(one.key, other.key);
+}
+
+function compareBytes(one: string, other: string): number {
+  const shared = Math.min(one.length, other.length);
+  for (let i = 0; i < shared; i++) {
+    const [a, b] = [one.charCodeAt(i), other.charCodeAt(i)];
+    if (a !== b) return placeOf(a) - placeOf(b);
+  }
+  return one.length - other.length;
+}
+
+/** UTF-8 puts what UTF-16 writes as two surrogates behind all else. */
+function placeOf(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
+}
+
+/** Says nothing that the page before did not: it names the last secret that was shown. */
+export const toCursor = ({ secretPath, key }: NamePosition): string =>
+  Buffer.from(JSON.stringify([secretPath, key])).toString('base64url');
+
+/** Null unless it was made by `toCursor`. */
+export function toPosition(cursor: string): NamePosition | null {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (!Array.isArray(parts) || parts.length !== 2) return null;
+    const [secretPath, key] = parts as unknown[];
+    const areTexts = typeof secretPath === 'string' && typeof key === 'string';
+    return areTexts && !`${secretPath}${key}`.includes('\0') ? { secretPath, key } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function cursorProblem(value: unknown): string | null {
+  if (value === '') return null;
+  const isCursor = typeof value === 'string' && value.length <= 4_096 && toPosition(value) !== null;
+  return isCursor ? null : 'must be the nextCursor of a page of this list';
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ImportsModule } from '../imports/imports.module.js';
+import { SecretNamesController } from './secret-names.controller.js';
+import { SecretNamesRepository } from './secret-names.repository.js';
+import { SecretNames } from './secret-names.service.js';
+
+@Module({
+  imports: [ImportsModule],
+  controllers: [SecretNamesController],
+  providers: [SecretNames, SecretNamesRepository],
+})
+export class SecretNamesModule {}

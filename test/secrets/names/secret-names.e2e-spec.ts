@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { SecretNamesView } from '../../../src/secrets/names/secret-names.presenter.js';
+import { useApp } from '../../support/harness.js';
+import { anImport } from '../../support/imports-scene.js';
+import { aMember, aProject, aScene, type Caller } from '../../support/scene.js';
+import {
+  aFolder,
+  anItem,
+  aSecretScene,
+  aTag,
+  type SecretScene,
+  V4,
+  withSecrets,
+} from '../../support/secrets-scene.js';
+import { countStatements } from '../../support/statements.js';
+
+const server = useApp();
+let scene: SecretScene;
+
+const PROD = { environment: 'prod' };
+
+/**
+ * Root: A in dev and prod, B empty in dev, C refers to A in dev and is tagged. `/below` of prod: D. Prod imports
+ * `/shared` of staging, which has A (hidden by its own) and E.
+ */
+beforeAll(async () => {
+  scene = await aSecretScene(server);
+  const tag = await aTag(scene, 'payments');
+  await withSecrets(scene, [anItem('A'), anItem('B', ''), anItem('C', '${A}', { tagIds: [tag] })]);
+  await withSecrets(scene, [anItem('A')], PROD);
+  await aFolder(scene, '/below', 'prod');
+  await withSecrets(scene, [anItem('D')], { ...PROD, secretPath: '/below' });
+  await aFolder(scene, '/shared', 'staging');
+  const shared = { environment: 'staging', secretPath: '/shared' };
+  await withSecrets(scene, [anItem('A'), anItem('E')], shared);
+  await anImport(scene, 'prod:/', 'staging:/shared');
+});
+
+const urlOf = (query: string) => `/api/v1/projects/${scene.project.id}/secret-names?${query}`;
+
+async function namesAs({ http }: Caller, query = ''): Promise<SecretNamesView> {
+  const { body } = await http.get(urlOf(query)).expect(200);
+  return body as SecretNamesView;
+}
+
+const FLAGS = ['readable', 'editable', 'empty', 'refers', 'imported'];
+
+/** Each cell as `path name environment version flags`, then tags and source where it has any. */
+const cellsIn = (view: SecretNamesView): string[] =>
+  view.cells.map((cell) => {
+    const [name, environment, version, , , flags, tagSet, source] = cell as number[];
+    const set = FLAGS.filter((_, bit) => (flags! & (1 << bit)) !== 0).join('+');
+    const tags = tagSet === 0 ? [] : view.tagSets[tagSet! - 1]!;
+    const from = source === 0 ? [] : Object.values(view.sources[source! - 1]!);
+    const place = [view.paths[view.folders[name!]!], view.names[name!]];
+    return [...place, view.environments[environment!], version, set, ...tags, ...from].join(' ');
+  });
+
+describe('GET /api/v1/projects/:projectId/secret-names', () => {
+  it('lists what is set where, with versions, flags, tags and imports', async () => {
+    const view = await namesAs(scene.admin);
+
+    expect(view.environments).toEqual(['dev', 'staging', 'prod']);
+    expect(cellsIn(view)).toEqual([
+      '/ A dev 1 readable+editable',
+      '/ A prod 1 readable+editable',
+      '/ B dev 1 readable+editable+empty',
+      '/ C dev 1 readable+editable+refers payments',
+      '/ E prod 1 readable+imported staging /shared',
+    ]);
+    expect(view.nextCursor).toBeUndefined();
+  });
+
+  it('tells when each was changed and by whom', async () => {
+    const view = await namesAs(scene.admin, 'search=b');
+    const [[, , , changedAt, changedBy]] = view.cells as [readonly number[]];
+    const { body } = await scene.admin.http
+      .get(`${V4}/B`)
+      .query({ projectId: scene.project.id, environment: 'dev' });
+    const { updatedAt } = (body as { secret: { updatedAt: string } }).secret;
+
+    expect(changedAt).toBe(Math.floor(Date.parse(updatedAt) / 1000));
+    expect(view.actors[changedBy!]).toMatchObject({
+      actorId: scene.admin.id,
+      actorType: 'identity',
+    });
+  });
+
+  it('lists folders below, each name by its folder', async () => {
+    const view = await namesAs(scene.admin, 'recursive=true&search=d');
+
+    expect(cellsIn(view)).toEqual(['/below D prod 1 readable+editable']);
+  });
+
+  it('gives every name once, page by page, imports included', async () => {
+    const whole = await namesAs(scene.admin, 'recursive=true');
+    const names: string[] = [];
+    let cursor = '';
+    do {
+      const page = await namesAs(scene.admin, `recursive=true&limit=1&cursor=${cursor}`);
+      names.push(...page.names);
+      expect(page.names).toHaveLength(1);
+      cursor = page.nextCursor ?? '';
+    } while (cursor !== '');
+
+    expect(names).toEqual(whole.names);
+    expect(names).toEqual(['A', 'B', 'C', 'E', 'D', 'A', 'E']);
+  });
+
+  it('hides what the caller may not describe, and tells nothing of values it may not read', async () => {
+    const describes = [
+      { subject: 'secrets', action: ['describeSecret'], conditions: { environment: 'dev' } },
+      {
+        subject: 'secrets',
+        action: ['describeSecret'],
+        inverted: true,
+        conditions: { secretName: 'A' },
+      },
+    ];
+    const caller = await aMember(server, scene.project, scene.orgId, describes);
+    const view = await namesAs(caller, 'limit=2');
+
+    expect(view.environments).toEqual(['dev']);
+    expect(cellsIn(view)).toEqual(['/ B dev 1 ', '/ C dev 1  payments']);
+    expect(view.nextCursor).toBeUndefined();
+  });
+
+  it('gives 304 until something changes, and then the new state', async () => {
+    const first = await scene.admin.http.get(urlOf('search=new'));
+    const ask = () =>
+      scene.admin.http.get(urlOf('search=new')).set('If-None-Match', first.headers['etag']!);
+
+    expect((await ask()).status).toBe(304);
+    await withSecrets(scene, [anItem('NEW')], { environment: 'staging' });
+    expect((await ask()).body).toMatchObject({ names: ['NEW'] });
+  });
+
+  it('takes as many statements for many names as for few', async () => {
+    const other = await aSecretScene(server);
+    const url = `/api/v1/projects/${other.project.id}/secret-names`;
+    const counted = async (limit: number) => {
+      const counting = countStatements(server.database);
+      try {
+        await other.admin.http.get(`${url}?limit=${limit}`).expect(200);
+        return counting.take();
+      } finally {
+        counting.stop();
+      }
+    };
+    await withSecrets(other, [anItem('KEY')]);
+    await counted(500);
+    const few = await counted(501);
+    const many = Array.from({ length: 300 }, (_, i) => anItem(`KEY_${i}`));
+    await withSecrets(other, many);
+
+    await counted(502);
+
+    expect(few).toBeGreaterThan(0);
+    expect(await counted(503)).toBe(few);
+  });
+
+  it('names a folder that no environment has in a hint', async () => {
+    const answer = await scene.admin.http.get(urlOf('secretPath=/nowhere')).expect(200);
+
+    expect(answer.headers['x-hint']).toBe('No environment of the project has a folder /nowhere.');
+    expect((answer.body as SecretNamesView).names).toEqual([]);
+  });
+
+  it.each(['cursor=no', 'limit=0', 'limit=10001', 'recursive=perhaps', 'secretPath=/a//b'])(
+    'refuses %s (422)',
+    async (query) => {
+      const { status } = await scene.admin.http.get(urlOf(query));
+
+      expect(status).toBe(422);
+    },
+  );
+
+  it('refuses a member who may describe nothing (403), and hides the projects of others (404)', async () => {
+    const nobody = await aMember(server, scene.project, scene.orgId, 'no-access');
+    const stranger = (await aScene(server)).admin;
+    await aProject(stranger);
+
+    expect((await nobody.http.get(urlOf(''))).status).toBe(403);
+    expect((await stranger.http.get(urlOf(''))).status).toBe(404);
+  });
+});
