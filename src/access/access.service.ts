@@ -17,7 +17,7 @@ import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-s
 import type { SourcedRule } from '../permissions/rule.js';
 import { haveTemplates } from '../permissions/templates.js';
 import { AccessRepository } from './access.repository.js';
-import { liveRules, orgRulesOf } from './held-rules.js';
+import { edgesAfter, isLiveAt, liveRules, orgRulesOf, rulesOf } from './held-rules.js';
 import { slices } from './slices.js';
 import { limitedTo } from './service-token-rules.js';
 import { recordScope } from './touched-scopes.js';
@@ -45,6 +45,15 @@ interface CompiledRules {
   readonly sameFrom: number;
   readonly sameUntil: number;
 }
+
+/** What somebody may do from a moment to come on. */
+export interface ComingAbility {
+  readonly from: Date;
+  readonly ability: Ability<ProjectSubjects>;
+}
+
+/** How many changes to come are looked at. */
+const MAX_COMING = 100;
 
 /** By whose memberships and roles a caller goes. */
 type Holder = Pick<Actor, 'orgId' | 'callerId'> & Partial<Pick<Actor, 'claims'>>;
@@ -127,6 +136,23 @@ export class AccessService {
     this.note(actor, scope, rightsUntil);
     recordScope(actor, scope.id, ability.rules);
     return { ...scope, ability, rightsUntil, isScoped: actor.kind === 'service-token' };
+  }
+
+  /**
+   * What the caller may do from each of the coming moments on at which a right begins or ends by itself, in their
+   * order; the first hundred.
+   */
+  async *comingAbilities(
+    actor: Actor,
+    { id, now, rightsUntil }: ProjectAccess,
+  ): AsyncGenerator<ComingAbility> {
+    if (rightsUntil === Infinity) return;
+    const holdings = await this.repository.listHoldings(id, actor.callerId);
+    const rules = await this.repository.bind(holdings.flatMap(rulesOf), actor);
+    for (const from of edgesAfter(holdings, now).slice(0, MAX_COMING)) {
+      const live = rules.filter((rule) => isLiveAt(rule, from));
+      yield { from, ability: await Ability.inSlices(PROJECT_SUBJECTS, live, slices()) };
+    }
   }
 
   /**

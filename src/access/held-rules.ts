@@ -46,6 +46,14 @@ export function liveRules(holdings: readonly Holding[], now: number): LiveRules 
   return { rules, sameFrom, sameUntil };
 }
 
+/** The moments after `at` at which any of the holdings begins or ends, in their order. */
+export function edgesAfter(holdings: readonly Holding[], at: Date): Date[] {
+  const times = holdings
+    .flatMap(({ validFrom, validUntil }) => [validFrom, validUntil])
+    .flatMap((edge) => (edge !== null && edge > at ? [edge.getTime()] : []));
+  return [...new Set(times)].sort((a, b) => a - b).map((time) => new Date(time));
+}
+
 /** The rules of a role or privilege in a project, each with its source and the span in which it counts. */
 export function rulesOf({ kind, validFrom, validUntil, ...held }: Holding): SourcedRule[] {
   const role = held.id === null ? predefinedRole(held.slug) : undefined;

@@ -112,6 +112,17 @@ export class BoundedCounts {
     throw tooManyRequests(Math.max(...over.map((each) => each.seconds)), {}, code);
   }
 
+  /** Takes back what `spend` counted, in the same transaction: what was right is no try. */
+  async giveBack(tx: EntityManager, bounds: readonly Bound[]): Promise<void> {
+    const keys = bounds.map(({ what }) => this.keys.digest(`bounded count ${what}`));
+    const times = bounds.map((bound) => bound.times ?? 1);
+    await tx.query(
+      `update bounded_counts c set count = greatest(0, c.count - bound.times)
+       from unnest($1::bytea[], $2::int[]) bound (key, times) where c.key = bound.key`,
+      [keys, times],
+    );
+  }
+
   /** Counts what nobody is refused for: the names of `each` that are still within their bounds; none beyond the shared one. */
   async within(
     tx: EntityManager,

@@ -17,7 +17,7 @@ export const FORGET = statement(`
 
 export const NOW = statement(`select floor(extract(epoch from now()))::int "now"`);
 
-const IS_LIVE = `s.ended_at is null and s.expires_at > now()
+const IS_LIVE = `s.ended_at is null and s.locked_at is null and s.expires_at > now()
   and s.last_used_at + make_interval(secs => s.idle_seconds) > now()`;
 
 /** Rights are not asked for here: only whether the session lives, in the organization that it is bound to. */
@@ -53,9 +53,29 @@ export const ROTATE = statement(`
 
 /** What became of a family: whether the token before the one in force may have its answer once more. */
 export const FAMILY = statement(`
-  select s.refresh_counter "counter", s.user_id "userId", s.org_id "orgId",
+  select s.refresh_counter "counter",
     s.refreshed_at > now() - interval '20 seconds' "isRecent"
   from sessions s where s.id = $1 and ${IS_LIVE}`);
+
+/** A session that goes on only by signing in anew: it was locked, or an identity has not used it for long. */
+export const IS_LOCKED = statement(`
+  select 1 from sessions s
+  where s.id = $1 and s.ended_at is null and s.expires_at > now() and (
+    s.locked_at is not null
+    or (s.identity_id is not null and s.last_used_at + make_interval(secs => s.idle_seconds) <= now())
+  )`);
+
+/** Ends a session, and tells whose it was. No row where it had ended before. */
+export const END_QUIETLY = statement(`
+  with ended as (
+    update sessions set ended_at = now() where id = $1 and ended_at is null
+    returning user_id, identity_id, org_id
+  )
+  select coalesce(u.id, i.id) "holderId", coalesce(u.email, i.name) "name", u.id is not null "isPerson",
+    e.org_id "orgId"
+  from ended e
+  left join users u on u.id = e.user_id
+  left join identities i on i.id = e.identity_id`);
 
 /** A session that is about to be replaced. Locks come before it, in one order, so that what they waited for is seen. */
 export const LOCK_ACCOUNT = statement('select from users where id = $1 for no key update');

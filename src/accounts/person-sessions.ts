@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SessionUses } from '../auth/session-uses.js';
-import { Database } from '../database/database.js';
+import { Database, statement } from '../database/database.js';
 import type { SessionAssurance, SessionKind } from '../database/entities/session.entity.js';
 import { newId } from '../database/uuid.js';
 import { ApiError, tokenExpired, tokenRevoked } from '../errors/api-error.js';
@@ -10,9 +10,11 @@ import type { PersonClaims } from './person-tokens.js';
 import { lockAccount } from './account-lock.js';
 import {
   BEGIN,
+  END_QUIETLY,
   FAMILY,
   FIND,
   FORGET,
+  IS_LOCKED,
   LIVE,
   LOCK_ACCOUNT,
   LOCK_PLACE,
@@ -47,15 +49,14 @@ export interface BegunSession extends NewSession {
 }
 
 /** A refresh: the counter of the successor, or that the token was used before. */
-export type Rotation =
-  | { readonly counter: number }
-  | { readonly isReuse: true; readonly userId: string; readonly orgId: string | null }
-  | null;
+export type Rotation = { readonly counter: number } | { readonly isReuse: true } | null;
 
-/** A session that somebody ended. */
+/** A session that somebody ended, of a person or an identity. */
 export interface EndedSession {
-  readonly userId: string;
-  readonly email: string;
+  readonly isPerson: boolean;
+  readonly holderId: string;
+  /** An e-mail address, or the name of an identity. */
+  readonly name: string;
   readonly orgId: string | null;
 }
 
@@ -126,14 +127,11 @@ export class PersonSessions {
     if (rotated) return rotated;
     const family = await this.database.row<{
       readonly counter: number;
-      readonly userId: string;
-      readonly orgId: string | null;
       readonly isRecent: boolean;
     }>(FAMILY, [sessionId]);
     if (!family) return null;
-    const { userId, orgId } = family;
     if (family.counter === counter + 1 && family.isRecent) return { counter: family.counter };
-    return { isReuse: true, userId, orgId };
+    return { isReuse: true };
   }
 
   /** The database's time, in whole seconds. */
@@ -148,23 +146,22 @@ export class PersonSessions {
 
   /** Ends a session if it has not ended, and returns whose it was; null if it has. */
   async endQuietly(tx: EntityManager, sessionId: string): Promise<EndedSession | null> {
-    const [rows] = await tx.query<[EndedSession[], number]>(
-      `update sessions s set ended_at = now() from users u
-       where s.id = $1 and s.ended_at is null and u.id = s.user_id
-       returning s.user_id "userId", u.email, s.org_id "orgId"`,
-      [sessionId],
-    );
+    const rows = await tx.query<EndedSession[]>(END_QUIETLY.text, [sessionId]);
     return rows[0] ?? null;
   }
 
-  /** Ends a session whose refresh token two hold. Returns the address of its person; null where it had ended. */
-  async endStolen(tx: EntityManager, sessionId: string): Promise<string | null> {
-    const [rows] = await tx.query<[{ email: string }[], number]>(
-      `update sessions s set ended_at = now() from users u
-       where s.id = $1 and s.ended_at is null and u.id = s.user_id returning u.email`,
+  /** Locks a session: its tokens open nothing any more, and it goes on by signing in anew. */
+  async lock(sessionId: string): Promise<void> {
+    await this.database.row(
+      statement(`update sessions set locked_at = now()
+       where id = $1 and ended_at is null and locked_at is null returning id`),
       [sessionId],
     );
-    return rows[0]?.email ?? null;
+  }
+
+  /** Whether the session waits for its owner to sign in anew. */
+  async isLocked(sessionId: string): Promise<boolean> {
+    return (await this.database.row(IS_LOCKED, [sessionId])) !== null;
   }
 
   /** Throws 401 if the session has ended meanwhile: a step up is made once. */

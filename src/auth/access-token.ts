@@ -14,7 +14,8 @@ export type AuthMethod =
   | 'kubernetes-auth'
   | 'aws-auth'
   | 'azure-auth'
-  | 'gcp-auth';
+  | 'gcp-auth'
+  | 'console-code';
 
 /** What the access token of a machine identity says. Existing clients decode it and know these names. */
 export interface IdentityClaims {
@@ -28,6 +29,8 @@ export interface IdentityClaims {
   /** Universal auth: the credential that logged in, and which of its logins this was. */
   readonly clientSecretId?: string;
   readonly serial?: number;
+  /** Tokens of the console: the session that they end with. */
+  readonly sessionId?: string;
   /** Logins of workloads: the row that logged in, with `serial`, and the trust under which it did. */
   readonly credentialId?: string;
   readonly trustEpoch?: number;

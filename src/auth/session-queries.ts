@@ -52,10 +52,28 @@ export const RESTS_ON_BYPASS = `(s.bypasses_sso and o.auth_enforced and s.assura
 
 /** Whether a request may go on with the session `s`, which is bound to the organization `o` of the membership `m`. */
 export const IS_LIVE_SESSION = `
-  s.ended_at is null and s.expires_at > now()
+  s.ended_at is null and s.locked_at is null and s.expires_at > now()
   and s.last_used_at + make_interval(secs => s.idle_seconds) > now()
   and m.is_active and m.status = 'accepted'
   and ${IS_TAKEN}`;
+
+/**
+ * SQL: whether a request may go on with the session `s` of an identity. It ends with its universal auth, whose deletion
+ * takes it along, and with the client secret `c` that opened it.
+ */
+export const IS_LIVE_IDENTITY_SESSION = `
+  s.ended_at is null and s.locked_at is null and s.expires_at > now()
+  and s.last_used_at + make_interval(secs => s.idle_seconds) > now()
+  and (s.client_secret_id is null or not c.is_revoked)`;
+
+const FROM_IDENTITY_SESSION = statement(`
+  select ${ACTOR_COLUMNS}, s.last_used_at < now() - interval '1 minute' "isUseDue"
+  from sessions s
+  join identities i on i.id = s.identity_id
+  join organizations o on o.id = i.org_id
+  left join universal_auths a on a.id = s.universal_auth_id
+  left join client_secrets c on c.id = s.client_secret_id
+  where s.id = $1 and i.id = $2 and to_timestamp($3) > now() and ${IS_LIVE_IDENTITY_SESSION}`);
 
 /** People sign in from anywhere. What a provider of one organization says makes nobody an admin of the instance. A minute passes before the use of a session is written again. */
 const FROM_SESSION = statement(`
@@ -131,13 +149,30 @@ export const BY_SESSION = queries(
    where s.id = $1 for share of m, s`,
 );
 
-export const ALL_SESSION_QUERIES = [BY_CLIENT_SECRET, BY_STORED_TOKEN, BY_WORKLOAD, BY_SESSION];
+/** The secret first, as its revocation and deletion do. */
+export const BY_IDENTITY_SESSION = queries(
+  FROM_IDENTITY_SESSION,
+  ['uuid', 'uuid', 'float8'],
+  `with secret as materialized (
+     select c.id from client_secrets c
+     where c.id = (select s.client_secret_id from sessions s where s.id = $1) for key share
+   )
+   select from sessions s where s.id = $1 and (select count(*) from secret) >= 0 for share of s`,
+);
+
+export const ALL_SESSION_QUERIES = [
+  ...[BY_CLIENT_SECRET, BY_STORED_TOKEN, BY_WORKLOAD, BY_SESSION, BY_IDENTITY_SESSION],
+];
 
 const SECONDS_A_DAY = 86_400;
 
 /** The day, counted from 1970-01-01, under which the revocation of such a token is kept. */
 export const createdDay = (claims: IdentityClaims): number =>
   Math.floor(claims.creationEpoch / SECONDS_A_DAY);
+
+/** The session behind a token; undefined where there is none. */
+export const sessionOf = (claims: AccessClaims): string | undefined =>
+  isOfPerson(claims) ? claims.jti : claims.sessionId;
 
 /** Who a token is of: an identity or a person. */
 export const holderOf = (claims: AccessClaims): string =>
@@ -164,7 +199,10 @@ export function sessionQuery(claims: AccessClaims): {
     if (organizationId === undefined) throw unbound();
     return { queries: BY_SESSION, values: [jti, userId, exp, organizationId] };
   }
-  const { jti, identityId, clientSecretId, serial } = claims;
+  const { jti, identityId, sessionId, clientSecretId, serial } = claims;
+  if (sessionId !== undefined) {
+    return { queries: BY_IDENTITY_SESSION, values: [sessionId, identityId, exp] };
+  }
   if (clientSecretId !== undefined) {
     const values = [clientSecretId, identityId, exp, createdDay(claims), serial];
     return { queries: BY_CLIENT_SECRET, values };

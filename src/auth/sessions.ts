@@ -7,7 +7,12 @@ import type { RequestContext } from '../http/request-context.js';
 import { type AccessClaims, isOfPerson } from './access-token.js';
 import type { Actor, ContentActor, RightsHolder } from './actor.js';
 import { PrefetchedProject, type ProjectKey, type ProjectNow } from './prefetched-project.js';
-import { ALL_SESSION_QUERIES, type SessionQueries, sessionQuery } from './session-queries.js';
+import {
+  ALL_SESSION_QUERIES,
+  type SessionQueries,
+  sessionOf,
+  sessionQuery,
+} from './session-queries.js';
 import { holdingServiceToken, serviceTokenInvalid } from './service-token-sessions.js';
 import { SessionUses } from './session-uses.js';
 import { SsoBypassRight } from './sso-bypass-right.js';
@@ -82,7 +87,7 @@ export class Sessions {
     const { session, asked } = await this.find(claims, project);
     if (!session) throw deadToken(claims);
     if (!isAllowed(session.trustedIps, request.address)) throw tokenRevoked('untrusted address');
-    if (session.isUseDue) this.uses.add(claims.jti);
+    if (session.isUseDue) this.uses.add(sessionOf(claims)!); // only sessions note their use
     const { trustedIps: _, isUseDue: __, restsOnBypass, ...rest } = session;
     const { orgMembershipId, isFresh = false, ...known } = rest;
     const common = {

@@ -4,6 +4,7 @@ import type { Command } from './command.js';
 export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'admin:recover': async () => (await import('./admin-recover.js')).adminRecover,
   'identity:create': async () => (await import('./identity-create.js')).identityCreate,
+  'console:code': async () => (await import('./console-code.js')).consoleCode,
   'user:create': async () => (await import('./user-create.js')).userCreate,
   export: async () => (await import('./secrets-export.js')).secretsExport,
   import: async () => (await import('./secrets-import.js')).secretsImport,

@@ -14,6 +14,7 @@ import { AccessRequests1796256300000 } from './migrations/1796256300000-access-r
 import { Ocsp1796256240000 } from './migrations/1796256240000-ocsp.js';
 import { AcmeAccounts1796342400000 } from './migrations/1796342400000-acme-accounts.js';
 import { AcmeOrders1796342460000 } from './migrations/1796342460000-acme-orders.js';
+import { ConsoleSessions1796428800000 } from './migrations/1796428800000-console-sessions.js';
 
 /** In the order they run. A released migration is never edited. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   AccessRequests1796256300000,
   AcmeAccounts1796342400000,
   AcmeOrders1796342460000,
+  ConsoleSessions1796428800000,
 ];

@@ -63,6 +63,7 @@ import { ServiceToken } from './entities/service-token.entity.js';
 import { SecretHistoryStart } from './entities/secret-history-start.entity.js';
 import { Secret, SecretVersion } from './entities/secret.entity.js';
 import { Tag } from './entities/tag.entity.js';
+import { ConsoleCode } from './entities/console-code.entity.js';
 import { Session } from './entities/session.entity.js';
 import { SetupToken } from './entities/setup-token.entity.js';
 import { TokenAuth } from './entities/token-auth.entity.js';
@@ -146,6 +147,7 @@ export const entities = [
   SecretTag,
   SecretVersion,
   ServiceToken,
+  ConsoleCode,
   Session,
   SetupToken,
   Tag,

@@ -9,7 +9,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   // Bootstrap makes the first of them, `accounts` those of who is invited, `scim` those that a provider decides on.
   organization_memberships: ['org-members', 'organizations', 'accounts', 'scim'],
   // `auth` writes when a session was last used. Who leaves an organization, or is deactivated, has none left there.
-  sessions: ['accounts', 'auth', 'org-members'],
+  sessions: ['accounts', 'auth', 'org-members', 'sign-in'],
   groups: ['groups', 'scim'],
   group_members: ['groups', 'org-members', 'scim'],
   // `auth` writes when a token was last used.
@@ -31,6 +31,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   organization_storage: ['storage'],
 
   identities: ['identities'],
+  console_codes: ['identities'],
   universal_auths: ['identities'],
   client_secrets: ['identities'],
   token_auths: ['identities'],

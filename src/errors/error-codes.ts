@@ -1,6 +1,7 @@
 import { ACME_CODES } from './acme-codes.js';
 import { CERTIFICATE_CODES } from './certificate-codes.js';
 import { APPROVAL_CODES } from './approval-codes.js';
+import { CONSOLE_CODES } from './console-error-codes.js';
 import type { ErrorName } from './error-names.js';
 import { PEOPLE_CODES } from './people-codes.js';
 import { REQUEST_CODES } from './request-codes.js';
@@ -17,6 +18,7 @@ export const ERROR_CODES = {
   ...REQUEST_CODES,
   ...STATE_CODES,
   ...PEOPLE_CODES,
+  ...CONSOLE_CODES,
   ...SCIM_CODES,
   ...SERVICE_TOKEN_CODES,
   ...SSO_CODES,

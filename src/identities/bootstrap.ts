@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ServerKeys } from '../auth/server-keys.js';
 import { newId } from '../database/uuid.js';
+import { ConsoleCodes } from './console-codes/console-codes.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import { TokenAuthRepository } from './token-auth/token-auth.repository.js';
 import { StoredTokensService } from './token-auth/stored-tokens.service.js';
@@ -22,12 +23,14 @@ export interface BootstrapAdmin {
 /** Creates the admin identity of a new organization and its credential. Asks for no permission. */
 @Injectable()
 export class Bootstrap {
+  // oxlint-disable-next-line max-params -- each way in that the admin is given
   constructor(
     private readonly identities: IdentitiesRepository,
     private readonly universalAuths: UniversalAuthRepository,
     private readonly tokenAuths: TokenAuthRepository,
     private readonly tokens: StoredTokensService,
     private readonly keys: ServerKeys,
+    private readonly consoleCodes: ConsoleCodes,
   ) {}
 
   async createAdmin(
@@ -54,6 +57,11 @@ export class Bootstrap {
     });
     const { issued } = await this.tokens.make(tx, admin, auth, { name: 'First token', makers: [] });
     return issued.accessToken;
+  }
+
+  /** A code by which the console is opened as the admin, within 15 minutes. */
+  giveConsoleCode(tx: EntityManager, admin: BootstrapAdmin): Promise<string> {
+    return this.consoleCodes.make(tx, admin.id);
   }
 
   async giveClientSecret(

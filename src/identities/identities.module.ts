@@ -9,6 +9,7 @@ import { TokenAuth } from '../database/entities/token-auth.entity.js';
 import { UniversalAuth } from '../database/entities/universal-auth.entity.js';
 import { MembershipsModule } from '../memberships/memberships.module.js';
 import { Bootstrap } from './bootstrap.js';
+import { ConsoleCodes } from './console-codes/console-codes.js';
 import { IdentitiesController } from './identities.controller.js';
 import { IdentitiesRepository } from './identities.repository.js';
 import { IdentitiesService } from './identities.service.js';
@@ -70,7 +71,8 @@ const CREDENTIALS = [UniversalAuth, ClientSecret, TokenAuth, AccessToken];
     TokensRepository,
     TokenPurge,
     Bootstrap,
+    ConsoleCodes,
   ],
-  exports: [Bootstrap, IdentityAuthorizer, Logins, Lockout, TokenIssuer],
+  exports: [Bootstrap, ConsoleCodes, IdentityAuthorizer, Logins, Lockout, TokenIssuer],
 })
 export class IdentitiesModule {}

@@ -45,10 +45,10 @@ const TELLS_WHEN: readonly ErrorName[] = [
 
 /** Public routes that check a credential of another kind. */
 const CREDENTIAL =
-  /\/(login[12]?|renew|revoke|bootstrap|token|logout|account-recovery\/reset|complete-account|invite-org\/verify|callback(\/\{\w+\})?)$/;
+  /\/(login[12]?|renew|revoke|bootstrap|token|logout|lock|console\/code|account-recovery\/reset|complete-account|invite-org\/verify|callback(\/\{\w+\})?)$/;
 /** Public routes that only pages of this server may call from a browser, or that take a token of people alone. */
 const OWN_PAGES =
-  /\/api\/(v3\/auth\/login|v1\/auth\/(token|token\/renew|token\/revoke|logout)|v1\/invite-org\/verify|v3\/signup\/complete-account)$/;
+  /\/api\/(v3\/auth\/login|v1\/auth\/(token|token\/renew|token\/revoke|logout|lock|console\/(login|code))|v1\/invite-org\/verify|v3\/signup\/complete-account)$/;
 /** Public routes that look at passwords, of which only so many are looked at at once. */
 const PASSWORDS = /\/(v3\/auth\/login|bootstrap|account-recovery\/reset|complete-account)$/;
 /** Public routes of what is published by id. */

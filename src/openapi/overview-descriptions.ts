@@ -13,6 +13,10 @@ page; whoever may describe nothing gets 403. Whether a value is empty, or refers
 made or deleted meanwhile do not move the others. \`search\` looks for a part of the name, ASCII letters in any case. With
 \`If-None-Match\` an unchanged answer is 304.
 
+**Comparison.** \`compare\` gives values as they are stored letters, name by name: only those that the caller may read take part, and no digest leaves
+the server. It leaves one entry in the audit log, \`secret.compare\`, with the names and versions that were compared, and has a limit of its own:
+60 requests a minute, of which a large folder uses several. At most 64 MiB of values; beyond: 400.
+
 To draw a grid: a row for each of \`names\`, a column for each of \`environments\`, and a gap where no cell has both.
 `,
 };

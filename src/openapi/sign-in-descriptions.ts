@@ -10,6 +10,13 @@ within 30 days. Five wrong codes lock the second factor of the account, for long
 
 **Browsers** get a refresh cookie, which \`POST /api/v1/auth/token\` exchanges for an access token of 15 minutes. The cookie is replaced each time; one that comes
 back after 20 seconds ends the session. Programs get an access token that lives as long as the session: ten days, three without use.
+
+**The console without an account** is a session of a machine identity: \`POST /api/v1/auth/console/login\` with client id and client secret, or
+\`POST /api/v1/auth/console/code\` with a code that the operator has. The answer has the first access token (at most 15 minutes; \`POST /api/v1/auth/token\`, with the
+cookie and without a body, gives the next) and sets the refresh cookie: over https, or on this machine's own names. The cookie alone opens \`token\`, \`lock\` and
+\`logout\`, for pages of this server (\`Sec-Fetch-Site: same-origin\` or our \`Origin\`, as browsers send them); everything else takes the access token. After 15
+minutes without a request the session is locked, as by \`POST /api/v1/auth/lock\`: it goes on by signing in anew, as whoever that is. It ends after 12 hours, and at
+the next request with its identity, universal auth or client secret. \`GET /api/v1/identities/{identityId}/sessions\` lists the sessions of an identity, \`DELETE\` ends them.
 `,
   'Own account': `
 What people do with their own account, in whatever organization they are. Changing password, e-mail address or second factor needs a proof of the last ten

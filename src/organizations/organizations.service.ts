@@ -22,6 +22,8 @@ export interface OrganizationSummary {
 export interface EmbeddedCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Opens the console once, within 15 minutes. */
+  readonly consoleCode: string;
   readonly organization: OrganizationSummary;
   readonly identity: BootstrapAdmin;
 }
@@ -67,10 +69,11 @@ export class OrganizationsService {
       const organization = await this.insert(tx, 'My organization');
       const identity = await this.admins.createAdmin(tx, organization.id, INSTANCE_ADMIN, true);
       const credentials = await this.admins.giveClientSecret(tx, identity);
+      const consoleCode = await this.admins.giveConsoleCode(tx, identity);
       await this.setupTokens.drop(tx);
       const request = { reqId: newReqId(), address: '', client: null };
       await this.recordBootstrap(tx, organization.id, identity.id, request);
-      return { ...credentials, organization, identity };
+      return { ...credentials, consoleCode, organization, identity };
     });
   }
 

@@ -1,9 +1,9 @@
-import { type Holding, rulesOf } from '../access/held-rules.js';
+import { edgesAfter, type Holding, rulesOf } from '../access/held-rules.js';
 import { badRequest } from '../errors/api-error.js';
 import { gainedRulesInSteps } from '../permissions/covers.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
-import { edgesAfter, isLive } from './evaluator.js';
+import { isLive } from './evaluator.js';
 import { slices, runInSlices } from '../access/slices.js';
 
 /** What a change does to all that somebody holds, and the subjects it can touch. */

@@ -1,4 +1,4 @@
-import { type Holding, rulesOf } from '../access/held-rules.js';
+import { edgesAfter, type Holding, rulesOf } from '../access/held-rules.js';
 import type { Explanation } from '../permissions/ability.js';
 import type { SourcedRule } from '../permissions/rule.js';
 import { bindRules, type HolderFacts, haveTemplates } from '../permissions/templates.js';
@@ -11,14 +11,6 @@ export const isLive = (
   { validFrom, validUntil }: Pick<Holding, 'validFrom' | 'validUntil'>,
   at: Date,
 ): boolean => (validFrom === null || validFrom <= at) && (validUntil === null || at < validUntil);
-
-/** The moments after `at` at which any of the holdings begins or ends, in their order. */
-export function edgesAfter(holdings: readonly Holding[], at: Date): Date[] {
-  const times = holdings
-    .flatMap(({ validFrom, validUntil }) => [validFrom, validUntil])
-    .flatMap((edge) => (edge !== null && edge > at ? [edge.getTime()] : []));
-  return [...new Set(times)].sort((a, b) => a - b).map((time) => new Date(time));
-}
 
 /** How many changes to come are looked at for the end of an answer. */
 const MAX_EDGES = 1_000;
@@ -36,31 +28,47 @@ const factsOf = ({ kind, holderId: id, name, metadata }: Holder): HolderFacts =>
 
 /** The rules of a holding that speak of the question, as written. */
 interface RelevantRules {
+  /** Tells it from all others of this question. */
+  readonly number: number;
   readonly rules: readonly SourcedRule[];
   /** Whether the rules read differently for each holder. */
   readonly speaksOfIdentity: boolean;
 }
 
+/** Answers that one question keeps: most holders hold the same as others. */
+const MAX_KEPT = 10_000;
+
 /**
  * One question put to the engine for many holders. What several of them hold is sifted once, and
- * only rules that speak of the question reach the engine; the answer is the same as from all.
+ * only rules that speak of the question reach the engine; the answer is the same as from all. Holders of
+ * the same rules have the same answer, unless the rules read differently for each.
  */
 export class Evaluator {
   private readonly sifted = new Map<string, RelevantRules>();
+  private readonly answers = new Map<string, Explanation>();
   private readonly turn = slices();
 
   constructor(private readonly question: Question) {}
 
   async evaluate(holder: Holder, at: Date): Promise<Explanation> {
-    const facts = factsOf(holder);
-    const rules: SourcedRule[] = [];
+    const held: RelevantRules[] = [];
     for (const holding of holder.holdings) {
       await this.turn();
       if (!isLive(holding, at)) continue;
       const sifted = this.relevantRulesOf(holding);
-      const own = sifted.speaksOfIdentity ? bindRules(sifted.rules, facts) : sifted.rules;
-      for (const rule of own) rules.push(rule);
+      if (sifted.rules.length > 0) held.push(sifted);
     }
+    if (held.some(({ speaksOfIdentity }) => speaksOfIdentity)) {
+      const facts = factsOf(holder);
+      return this.answer(held.flatMap(({ rules }) => bindRules(rules, facts)));
+    }
+    const key = held.map(({ number }) => number).join();
+    const answer = this.answers.get(key) ?? (await this.answer(held.flatMap(({ rules }) => rules)));
+    if (this.answers.size < MAX_KEPT) this.answers.set(key, answer);
+    return answer;
+  }
+
+  private answer(rules: readonly SourcedRule[]): Promise<Explanation> {
     return answerQuestion(rules, this.question);
   }
 
@@ -83,7 +91,8 @@ export class Evaluator {
     const known = this.sifted.get(key);
     if (known) return known;
     const rules = rulesOf(holding).filter((rule) => isRuleAbout(rule, this.question));
-    const sifted = { rules, speaksOfIdentity: haveTemplates(rules) };
+    const number = this.sifted.size;
+    const sifted = { number, rules, speaksOfIdentity: haveTemplates(rules) };
     this.sifted.set(key, sifted);
     return sifted;
   }

@@ -29,7 +29,8 @@ const subjectsOf = (...lists: readonly (readonly Rule[])[]): ReadonlySet<string>
 export function effectOfGrant(permissions: readonly Rule[], lifetime: Lifetime): PlannedEffect {
   const planned: Holding = {
     kind: 'privilege',
-    id: 'planned',
+    // Nothing that is stored has the name `planned` and no id.
+    id: null,
     slug: 'planned',
     permissions,
     validFrom: lifetime.isTemporary ? lifetime.start : null,

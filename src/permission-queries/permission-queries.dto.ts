@@ -27,7 +27,9 @@ function formsOfSubjects() {
   }));
 }
 
-class QuestionDto {
+/** What may be asked about rights, whoever holds them. */
+@HasForms(...SUBJECTS_WITH_ACTIONS)
+export class AskedDto {
   @Text({ min: 1, max: 64, example: 'secrets', offered: Object.keys(PROJECT_SUBJECTS) })
   subject: string;
 
@@ -42,19 +44,41 @@ class QuestionDto {
   })
   attributes?: Record<string, unknown>;
 
-  @Checked(AT, startProblem, {
-    optional: true,
-    description: 'The moment asked about; now if absent',
-  })
-  at?: string;
+  /** Words that the table of subjects does not know. */
+  problems() {
+    const { subject, action, attributes } = this;
+    return questionProblems({ subject, action, attributes });
+  }
 
   /** Throws 422 for what the table of subjects does not know. */
   toQuestion(): Question {
-    const { subject, action, attributes } = this;
-    const problems = questionProblems({ subject, action, attributes });
+    const problems = this.problems();
     if (problems.length > 0) throw invalid(problems);
     return toQuestion(this);
   }
+}
+
+/** Throws 422, naming each question that the table of subjects does not know. */
+export function toQuestions(asked: readonly AskedDto[]): Question[] {
+  const problems = asked.flatMap((each, index) =>
+    each.problems().map((problem) => ({ ...problem, path: ['questions', index, ...problem.path] })),
+  );
+  if (problems.length > 0) throw invalid(problems.slice(0, MAX_PROBLEMS));
+  return asked.map(toQuestion);
+}
+
+const MAX_PROBLEMS = 100;
+
+/** The moment that a question is about. */
+export const AtMoment = () =>
+  Checked(AT, startProblem, {
+    optional: true,
+    description: 'The moment asked about; now if absent',
+  });
+
+class QuestionDto extends AskedDto {
+  @AtMoment()
+  at?: string;
 
   toMoment(): Date | undefined {
     return this.at === undefined ? undefined : new Date(this.at);
@@ -64,7 +88,7 @@ class QuestionDto {
 const HOLDER = 'Send identityId for a machine identity, or userId for a person.';
 
 /** Throws 422 unless one of the two is given. */
-function holderOf(
+export function namedHolderOf(
   { identityId, userId }: { readonly identityId?: string; readonly userId?: string },
   path: readonly string[],
 ): { readonly kind: 'identity' | 'user'; readonly id: string } {
@@ -86,7 +110,7 @@ export class ExplainDto extends QuestionDto {
 
   /** Throws 422 unless one of the two is given. */
   toHolder() {
-    return holderOf(this, []);
+    return namedHolderOf(this, []);
   }
 }
 
@@ -114,7 +138,7 @@ class PlannedGrantDto {
   { ...form('privilegeId', 'revoke'), properties: { revoke: { const: true } } },
   form('roleSlug', 'permissions'),
 )
-class PlannedChangeDto {
+export class PlannedChangeDto {
   @Id({ optional: true, description: 'With `grant`: the machine identity that would hold it' })
   identityId?: string;
 
@@ -145,12 +169,12 @@ class PlannedChangeDto {
   permissions?: Rule[];
 }
 
-const FORMS =
+export const FORMS_OF_CHANGE =
   'change is one of { identityId, grant }, { userId, grant }, { privilegeId, permissions }, { privilegeId, revoke: true }, { roleSlug, permissions }';
 
 export class PreviewDto {
   @Nested(() => PlannedChangeDto, {
-    description: FORMS,
+    description: FORMS_OF_CHANGE,
     example: { roleSlug: 'deployer', permissions: RULES },
   })
   change: PlannedChangeDto;
@@ -161,24 +185,28 @@ export class PreviewDto {
   @IntField({ optional: true, min: 1, max: 100, default: 50 })
   limit: number = 50;
 
-  /** Throws 422 unless it is one of the forms. */
   toChange(): PlannedChange {
-    const { identityId, userId, grant, privilegeId, roleSlug } = this.change;
-    const permissions = this.change.permissions ?? undefined;
-    const revoke = this.change.revoke === true;
-    const holder = identityId ?? userId;
-    const named = [holder ?? grant, privilegeId, roleSlug].filter((each) => each !== undefined);
-    const given = [grant, permissions, revoke || undefined].filter((each) => each !== undefined);
-    if (named.length === 1 && given.length === 1) {
-      if (holder !== undefined && grant)
-        return { kind: 'grant', holder: holderOf(this.change, ['change']), ...granted(grant) };
-      if (roleSlug !== undefined && permissions) return { kind: 'role', roleSlug, permissions };
-      if (privilegeId !== undefined && !grant) {
-        return { kind: 'privilege', privilegeId, permissions: permissions ?? null };
-      }
-    }
-    throw invalid([{ code: 'invalid_value', path: ['change'], message: FORMS }]);
+    return plannedChangeOf(this.change);
   }
+}
+
+/** Throws 422 unless it is one of the forms. */
+export function plannedChangeOf(planned: PlannedChangeDto): PlannedChange {
+  const { identityId, userId, grant, privilegeId, roleSlug } = planned;
+  const permissions = planned.permissions ?? undefined;
+  const revoke = planned.revoke === true;
+  const holder = identityId ?? userId;
+  const named = [holder ?? grant, privilegeId, roleSlug].filter((each) => each !== undefined);
+  const given = [grant, permissions, revoke || undefined].filter((each) => each !== undefined);
+  if (named.length === 1 && given.length === 1) {
+    if (holder !== undefined && grant)
+      return { kind: 'grant', holder: namedHolderOf(planned, ['change']), ...granted(grant) };
+    if (roleSlug !== undefined && permissions) return { kind: 'role', roleSlug, permissions };
+    if (privilegeId !== undefined && !grant) {
+      return { kind: 'privilege', privilegeId, permissions: permissions ?? null };
+    }
+  }
+  throw invalid([{ code: 'invalid_value', path: ['change'], message: FORMS_OF_CHANGE }]);
 }
 
 const granted = ({ permissions, type }: PlannedGrantDto) => ({

@@ -2,10 +2,26 @@ import { Module } from '@nestjs/common';
 import { PermissionCatalogController } from './permission-catalog.controller.js';
 import { PermissionQueriesController } from './permission-queries.controller.js';
 import { PermissionQueriesService } from './permission-queries.service.js';
+import { AccessMatrices } from './access-matrix.service.js';
+import { ChangeLimits } from './change-limits.js';
+import { OwnPermissions } from './own-permissions.service.js';
+import { PermissionMatrixController } from './permission-matrix.controller.js';
 import { ProjectMembersRepository } from './project-members.repository.js';
+import { ReadableMembers } from './readable-members.js';
 
 @Module({
-  controllers: [PermissionCatalogController, PermissionQueriesController],
-  providers: [PermissionQueriesService, ProjectMembersRepository],
+  controllers: [
+    PermissionCatalogController,
+    PermissionMatrixController,
+    PermissionQueriesController,
+  ],
+  providers: [
+    AccessMatrices,
+    ChangeLimits,
+    OwnPermissions,
+    PermissionQueriesService,
+    ProjectMembersRepository,
+    ReadableMembers,
+  ],
 })
 export class PermissionQueriesModule {}

@@ -154,10 +154,10 @@ export const presentExplanation = (
   reason,
 });
 
-type About<T> = readonly (readonly [ProjectMember, T])[];
+export type About<T> = readonly (readonly [ProjectMember, T])[];
 
 /** The members of a page by kind, each with what `present` makes of the rest. */
-const byKind = <T, V extends object>(page: About<T>, present: (about: T) => V) => ({
+export const byKind = <T, V extends object>(page: About<T>, present: (about: T) => V) => ({
   identities: page.flatMap(([{ kind, holderId, name }, about]) =>
     kind === 'identity' ? [{ identityId: holderId, name, ...present(about) }] : [],
   ),
@@ -183,7 +183,7 @@ const presentMiss = ({ rule, fields }: NearMiss): NearMissView => ({
   fields,
 });
 
-function presentSourced(rule: SourcedRule): DecidingRuleView {
+export function presentSourced(rule: SourcedRule): DecidingRuleView {
   const { kind, slug, id, group, validFrom, validUntil } = rule.source;
   return {
     rule: presentRule(rule),
@@ -198,7 +198,7 @@ function presentSourced(rule: SourcedRule): DecidingRuleView {
   };
 }
 
-const presentRule = ({ subject, action, conditions, inverted }: Rule): RuleView => ({
+export const presentRule = ({ subject, action, conditions, inverted }: Rule): RuleView => ({
   subject,
   action,
   conditions,

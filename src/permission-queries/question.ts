@@ -3,7 +3,7 @@ import type { FieldError } from '../errors/api-error.js';
 import { Ability, type Explanation } from '../permissions/ability.js';
 import { unknownWord } from '../permissions/condition-problems.js';
 import { PATH_FIELD } from '../permissions/conditions.js';
-import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
+import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
 import {
   type Attributes,
@@ -29,7 +29,14 @@ export async function answerQuestion(
   rules: readonly SourcedRule[],
   question: Question,
 ): Promise<Explanation> {
-  const ability = await Ability.inSlices(TABLE, rules, slices());
+  return explained(await Ability.inSlices(TABLE, rules, slices()), question);
+}
+
+/** The answer of rights that are compiled already. */
+export const mayDo = (ability: Ability<ProjectSubjects>, question: Question): boolean =>
+  explained(ability, question).allowed;
+
+function explained<T extends SubjectTable>(ability: Ability<T>, question: Question): Explanation {
   // The types of a table known only at run time leave no room for attributes; the question was checked.
   const ask = ability.explain.bind(ability) as unknown as Ask;
   return ask(question.action, question.subject, question.attributes);

@@ -3,6 +3,7 @@ import { BatchModule } from './batch/batch.module.js';
 import { UnchangedReadsModule } from './unchanged-reads/unchanged-reads.module.js';
 import { FolderRollbackModule } from './folder-rollback/folder-rollback.module.js';
 import { ImportsModule } from './imports/imports.module.js';
+import { SecretComparisonModule } from './compare/secret-comparison.module.js';
 import { SecretNamesModule } from './names/secret-names.module.js';
 import { MoveModule } from './move/move.module.js';
 import { ReadAuditModule } from './read-audit/read-audit.module.js';
@@ -15,6 +16,7 @@ import { VersionsModule } from './versions/versions.module.js';
     BatchModule,
     FolderRollbackModule,
     MoveModule,
+    SecretComparisonModule,
     SecretNamesModule,
     VersionsModule,
     ReferencesModule,

@@ -3,6 +3,11 @@ import { IdentitiesModule } from '../identities/identities.module.js';
 import { ContinuationController } from './continuation.controller.js';
 import { Continuation } from './continuation.service.js';
 import { FreshProofs } from './fresh-proofs.service.js';
+import { IdentitySessionsController } from './machines/identity-sessions.controller.js';
+import { SessionsOfIdentities } from './machines/identity-sessions.service.js';
+import { IdentitySessions } from './machines/identity-sessions.js';
+import { IdentitySignInController } from './machines/identity-sign-in.controller.js';
+import { IdentitySignIn } from './machines/identity-sign-in.service.js';
 import { PasswordLoginsRepository } from './password-logins.repository.js';
 import { PasswordProofs } from './password-proofs.js';
 import { SecondStepController } from './second-step.controller.js';
@@ -18,6 +23,8 @@ import { SignIn } from './sign-in.service.js';
     PersonsOrganizationsController,
     SecondStepController,
     ContinuationController,
+    IdentitySignInController,
+    IdentitySessionsController,
   ],
   providers: [
     ...[
@@ -29,6 +36,7 @@ import { SignIn } from './sign-in.service.js';
       SessionCookies,
       SignIn,
     ],
+    ...[IdentitySessions, IdentitySignIn, SessionsOfIdentities],
   ],
   exports: [PasswordProofs, SessionCookies, SignIn],
 })

@@ -39,10 +39,11 @@ curl -sS ${url}/api/v1/admin/bootstrap -H 'X-Setup-Token: ${token}' -H 'Content-
 
 `;
 
-const credentialsText = ({ clientId, clientSecret }: EmbeddedCredentials) => `
+const credentialsText = ({ clientId, clientSecret, consoleCode }: EmbeddedCredentials) => `
 An organization with an admin identity has been created. Keep these; the secret is shown this once.
   client id      ${clientId}
   client secret  ${clientSecret}
+  console code   ${consoleCode}   (signs in to the console once, within 15 minutes; npm run strongroom -- console:code makes another)
 `;
 
 /** Prints the credentials of a new embedded instance; with a URL, since it listens, the first commands too. */

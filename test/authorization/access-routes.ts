@@ -186,6 +186,28 @@ const QUERIES: RouteTable = under(['/api/v1/projects/:projectId/permissions'], {
     body: { identityId: the('identity'), ...QUESTION },
     invalid: BAD_QUESTION,
   },
+  'POST /mine': {
+    demands: 'membership',
+    path: PROJECT,
+    body: { questions: [QUESTION] },
+    invalid: { body: { questions: [{ ...QUESTION, action: 7 }] }, at: ['questions', 0, 'action'] },
+  },
+  'POST /matrix': {
+    demands: may('read', 'identity'),
+    path: PROJECT,
+    body: { questions: [QUESTION] },
+    also: [
+      { path: PROJECT, body: { questions: [QUESTION], identityId: the('identity') } },
+      {
+        path: PROJECT,
+        body: {
+          questions: [QUESTION],
+          change: { roleSlug: the('projectRoleSlug'), permissions: RULES },
+        },
+      },
+    ],
+    invalid: { body: { questions: [] }, at: ['questions'] },
+  },
   'POST /who-can': {
     demands: may('read', 'identity'),
     path: PROJECT,

@@ -167,6 +167,12 @@ const NAMES: RouteTable = {
     path: { projectId: the('project') },
     invalid: { query: { cursor: 'no cursor' }, at: ['cursor'] },
   },
+  'POST /api/v1/projects/:projectId/secrets/compare': {
+    demands: may('describeSecret', 'secrets'),
+    path: { projectId: the('project') },
+    body: {},
+    invalid: { body: { secretNames: [] }, at: ['secretNames'] },
+  },
 };
 
 export const CONTENT_ROUTES: RouteTable = { ...FOLDERS, ...REMOVALS, ...V3, ...V4, ...NAMES };

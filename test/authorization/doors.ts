@@ -50,6 +50,11 @@ const NEW_THING = nothing(
   'makes something new, which no rule named before grants more of to anybody',
 );
 
+const CONSOLE_SESSIONS: Door = {
+  weighs: ['credential'],
+  specs: ['test/auth/console-sessions.e2e-spec.ts'],
+};
+
 const FAMILIES = ['/api/v1/projects', '/api/v1/workspace', '/api/v2/workspace'];
 
 const ACCESS: DoorTable = {
@@ -85,6 +90,8 @@ const ACCESS: DoorTable = {
   }),
   ...at(['/api/v1/projects/:projectId/permissions'], {
     'POST /explain': READS,
+    'POST /mine': READS,
+    'POST /matrix': READS,
     'POST /who-can': READS,
     'POST /preview': READS,
   }),
@@ -119,6 +126,8 @@ const IDENTITIES: DoorTable = {
     'POST ': weighs('assignment'),
     'PATCH /:identityId': weighs('facts', 'assignment', 'demotion'),
     'DELETE /:identityId': weighs('demotion'),
+    'DELETE /:identityId/sessions': CONSOLE_SESSIONS,
+    'DELETE /:identityId/sessions/:sessionId': CONSOLE_SESSIONS,
   }),
   ...at(['/api/v1/identities', '/api/v2/identities'], { 'POST /search': READS }),
   ...at(['/api/v1/auth/token-auth', '/api/v1/auth/universal-auth'], {
@@ -371,6 +380,9 @@ const SECRETS: DoorTable = {
     ),
   }),
   'POST /api/v1/events/subscribe/project-events': READS,
+  'POST /api/v1/projects/:projectId/secrets/compare': nothing(
+    'tells which values are equal, of those alone that the caller may read',
+  ),
   'POST /api/v1/events/subscribe/project-events/ticket': nothing(
     'gives the caller, for 15 minutes, the one stream that it may open itself',
   ),
@@ -449,6 +461,9 @@ const PEOPLE: DoorTable = {
 const OWN_SIGN_IN = nothing(
   'signs a person in, or proves anew who it is: the session holds what the person holds, at every request',
 );
+const IDENTITY_SIGN_IN = nothing(
+  'opens what the identity holds, at every request, to who has its client secret or a code of the operator',
+);
 const OWN_ACCOUNT = nothing("changes only the caller's own account, and none of what it holds");
 const OWN_SESSIONS = nothing("ends only the caller's own sessions");
 
@@ -472,6 +487,9 @@ const SIGN_IN: DoorTable = {
     'POST /checkAuth': nothing('says that the token is valid, and changes nothing'),
     'POST /reauthenticate': OWN_SIGN_IN,
     'POST /logout': OWN_SESSIONS,
+    'POST /lock': OWN_SESSIONS,
+    'POST /console/login': IDENTITY_SIGN_IN,
+    'POST /console/code': IDENTITY_SIGN_IN,
   }),
   ...at(['/api/v1/account-recovery'], {
     'POST /send-email': nothing('a mail to the address of the account itself'),

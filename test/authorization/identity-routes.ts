@@ -190,6 +190,20 @@ const ACCESS_TOKEN = {
 } as const;
 
 const TOKENS: RouteTable = {
+  'GET /api/v1/identities/:identityId/sessions': {
+    demands: may('get-token', 'identity'),
+    path: IDENTITY,
+  },
+  'DELETE /api/v1/identities/:identityId/sessions': {
+    demands: may('delete-token', 'identity'),
+    path: IDENTITY,
+    renews: ['consoleSession'],
+  },
+  'DELETE /api/v1/identities/:identityId/sessions/:sessionId': {
+    demands: may('delete-token', 'identity'),
+    path: { ...IDENTITY, sessionId: the('consoleSession') },
+    renews: ['consoleSession'],
+  },
   'POST /api/v1/auth/token/renew': ACCESS_TOKEN,
   'POST /api/v1/auth/token/revoke': ACCESS_TOKEN,
   'POST /api/v1/oauth/token': {

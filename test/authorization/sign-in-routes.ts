@@ -32,6 +32,20 @@ export const SIGN_IN_ROUTES: RouteTable = {
   },
   'POST /api/v1/auth/token': { demands: 'nothing', status: 401 },
   'POST /api/v1/auth/logout': { demands: 'person' },
+  'POST /api/v1/auth/lock': { demands: 'person' },
+  // A request of no page is refused.
+  'POST /api/v1/auth/console/login': {
+    demands: 'nothing',
+    body: { clientId: 'nobody', clientSecret: 'nothing' },
+    status: 403,
+    invalid: { body: { clientId: 7 }, at: ['clientId'] },
+  },
+  'POST /api/v1/auth/console/code': {
+    demands: 'nothing',
+    body: { code: '7K2M-XQ4D-9FTB' },
+    status: 403,
+    invalid: { body: { code: '' }, at: ['code'] },
+  },
   'POST /api/v1/auth/checkAuth': { demands: 'person' },
   'GET /api/v2/users/me': { demands: 'person' },
   'DELETE /api/v2/users/me': { demands: 'person' },

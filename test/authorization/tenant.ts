@@ -132,7 +132,9 @@ export class Tenant {
       await this.post(`${TOKEN_AUTH}/${this.ids.identity}`, {});
       for (const { method, settings } of WORKLOAD_METHODS)
         await this.post(`/api/v1/auth/${method}/identities/${this.ids.identity}`, settings);
-      for (const part of ['clientSecret', 'token', 'accessToken', 'membership'] as const)
+      for (const part of [
+        ...['clientSecret', 'token', 'accessToken', 'consoleSession', 'membership'],
+      ] as Renewable[])
         await this.renew(part);
     },
     person: async () => {
@@ -298,6 +300,16 @@ export class Tenant {
       );
       this.ids.clientSecret = made.clientSecretData.id;
       this.ids.clientSecretValue = made.clientSecret;
+    },
+    consoleSession: async () => {
+      const [session] = await this.server.database.source.query<Named[]>(
+        `insert into sessions
+           (id, identity_id, org_id, kind, login_method, assurance, idle_seconds, expires_at)
+         values (gen_random_uuid(), $1, $2, 'console', 'console-code', 'password', 900,
+           now() + interval '1 hour') returning id`,
+        [this.ids.identity, this.ids.organization],
+      );
+      this.ids.consoleSession = session!.id;
     },
     token: async () => {
       this.ids.token = (await this.token()).tokenData.id;

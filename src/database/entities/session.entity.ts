@@ -9,29 +9,64 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
+import { ClientSecret } from './client-secret.entity.js';
+import { Identity } from './identity.entity.js';
 import { Organization } from './organization.entity.js';
+import { UniversalAuth } from './universal-auth.entity.js';
 import { User } from './user.entity.js';
 
 export type SessionKind = 'console' | 'cli';
 export type SessionAssurance = 'password' | 'mfa' | 'sso';
 
-/** A person who is signed in: all access tokens and refresh tokens of one login. Each step up begins another. */
+/**
+ * A person who is signed in, or a machine identity that somebody uses the console as: all access tokens and refresh tokens of one login. Each step up
+ * begins another.
+ */
 @Entity('sessions')
 @Check('ck_sessions_kind', `kind in ('console', 'cli')`)
 @Check('ck_sessions_assurance', `assurance in ('password', 'mfa', 'sso')`)
+@Check('ck_sessions_holder', `num_nonnulls(user_id, identity_id) = 1`)
 @Index('ix_sessions_user', ['userId', 'orgId'])
 @Index('ix_sessions_org', ['orgId'])
+@Index('ix_sessions_identity', ['identityId'])
+@Index('ix_sessions_universal_auth', ['universalAuthId'])
+@Index('ix_sessions_client_secret', ['clientSecretId'])
 @Index('ix_sessions_expires_at', ['expiresAt'])
 export class Session {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_sessions' })
   id: string;
 
-  @Column('uuid')
-  userId: string;
+  /** Null for a session of an identity. */
+  @Column({ type: 'uuid', nullable: true })
+  userId: string | null;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_sessions_user' })
-  user: Relation<User>;
+  user: Relation<User> | null;
+
+  /** Null for a session of a person. */
+  @Column({ type: 'uuid', nullable: true })
+  identityId: string | null;
+
+  @ManyToOne(() => Identity, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'identity_id', foreignKeyConstraintName: 'fk_sessions_identity' })
+  identity: Relation<Identity> | null;
+
+  /** The universal auth that the identity had at its sign-in: the session ends with it. Null where it had none. */
+  @Column({ type: 'uuid', nullable: true })
+  universalAuthId: string | null;
+
+  @ManyToOne(() => UniversalAuth, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'universal_auth_id', foreignKeyConstraintName: 'fk_sessions_universal_auth' })
+  universalAuth: Relation<UniversalAuth> | null;
+
+  /** The client secret that opened it: the session ends with it. Null for a session that a code opened. */
+  @Column({ type: 'uuid', nullable: true })
+  clientSecretId: string | null;
+
+  @ManyToOne(() => ClientSecret, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'client_secret_id', foreignKeyConstraintName: 'fk_sessions_client_secret' })
+  clientSecret: Relation<ClientSecret> | null;
 
   /** Null until an organization is chosen. */
   @Column({ type: 'uuid', nullable: true })
@@ -44,10 +79,11 @@ export class Session {
   @Column('text')
   kind: SessionKind;
 
-  /** How the person signed in: the claim `authMethod`. */
+  /** How it was signed in to: the claim `authMethod`. */
   @Column('text')
   loginMethod: string;
 
+  /** Sessions of identities have `password`: a client secret or a code is one factor. */
   @Column('text')
   assurance: SessionAssurance;
 
@@ -81,6 +117,10 @@ export class Session {
   /** When it was ended before that. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   endedAt: Date | null;
+
+  /** When it was locked: it goes on by signing in anew. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  lockedAt: Date | null;
 
   /** From where it was begun, to be recognized in a list. */
   @Column({ type: 'text', nullable: true })

@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { SsoBypass } from '../../access/sso-bypass.js';
 import { type AccessClaims, isOfPerson } from '../../auth/access-token.js';
 import { type Network, isAllowed } from '../../auth/ip-allow-list.js';
-import { createdDay, IS_LIVE_SESSION, RESTS_ON_BYPASS } from '../../auth/session-queries.js';
+import {
+  createdDay,
+  IS_LIVE_IDENTITY_SESSION,
+  IS_LIVE_SESSION,
+  RESTS_ON_BYPASS,
+} from '../../auth/session-queries.js';
 import { Database, statement } from '../../database/database.js';
 
 /** A token as a stream keeps it: the fields that tell whether it is still valid, and the address of its client. */
 export interface StreamToken {
-  /** Id of the client secret or workload row that logged in, of a stored token itself, or of the session of a person. */
+  /** Id of the client secret or workload row that logged in, of a stored token itself, or of a session. */
   readonly id: string;
   /** The identity, or the person. */
   readonly holderId: string;
@@ -29,9 +34,9 @@ export function toStreamToken(claims: AccessClaims, address: string): StreamToke
     const { userId: holderId, organizationId: orgId = null } = claims;
     return { id: jti, holderId, orgId, exp, day: 0, serial: null, trustEpoch: null, address };
   }
-  const { clientSecretId, credentialId, identityId: holderId, serial = null } = claims;
+  const { sessionId, clientSecretId, credentialId, identityId: holderId, serial = null } = claims;
   const { trustEpoch = null } = claims;
-  const id = clientSecretId ?? credentialId ?? jti;
+  const id = sessionId ?? clientSecretId ?? credentialId ?? jti;
   return { id, holderId, orgId: null, exp, day: createdDay(claims), serial, trustEpoch, address };
 }
 
@@ -67,7 +72,14 @@ const LIVING = statement(`
   join sessions s on s.id = held.id and s.user_id = held.holder_id and s.org_id = held.org_id
   join organization_memberships m on m.user_id = s.user_id and m.org_id = s.org_id
   join organizations o on o.id = m.org_id
-  where ${IS_LIVE_SESSION}`);
+  where ${IS_LIVE_SESSION}
+  union all
+  select held.n::int, a.access_token_trusted_ips, false
+  from held
+  join sessions s on s.id = held.id and s.identity_id = held.holder_id
+  left join universal_auths a on a.id = s.universal_auth_id
+  left join client_secrets c on c.id = s.client_secret_id
+  where ${IS_LIVE_IDENTITY_SESSION}`);
 
 interface Living {
   /** The place of the token in the list, from 1. */

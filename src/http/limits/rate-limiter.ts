@@ -2,7 +2,7 @@ import type { RateLimits } from '../../config.js';
 import { type ApiError, tooManyRequests } from '../../errors/api-error.js';
 import type { RateLimitStorage } from './rate-limit-storage.js';
 
-export type RateClass = keyof RateLimits | 'scim';
+export type RateClass = keyof RateLimits | 'compare' | 'scim';
 
 /** Milliseconds. */
 export const RATE_WINDOW = 60_000;
@@ -10,6 +10,9 @@ export const RATE_WINDOW = 60_000;
 /** A provider may send 200 requests at once, and 50 a second: Microsoft Entra asks for 25. */
 const SCIM_REQUESTS = 200;
 const SCIM_WINDOW = 4_000;
+
+/** A page asks once for a folder; whoever asks for many learns which secrets are copies of others. */
+const COMPARISONS = 60;
 
 /** Milliseconds in which requests of the class are counted. */
 export const windowOf = (rateClass: RateClass): number =>
@@ -36,6 +39,7 @@ export class RateLimiter {
   /** Requests that one caller may send in the window of the class. */
   limitOf(rateClass: RateClass): number {
     if (this.limits === 'off') return Infinity;
+    if (rateClass === 'compare') return COMPARISONS;
     return rateClass === 'scim' ? SCIM_REQUESTS : this.limits[rateClass];
   }
 

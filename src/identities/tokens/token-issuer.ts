@@ -20,6 +20,7 @@ export type TokenSubject = Pick<
   | 'authMethod'
   | 'orgId'
   | 'clientSecretId'
+  | 'sessionId'
   | 'serial'
   | 'credentialId'
   | 'trustEpoch'

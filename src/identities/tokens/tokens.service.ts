@@ -38,13 +38,18 @@ export class TokensService {
     if (!(await this.repository.revoke(claims, now))) throw tokenRevoked();
   }
 
-  /** Tokens of people are renewed by their session. */
+  /** Tokens of sessions are renewed and ended with them. */
   private verify(token: string): IdentityClaims {
     const claims = this.tokens.verify(token);
     if (isOfPerson(claims))
       throw forbidden(
         'wrong-token-type',
         'This is the token of a person, not of a machine identity.',
+      );
+    if (claims.sessionId !== undefined)
+      throw forbidden(
+        'wrong-token-type',
+        'This token belongs to a session in the console: POST /api/v1/auth/token gives the next one, POST /api/v1/auth/logout ends it.',
       );
     return claims;
   }

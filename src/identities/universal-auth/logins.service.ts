@@ -19,6 +19,9 @@ export interface LoginCredentials {
 /** A credential with a secret that is good. */
 type Usable = LoginCredential & { readonly clientSecretId: string };
 
+/** A login that was good: which one of the client secret it was, and when, in the database's whole seconds. */
+export type ProvedLogin = Usable & { readonly serial: number; readonly now: number };
+
 /**
  * Universal auth. Whatever is wrong with a credential, the answer and the work are the same. Logins write no audit
  * entry: some clients log in at every step they take.
@@ -35,6 +38,11 @@ export class Logins {
 
   /** Throws 401: with the time left where a lock holds, known client id or not; else always the same. */
   async login(credentials: LoginCredentials, request: RequestContext): Promise<IssuedTokenView> {
+    return this.issue(await this.prove(credentials, request));
+  }
+
+  /** Spends one use of a client secret that is good. Throws 401 as `login` does. */
+  async prove(credentials: LoginCredentials, request: RequestContext): Promise<ProvedLogin> {
     const { clientSecret } = credentials;
     const clientId = canonical(credentials.clientId);
     const keys = this.lockout.keysOf(clientId, request.address);
@@ -47,8 +55,8 @@ export class Logins {
       throw locked(lockedFor);
     }
     const usable = usableIn(credential, credentials, request);
-    const issued = usable && (await this.issue(usable, { ...attempt, keys, digest: digests[0]! }));
-    if (issued) return issued;
+    const proved = usable && (await this.spend(usable, { ...attempt, keys, digest: digests[0]! }));
+    if (proved) return proved;
     if (!credential?.isOwnSecret) {
       const identityId = credential?.identityId ?? null;
       const { isKnownSource } = attempt;
@@ -58,14 +66,17 @@ export class Logins {
     throw unauthorized('invalid-credentials', 'Invalid credentials.');
   }
 
-  private async issue(
+  private async spend(
     credential: Usable,
     attempt: Pick<LoginUse, 'keys' | 'digest' | 'isKnownSource' | 'isSourceDue'>,
-  ): Promise<IssuedTokenView | null> {
-    const { clientSecretId, lockoutEnabled, identityId, identityName, orgId } = credential;
+  ): Promise<ProvedLogin | null> {
+    const { clientSecretId, lockoutEnabled } = credential;
     const spent = await this.logins.useClientSecret({ ...attempt, clientSecretId, lockoutEnabled });
-    if (!spent) return null;
-    const { serial, now } = spent;
+    return spent && { ...credential, ...spent };
+  }
+
+  private issue(credential: ProvedLogin): IssuedTokenView {
+    const { clientSecretId, identityId, identityName, orgId, serial, now } = credential;
     const holder = { identityId, identityName, orgId, authMethod: 'universal-auth' } as const;
     const terms = {
       ttl: credential.accessTokenTtl,

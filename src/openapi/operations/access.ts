@@ -116,4 +116,13 @@ export const ACCESS_OPERATIONS = texts({
     'previewPermissionChange',
     'Nothing is changed. The change is a new grant, a change or end of a privilege, or new rules of a role.',
   ],
+  'PermissionMatrixController.mine': [
+    'listOwnPermissions',
+    'Up to 200 questions, answered by the rights that decide requests. Needs a membership of the project only.',
+  ],
+  'PermissionMatrixController.matrix': [
+    'getPermissionMatrix',
+    'Members by up to 50 questions, each with the rule that decides. With a `change`, each cell before and after it, and what ' +
+      'the caller may not give. Needs `read` on `role` and on `identity`; everybody may ask about themselves.',
+  ],
 });

@@ -32,6 +32,10 @@ const NAMES =
 /** Secrets, their versions, references, moves and imports. */
 export const SECRET_OPERATIONS = texts({
   'SecretNamesController.list': ['listSecretNames', NAMES],
+  'SecretComparisonController.compare': [
+    'compareSecrets',
+    'Letters in place of values, for the secrets of a folder that the caller may read. Recorded as `secret.compare`.',
+  ],
   'SecretsV3Controller.list': ['listSecrets', LIST],
   'SecretsV4Controller.list': ['listSecrets', LIST],
   'SecretsV3Controller.get': ['getSecret', GET],

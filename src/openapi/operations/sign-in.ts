@@ -34,11 +34,35 @@ export const SIGN_IN_OPERATIONS = texts({
   ],
   'ContinuationController.refresh': [
     'refreshSession',
-    'Needs the refresh cookie, and a page of this server. The body is ignored.',
+    'Needs the refresh cookie, and a page of this server; the body is ignored. For sessions of people and of machine identities. 401 `session-locked`: the session waits, and goes on by signing in anew; 401 `refresh-refused`: it has ended. The code is in the header `Link`.',
   ],
   'ContinuationController.logout': [
     'signOut',
     'With the access token, or with the refresh cookie from a page of this server.',
+  ],
+  'ContinuationController.lock': [
+    'lockSession',
+    'With the access token, or with the refresh cookie from a page of this server. Access tokens of the session open nothing from the next request on, and the token route answers 401 `session-locked`. To go on, sign in anew: the cookie stays until then.',
+  ],
+  'IdentitySignInController.login': [
+    'signInToConsole',
+    'For pages of this server alone (403). A use of the client secret, with the checks and the lockout of `POST /api/v1/auth/universal-auth/login`. Sets the refresh cookie, and ends the session of the one that was sent. What the session opens: see the tag.',
+  ],
+  'IdentitySignInController.code': [
+    'signInToConsoleByCode',
+    'For pages of this server alone (403). The first start prints a code beside the client secret, `strongroom console:code` makes another; good once, within 15 minutes. 429 with `Retry-After` after five wrong ones from one source in 15 minutes. Sets the refresh cookie, and ends the session of the one that was sent.',
+  ],
+  'IdentitySessionsController.list': [
+    'listConsoleSessions',
+    'Those of the console that have not ended, the newest first. The identity itself needs no right.',
+  ],
+  'IdentitySessionsController.endAll': [
+    'endConsoleSessions',
+    'Their tokens are dead at the next request. The identity itself needs no right, and ends the one that it asks with, too.',
+  ],
+  'IdentitySessionsController.end': [
+    'endConsoleSession',
+    'Its tokens are dead at the next request. The identity itself needs no right.',
   ],
   'ContinuationController.check': [
     'checkAuthentication',

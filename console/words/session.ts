@@ -1,0 +1,32 @@
+/** Words of signing in, and of the lock. */
+export const sessionWords = {
+  signIn: 'Sign in',
+  signInTo: 'Sign in to Strongroom',
+  email: 'E-mail address',
+  password: 'Password',
+  forgot: 'Forgot the password',
+  provider: 'Sign in with the provider of your organization',
+  providerSlug: 'Short name (slug) of the organization',
+  providerGo: 'Go to the provider',
+  back: 'Back',
+  organization: 'Choose an organization',
+  noOrganization:
+    'You are an active member of no organization. Who was invited opens the link of the invitation; who was shut out asks an administrator.',
+  code: 'Second step',
+  codeField: 'Code of the authenticator app, or a recovery code',
+  goOn: 'Go on',
+  setUp: 'Your organization lets in only people with a second factor. Set yours up first.',
+  setUpGo: 'Set up an authenticator app',
+  ended: 'The session has ended. Sign in again.',
+  locked: 'Locked',
+  lockedHelp: 'Names and values are covered. What you have not saved is kept for an hour.',
+  unlock: 'Unlock',
+  another: 'Sign in as somebody else',
+  soon: 'This page locks in a minute',
+  soonSeconds: (seconds: number) => `Nobody has used it for a while. It locks in ${seconds} s.`,
+  stay: 'Stay signed in',
+  checking: 'One moment',
+  plainHttp: 'This page was opened over plain http',
+  plainHttpHelp:
+    'A password sent from here could be read on the way, so signing in is refused. Put a proxy with TLS in front of the server, or open a tunnel to it and use localhost.',
+} as const;

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { requireGainsGrantable, requireGrantable } from '../access/escalation/grants.js';
+import { requireRoleEdit } from '../access/escalation/role-edit-check.js';
+import { withSource } from '../access/held-rules.js';
+import { type FreshAccess, LockedAccess } from '../access/locked-access.js';
+import type { Actor } from '../auth/actor.js';
+import { Database } from '../database/database.js';
+import { toUuid } from '../database/uuid.js';
+import { ApiError } from '../errors/api-error.js';
+import type { Rule, RuleSource } from '../permissions/rule.js';
+import type { PlannedChange } from './permission-change.js';
+import { ProjectMembersRepository } from './project-members.repository.js';
+
+/** Why a change gives or takes more than its maker may, and the rules that are not the maker's to give. */
+export interface BeyondCaller {
+  readonly message: string;
+  readonly missing: readonly Rule[];
+  /** False where there are more. */
+  readonly isComplete: boolean;
+}
+
+interface Details {
+  readonly missingPermissions?: readonly Rule[];
+  readonly isComplete?: boolean;
+}
+
+/** Weighs a change that nobody makes as the routes that make it do, without their locks. */
+@Injectable()
+export class ChangeLimits {
+  constructor(
+    private readonly locked: LockedAccess,
+    private readonly population: ProjectMembersRepository,
+    private readonly database: Database,
+  ) {}
+
+  /** Null where all that the change gives is the caller's to give. */
+  async beyond(
+    actor: Actor,
+    projectId: string,
+    change: PlannedChange,
+  ): Promise<BeyondCaller | null> {
+    try {
+      await this.database.transaction(async (tx) => {
+        const access = await this.locked.accessIn(tx, actor, projectId);
+        await this.requireGivable(tx, access, change);
+      });
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isBeyond(error)) throw error;
+      const { missingPermissions: missing = [], isComplete = true } = (error.details ??
+        {}) as Details;
+      return { message: String(error.reason), missing, isComplete };
+    }
+  }
+
+  /** Throws 403. What is gone meanwhile gives nothing. */
+  private async requireGivable(
+    tx: EntityManager,
+    access: FreshAccess,
+    change: PlannedChange,
+  ): Promise<void> {
+    if (change.kind === 'grant') {
+      const { permissions: granted, lifetime } = change;
+      const until = lifetime.isTemporary ? lifetime.end : null;
+      return requireGrantable(access, [{ granted, until }]);
+    }
+    if (change.kind === 'role') {
+      const role = await this.population.findRole(access.id, change.roleSlug);
+      if (!role) return;
+      const { permissions: before, ...named } = role;
+      return requireRoleEdit(tx, access, { ...named, before, after: change.permissions });
+    }
+    const privilege = await this.population.findPrivilege(access.id, toUuid(change.privilegeId));
+    if (!privilege) return;
+    const { id, holderId } = privilege;
+    const before = await this.locked.rulesOf(tx, access.id, holderId);
+    const isChanged = ({ source }: { readonly source: RuleSource }) => source.id === id;
+    const source = before.find(isChanged)?.source ?? { kind: 'privilege', slug: 'planned', id };
+    const others = before.filter((rule) => !isChanged(rule));
+    const after = [...others, ...withSource(change.permissions ?? [], source)];
+    return requireGainsGrantable(access, { before, after });
+  }
+}
+
+const BEYOND: ReadonlySet<string> = new Set(['beyond-own-permissions', 'too-much-to-weigh']);
+
+const isBeyond = ({ code }: ApiError): boolean => BEYOND.has(code);

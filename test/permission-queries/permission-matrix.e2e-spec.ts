@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type {
+  OwnPermissionsView,
+  PermissionMatrixView,
+} from '../../src/permission-queries/permission-matrix.presenter.js';
+import type { Rule } from '../../src/permissions/rule.js';
+import { useApp } from '../support/harness.js';
+import {
+  aMember,
+  anIdentity,
+  aProject,
+  aScene,
+  type Caller,
+  type TestProject,
+} from '../support/scene.js';
+
+const server = useApp();
+const PRIVILEGES = '/api/v2/identity-project-additional-privilege';
+let admin: Caller;
+let project: TestProject;
+let deployer: Caller;
+let reader: Caller;
+let nobody: Caller;
+
+const reads = (environment: string): Rule => ({
+  subject: 'secrets',
+  action: ['readValue'],
+  conditions: { environment },
+});
+
+/** May somebody read the value of a secret in this environment? */
+const asked = (environment: string) => ({
+  subject: 'secrets',
+  action: 'readValue',
+  attributes: { environment, secretPath: '/', secretName: 'KEY', secretTags: [] },
+});
+
+const ENVIRONMENTS = ['dev', 'staging', 'prod'];
+const questions = ENVIRONMENTS.map(asked);
+
+/** `deployer` reads dev by a role, `reader` prod by a privilege that ends; `nobody` nothing. */
+beforeAll(async () => {
+  ({ admin } = await aScene(server));
+  project = await aProject(admin);
+  deployer = await aMember(server, project, admin.orgId, [reads('dev')]);
+  reader = await aMember(server, project, admin.orgId, 'no-access');
+  nobody = await aMember(server, project, admin.orgId, 'no-access');
+  const type = {
+    ...{ isTemporary: true, temporaryMode: 'relative', temporaryRange: '10y' },
+    temporaryAccessStartTime: '2025-01-01T00:00:00.000Z',
+  };
+  await admin.http
+    .post(PRIVILEGES)
+    .send({ identityId: reader.id, projectId: project.id, permissions: [reads('prod')], type })
+    .expect(200);
+});
+
+const ENDS = '2035-01-01T12:00:00.000Z';
+
+const post = ({ http }: Caller, what: string, body: object) =>
+  http.post(`/api/v1/projects/${project.id}/permissions/${what}`).send(body);
+
+async function mine(caller: Caller): Promise<OwnPermissionsView['answers']> {
+  const { body } = await post(caller, 'mine', { questions }).expect(200);
+  return (body as OwnPermissionsView).answers;
+}
+
+async function matrix(more: object = {}, by = admin): Promise<PermissionMatrixView> {
+  const { body } = await post(by, 'matrix', { questions, ...more }).expect(200);
+  return body as PermissionMatrixView;
+}
+
+const MARKS = { true: '+', false: '-' } as const;
+const mark = (allowed: boolean) => MARKS[`${allowed}`];
+
+/** Each member's cells as `+--`, after a change as `+-- > +-+`. */
+const marksIn = ({ identities }: PermissionMatrixView) =>
+  new Map(
+    identities.map(({ identityId, cells }) => {
+      const before = cells.map(({ allowed }) => mark(allowed)).join('');
+      const after = cells.map((cell) => (cell.after ? mark(cell.after.allowed) : '')).join('');
+      return [identityId, after === '' ? before : `${before} > ${after}`];
+    }),
+  );
+
+describe('POST /api/v1/projects/:projectId/permissions/mine', () => {
+  it('tells what the caller may do, and until when', async () => {
+    expect(await mine(deployer)).toEqual([
+      { allowed: true },
+      { allowed: false },
+      { allowed: false },
+    ]);
+    expect(await mine(reader)).toEqual([
+      { allowed: false },
+      { allowed: false },
+      { allowed: true, endsAt: ENDS },
+    ]);
+    expect(await mine(nobody)).toEqual(questions.map(() => ({ allowed: false })));
+  });
+
+  it('agrees with what explain says of the caller', async () => {
+    for (const caller of [admin, deployer, reader]) {
+      const own = await mine(caller);
+      for (const [i, question] of questions.entries()) {
+        const { body } = await post(caller, 'explain', { identityId: caller.id, ...question });
+        const { allowed, endsAt } = body as { allowed: boolean; endsAt?: string };
+        expect({ allowed, endsAt }).toEqual({ endsAt: undefined, ...own[i] });
+      }
+    }
+  });
+
+  it('sees a right that begins later', async () => {
+    const later = await aMember(server, project, admin.orgId, 'no-access');
+    const type = {
+      ...{ isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h' },
+      temporaryAccessStartTime: '2090-01-01T00:00:00.000Z',
+    };
+    const grant = {
+      identityId: later.id,
+      projectId: project.id,
+      permissions: [reads('dev')],
+      type,
+    };
+    await admin.http.post(PRIVILEGES).send(grant).expect(200);
+
+    expect((await mine(later))[0]).toEqual({ allowed: false, endsAt: '2090-01-01T00:00:00.000Z' });
+  });
+
+  it('names the question that is none (422)', async () => {
+    const bad = [
+      ...questions,
+      { subject: 'secrets', action: 'fly' },
+      { subject: 'x', action: 'read' },
+    ];
+    const { status, body } = await post(deployer, 'mine', { questions: bad });
+    const problems = (body as { message: { path: unknown[] }[] }).message;
+
+    expect(status).toBe(422);
+    expect(problems.map(({ path }) => path)).toEqual([
+      ['questions', 3, 'action'],
+      ['questions', 4, 'subject'],
+    ]);
+  });
+
+  it('refuses more than 200 questions (422), and who is no member (403)', async () => {
+    const many = Array.from({ length: 201 }, () => questions[0]);
+    const outsider = await anIdentity(server, admin.orgId, 'no-access');
+
+    expect((await post(deployer, 'mine', { questions: many })).status).toBe(422);
+    expect((await post(outsider, 'mine', { questions })).status).toBe(403);
+  });
+});
+
+describe('POST /api/v1/projects/:projectId/permissions/matrix', () => {
+  it('shows each member by each question, the rule that decides, and until when', async () => {
+    const view = await matrix();
+    const marks = marksIn(view);
+    const cellsOf = (id: string) =>
+      view.identities.find(({ identityId }) => identityId === id)!.cells;
+
+    expect(marks.get(admin.id)).toBe('+++');
+    expect(marks.get(deployer.id)).toBe('+--');
+    expect(marks.get(reader.id)).toBe('--+');
+    expect(view.totalCount).toBe(view.identities.length);
+    expect(view.rules[cellsOf(deployer.id)[0]!.rule!]!.rule).toEqual(reads('dev'));
+    const cell = cellsOf(reader.id)[2]!;
+    expect(cell).toMatchObject({ allowed: true, endsAt: ENDS });
+    expect(view.rules[cell.rule!]!.source).toMatchObject({ kind: 'privilege', validUntil: ENDS });
+    expect(view).not.toHaveProperty('counts');
+  });
+
+  it('agrees with who-can for every question', async () => {
+    const { identities } = await matrix();
+    for (const [i, question] of questions.entries()) {
+      const { body } = await post(admin, 'who-can', question).expect(200);
+      const allowed = (body as { identities: { identityId: string }[] }).identities;
+      const shown = identities.filter(({ cells }) => cells[i]!.allowed);
+      expect(shown.map(({ identityId }) => identityId)).toEqual(
+        allowed.map(({ identityId }) => identityId),
+      );
+    }
+  });
+
+  it('shows only who may do something, page by page', async () => {
+    const all = [...marksIn(await matrix({ show: 'allowed' }))];
+    const pages = [];
+    for (let offset = 0; offset < all.length; offset++) {
+      const page = await matrix({ show: 'allowed', offset, limit: 1 });
+      expect(page.totalCount).toBe(all.length);
+      pages.push(...marksIn(page));
+    }
+
+    expect(pages).toEqual(all);
+    expect(all.length).toBe(3);
+    expect(all.every(([, marks]) => marks.includes('+'))).toBe(true);
+  });
+
+  it('shows one member, and everybody themselves', async () => {
+    const { identities } = await matrix({ identityId: reader.id });
+    expect(identities.map(({ identityId }) => identityId)).toEqual([reader.id]);
+
+    expect(marksIn(await matrix({ identityId: reader.id }, reader)).get(reader.id)).toBe('--+');
+    expect((await post(reader, 'matrix', { questions })).status).toBe(403);
+    expect((await post(reader, 'matrix', { questions, identityId: admin.id })).status).toBe(403);
+    expect((await post(admin, 'matrix', { questions, identityId: '%' })).status).toBe(404);
+  });
+
+  it('shows all cells after a grant, and who gains', async () => {
+    const grant = { permissions: [reads('prod')] };
+    const view = await matrix({ change: { identityId: deployer.id, grant } });
+
+    expect(marksIn(view)).toEqual(new Map([[deployer.id, '+-- > +-+']]));
+    expect(view.counts).toEqual({ gainers: 1, losers: 0, unchanged: 0 });
+    expect(view.beyondCaller).toBeNull();
+  });
+
+  it('shows who gains and who loses by new rules of a role, and nobody else', async () => {
+    const slug = 'shared';
+    const roles = `/api/v1/projects/${project.id}/roles`;
+    await admin.http
+      .post(roles)
+      .send({ slug, name: 'Shared', permissions: [reads('dev')] })
+      .expect(200);
+    const members = [];
+    for (const more of [[], [reads('dev')]]) {
+      const caller = await aMember(server, project, admin.orgId, more);
+      await admin.http
+        .patch(`/api/v1/projects/${project.id}/memberships/identities/${caller.id}`)
+        .send({ roles: [{ role: slug }, ...(await rolesOf(caller))] })
+        .expect(200);
+      members.push(caller);
+    }
+    const change = { roleSlug: slug, permissions: [reads('staging')] };
+    const view = await matrix({ change, show: 'changed' });
+
+    expect(marksIn(view)).toEqual(
+      new Map([
+        [members[0]!.id, '+-- > -+-'],
+        [members[1]!.id, '+-- > ++-'],
+      ]),
+    );
+    expect(view.counts).toEqual({ gainers: 2, losers: 1, unchanged: 0 });
+    expect(marksIn(await matrix()).get(members[0]!.id)).toBe('+--');
+  });
+
+  it('tells what the caller may not give', async () => {
+    const manager = await aMember(server, project, admin.orgId, [
+      { subject: 'identity', action: ['read', 'edit', 'grant-privileges'] },
+      { subject: 'role', action: ['read', 'edit'] },
+      reads('dev'),
+    ]);
+    const planned = (environment: string) => ({
+      change: { identityId: nobody.id, grant: { permissions: [reads(environment)] } },
+    });
+
+    expect((await matrix(planned('dev'), manager)).beyondCaller).toBeNull();
+    const view = await matrix(planned('prod'), manager);
+    expect(view.beyondCaller).toEqual({
+      message: 'You cannot grant more than you hold',
+      missingPermissions: [reads('prod')],
+      isComplete: true,
+    });
+    const refused = await manager.http.post(PRIVILEGES).send({
+      ...{ identityId: nobody.id, projectId: project.id, permissions: [reads('prod')] },
+      type: { isTemporary: false },
+    });
+    expect(refused.status).toBe(403);
+    expect((refused.body as { details: object }).details).toMatchObject({
+      missingPermissions: [reads('prod')],
+    });
+  });
+
+  it.each([
+    ['no question', { questions: [] }],
+    ['too many questions', { questions: Array.from({ length: 51 }, () => asked('dev')) }],
+    ['changed without a change', { show: 'changed' }],
+    ['two members', { identityId: 'a', userId: 'b' }],
+    ['a change that is none', { change: { roleSlug: 'x' } }],
+    ['a member beside a change', { identityId: 'a', change: { roleSlug: 'x', permissions: [] } }],
+  ])('refuses %s (422)', async (_, more) => {
+    expect((await post(admin, 'matrix', { questions, ...more })).status).toBe(422);
+  });
+});
+
+async function rolesOf(caller: Caller): Promise<{ role: string }[]> {
+  const path = `/api/v1/projects/${project.id}/memberships/identities/${caller.id}`;
+  const { body } = await admin.http.get(path).expect(200);
+  const { roles } = (
+    body as { identityMembership: { roles: { role: string; customRoleSlug?: string }[] } }
+  ).identityMembership;
+  return roles.map(({ role, customRoleSlug }) => ({ role: customRoleSlug ?? role }));
+}
