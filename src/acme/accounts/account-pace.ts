@@ -30,7 +30,9 @@ export class AccountPace {
   ): Promise<void> {
     if (this.limiter.isOff) return;
     const { profileId, bindingNumber } = enrollment;
-    const who = isBound ? `key:${profileId}:${bindingNumber}` : `address:${source(context.address)}`;
+    const who = isBound
+      ? `key:${profileId}:${bindingNumber}`
+      : `address:${source(context.address)}`;
     const [window, most] = isBound ? [DAY, MAX_BOUND] : [HOUR, MAX_UNBOUND];
     const { hits, seconds } = await this.limiter.storage.add(`acme-account:${who}`, window, units);
     if (hits + (1 - units) > most) throw tooManyRequests(seconds);
