@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: wNiHqNTGctRKWYlk4MfNhF
+// Made from the API document by `npm run console:types`; never edited. Shape: FGDyPqYshaAIEf1ZnkM2A3
 export interface paths {
     "/api/status": {
         parameters: {
@@ -2009,7 +2009,7 @@ export interface paths {
         };
         get: operations["getAcmeDirectory"];
         put?: never;
-        post?: never;
+        post: operations["askAcmeDirectory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2025,7 +2025,7 @@ export interface paths {
         };
         get: operations["getAcmeNonce"];
         put?: never;
-        post?: never;
+        post: operations["askAcmeNonce"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6327,6 +6327,7 @@ export interface components {
         };
         AcmeMeta: {
             externalAccountRequired: boolean;
+            profiles: Record<string, unknown>;
         };
         AcmeDirectory: {
             /** Format: uri */
@@ -6372,6 +6373,7 @@ export interface components {
             finalize: string;
             /** Format: uri */
             certificate?: string;
+            profile: string;
             error?: Record<string, unknown>;
             replaces?: string;
         };
@@ -15562,6 +15564,31 @@ export interface operations {
             };
         };
     };
+    askAcmeDirectory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/jose+json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcmeDirectory"];
+                };
+            };
+        };
+    };
     getAcmeNonce: {
         parameters: {
             query?: never;
@@ -15572,6 +15599,29 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    askAcmeNonce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/jose+json": string;
+            };
+        };
         responses: {
             204: {
                 headers: {
