@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: FGDyPqYshaAIEf1ZnkM2A3
+// Made from the API document by `npm run console:types`; never edited. Shape: B_AeQecfx164V6WcnEV6DA
 export interface paths {
     "/api/status": {
         parameters: {
@@ -2009,7 +2009,7 @@ export interface paths {
         };
         get: operations["getAcmeDirectory"];
         put?: never;
-        post: operations["askAcmeDirectory"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2025,7 +2025,7 @@ export interface paths {
         };
         get: operations["getAcmeNonce"];
         put?: never;
-        post: operations["askAcmeNonce"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4800,6 +4800,22 @@ export interface paths {
         patch: operations["updateSecrets"];
         trace?: never;
     };
+    "/api/v4/secrets/batch/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rollBackFolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v4/secrets/{secretName}/secret-references": {
         parameters: {
             query?: never;
@@ -4842,22 +4858,6 @@ export interface paths {
         get: operations["getSecretReferenceTreeV3"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v4/secrets/batch/rollback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["rollBackFolder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6327,7 +6327,6 @@ export interface components {
         };
         AcmeMeta: {
             externalAccountRequired: boolean;
-            profiles: Record<string, unknown>;
         };
         AcmeDirectory: {
             /** Format: uri */
@@ -6373,7 +6372,6 @@ export interface components {
             finalize: string;
             /** Format: uri */
             certificate?: string;
-            profile: string;
             error?: Record<string, unknown>;
             replaces?: string;
         };
@@ -9458,8 +9456,7 @@ export interface components {
             workspace: string;
             environment: string;
             version: number;
-            /** @enum {string} */
-            type: "shared" | "personal";
+            type: string;
             secretKey: string;
             secretValue: string;
             secretComment: string;
@@ -9520,7 +9517,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9550,8 +9547,7 @@ export interface components {
             workspace: string;
             environment: string;
             version: number;
-            /** @enum {string} */
-            type: "shared" | "personal";
+            type: string;
             secretKey: string;
             secretValue: string;
             secretComment: string;
@@ -9586,13 +9582,13 @@ export interface components {
             newSecretName?: string;
             expectedVersion?: number;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
         };
         UpdateSecretsV3Body: {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9607,14 +9603,14 @@ export interface components {
             secretPath?: string;
             expectedVersion?: number;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
         };
         DeleteSecretsV3Body: {
             environment: string;
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9628,7 +9624,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             projectId: string;
             secrets: components["schemas"]["NewSecret"][];
             /** @default false */
@@ -9638,7 +9634,7 @@ export interface components {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             projectId: string;
             secrets: components["schemas"]["SecretChange"][];
             /** @enum {string} */
@@ -9650,36 +9646,11 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             projectId: string;
             secrets: components["schemas"]["SecretDeletion"][];
             /** @default false */
             dryRun?: boolean;
-        };
-        Referrer: {
-            environment: string;
-            secretPath: string;
-            secretKey: string;
-            /** Format: uuid */
-            secretId: string;
-        };
-        Referrers: {
-            references: components["schemas"]["Referrer"][];
-            complete: boolean;
-        };
-        ReferenceNode: {
-            key: string;
-            environment: string;
-            secretPath: string;
-            value?: string;
-            /** @enum {string} */
-            unresolved?: "missing" | "forbidden" | "cycle" | "too deep";
-            children: components["schemas"]["ReferenceNode"][];
-        };
-        ReferenceTree: {
-            tree: components["schemas"]["ReferenceNode"];
-            value: string;
-            truncated?: boolean;
         };
         RollbackTarget: {
             environment: string;
@@ -9712,7 +9683,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             projectId: string;
             asOf: string;
             /** @default false */
@@ -9720,6 +9691,31 @@ export interface components {
             /** @default false */
             dryRun?: boolean;
             expectedPlan?: string;
+        };
+        Referrer: {
+            environment: string;
+            secretPath: string;
+            secretKey: string;
+            /** Format: uuid */
+            secretId: string;
+        };
+        Referrers: {
+            references: components["schemas"]["Referrer"][];
+            complete: boolean;
+        };
+        ReferenceNode: {
+            key: string;
+            environment: string;
+            secretPath: string;
+            value?: string;
+            /** @enum {string} */
+            unresolved?: "missing" | "forbidden" | "cycle" | "too deep";
+            children: components["schemas"]["ReferenceNode"][];
+        };
+        ReferenceTree: {
+            tree: components["schemas"]["ReferenceNode"];
+            value: string;
+            truncated?: boolean;
         };
         MoveReport: {
             isSourceUpdated: boolean;
@@ -9880,7 +9876,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9901,7 +9897,7 @@ export interface components {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9924,7 +9920,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9936,7 +9932,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             projectId: string;
             secretComment?: string;
             skipMultilineEncoding?: boolean;
@@ -9954,7 +9950,7 @@ export interface components {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             projectId: string;
             secretComment?: string;
             skipMultilineEncoding?: boolean;
@@ -9974,7 +9970,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared" | "personal";
+            type?: "shared";
             projectId: string;
             expectedVersion?: number;
         };
@@ -15564,31 +15560,6 @@ export interface operations {
             };
         };
     };
-    askAcmeDirectory: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                profileId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/jose+json": string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcmeDirectory"];
-                };
-            };
-        };
-    };
     getAcmeNonce: {
         parameters: {
             query?: never;
@@ -15599,29 +15570,6 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    askAcmeNonce: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                profileId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/jose+json": string;
-            };
-        };
         responses: {
             204: {
                 headers: {
@@ -22511,12 +22459,37 @@ export interface operations {
             };
         };
     };
+    rollBackFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBackFolderBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollBackFolderResult"];
+                };
+            };
+        };
+    };
     listSecretReferrers: {
         parameters: {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared" | "personal";
+                type?: "shared";
                 projectId: string;
             };
             header?: {
@@ -22544,7 +22517,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared" | "personal";
+                type?: "shared";
                 projectId: string;
             };
             header?: {
@@ -22572,7 +22545,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared" | "personal";
+                type?: "shared";
                 workspaceId?: string;
                 projectId?: string;
                 projectSlug?: string;
@@ -22594,31 +22567,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReferenceTree"];
-                };
-            };
-        };
-    };
-    rollBackFolder: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RollBackFolderBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RollBackFolderResult"];
                 };
             };
         };
@@ -23139,7 +23087,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared" | "personal";
+                type?: "shared";
                 workspaceId?: string;
                 projectId?: string;
                 projectSlug?: string;
@@ -23203,7 +23151,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared" | "personal";
+                type?: "shared";
                 workspaceId?: string;
                 projectId?: string;
                 projectSlug?: string;
@@ -23321,7 +23269,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared" | "personal";
+                type?: "shared";
                 projectId: string;
                 viewSecretValue?: boolean;
                 expandSecretReferences?: "true" | "false" | "strict";
@@ -23331,7 +23279,6 @@ export interface operations {
                 tagSlugs?: string;
                 metadataFilter?: string;
                 asOf?: string;
-                includePersonalOverrides?: boolean;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -23356,7 +23303,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared" | "personal";
+                type?: "shared";
                 projectId: string;
                 version?: number;
                 asOf?: string;
