@@ -11,6 +11,7 @@ import { escapeHtml } from '../../src/errors/errors-page.js';
 import { addExamples } from '../../src/openapi/examples.js';
 import { DOCUMENT_PARTS } from '../../src/openapi/page-script.js';
 import { VERSION } from '../../src/version.js';
+import { digestOf, shapeOf } from '../../tools/document-shape.js';
 import { useApp } from '../support/harness.js';
 
 interface Operation {
@@ -314,5 +315,14 @@ describe('GET /api/docs', () => {
     const again = await server.http.get('/api/docs/json').set('If-None-Match', headers['etag']!);
 
     expect(again.status).toBe(304);
+  });
+});
+
+describe('the types of the console', () => {
+  it('are made of this document: if not, run `npm run console:types`', () => {
+    const types = join(import.meta.dirname, '..', '..', 'console', 'api', 'schema.d.ts');
+    const [, madeOf] = /Shape: (\S+)/.exec(readFileSync(types, 'utf8')) ?? [];
+
+    expect(madeOf).toBe(digestOf(shapeOf(document)));
   });
 });
