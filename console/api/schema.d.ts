@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: B_AeQecfx164V6WcnEV6DA
+// Made from the API document by `npm run console:types`; never edited. Shape: FGDyPqYshaAIEf1ZnkM2A3
 export interface paths {
     "/api/status": {
         parameters: {
@@ -2009,7 +2009,7 @@ export interface paths {
         };
         get: operations["getAcmeDirectory"];
         put?: never;
-        post?: never;
+        post: operations["askAcmeDirectory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2025,7 +2025,7 @@ export interface paths {
         };
         get: operations["getAcmeNonce"];
         put?: never;
-        post?: never;
+        post: operations["askAcmeNonce"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4800,22 +4800,6 @@ export interface paths {
         patch: operations["updateSecrets"];
         trace?: never;
     };
-    "/api/v4/secrets/batch/rollback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["rollBackFolder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v4/secrets/{secretName}/secret-references": {
         parameters: {
             query?: never;
@@ -4858,6 +4842,22 @@ export interface paths {
         get: operations["getSecretReferenceTreeV3"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v4/secrets/batch/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rollBackFolder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6327,6 +6327,7 @@ export interface components {
         };
         AcmeMeta: {
             externalAccountRequired: boolean;
+            profiles: Record<string, unknown>;
         };
         AcmeDirectory: {
             /** Format: uri */
@@ -6372,6 +6373,7 @@ export interface components {
             finalize: string;
             /** Format: uri */
             certificate?: string;
+            profile: string;
             error?: Record<string, unknown>;
             replaces?: string;
         };
@@ -9456,7 +9458,8 @@ export interface components {
             workspace: string;
             environment: string;
             version: number;
-            type: string;
+            /** @enum {string} */
+            type: "shared" | "personal";
             secretKey: string;
             secretValue: string;
             secretComment: string;
@@ -9517,7 +9520,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9547,7 +9550,8 @@ export interface components {
             workspace: string;
             environment: string;
             version: number;
-            type: string;
+            /** @enum {string} */
+            type: "shared" | "personal";
             secretKey: string;
             secretValue: string;
             secretComment: string;
@@ -9582,13 +9586,13 @@ export interface components {
             newSecretName?: string;
             expectedVersion?: number;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
         };
         UpdateSecretsV3Body: {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9603,14 +9607,14 @@ export interface components {
             secretPath?: string;
             expectedVersion?: number;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
         };
         DeleteSecretsV3Body: {
             environment: string;
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9624,7 +9628,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secrets: components["schemas"]["NewSecret"][];
             /** @default false */
@@ -9634,7 +9638,7 @@ export interface components {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secrets: components["schemas"]["SecretChange"][];
             /** @enum {string} */
@@ -9646,11 +9650,36 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secrets: components["schemas"]["SecretDeletion"][];
             /** @default false */
             dryRun?: boolean;
+        };
+        Referrer: {
+            environment: string;
+            secretPath: string;
+            secretKey: string;
+            /** Format: uuid */
+            secretId: string;
+        };
+        Referrers: {
+            references: components["schemas"]["Referrer"][];
+            complete: boolean;
+        };
+        ReferenceNode: {
+            key: string;
+            environment: string;
+            secretPath: string;
+            value?: string;
+            /** @enum {string} */
+            unresolved?: "missing" | "forbidden" | "cycle" | "too deep";
+            children: components["schemas"]["ReferenceNode"][];
+        };
+        ReferenceTree: {
+            tree: components["schemas"]["ReferenceNode"];
+            value: string;
+            truncated?: boolean;
         };
         RollbackTarget: {
             environment: string;
@@ -9683,7 +9712,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             asOf: string;
             /** @default false */
@@ -9691,31 +9720,6 @@ export interface components {
             /** @default false */
             dryRun?: boolean;
             expectedPlan?: string;
-        };
-        Referrer: {
-            environment: string;
-            secretPath: string;
-            secretKey: string;
-            /** Format: uuid */
-            secretId: string;
-        };
-        Referrers: {
-            references: components["schemas"]["Referrer"][];
-            complete: boolean;
-        };
-        ReferenceNode: {
-            key: string;
-            environment: string;
-            secretPath: string;
-            value?: string;
-            /** @enum {string} */
-            unresolved?: "missing" | "forbidden" | "cycle" | "too deep";
-            children: components["schemas"]["ReferenceNode"][];
-        };
-        ReferenceTree: {
-            tree: components["schemas"]["ReferenceNode"];
-            value: string;
-            truncated?: boolean;
         };
         MoveReport: {
             isSourceUpdated: boolean;
@@ -9876,7 +9880,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9897,7 +9901,7 @@ export interface components {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9920,7 +9924,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9932,7 +9936,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secretComment?: string;
             skipMultilineEncoding?: boolean;
@@ -9950,7 +9954,7 @@ export interface components {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secretComment?: string;
             skipMultilineEncoding?: boolean;
@@ -9970,7 +9974,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             expectedVersion?: number;
         };
@@ -15560,6 +15564,31 @@ export interface operations {
             };
         };
     };
+    askAcmeDirectory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/jose+json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcmeDirectory"];
+                };
+            };
+        };
+    };
     getAcmeNonce: {
         parameters: {
             query?: never;
@@ -15570,6 +15599,29 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    askAcmeNonce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/jose+json": string;
+            };
+        };
         responses: {
             204: {
                 headers: {
@@ -22459,37 +22511,12 @@ export interface operations {
             };
         };
     };
-    rollBackFolder: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RollBackFolderBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RollBackFolderResult"];
-                };
-            };
-        };
-    };
     listSecretReferrers: {
         parameters: {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 projectId: string;
             };
             header?: {
@@ -22517,7 +22544,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 projectId: string;
             };
             header?: {
@@ -22545,7 +22572,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 workspaceId?: string;
                 projectId?: string;
                 projectSlug?: string;
@@ -22567,6 +22594,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReferenceTree"];
+                };
+            };
+        };
+    };
+    rollBackFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBackFolderBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollBackFolderResult"];
                 };
             };
         };
@@ -23087,7 +23139,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 workspaceId?: string;
                 projectId?: string;
                 projectSlug?: string;
@@ -23151,7 +23203,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 workspaceId?: string;
                 projectId?: string;
                 projectSlug?: string;
@@ -23269,7 +23321,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 projectId: string;
                 viewSecretValue?: boolean;
                 expandSecretReferences?: "true" | "false" | "strict";
@@ -23279,6 +23331,7 @@ export interface operations {
                 tagSlugs?: string;
                 metadataFilter?: string;
                 asOf?: string;
+                includePersonalOverrides?: boolean;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -23303,7 +23356,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 projectId: string;
                 version?: number;
                 asOf?: string;
