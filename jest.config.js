@@ -24,6 +24,7 @@ export default {
     ? ['<rootDir>/test/**/*.long-spec.ts', ...inDepth.map((glob) => `<rootDir>/${glob}`)]
     : [
         '<rootDir>/src/**/*.spec.ts',
+        '<rootDir>/console/**/*.spec.ts',
         '<rootDir>/test/**/*.spec.ts',
         '<rootDir>/test/**/*.e2e-spec.ts',
         ...(isPathNamed ? [] : inDepth.map((glob) => `!**/${glob}`)),

@@ -139,6 +139,9 @@ export class Config {
   readonly setup = new SetupConfig();
   @Url('REDIS_URL', ['redis:', 'rediss:'])
   readonly redisUrl?: string;
+  /** Whether people have a page at /console. */
+  @Switch('CONSOLE')
+  readonly hasConsole: boolean = true;
   @Switch('RATE_LIMITS')
   readonly hasRateLimits: boolean = true;
   @SettingGroup()

@@ -30,7 +30,6 @@ import { servePages } from './pages.js';
 import { UnchangedReads } from './secrets/unchanged-reads/unchanged-reads.js';
 import { StorageMetrics } from './storage/storage-metrics.js';
 import { Metrics } from './system/metrics.js';
-import { firstPage } from './system/first-page.js';
 import { statusAnswers } from './system/status-answers.js';
 import { StatusController } from './system/status.controller.js';
 import { redisMetrics } from './system/redis.js';
@@ -66,8 +65,7 @@ export async function createApp(
   addEdges(app, config);
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(filter);
-  app.use(firstPage(() => app.get(StatusController).isReady()));
-  servePages(app);
+  servePages(app, config);
   serveDocument(app);
   includeMetrics(app, context, metrics);
   await app.init();

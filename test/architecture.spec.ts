@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '..', 'src');
@@ -35,6 +35,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'project-roles': [...FEATURE, 'roles'],
   accounts: ['access', 'audit', 'auth', 'crypto', 'database', 'errors', 'http', 'logging'],
   'sign-in-pages': ['http'],
+  console: ['http'],
   'own-account': [...FEATURE, 'accounts', 'org-members', 'sign-in'],
   'account-recovery': [...FEATURE, 'accounts'],
   invitations: [...FEATURE, 'accounts', 'memberships', 'sign-in'],
@@ -158,6 +159,28 @@ describe('the folders of src', () => {
     );
 
     expect(impure).toEqual([]);
+  });
+});
+
+describe('the page of the console', () => {
+  const PAGE = join(ROOT, '..', 'console');
+  const inPage = readdirSync(PAGE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
+  const importsOf = (file: string) => {
+    const found = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
+    return [...found].map(([, path]) => join(file, '..', path!));
+  };
+
+  it('and the server import nothing of each other', () => {
+    const outOfPage = inPage
+      .flatMap((file) => importsOf(join(PAGE, file)))
+      .filter((target) => !target.startsWith(PAGE + sep));
+    const outOfServer = sources
+      .flatMap((file) => importsOf(join(ROOT, file)))
+      .filter((target) => !target.startsWith(ROOT + sep) && !target.endsWith('package.json'));
+
+    expect({ outOfPage, outOfServer }).toEqual({ outOfPage: [], outOfServer: [] });
   });
 });
 

@@ -5,10 +5,14 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 /** A file that is the same for everybody. */
 export interface MemoryFile {
   readonly type: string;
+  /** By gzip, and where there is one by Brotli. */
   readonly packed: Buffer;
+  readonly brotli?: Buffer;
   readonly plain: () => Buffer;
   /** Entity tag (RFC 9110, 8.8.3). */
   readonly version: string;
+  /** Whether its address stands for its content, so that nobody has to ask again. */
+  readonly isLasting?: boolean;
 }
 
 /** Takes what is compressed already: a client that takes it so is the rule. */
@@ -45,16 +49,19 @@ export function memoryFiles(
   };
 }
 
+/** A year, the most that caches look at. */
+const LASTING = 'public, max-age=31536000, immutable';
+
 function send(req: Request, res: Response, file: MemoryFile): void {
   res.set({ 'Content-Type': file.type, ETag: file.version, Vary: 'Accept-Encoding' });
-  res.set('Cache-Control', 'no-cache');
+  res.set('Cache-Control', file.isLasting ? LASTING : 'no-cache');
   if (req.headers['if-none-match'] === file.version) {
     res.status(304).end();
     return;
   }
-  const isPacked = req.acceptsEncodings('gzip') === 'gzip';
-  const body = isPacked ? file.packed : file.plain();
-  if (isPacked) res.set('Content-Encoding', 'gzip');
+  const encoding = req.acceptsEncodings(file.brotli ? ['br', 'gzip'] : ['gzip']);
+  const body = encoding === 'br' ? file.brotli! : encoding === 'gzip' ? file.packed : file.plain();
+  if (encoding === 'br' || encoding === 'gzip') res.set('Content-Encoding', encoding);
   res.set('Content-Length', String(body.length));
   res.end(req.method === 'HEAD' ? undefined : body);
 }

@@ -4,7 +4,7 @@ import { WORKLOAD_TAGS } from './operations/workloads.js';
 export const API_DESCRIPTION = `
 Organization roles, machine identities, projects, secrets and project events.
 
-**First steps.** Log in with a client id and client secret (\`POST /api/v1/auth/universal-auth/login\`, or choose \`clientCredentials\` under Authentication on
+**First steps.** Log in with a client id and client secret (\`POST /api/v1/auth/universal-auth/login\`, or choose \`clientCredentials\` under Authentication beside any operation of
 this page), send the token as \`Authorization: Bearer <access token>\`, make a project (\`POST /api/v1/projects\`), and write its first secrets
 (\`POST /api/v4/secrets/batch\`). On this page a token stays for as long as the tab is open.
 

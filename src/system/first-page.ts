@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { asksFor } from '../http/accepted-types.js';
 import { htmlPage } from '../http/static-page.js';
 import { VERSION } from '../version.js';
 
@@ -30,10 +31,6 @@ export function firstPage(
     }, next);
   };
 }
-
-/** Whether the client names this type of answer, not only any. */
-const asksFor = (type: 'html' | 'json', accept = ''): boolean =>
-  new RegExp(`(^|,)\\s*(text|application)/${type}\\s*(;|,|$)`, 'i').test(accept);
 
 const HEALTHY = 'It is healthy.';
 const NOT_READY = 'It is not ready: the database does not answer, or the server is ending.';

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import type { Application } from 'express';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { escapeHtml } from '../../src/errors/errors-page.js';
 import { addExamples } from '../../src/openapi/examples.js';
+import { DOCUMENT_PARTS } from '../../src/openapi/page-script.js';
 import { VERSION } from '../../src/version.js';
+import { digestOf, shapeOf } from '../../tools/document-shape.js';
 import { useApp } from '../support/harness.js';
 
 interface Operation {
@@ -211,6 +216,7 @@ describe('GET /api/docs', () => {
         const url = new URL(file, base);
         expect(url.host).toBe('localhost');
         const answer = await server.http.get(url.pathname).expect(200);
+        if (file.endsWith('.css')) expect(answer.headers['content-type']).toMatch(/^text\/css/);
         if (file.endsWith('.js')) {
           expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/);
         }
@@ -224,48 +230,51 @@ describe('GET /api/docs', () => {
     expect(text).toMatch(/^openapi: 3\.1\.0$/m);
   });
 
-  it('comes to its page with a sidebar of every operation, each once, and without what all have', async () => {
-    interface Entry {
-      readonly ref?: string;
-      readonly children?: readonly Entry[];
-    }
-    const { body } = await server.http.get('/api/docs/reader.json').expect(200);
-    const { 'x-scalar-navigation': navigation, ...document } = body as Document & {
-      readonly 'x-scalar-navigation': Entry;
-    };
-    const refsOf = ({ ref, children = [] }: Entry): string[] => [
-      ...(ref === undefined ? [] : [ref]),
-      ...children.flatMap(refsOf),
-    ];
-    const pointer = (path: string) => path.replaceAll('/', '~1');
-    const plain = (await server.http.get('/api/docs/json')).body as Document;
-    const operationsOf = ({ paths }: Document) =>
-      Object.entries(paths).flatMap(([path, item]) =>
-        Object.entries(item).map(([method, operation]) => ({
-          ref: `#/paths/${pointer(path)}/${method}`,
-          operation,
-        })),
+  it('has every operation in its sidebar, once, with all that a search may name, and what holds for its tag', async () => {
+    const { text } = await server.http.get('/api/docs').expect(200);
+    const link = (id: string) => `<a href="/api/docs?operation=${id}"`;
+    const entries = text.split('<li>').map((each) => each.slice(0, each.indexOf('</li>')));
+    const missing = exceptions(({ operationId, summary, deprecated }, name) => {
+      const [method, path] = name.split(' ') as [string, string];
+      const own = entries.filter((entry) => entry.startsWith(link(operationId)));
+      const says = [`>${method}</i>${escapeHtml(summary!)}<`, `<small>${escapeHtml(path)}</small>`];
+      return (
+        own.length === 1 &&
+        says.every((each) => own[0]!.includes(each)) &&
+        own[0]!.includes(' class="old"') === (deprecated === true)
       );
-    const everywhere = new Set(['408', '413', '415', '429', '431', '500', '503', '504']);
-    const expected = operationsOf(plain).map(({ ref, operation }) => {
-      const own = Object.entries(operation.responses).filter(([status]) => !everywhere.has(status));
-      const responses = own.map(
-        ([status, answer]) => [status, { ...answer, headers: undefined }] as const,
-      );
-      return { ref, operation: { ...operation, responses: Object.fromEntries(responses) } };
     });
 
-    const { info } = document as unknown as { info: { description: string } };
-    expect(info.description).toContain(`This server is Strongroom ${VERSION}.`);
-    expect(info.description).toContain(
-      [...everywhere]
-        .filter((each) => !/41[35]/.test(each))
-        .join(', ')
-        .replace(/, (?=\d+$)/, ' or '),
-    );
-    expect(document.components).toEqual(plain.components);
-    expect(operationsOf(document)).toEqual(expected); // what is undefined counts as absent
-    expect(refsOf(navigation).toSorted()).toEqual(expected.map(({ ref }) => ref).toSorted());
+    expect(missing).toEqual([]);
+    expect(text.match(/\?operation=/g)).toHaveLength(operations.length);
+    expect(text).toContain(`This server is Strongroom ${VERSION}.`);
+    for (const { name } of document.tags)
+      expect(text).toContain(`<section data-tag="${escapeHtml(name)}" hidden>`);
+  });
+
+  it('gives its reader a document of one operation that holds all it refers to, and nothing else', () => {
+    const { documentOf } = runInNewContext(`${DOCUMENT_PARTS}; ({ documentOf })`) as {
+      documentOf: (whole: Document, id: string) => Document;
+    };
+    const faults = operations.flatMap(([name, operation]) => {
+      const part = documentOf(document, operation.operationId);
+      const [method, path] = name.split(' ') as [string, string];
+      const { tags: _, ...drawn } = operation;
+      const { securitySchemes: __, ...components } = part.components;
+      const held = Object.entries(components).flatMap(([kind, all]) =>
+        Object.keys(all).map((each) => `#/components/${kind}/${each}`),
+      );
+      const isWhole =
+        JSON.stringify(part.paths) ===
+        JSON.stringify({ [path]: { [method.toLowerCase()]: drawn } });
+      const isExact = isDeepStrictEqual(
+        held.toSorted(),
+        [...new Set(all({ ...part, info: {} }, '$ref') as string[])].toSorted(),
+      );
+      return isWhole && isExact ? [] : [name];
+    });
+
+    expect(faults).toEqual([]);
   });
 
   it('is read with the published file that src/openapi/reference/README.md names, from this server alone', async () => {
@@ -297,6 +306,7 @@ describe('GET /api/docs', () => {
     );
     expect(text).toContain('withDefaultFonts: false');
     expect(text).not.toMatch(/https?:/);
+    expect(text).toContain('telemetry: false');
     expect((document.info as { description: string }).description).toContain('](/api/docs/errors)');
   });
 
@@ -305,5 +315,14 @@ describe('GET /api/docs', () => {
     const again = await server.http.get('/api/docs/json').set('If-None-Match', headers['etag']!);
 
     expect(again.status).toBe(304);
+  });
+});
+
+describe('the types of the console', () => {
+  it('are made of this document: if not, run `npm run console:types`', () => {
+    const types = join(import.meta.dirname, '..', '..', 'console', 'api', 'schema.d.ts');
+    const [, madeOf] = /Shape: (\S+)/.exec(readFileSync(types, 'utf8')) ?? [];
+
+    expect(madeOf).toBe(digestOf(shapeOf(document)));
   });
 });

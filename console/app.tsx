@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { Activity } from 'react';
+import { queryClient } from './api/queries';
+import { PLACES, router } from './routes';
+import { IdleLock } from './session/idle-lock';
+import { useSession } from './session/session';
+import { SignIn } from './session/sign-in';
+import { PlacesContext } from './shell/places';
+import { Toasts } from './widgets/toast';
+
+/** What is shown depends on the session alone. A locked page stays as it was, below the sign-in, and shows nothing. */
+export function App() {
+  const { phase, account } = useSession();
+  if (phase === 'checking') return null;
+  return (
+    <QueryClientProvider client={queryClient}>
+      {phase !== 'in' && <SignIn key={phase} />}
+      {account && (
+        <Activity
+          mode={phase === 'in' ? 'visible' : 'hidden'}
+          key={account.id + account.organizationId}
+        >
+          <PlacesContext value={PLACES}>
+            <RouterProvider router={router} />
+          </PlacesContext>
+        </Activity>
+      )}
+      {phase === 'in' && <IdleLock />}
+      <Toasts />
+    </QueryClientProvider>
+  );
+}

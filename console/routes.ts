@@ -1,0 +1,30 @@
+import { createHashHistory, createRouter } from '@tanstack/react-router';
+import { settingsPlace, settingsRoute } from './settings/route';
+import { Fault } from './shell/fault';
+import type { Place } from './shell/places';
+import { homeRoute, projectRoute, rootRoute } from './shell/roots';
+
+/** Screens of one project. */
+const projectScreens = projectRoute.addChildren([]);
+
+const routeTree = rootRoute.addChildren([homeRoute, settingsRoute, projectScreens]);
+
+/** Everything of an address stands behind the `#`, which no proxy and no log sees. */
+export const router = createRouter({
+  routeTree,
+  history: createHashHistory(),
+  defaultErrorComponent: Fault,
+  defaultPreload: 'intent',
+  // What a screen shows comes from TanStack Query, which keeps it.
+  defaultPreloadStaleTime: 0,
+  scrollRestoration: false,
+});
+
+/** In the order of the bar, then of the box. Only what is there. */
+export const PLACES: readonly Place[] = [settingsPlace];
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,139 @@
+import { useSyncExternalStore } from 'react';
+import { api, forgetLists, take } from '../api/client';
+import { queryClient } from '../api/queries';
+import { Refusal } from '../api/refusal';
+import { accessToken, renewTokenBy, setAccessToken } from '../api/token';
+import { type Account, accountOf } from './account';
+import { claimsOf } from './claims';
+
+export type Phase = 'checking' | 'out' | 'in' | 'locked';
+
+/** What the page knows of its session. `account` outlives the lock, so that the same person goes on where they were. */
+export interface SessionState {
+  readonly phase: Phase;
+  readonly account: Account | null;
+  /** Why the page asks for a sign-in although nobody signed out. */
+  readonly hasEnded: boolean;
+}
+
+let state: SessionState = { phase: 'checking', account: null, hasEnded: false };
+const listeners = new Set<() => void>();
+const leavers = new Set<() => void>();
+const lockers = new Set<() => void>();
+/** Tells the other tabs of this browser, which share the cookie. No message holds a token. */
+const channel = new BroadcastChannel('strongroom-session');
+
+function change(next: Partial<SessionState>): void {
+  state = { ...state, ...next };
+  for (const listener of listeners) listener();
+}
+
+export const useSession = (): SessionState =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+
+/** Calls `work` whenever values must go: at lock, sign-out, and when the page is hidden. Returns how to stop. */
+export function onLeave(work: () => void): () => void {
+  leavers.add(work);
+  return () => void leavers.delete(work);
+}
+
+/** Calls `work` at lock and sign-out. */
+export function onLock(work: () => void): void {
+  lockers.add(work);
+}
+
+export function leave(): void {
+  for (const work of leavers) work();
+}
+
+/** Goes on with the session of the cookie, if there is one. */
+export async function beginSession(): Promise<void> {
+  renewTokenBy(renewByCookie);
+  channel.onmessage = ({ data }) => {
+    if (data === 'out' && state.phase === 'in') end('out', false);
+    if (data === 'locked' && state.phase === 'in') end('locked', false);
+    if (data === 'in' && state.phase === 'locked') void goOn();
+  };
+  if (!(await goOn())) change({ phase: 'out', hasEnded: false });
+}
+
+/** Goes in with the session of the cookie; returns whether there is one that is open. */
+async function goOn(): Promise<boolean> {
+  try {
+    const { token } = await take(api.POST('/api/v1/auth/token'));
+    await enter(token);
+    return state.phase === 'in';
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Takes over a token that a sign-in ended with. One without an organization opens nothing here. */
+export async function enter(token: string): Promise<void> {
+  setAccessToken(token);
+  const account = await accountOf(claimsOf(token));
+  if (!account) return setAccessToken(null);
+  if (state.account && !isSame(state.account, account)) forgetAll();
+  channel.postMessage('in');
+  change({ phase: 'in', account, hasEnded: false });
+}
+
+const isSame = (one: Account, other: Account) =>
+  one.id === other.id && one.organizationId === other.organizationId;
+
+async function renewByCookie(): Promise<boolean> {
+  try {
+    const { token } = await take(api.POST('/api/v1/auth/token'));
+    setAccessToken(token);
+    return true;
+  } catch (error) {
+    const isOver = error instanceof Refusal && (error.status === 401 || error.status === 403);
+    if (isOver && state.phase === 'in') end('locked', true);
+    return false;
+  }
+}
+
+/** Locks the session on the server too, so that no reload goes past the lock. */
+export async function lock(): Promise<void> {
+  if (state.phase !== 'in') return;
+  const locked = close('/api/v1/auth/lock');
+  channel.postMessage('locked');
+  end('locked', false);
+  await locked;
+}
+
+export async function signOut(): Promise<void> {
+  const signedOut = close('/api/v1/auth/logout');
+  channel.postMessage('out');
+  end('out', false);
+  await signedOut;
+}
+
+/** By the token, and by the cookie where the page is locked. */
+async function close(path: '/api/v1/auth/lock' | '/api/v1/auth/logout'): Promise<void> {
+  const token = accessToken();
+  const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
+  // What is refused here has ended already; without an answer the session ends by its own idle time.
+  await take(api.POST(path, { headers })).catch(() => undefined);
+}
+
+function end(phase: 'out' | 'locked', hasEnded: boolean): void {
+  setAccessToken(null);
+  leave();
+  for (const work of lockers) work();
+  forgetLists();
+  if (phase === 'out') forgetAll();
+  change({ phase, hasEnded, ...(phase === 'out' ? { account: null } : {}) });
+}
+
+function forgetAll(): void {
+  queryClient.clear();
+  forgetLists();
+}

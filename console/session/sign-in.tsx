@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { SERVER, asRefusal } from '../api/client';
+import { Mark } from '../shell/marks';
+import { Button } from '../widgets/button';
+import { Field } from '../widgets/field';
+import { Form } from '../widgets/form';
+import { sessionWords as words } from '../words/session';
+import { MachineSignIn } from './machine-sign-in';
+import { signOut, useSession } from './session';
+import { chooseOrganization, giveCode, givePassword, type Step } from './sign-in-steps';
+import styles from './sign-in.module.css';
+
+/** Shows the next step, or why there is none. */
+export type Go = (next: Promise<Step>) => Promise<void>;
+
+/** Signs somebody in, step by step. After a lock it asks for the same account again. */
+export function SignIn() {
+  const { phase, hasEnded, account } = useSession();
+  const isLocked = phase === 'locked';
+  const first: Step = { name: account?.kind === 'machine' ? 'machine' : 'password' };
+  const [step, setStep] = useState(first);
+  const [problem, setProblem] = useState('');
+  const go: Go = async (next) => {
+    setProblem('');
+    await next.then(setStep, (error: unknown) => setProblem(asRefusal(error).message));
+  };
+  const isFirst = step.name === first.name;
+  return (
+    <main className={styles.page}>
+      <section className={styles.card}>
+        <header className={styles.head}>
+          <span className={styles.mark}>
+            <Mark />
+          </span>
+          <h1>{TITLES[step.name] ?? (isLocked ? words.locked : words.signInTo)}</h1>
+          {isLocked && isFirst && <p className={styles.soft}>{words.lockedHelp}</p>}
+        </header>
+        {hasEnded && isFirst && <p className={styles.note}>{words.ended}</p>}
+        <p role="alert" className={problem ? styles.error : styles.problem}>
+          {problem}
+        </p>
+        {isSecureContext ? <CurrentStep step={step} go={go} show={setStep} /> : <PlainHttp />}
+        {isLocked && (
+          <button type="button" className={styles.link} onClick={() => void signOut()}>
+            {words.another}
+          </button>
+        )}
+      </section>
+    </main>
+  );
+}
+
+const TITLES: Partial<Record<Step['name'], string>> = {
+  organization: words.organization,
+  code: words.code,
+  'set-up': words.code,
+};
+
+interface StepProps {
+  readonly step: Step;
+  readonly go: Go;
+  readonly show: (step: Step) => void;
+}
+
+function CurrentStep({ step, go, show }: StepProps) {
+  switch (step.name) {
+    case 'organization':
+      return <Organizations step={step} go={go} />;
+    case 'code':
+      return <Code step={step} go={go} />;
+    case 'provider':
+      return <Provider back={() => show({ name: 'password' })} />;
+    case 'machine':
+      return <MachineSignIn go={go} back={() => show({ name: 'password' })} />;
+    case 'set-up':
+      return (
+        <div className={styles.form}>
+          <p>{words.setUp}</p>
+          <a href={`${SERVER}/login`}>{words.setUpGo}</a>
+        </div>
+      );
+    default:
+      return <Password go={go} show={show} />;
+  }
+}
+
+function Password({ go, show }: Omit<StepProps, 'step'>) {
+  const { account } = useSession();
+  return (
+    <>
+      <Form
+        submit={words.signIn}
+        work={({ email = '', password = '' }) =>
+          go(givePassword(account?.email ?? email, password, account?.organizationId))
+        }
+      >
+        {account ? (
+          <p>
+            <bdi>{account.email}</bdi>
+          </p>
+        ) : (
+          <Field
+            label={words.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            isRequired
+            autoFocus
+          />
+        )}
+        <Field
+          label={words.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          autoFocus={account !== null}
+        />
+      </Form>
+      <div className={styles.ways}>
+        <Way go={() => show({ name: 'provider' })}>{words.provider}</Way>
+        {!account && <Way go={() => show({ name: 'machine' })}>{words.machine}</Way>}
+        <a href={`${SERVER}/login#recover`}>{words.forgot}</a>
+      </div>
+    </>
+  );
+}
+
+const Way = ({ go, children }: { readonly go: () => void; readonly children: string }) => (
+  <button type="button" className={styles.link} onClick={go}>
+    {children}
+  </button>
+);
+
+interface OrganizationsProps {
+  readonly step: Step & { name: 'organization' };
+  readonly go: Go;
+}
+
+function Organizations({ step, go }: OrganizationsProps) {
+  if (step.organizations.length === 0) return <p>{words.noOrganization}</p>;
+  return (
+    <div className={styles.list}>
+      {step.organizations.map(({ id, name }) => (
+        <Button key={id} onPress={() => void go(chooseOrganization(step.token, id))}>
+          <bdi>{name}</bdi>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const Code = ({ step, go }: { readonly step: Step & { name: 'code' }; readonly go: Go }) => (
+  <Form
+    submit={words.goOn}
+    work={({ code = '' }) => go(giveCode(step.token, code, step.organizationId))}
+  >
+    <Field
+      label={words.codeField}
+      name="code"
+      autoComplete="one-time-code"
+      isMono
+      isRequired
+      autoFocus
+    />
+  </Form>
+);
+
+/** The provider leads back to the page of the login, which goes on to the console. */
+const Provider = ({ back }: { readonly back: () => void }) => (
+  <>
+    <Form
+      submit={words.providerGo}
+      work={({ orgSlug = '' }) => {
+        location.assign(`${SERVER}/api/v1/sso/oidc/login?${new URLSearchParams({ orgSlug })}`);
+        return Promise.resolve();
+      }}
+    >
+      <Field
+        label={words.providerSlug}
+        name="orgSlug"
+        autoComplete="organization"
+        isMono
+        isRequired
+        autoFocus
+      />
+    </Form>
+    <button type="button" className={styles.link} onClick={back}>
+      {words.back}
+    </button>
+  </>
+);
+
+const PlainHttp = () => (
+  <div className={styles.note}>
+    <h2>{words.plainHttp}</h2>
+    <p>{words.plainHttpHelp}</p>
+  </div>
+);

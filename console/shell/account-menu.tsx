@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { choose, preference } from '../session/preferences';
+import { lock, signOut, useSession } from '../session/session';
+import { Menu, MenuItem, MenuSection } from '../widgets/menu';
+import { shellWords as words } from '../words/shell';
+import { PersonMark } from './marks';
+import { isOfProject, usePlaces } from './places';
+import styles from './account-menu.module.css';
+
+/** Who is signed in, the places that are of no project, how the page looks, and the ways out. */
+export function AccountMenu() {
+  const { account } = useSession();
+  const navigate = useNavigate();
+  const places = usePlaces().filter((place) => !isOfProject(place));
+  return (
+    <Menu
+      trigger={
+        <>
+          <PersonMark />
+          <bdi className={styles.name}>{account?.name}</bdi>
+        </>
+      }
+      label={`${words.account}: ${account?.name ?? ''}`}
+    >
+      <MenuSection title={[account?.email || account?.name, account?.organization].join(', ')}>
+        {places.map(({ to, label }) => (
+          <MenuItem key={to} onAction={() => void navigate({ to })}>
+            {label}
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <Choices of="theme" title={words.theme} names={words.themes} />
+      <Choices of="density" title={words.density} names={words.densities} />
+      <MenuSection>
+        <MenuItem onAction={() => void lock()} aside={<kbd>g l</kbd>}>
+          {words.lock}
+        </MenuItem>
+        <MenuItem onAction={() => void signOut()}>{words.signOut}</MenuItem>
+      </MenuSection>
+    </Menu>
+  );
+}
+
+interface ChoicesProps<K extends 'theme' | 'density'> {
+  readonly of: K;
+  readonly title: string;
+  readonly names: Readonly<Record<ReturnType<typeof preference<K>>, string>>;
+}
+
+function Choices<K extends 'theme' | 'density'>({ of, title, names }: ChoicesProps<K>) {
+  type Choice = ReturnType<typeof preference<K>>;
+  const [chosen, setChosen] = useState<Choice>(() => preference(of));
+  const pick = (next: Choice) => {
+    choose(of, next);
+    setChosen(next);
+  };
+  return (
+    <MenuSection
+      title={title}
+      selectionMode="single"
+      selectedKeys={[chosen]}
+      onSelectionChange={(keys) => {
+        const [next] = [...keys];
+        if (next !== undefined) pick(next as Choice);
+      }}
+      shouldCloseOnSelect={false}
+    >
+      {(Object.entries(names) as [Choice, string][]).map(([id, name]) => (
+        <MenuItem key={id} id={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </MenuSection>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Input } from 'react-aria-components/Input';
+import { Menu } from 'react-aria-components/Menu';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { SearchField } from 'react-aria-components/SearchField';
+import { projectsQuery } from '../api/queries';
+import { MenuItem, MenuSection } from '../widgets/menu';
+import { veil } from '../widgets/dialog';
+import { shellWords as words } from '../words/shell';
+import styles from './find-box.module.css';
+import { SearchMark } from './marks';
+import { isOfProject, usePlaces } from './places';
+import { useOpenProject } from './project-switch';
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** The box of Ctrl K: every place and project by name. */
+export const FindBox = ({ isOpen, onOpenChange }: Props) => (
+  <ModalOverlay className={veil} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>
+    <Modal className={styles.box ?? ''}>
+      <Dialog className={styles.dialog ?? ''} aria-label={words.find}>
+        <Finder close={() => onOpenChange(false)} />
+      </Dialog>
+    </Modal>
+  </ModalOverlay>
+);
+
+function Finder({ close }: { readonly close: () => void }) {
+  const { contains } = useFilter({ sensitivity: 'base' });
+  return (
+    <Autocomplete filter={contains}>
+      <SearchField className={styles.field ?? ''} aria-label={words.find} autoFocus>
+        <SearchMark />
+        <Input className={styles.input ?? ''} placeholder={words.find} spellCheck={false} />
+      </SearchField>
+      <Menu
+        className={styles.list ?? ''}
+        aria-label={words.find}
+        renderEmptyState={() => <p className={styles.empty}>{words.findNothing}</p>}
+        onClose={close}
+      >
+        <PlaceItems />
+        <ProjectItems />
+      </Menu>
+    </Autocomplete>
+  );
+}
+
+function PlaceItems() {
+  const navigate = useNavigate();
+  const { projectSlug } = useParams({ strict: false });
+  const places = usePlaces().filter((place) => projectSlug !== undefined || !isOfProject(place));
+  return (
+    <MenuSection title={words.places}>
+      {places.map(({ to, label, key }) => (
+        <MenuItem
+          key={to}
+          id={`place ${to}`}
+          onAction={() => void navigate({ to, params: { projectSlug } })}
+          {...(key && { aside: <kbd>g {key}</kbd> })}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </MenuSection>
+  );
+}
+
+function ProjectItems() {
+  const { data: projects = [] } = useQuery(projectsQuery);
+  const open = useOpenProject();
+  if (projects.length === 0) return null;
+  return (
+    <MenuSection title={words.projects}>
+      {projects.map(({ id, slug, name }) => (
+        <MenuItem
+          key={id}
+          id={`project ${slug}`}
+          textValue={`${name} ${slug}`}
+          onAction={() => open(slug)}
+          aside={slug}
+        >
+          <bdi>{name}</bdi>
+        </MenuItem>
+      ))}
+    </MenuSection>
+  );
+}

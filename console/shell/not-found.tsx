@@ -1,0 +1,4 @@
+import { EmptyState } from '../widgets/states';
+import { shellWords as words } from '../words/shell';
+
+export const NotFound = () => <EmptyState title={words.notFound}>{words.notFoundHelp}</EmptyState>;

@@ -1,0 +1,16 @@
+import { createContext, use } from 'react';
+
+/** A screen that is reached from the bar, from the box (Ctrl K) and by `g` and its key. */
+export interface Place {
+  readonly label: string;
+  /** Its route, as the router spells it; of a project where `$projectSlug` stands in it. */
+  readonly to: string;
+  /** After `g`. */
+  readonly key?: string;
+  /** Whether it stands in the bar; the others are in the box and in the menu of the account. */
+  readonly isInBar?: boolean;
+}
+
+export const PlacesContext = createContext<readonly Place[]>([]);
+export const usePlaces = (): readonly Place[] => use(PlacesContext);
+export const isOfProject = ({ to }: Place): boolean => to.includes('$projectSlug');

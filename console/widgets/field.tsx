@@ -1,0 +1,55 @@
+import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { TextArea } from 'react-aria-components/TextArea';
+import { TextField, type TextFieldProps } from 'react-aria-components/TextField';
+import styles from './field.module.css';
+
+interface Props extends Omit<TextFieldProps, 'className' | 'style' | 'children'> {
+  readonly label: string;
+  readonly help?: ReactNode;
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  /** Names, paths and values. */
+  readonly isMono?: boolean;
+  /** Rows of a text of several lines. */
+  readonly rows?: number;
+  readonly placeholder?: string;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A field with its label, and below it what is wrong with it or what helps. */
+export function Field({ label, help, isMono, rows, placeholder, inputRef, ...props }: Props) {
+  const classes = [styles.input, isMono && styles.mono, rows && styles.area]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <TextField {...props} className={styles.field ?? ''}>
+      <Label className={styles.label}>{label}</Label>
+      {rows ? (
+        <TextArea className={classes} rows={rows} {...(placeholder && { placeholder })} />
+      ) : (
+        <Input
+          className={classes}
+          {...(placeholder && { placeholder })}
+          {...(inputRef && { ref: inputRef })}
+        />
+      )}
+      {help !== undefined && (
+        <Text slot="description" className={styles.help}>
+          {help}
+        </Text>
+      )}
+      <FieldError className={styles.error ?? ''} />
+    </TextField>
+  );
+}
+
+/** What keeps browsers from learning, correcting or translating a value. */
+export const VALUE_FIELD = {
+  autoComplete: 'off',
+  spellCheck: 'false',
+  translate: 'no',
+  autoCorrect: 'off',
+} as const;

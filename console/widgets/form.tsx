@@ -1,0 +1,30 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from './button';
+import styles from './form.module.css';
+
+interface FormProps {
+  readonly submit: string;
+  readonly work: (fields: Readonly<Record<string, string>>) => Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** Fields with a button that sends them, once at a time. `work` shows by itself what goes wrong. */
+export function Form({ submit, work, children }: FormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    setBusy(true);
+    await work(fields);
+    setBusy(false);
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+      {children}
+      <Button type="submit" look="first" isPending={isBusy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { KeyboardEvent } from 'react';
+import { type Bar, heightOf } from './timeline-bars';
+import styles from './timeline.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly bars: readonly Bar[];
+  /** The moment that is shown, in milliseconds since 1970; null for now. */
+  readonly at: number | null;
+  /** The moment as spoken. */
+  readonly spoken: string;
+  readonly onPick: (moment: number) => void;
+  /** An arrow: to the next change, or with Shift by a day. */
+  readonly onStep: (direction: 1 | -1, isDay: boolean) => void;
+}
+
+/** How many changes there were when, and which moment is shown. A click takes the end of a bar; arrows step. */
+export function Timeline({ label, bars, at, spoken, onPick, onStep }: Props) {
+  const most = Math.max(...bars.map(({ count }) => count), 1);
+  const [from, to] = [bars[0]?.from ?? 0, bars.at(-1)?.to ?? 1];
+  const xOf = (moment: number) => ((moment - from) / (to - from)) * bars.length;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
+    if (direction === null) return;
+    event.preventDefault();
+    onStep(direction, event.shiftKey);
+  };
+  return (
+    <svg
+      className={styles.timeline}
+      viewBox={`0 0 ${Math.max(bars.length, 1)} 1`}
+      preserveAspectRatio="none"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={from}
+      aria-valuemax={to}
+      aria-valuenow={at ?? to}
+      aria-valuetext={spoken}
+      onKeyDown={onKeyDown}
+    >
+      {bars.map(({ from: start, to: end, count }, i) => {
+        const height = heightOf(count, most);
+        return (
+          <g key={start}>
+            <rect className={styles.bar} x={i + 0.1} width={0.8} y={1 - height} height={height} />
+            <rect className={styles.hit} x={i} width={1} height={1} onClick={() => onPick(end)} />
+          </g>
+        );
+      })}
+      {at !== null && <line className={styles.cursor} x1={xOf(at)} x2={xOf(at)} y1={0} y2={1} />}
+    </svg>
+  );
+}

@@ -1,0 +1,12 @@
+/** Words of what all screens are made of. */
+export const widgetWords = {
+  close: 'Close',
+  cancel: 'Cancel',
+  copy: 'Copy',
+  copied: 'Copied',
+  copiedFor: (seconds: number) => `Copied. The clipboard is overwritten in ${seconds} s.`,
+  cleared: 'The clipboard is cleared.',
+  notCopied: 'The browser did not let this page copy.',
+  dismiss: 'Dismiss',
+  messages: 'Messages',
+} as const;
