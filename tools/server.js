@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const PROGRAM = join(import.meta.dirname, '..', 'dist', 'src', 'main.js');
 
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();

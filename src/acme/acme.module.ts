@@ -5,6 +5,7 @@ import { AcmeAccount } from '../database/entities/acme-account.entity.js';
 import { AcmeAccountsController } from './accounts/acme-accounts.controller.js';
 import { AcmeAccounts } from './accounts/acme-accounts.service.js';
 import { AcmeAccountsRepository } from './accounts/accounts.repository.js';
+import { AccountPace } from './accounts/account-pace.js';
 import { AccountBindings } from './accounts/bindings.js';
 import { AcmeEdge } from './acme-edge.js';
 import { AcmeAddresses } from './addresses.js';
@@ -37,7 +38,7 @@ import { ValidationsRepository } from './validation/validations.repository.js';
   ],
   providers: [
     ...[AcmeAddresses, AcmeEdge, Enrollments, Nonces, SignedRequests],
-    ...[AccountBindings, AcmeAccountsRepository, AcmeAccounts],
+    ...[AccountBindings, AccountPace, AcmeAccountsRepository, AcmeAccounts],
     ...[Authorizations, Finalizing, IssuedCertificateChains, OrderPurge, Orders, OrdersRepository],
     ...[RenewalInfo, Revoking],
     ...[ChallengeChecks, ValidationsRepository, ValidationWorker],

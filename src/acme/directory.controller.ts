@@ -1,9 +1,10 @@
-import { Controller, Get, HttpStatus, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AcmeAddresses } from './addresses.js';
 import { Enrollments } from './enrollments.js';
-import { Unsigned } from './routes.js';
+import { requireAsking, SignedRequests } from './jws/signed-requests.js';
+import { Signed, Unsigned } from './routes.js';
 import { AcmeDirectoryView } from './views.js';
 
 const resourcesOf = (base: string) => ({
@@ -22,6 +23,7 @@ export class DirectoryController {
   constructor(
     private readonly enrollments: Enrollments,
     private readonly addresses: AcmeAddresses,
+    private readonly requests: SignedRequests,
   ) {}
 
   @Get('directory')
@@ -30,10 +32,21 @@ export class DirectoryController {
     @Param('profileId') profileId: string,
     @Req() req: Request,
   ): Promise<AcmeDirectoryView> {
-    const { setting } = await this.enrollments.find(profileId);
+    const { setting, slug, description } = await this.enrollments.find(profileId);
     const { base } = this.addresses.placeOf(req.originalUrl, profileId);
     const externalAccountRequired = setting.skipEabBinding !== true;
-    return { ...resourcesOf(base), meta: { externalAccountRequired } };
+    const profiles = { [slug]: description ?? slug };
+    return { ...resourcesOf(base), meta: { externalAccountRequired, profiles } };
+  }
+
+  @Post('directory')
+  @Signed('Returns the ACME directory of a profile to an account', { body: AcmeDirectoryView })
+  async ask(
+    @Param('profileId') profileId: string,
+    @Req() req: Request,
+  ): Promise<AcmeDirectoryView> {
+    requireAsking(await this.requests.openByAccount(req, profileId));
+    return this.get(profileId, req);
   }
 
   @Get('new-nonce')
@@ -45,5 +58,11 @@ export class DirectoryController {
   ): Promise<void> {
     await this.enrollments.find(profileId);
     if (method === 'HEAD') res.status(HttpStatus.OK);
+  }
+
+  @Post('new-nonce')
+  @Signed('Returns a nonce to an account', { status: HttpStatus.NO_CONTENT, body: null })
+  async askForNonce(@Param('profileId') profileId: string, @Req() req: Request): Promise<void> {
+    requireAsking(await this.requests.openByAccount(req, profileId));
   }
 }

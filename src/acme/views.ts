@@ -12,6 +12,12 @@ const Url = (path: string, description: string, required = true) =>
 export class AcmeMetaView {
   @ApiProperty({ description: 'Whether a new account needs an external account binding' })
   externalAccountRequired: boolean;
+  @ApiProperty({
+    type: Object,
+    example: { 'web-servers': 'Web servers of the shop' },
+    description: 'The profile of the directory, which orders may name: its slug, and what it says',
+  })
+  profiles: Readonly<Record<string, string>>;
 }
 
 export class AcmeDirectoryView {
@@ -103,6 +109,8 @@ export class AcmeOrderView {
   finalize: string;
   @Url(`orders/${ID}/certificate`, 'Where the certificate is, once there is one', false)
   certificate?: string;
+  @ApiProperty({ example: 'web-servers', description: 'The profile by which it is issued' })
+  profile: string;
   @Error('Why it is invalid')
   error?: object;
   @ApiProperty({

@@ -72,6 +72,11 @@ export const ACME_CODES = {
     'The policy of the profile does not allow some names of the order: `subproblems` has one for each.',
     'Ask for names that the policy allows, or have it changed.',
   ],
+  'acme-invalid-profile': [
+    'BadRequest',
+    'The order names another profile than that of the directory.',
+    'Name the one in `meta.profiles` of the directory, or none.',
+  ],
   'acme-order-not-ready': [
     'PermissionDenied',
     'The order is not ready: names are still to be proved, or it is finished or over.',

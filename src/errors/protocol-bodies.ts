@@ -114,6 +114,7 @@ const ACME_TYPES: Readonly<Partial<Record<ErrorCode, string>>> = {
   'acme-unsupported-identifier': 'unsupportedIdentifier',
   'acme-rejected-identifier': 'rejectedIdentifier',
   'acme-compound': 'compound',
+  'acme-invalid-profile': 'invalidProfile',
   'acme-order-not-ready': 'orderNotReady',
   'acme-bad-csr': 'badCSR',
   'acme-already-replaced': 'alreadyReplaced',

@@ -51,9 +51,26 @@ describe('the ACME directory', () => {
       expect(body).toMatchObject({
         newNonce: `${base}/new-nonce`,
         newAccount: `${base}/new-account`,
-        meta: { externalAccountRequired: false },
+        meta: {
+          externalAccountRequired: false,
+          profiles: { [open.profile.slug]: open.profile.slug },
+        },
       });
     }
+  });
+
+  it('is given to an account too that asks by a message, and so is a nonce (POST-as-GET)', async () => {
+    const client = await anAccount();
+    const { body } = await client.fetch(`${open.base}/directory`);
+    const answers = [
+      await client.post(`${open.base}/directory`),
+      await client.post(`${open.base}/new-nonce`),
+      await client.post(`${open.base}/directory`, {}),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 204, 400]);
+    expect(answers[0]!.body).toEqual(body);
+    expect(answers[1]!.headers.get('replay-nonce')).toMatch(/^[\w-]{40}$/);
   });
 
   it('is none for a profile without enrolment by ACME, for one that does not exist and for applications (404)', async () => {

@@ -408,6 +408,12 @@ describe('an order', () => {
     ['malformed', { ...identifiersOf('a.example.org'), notAfter: '2030-01-01T00:00:00' }],
     ['malformed', { ...identifiersOf('a.example.org'), notAfter: '2020-01-01T00:00:00Z' }],
     ['malformed', { ...identifiersOf('a.example.org'), notAfter: 7 }],
+    // After the end of the authority, and before its beginning.
+    ['malformed', { ...identifiersOf('a.example.org'), notAfter: '2090-01-01T00:00:00Z' }],
+    ['malformed', { ...identifiersOf('a.example.org'), notBefore: '2090-01-01T00:00:00Z' }],
+    ['malformed', { ...identifiersOf('a.example.org'), notBefore: '2001-01-01T00:00:00Z' }],
+    ['invalidProfile', { ...identifiersOf('a.example.org'), profile: 'another' }],
+    ['invalidProfile', { ...identifiersOf('a.example.org'), profile: 7 }],
     ['rejectedIdentifier', identifiersOf('secret.example.org')],
     ['rejectedIdentifier', identifiersOf('*.example.org')],
     ['rejectedIdentifier', identifiersOf('10.0.0.1')],
@@ -416,6 +422,18 @@ describe('an order', () => {
     const answer = await client.post(`${client.base}/new-order`, payload);
 
     expect([answer.status, typeOf(answer)]).toEqual([400, type]);
+  });
+
+  it('may name the profile of the directory, and shows it', async () => {
+    const client = await shared();
+    const { slug } = scene.profile;
+    const named = { ...identifiersOf('profile.example.org'), profile: slug };
+    const answers = [
+      await client.post(`${client.base}/new-order`, named),
+      await order(client, 'profile.example.org'),
+    ];
+
+    expect(answers.map(({ body }) => body.profile)).toEqual([slug, slug]);
   });
 
   it('with some names that the policy denies tells each of them by itself (compound, C35)', async () => {
@@ -669,6 +687,30 @@ describe('a revocation by ACME', () => {
 
     expect(typeOf(compromised)).toBe('unauthorized');
     expect((await revoke(other, certificate)).status).toBe(200);
+  });
+
+  it('is refused to an account that has lost its proofs while it waits', async () => {
+    const [client, other] = [await anAccount(), await anAccount()];
+    const name = freshHost();
+    const { certificate } = await issued(client, name);
+    await aReadyOrder(other, name);
+    const id = other.kid!.split('/').at(-1);
+    const { source } = server.database;
+    const runner = source.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('select from acme_accounts where id = $1 for update', [id]);
+    const waiting = revoke(other, certificate);
+    const isWaiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%acme_accounts%'`;
+    while ((await source.query<unknown[]>(isWaiting)).length === 0);
+    await runner.query(
+      `update acme_authorizations set status = 'deactivated' where account_id = $1`,
+      [id],
+    );
+    await runner.commitTransaction();
+    await runner.release();
+
+    expect(typeOf(await waiting)).toBe('unauthorized');
+    expect(await reasonOf(certificate)).toBeNull();
   });
 
   it('is by the key of the certificate without an account, and by no other key (C65)', async () => {

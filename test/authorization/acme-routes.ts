@@ -16,6 +16,8 @@ export const ACME_ROUTES: RouteTable = under(['/api/v1/pki/acme/profiles/:profil
     path: { ...profile.path, certId: 'aYhba4dGQEHhs3uEe6CuLN4ByNQ.AIdlQyE' },
   },
   'GET /new-nonce': { ...profile, status: 204 },
+  'POST /directory': message,
+  'POST /new-nonce': message,
   'POST /new-account': message,
   'POST /accounts/:accountId': { ...message, path: { ...message.path, accountId: ID } },
   'POST /key-change': message,

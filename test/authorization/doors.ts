@@ -209,6 +209,8 @@ const ISSUED_CERTIFICATES: DoorTable = {
 
 /** Clients of ACME have keys, which hold no rights: the profile decides what they get. */
 const ACME: DoorTable = at(['/api/v1/pki/acme/profiles/:profileId'], {
+  'POST /directory': nothing('answers a question'),
+  'POST /new-nonce': nothing('answers a question'),
   'POST /new-account': nothing('an account may order what the profile allows and it proves'),
   'POST /accounts/:accountId': nothing('changes the account of the key alone'),
   'POST /accounts/:accountId/orders': nothing('answers a question'),

@@ -16,6 +16,7 @@ import {
 } from '../jws/signed-requests.js';
 import { OrdersRepository } from '../orders/orders.repository.js';
 import { malformed } from '../refusals.js';
+import { AccountPace } from './account-pace.js';
 import { AccountBindings } from './bindings.js';
 import { type AcmeAccountRecord, AcmeAccountsRepository } from './accounts.repository.js';
 import { readContacts } from './contacts.js';
@@ -33,6 +34,7 @@ export class AcmeAccounts {
     private readonly accounts: AcmeAccountsRepository,
     private readonly orders: OrdersRepository,
     private readonly bindings: AccountBindings,
+    private readonly pace: AccountPace,
     private readonly addresses: AcmeAddresses,
     private readonly database: Database,
     private readonly audit: Audit,
@@ -48,12 +50,15 @@ export class AcmeAccounts {
     if (payload.onlyReturnExisting === true) throw noAccount();
     const contact = readContacts(payload.contact) ?? [];
     const binding = await this.bindings.check(request);
+    const isBound = binding !== null;
+    await this.pace.requireRoom(request, isBound);
     const hasAgreed = payload.termsOfServiceAgreed === true;
     const { jwk, thumbprint } = key;
     const draft = { id: newId(), profileId, thumbprint, jwk, contact, hasAgreed, binding };
     const isNew = await this.database.transaction(async (tx) => {
       if (!(await this.accounts.insert(tx, draft))) return false;
-      const more = { contact, thumbprint, isBound: binding !== null };
+      await this.pace.count(request, isBound);
+      const more = { contact, thumbprint, isBound };
       await this.record(tx, { ...request, account: draft }, 'create', more);
       return true;
     });

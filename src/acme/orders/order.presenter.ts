@@ -1,14 +1,18 @@
 import type { AcmeAuthorizationView, AcmeChallengeView, AcmeOrderView } from '../views.js';
 import type { AcmePlace } from '../addresses.js';
+import type { SignedMessage } from '../jws/signed-requests.js';
 import type { AuthorizationRecord, ChallengeRecord, OrderRecord } from './order.js';
 
 const whole = (date: Date): string => `${date.toISOString().slice(0, 19)}Z`;
 
-export function presentOrder({ base }: AcmePlace, order: OrderRecord): AcmeOrderView {
+export function presentOrder(
+  { place: { base }, enrollment }: Pick<SignedMessage, 'place' | 'enrollment'>,
+  order: OrderRecord,
+): AcmeOrderView {
   const { id, status, identifiers, notBefore, notAfter, error, authorizationIds } = order;
   const url = `${base}/orders/${id}`;
   return {
-    ...{ status, expires: whole(order.expiresAt), identifiers },
+    ...{ status, expires: whole(order.expiresAt), identifiers, profile: enrollment.slug },
     ...(notBefore ? { notBefore: whole(notBefore) } : {}),
     ...(notAfter ? { notAfter: whole(notAfter) } : {}),
     authorizations: authorizationIds.map((each) => `${base}/authorizations/${each}`),

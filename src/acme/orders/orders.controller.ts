@@ -32,7 +32,7 @@ export class OrdersController {
     const request = await this.requests.openByAccount(req, profileId);
     const order = await this.orders.create(request);
     res.setHeader('Location', `${request.place.base}/orders/${order.id}`);
-    return presentOrder(request.place, order);
+    return presentOrder(request, order);
   }
 
   @Post('accounts/:accountId/orders')
@@ -62,7 +62,7 @@ export class OrdersController {
   ) {
     const request = await this.requests.openByAccount(req, profileId);
     requireAsking(request);
-    return presentOrder(request.place, await this.orders.get(request, orderId));
+    return presentOrder(request, await this.orders.get(request, orderId));
   }
 
   @Post('orders/:orderId/finalize')
@@ -77,7 +77,7 @@ export class OrdersController {
     const order = await this.orders.get(request, orderId);
     const finished = await this.finalizing.finalize(request, order);
     res.setHeader('Location', `${request.place.base}/orders/${order.id}`);
-    return presentOrder(request.place, finished);
+    return presentOrder(request, finished);
   }
 
   @Post('orders/:orderId/certificate')

@@ -5,7 +5,7 @@ import { OpenIssuing } from '../../certificates/issued/open-issuing.service.js';
 import type { PolicyProblem } from '../../certificates/policies/policy-check.js';
 import { Database } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
-import { badRequest, conflict, tooManyRequests } from '../../errors/api-error.js';
+import { ApiError, badRequest, conflict, tooManyRequests } from '../../errors/api-error.js';
 import { ACME_ERROR } from '../../errors/protocol-bodies.js';
 import { AcmeAccountsRepository } from '../accounts/accounts.repository.js';
 import {
@@ -59,9 +59,10 @@ export class Orders {
     if (notAfter && notAfter <= (notBefore ?? new Date()))
       throw malformed('The certificate would end before it begins, or has ended already.');
     const { enrollment, account } = request;
+    requireProfile(payload.profile, enrollment.slug);
     requireBound(request);
     const names = { sans: identifiers.map(sanOf), notBefore, notAfter };
-    requireAllowed(identifiers, await this.issuing.problemsOf(enrollment, names));
+    requireAllowed(identifiers, await this.issuing.problemsOf(enrollment, names).catch(rethrown));
     const replaced = await this.replacedBy(request);
     const replaces = replaced?.certId ?? null;
     const digest = digestOf({ identifiers, notBefore, notAfter, replaces });
@@ -128,6 +129,18 @@ export class Orders {
     const ids = found.slice(0, PAGE);
     return { ids, next: found.length > PAGE ? ids.at(-1)! : null }; // a page is not empty
   }
+}
+
+/** Throws 400 for another profile than that of the directory, which one that is not named stands for. */
+function requireProfile(sent: unknown, slug: string): void {
+  if (sent === undefined || sent === slug) return;
+  throw badRequest('acme-invalid-profile', `The profile of this directory is ${slug}.`);
+}
+
+/** Dates that the authority does not allow, in the words of ACME. */
+function rethrown(error: unknown): never {
+  const isBeyond = error instanceof ApiError && error.code === 'certificate-out-of-bounds';
+  throw isBeyond ? malformed(String(error.reason)) : error;
 }
 
 const digestOf = (asked: object): string =>

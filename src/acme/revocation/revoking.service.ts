@@ -1,16 +1,23 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { LockedAccess } from '../../access/locked-access.js';
 import { Audit } from '../../audit/audit.js';
 import type { CertificateRecord } from '../../certificates/issued/certificate.js';
 import { CertificatesRepository } from '../../certificates/issued/certificates.repository.js';
 import { OpenRevoking } from '../../certificates/issued/open-revoking.service.js';
-import { Database, statement } from '../../database/database.js';
+import { Database } from '../../database/database.js';
 import { ApiError, badRequest } from '../../errors/api-error.js';
 import { isSameKey } from '../../x509/read-certificate.js';
 import type { RevocationReason } from '../../x509/revocation-list.js';
 import { isBase64url, textIn } from '../jws/jws-message.js';
-import { type AccountRequest, requirePayload, type SignedMessage } from '../jws/signed-requests.js';
+import { AcmeAccountsRepository } from '../accounts/accounts.repository.js';
+import {
+  type AccountRequest,
+  requireLiving,
+  requirePayload,
+  type SignedMessage,
+} from '../jws/signed-requests.js';
 import { malformed, notEntitled, unknownResource } from '../refusals.js';
 
 const MAX_CERTIFICATE = 22_000;
@@ -25,22 +32,22 @@ const REASONS: Readonly<Record<number, RevocationReason>> = {
   9: 'PRIVILEGE_WITHDRAWN',
 };
 
-const IS_ITS_OWN = statement(
-  'select 1 from acme_orders where account_id = $1 and certificate_id = $2 limit 1',
-);
+const IS_ITS_OWN =
+  'select 1 from acme_orders where account_id = $1 and certificate_id = $2 limit 1';
 
 /** How many of these names the account has proved, by valid authorizations. */
-const COUNT_PROVED = statement(`
+const COUNT_PROVED = `
   select count(distinct (n.type, n.value, n.is_wildcard))::integer "count"
   from unnest($2::text[], $3::text[], $4::boolean[]) n (type, value, is_wildcard)
   join acme_authorizations a on a.account_id = $1 and a.type = n.type and a.value = n.value
-    and a.is_wildcard = n.is_wildcard and a.status = 'valid' and not a.is_granted and a.expires_at > now()`);
+    and a.is_wildcard = n.is_wildcard and a.status = 'valid' and not a.is_granted and a.expires_at > now()`;
 
 /** Revokes certificates for their accounts, for whoever proved all their names, and by their own keys (RFC 8555, 7.6). */
 @Injectable()
 export class Revoking {
   // oxlint-disable-next-line max-params -- who may revoke, what is revoked, and what is written of it
   constructor(
+    private readonly accounts: AcmeAccountsRepository,
     private readonly certificates: CertificatesRepository,
     private readonly revoking: OpenRevoking,
     private readonly locked: LockedAccess,
@@ -57,9 +64,9 @@ export class Revoking {
     const sha256 = createHash('sha256').update(der).digest('hex');
     const found = await this.certificates.findByThumbprint(enrollment.projectId, sha256);
     if (!found || found.profileId !== enrollment.profileId) throw unknownResource();
-    await this.requireEntitled(request, found, reason);
     await this.database.transaction(async (tx) => {
       await this.locked.lockProject(tx, enrollment.projectId);
+      await this.requireEntitled(tx, request, found, reason);
       await this.revoking.revoke(tx, found, reason).catch(rethrown);
       const { id: certificateId, commonName, serialNumber, projectId, orgId } = found;
       const accountId = 'account' in request ? request.account.id : null;
@@ -69,7 +76,9 @@ export class Revoking {
     });
   }
 
+  /** Under the locks of the project and of the account: what was proved may be taken back, and the account ended, at any time. */
   private async requireEntitled(
+    tx: EntityManager,
     request: SignedMessage | AccountRequest,
     certificate: CertificateRecord,
     reason: RevocationReason,
@@ -78,20 +87,25 @@ export class Revoking {
       if (isSameKey(new X509Certificate(certificate.der).publicKey, request.key.key)) return;
       throw notEntitled('The message is not by the key of the certificate.');
     }
+    if (!(await this.accounts.lock(tx, request))) requireLiving({ status: 'deactivated' });
     const { id } = request.account;
-    if (await this.database.row(IS_ITS_OWN, [id, certificate.id])) return;
+    if ((await tx.query<unknown[]>(IS_ITS_OWN, [id, certificate.id])).length > 0) return;
     // Who proved the names knows nothing of the key.
-    const isProved = reason !== 'KEY_COMPROMISE' && (await this.hasProved(id, certificate));
+    const isProved = reason !== 'KEY_COMPROMISE' && (await this.hasProved(tx, id, certificate));
     if (!isProved) throw notEntitled('The certificate is not of this account.');
   }
 
-  private async hasProved(accountId: string, { content }: CertificateRecord): Promise<boolean> {
+  private async hasProved(
+    tx: EntityManager,
+    accountId: string,
+    { content }: CertificateRecord,
+  ): Promise<boolean> {
     const names = content.sans.map(({ type, value }) => ({
       type: type === 'dns_name' ? 'dns' : type === 'ip_address' ? 'ip' : 'none',
       value: value.replace(/^\*\./, ''),
       isWildcard: value.startsWith('*.'),
     }));
-    const row = await this.database.row<{ count: number }>(COUNT_PROVED, [
+    const [row] = await tx.query<{ count: number }[]>(COUNT_PROVED, [
       accountId,
       names.map(({ type }) => type),
       names.map(({ value }) => value),

@@ -5,7 +5,7 @@ import { badRequest, internalError, notFound } from '../../errors/api-error.js';
 import { TimeSlices } from '../../http/limits/time-slices.js';
 import type { KeyAlgorithm } from '../../x509/key-algorithms.js';
 import { AuthorityCertificatesRepository } from '../authorities/authority-certificates.repository.js';
-import { cannotSign } from '../authorities/authority-rules.js';
+import { cannotSign, requireWithin, type Validity } from '../authorities/authority-rules.js';
 import { CertificatePoliciesRepository } from '../policies/policies.repository.js';
 import {
   commonNameProblems,
@@ -69,11 +69,13 @@ export class OpenIssuing {
     private readonly leaves: LeafIssuing,
   ) {}
 
-  /** What keeps the policy from allowing these names and dates. */
+  /** What keeps the policy from allowing these names and dates. Throws 400 for dates beyond those of the authority. */
   async problemsOf(open: OpenProfile, names: ProvedNames): Promise<readonly PolicyProblem[]> {
     const profile = await this.find(open);
-    const { rules } = await this.settings.of(profile, open.orgId);
+    const { authority, rules } = await this.settings.of(profile, open.orgId);
     const now = await this.authorityCertificates.now();
+    const { certificate } = authority;
+    if (certificate) requireWithin(namedDates(names, certificate), certificate);
     const wanted = { ...names, notBefore: names.notBefore ?? now };
     return new TimeSlices().run(orderProblems(rules, wanted));
   }
@@ -142,6 +144,14 @@ async function attributesOf(
     break;
   }
   return { altNames: sans, commonName, keyAlgorithm, basicConstraints: { isCA: false } };
+}
+
+/** The dates that are named; in place of others those that are always allowed. */
+function namedDates({ notBefore, notAfter }: ProvedNames, authority: Validity): Validity {
+  return {
+    notBefore: notBefore ?? authority.notBefore,
+    notAfter: notAfter ?? notBefore ?? authority.notAfter,
+  };
 }
 
 interface LifeBounds {

@@ -10,6 +10,14 @@ export const ACME_OPERATIONS: OperationTexts = texts({
     'getAcmeNonce',
     'For ACME clients: needs no token. Good for an hour and one message, at every directory of the server. HEAD answers 200.',
   ],
+  'DirectoryController.ask': [
+    'askAcmeDirectory',
+    'For ACME clients: the same by a message with an empty payload (POST-as-GET).',
+  ],
+  'DirectoryController.askForNonce': [
+    'askAcmeNonce',
+    'For ACME clients: the same by a message with an empty payload (POST-as-GET).',
+  ],
   'AcmeAccountsController.register': [
     'registerAcmeAccount',
     'For ACME clients, signed by the new key. A key that is known gives its account (200) as it is. `externalAccountBinding` is needed unless the profile has `skipEabBinding`.',

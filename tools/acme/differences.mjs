@@ -1,0 +1,4 @@
+/** What works with this server and not with Debian's Pebble 2.4, and why; by client and method. */
+export const DIFFERENCES = {
+  'lego5: asks when to renew': 'this Pebble has no renewal information (RFC 9773)',
+};
