@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: FGDyPqYshaAIEf1ZnkM2A3
+// Made from the API document by `npm run console:types`; never edited. Shape: rGmNuK59vxskl7oGFlbfIQ
 export interface paths {
     "/api/status": {
         parameters: {
@@ -712,6 +712,38 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization/audit-logs/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAuditChainStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identities/{identityId}/exposure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listIdentityExposure"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4848,6 +4880,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listFolderChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v4/secrets/batch/rollback": {
         parameters: {
             query?: never;
@@ -5489,6 +5537,45 @@ export interface components {
             userAgent?: string;
             /** Format: date-time */
             createdAt: string;
+        };
+        ChainMark: {
+            number: number;
+            mac: string;
+            /** Format: date-time */
+            createdAt?: string;
+        };
+        ComparedCheckpoint: {
+            number: number;
+            /** @enum {string} */
+            verdict: "fits" | "contradicts" | "not-there";
+        };
+        ChainStatus: {
+            linkedUpTo?: components["schemas"]["ChainMark"];
+            lastCheckpoint?: components["schemas"]["ChainMark"];
+            waiting: number;
+            withoutSeal: number;
+            checkpoint?: components["schemas"]["ComparedCheckpoint"];
+        };
+        ExposedSecret: {
+            /** Format: uuid */
+            projectId: string;
+            environment: string;
+            secretPath: string;
+            secretKey: string;
+            version: number;
+            presentVersion: number | null;
+            /** @enum {string} */
+            status: "current" | "replaced" | "gone";
+            /** Format: date-time */
+            lastShownAt: string;
+            /** Format: uuid */
+            auditLogId: string;
+            timesShown: number;
+        };
+        Exposure: {
+            secrets: components["schemas"]["ExposedSecret"][];
+            unnamed: number;
+            nextCursor?: string;
         };
         StoredRule: {
             subject: string | string[];
@@ -9681,6 +9768,48 @@ export interface components {
             value: string;
             truncated?: boolean;
         };
+        ChangeBucket: {
+            /** Format: date-time */
+            startDate: string;
+            count: number;
+        };
+        ChangeActor: {
+            /** @enum {string} */
+            actorType: "identity" | "user";
+            /** Format: uuid */
+            actorId: string;
+            name: string;
+        };
+        ChangedSecret: {
+            /** @enum {string} */
+            change: "create" | "update" | "delete";
+            secretPath: string;
+            secretKey: string;
+            version: number;
+        };
+        ChangeMoment: {
+            /** Format: date-time */
+            at: string;
+            eventId?: string;
+            actor?: components["schemas"]["ChangeActor"];
+            created: number;
+            updated: number;
+            deleted: number;
+            secrets: components["schemas"]["ChangedSecret"][];
+        };
+        FolderChanges: {
+            /** Format: date-time */
+            startDate: string;
+            /** Format: date-time */
+            endDate: string;
+            /** Format: date-time */
+            completeFrom?: string;
+            /** Format: date-time */
+            countedFrom?: string;
+            bucketSeconds: number;
+            buckets: components["schemas"]["ChangeBucket"][];
+            moments: components["schemas"]["ChangeMoment"][];
+        };
         RollbackTarget: {
             environment: string;
             secretPath: string;
@@ -12741,6 +12870,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListAuditLogsResult"];
+                };
+            };
+        };
+    };
+    getAuditChainStatus: {
+        parameters: {
+            query?: {
+                checkpoint?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainStatus"];
+                };
+            };
+        };
+    };
+    listIdentityExposure: {
+        parameters: {
+            query?: {
+                currentOnly?: boolean;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                identityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exposure"];
                 };
             };
         };
@@ -22594,6 +22768,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReferenceTree"];
+                };
+            };
+        };
+    };
+    listFolderChanges: {
+        parameters: {
+            query: {
+                environment: string;
+                secretPath?: string;
+                recursive?: boolean;
+                startDate?: string;
+                endDate?: string;
+                buckets?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderChanges"];
                 };
             };
         };

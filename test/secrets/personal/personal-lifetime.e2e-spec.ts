@@ -156,6 +156,35 @@ describe('who leaves the project', () => {
   });
 });
 
+describe('writes of the same person at the same moment', () => {
+  it('make one of several, keep each change once, and never meet a shared secret that is gone', async () => {
+    const stage = await aPersonalScene(server);
+    const { ann, admin, v4 } = stage;
+    const made = await Promise.all([1, 2, 3, 4].map((n) => hold(stage, ann, 'HOST', `${n}`)));
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const change = (n: number) =>
+      ann.http.patch(named('HOST', V4)).send({ ...v4, type: 'personal', secretValue: `${n}` });
+    const changed = await Promise.all([1, 2, 3, 4].map(change));
+    expect(changed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await personalOf(stage, ann, 'HOST')).body).toMatchObject({ secret: { version: 5 } });
+
+    for (let n = 0; n < 6; n++) {
+      const key = `RACE_${n}`;
+      await admin.http
+        .post(named(key, V4))
+        .send({ ...v4, secretValue: 'x' })
+        .expect(200);
+      const [held, gone] = await Promise.all([
+        hold(stage, ann, key, 'mine'),
+        admin.http.delete(named(key, V4)).send(v4),
+      ]);
+      expect(gone.status).toBe(200);
+      expect([200, 400]).toContain(held.status);
+    }
+    expect((await heldRows(stage, ann))!.secrets).toBe(1);
+  });
+});
+
 describe('the shared secret', () => {
   const send = (
     person: { http: SignedInPerson['http'] },
