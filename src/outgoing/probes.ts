@@ -6,7 +6,7 @@ import type { AddressPolicy } from './address-policy.js';
 import { BoundedHandshake } from './bounded-handshake.js';
 import { OutgoingFailure } from './failure.js';
 import { HandshakeBudget, type HandshakeShare } from './handshake-budget.js';
-import type { OutgoingNetwork } from './network.js';
+import type { AuthorizationRecord, OutgoingNetwork } from './network.js';
 import { hostOf, isAddress } from './target-url.js';
 
 /** Milliseconds: one probe in all, and one of two kinds of addresses where there are both. */
@@ -91,6 +91,19 @@ export class Probes {
   async texts(name: string): Promise<readonly string[]> {
     const signal = AbortSignal.timeout(PROBE);
     return orLate(signal, this.network.texts(name, signal));
+  }
+
+  /**
+   * Returns the CAA records that count for a name: its own, or those of the nearest name above that has some (RFC 8659, 3). Throws
+   * OutgoingFailure.
+   */
+  async authorizations(name: string): Promise<readonly AuthorizationRecord[]> {
+    const signal = AbortSignal.timeout(PROBE);
+    for (let host = name; host !== ''; host = host.split('.').slice(1).join('.')) {
+      const found = await orLate(signal, this.network.authorizations(host, signal));
+      if (found.length > 0) return found;
+    }
+    return [];
   }
 
   private readOne(
