@@ -4,12 +4,10 @@ import { Activity } from 'react';
 import { queryClient } from './api/queries';
 import { PLACES, router } from './routes';
 import { IdleLock } from './session/idle-lock';
-import { signOut, useSession } from './session/session';
+import { useSession } from './session/session';
 import { SignIn } from './session/sign-in';
 import { PlacesContext } from './shell/places';
-import { Button } from './widgets/button';
 import { Toasts } from './widgets/toast';
-import { sessionWords as words } from './words/session';
 
 /** What is shown depends on the session alone. A locked page stays as it was, below the sign-in, and shows nothing. */
 export function App() {
@@ -17,12 +15,11 @@ export function App() {
   if (phase === 'checking') return null;
   return (
     <QueryClientProvider client={queryClient}>
-      {phase === 'out' && <SignIn />}
-      {phase === 'locked' && <Locked />}
+      {phase !== 'in' && <SignIn key={phase} />}
       {account && (
         <Activity
           mode={phase === 'in' ? 'visible' : 'hidden'}
-          key={account.userId + account.organizationId}
+          key={account.id + account.organizationId}
         >
           <PlacesContext value={PLACES}>
             <RouterProvider router={router} />
@@ -34,19 +31,3 @@ export function App() {
     </QueryClientProvider>
   );
 }
-
-const Locked = () => (
-  <>
-    <SignIn
-      title={words.locked}
-      note={
-        <>
-          {words.lockedHelp}{' '}
-          <Button isSmall look="quiet" onPress={() => void signOut()}>
-            {words.another}
-          </Button>
-        </>
-      }
-    />
-  </>
-);

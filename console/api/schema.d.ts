@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: NOluhI-pmd5C7tYKLhiKew
+// Made from the API document by `npm run console:types`; never edited. Shape: rGmNuK59vxskl7oGFlbfIQ
 export interface paths {
     "/api/status": {
         parameters: {
@@ -224,6 +224,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["lockSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/checkAuth": {
         parameters: {
             query?: never;
@@ -251,6 +267,70 @@ export interface paths {
         put?: never;
         post: operations["proveFreshly"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/console/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["signInToConsole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/console/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["signInToConsoleByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identities/{identityId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listConsoleSessions"];
+        put?: never;
+        post?: never;
+        delete: operations["endConsoleSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identities/{identityId}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["endConsoleSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -632,6 +712,38 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization/audit-logs/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAuditChainStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identities/{identityId}/exposure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listIdentityExposure"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1929,7 +2041,7 @@ export interface paths {
         };
         get: operations["getAcmeDirectory"];
         put?: never;
-        post?: never;
+        post: operations["askAcmeDirectory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1945,7 +2057,7 @@ export interface paths {
         };
         get: operations["getAcmeNonce"];
         put?: never;
-        post?: never;
+        post: operations["askAcmeNonce"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4016,6 +4128,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/permissions/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["listOwnPermissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/permissions/matrix": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["getPermissionMatrix"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{projectId}/permissions/explain": {
         parameters: {
             query?: never;
@@ -4688,22 +4832,6 @@ export interface paths {
         patch: operations["updateSecrets"];
         trace?: never;
     };
-    "/api/v4/secrets/batch/rollback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["rollBackFolder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v4/secrets/{secretName}/secret-references": {
         parameters: {
             query?: never;
@@ -4752,6 +4880,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{projectId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listFolderChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v4/secrets/batch/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rollBackFolder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v4/secrets/move": {
         parameters: {
             query?: never;
@@ -4784,23 +4944,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/secret/{secretId}/secret-versions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["listSecretVersions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v4/secrets/id/{secretId}/rollback": {
+    "/api/v1/projects/{projectId}/secrets/compare": {
         parameters: {
             query?: never;
             header?: never;
@@ -4809,7 +4953,23 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["rollBackSecret"];
+        post: operations["compareSecrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/secret-names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSecretNames"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4942,6 +5102,38 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["updateSecretImport"];
+        trace?: never;
+    };
+    "/api/v1/secret/{secretId}/secret-versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSecretVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v4/secrets/id/{secretId}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rollBackSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v3/secrets/raw": {
@@ -5151,6 +5343,43 @@ export interface components {
             password?: string;
             totp?: string;
         } | Record<string, unknown> | Record<string, unknown>;
+        ConsoleSession: {
+            token: string;
+            /** Format: uuid */
+            sessionId: string;
+            /** Format: uuid */
+            identityId: string;
+            identityName: string;
+            /** Format: uuid */
+            organizationId: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        UniversalAuthLoginBody: {
+            clientId: string;
+            clientSecret: string;
+            organizationSlug?: string;
+        };
+        SignInToConsoleByCodeBody: {
+            code: string;
+        };
+        IdentitySession: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            authMethod: "universal-auth" | "console-code";
+            /** Format: uuid */
+            clientSecretId: string | null;
+            isLocked: boolean;
+            ip: string | null;
+            userAgent: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastUsedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
         OwnAccount: {
             /** Format: uuid */
             id: string;
@@ -5308,6 +5537,45 @@ export interface components {
             userAgent?: string;
             /** Format: date-time */
             createdAt: string;
+        };
+        ChainMark: {
+            number: number;
+            mac: string;
+            /** Format: date-time */
+            createdAt?: string;
+        };
+        ComparedCheckpoint: {
+            number: number;
+            /** @enum {string} */
+            verdict: "fits" | "contradicts" | "not-there";
+        };
+        ChainStatus: {
+            linkedUpTo?: components["schemas"]["ChainMark"];
+            lastCheckpoint?: components["schemas"]["ChainMark"];
+            waiting: number;
+            withoutSeal: number;
+            checkpoint?: components["schemas"]["ComparedCheckpoint"];
+        };
+        ExposedSecret: {
+            /** Format: uuid */
+            projectId: string;
+            environment: string;
+            secretPath: string;
+            secretKey: string;
+            version: number;
+            presentVersion: number | null;
+            /** @enum {string} */
+            status: "current" | "replaced" | "gone";
+            /** Format: date-time */
+            lastShownAt: string;
+            /** Format: uuid */
+            auditLogId: string;
+            timesShown: number;
+        };
+        Exposure: {
+            secrets: components["schemas"]["ExposedSecret"][];
+            unnamed: number;
+            nextCursor?: string;
         };
         StoredRule: {
             subject: string | string[];
@@ -6146,6 +6414,7 @@ export interface components {
         };
         AcmeMeta: {
             externalAccountRequired: boolean;
+            profiles: Record<string, unknown>;
         };
         AcmeDirectory: {
             /** Format: uri */
@@ -6191,6 +6460,7 @@ export interface components {
             finalize: string;
             /** Format: uri */
             certificate?: string;
+            profile: string;
             error?: Record<string, unknown>;
             replaces?: string;
         };
@@ -6518,11 +6788,6 @@ export interface components {
             accessTokenMaxTTL: number;
             /** @enum {string} */
             tokenType: "Bearer";
-        };
-        LoginWithUniversalAuthBody: {
-            clientId: string;
-            clientSecret: string;
-            organizationSlug?: string;
         };
         TokenAuth: {
             /** Format: uuid */
@@ -7742,10 +8007,252 @@ export interface components {
             operand: string;
             meaning: string;
         };
-        ChangeHolder: {
+        OwnAnswer: {
+            allowed: boolean;
+            /** Format: date-time */
+            endsAt?: string;
+        };
+        OwnPermissions: {
+            /** Format: date-time */
+            at: string;
+            answers: components["schemas"]["OwnAnswer"][];
+        };
+        Asked: {
+            /** @enum {string} */
+            subject: "secrets" | "secret-folders" | "secret-imports" | "dynamic-secrets" | "identity" | "member" | "groups" | "ssh-hosts" | "pki-subscribers" | "certificate-templates" | "secret-rotation" | "secret-syncs" | "pki-syncs" | "secret-event-subscriptions" | "certificate-profiles" | "certificate-policies" | "certificate-authorities" | "certificates" | "honey-tokens" | "app-connections" | "mcp-endpoints" | "pam-resources" | "pam-domains" | "pam-accounts" | "role" | "integrations" | "webhooks" | "service-tokens" | "settings" | "environments" | "tags" | "ip-allowlist" | "secret-approval" | "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-host-groups" | "pki-alerts" | "pki-collections" | "certificate-inventory-views" | "pam-folders" | "mcp-servers" | "mcp-activity-logs" | "pam-account-policies" | "secret-rollback" | "audit-logs" | "insights" | "commits" | "workspace" | "kms" | "cmek" | "kmip" | "pki-discovery" | "pki-certificate-installations" | "code-signers" | "secret-scanning-data-sources" | "secret-scanning-findings" | "secret-scanning-configs" | "pam-sessions" | "pam-discovery" | "pam-insights" | "approval-requests" | "approval-request-grants" | "secret-approval-request" | "secret-events" | "certificate-application" | "hsm-connectors" | "proxied-services";
+            /** @enum {string} */
+            action: "read" | "describeSecret" | "readValue" | "create" | "edit" | "delete" | "manage-access" | "read-root-credential" | "create-root-credential" | "edit-root-credential" | "delete-root-credential" | "lease" | "grant-privileges" | "assign-role" | "assign-additional-privileges" | "assume-privileges" | "revoke-auth" | "create-token" | "get-token" | "delete-token" | "edit-auth" | "issue-host-cert" | "issue-cert" | "list-certs" | "read-generated-credentials" | "rotate-secrets" | "sync-secrets" | "import-secrets" | "remove-secrets" | "sync-certificates" | "import-certificates" | "remove-certificates" | "set-post-sync-command" | "subscribe-to-creation-events" | "subscribe-to-update-events" | "subscribe-to-deletion-events" | "subscribe-to-import-mutation-events" | "reveal-acme-eab-secret" | "rotate-acme-eab-secret" | "manage-application-attachments" | "issue-ca-certificate" | "sign-intermediate" | "read-private-key" | "import" | "read-credentials" | "reset" | "revoke" | "read-app-connections" | "create-app-connections" | "edit-app-connections" | "delete-app-connections" | "connect-app-connections" | "rotate-credentials" | "connect" | "access" | "trigger-rotation" | "generate-report" | "delete-report" | "perform-rollback" | "encrypt" | "decrypt" | "sign" | "verify" | "export-private-key" | "create-clients" | "update-clients" | "delete-clients" | "read-clients" | "generate-client-certificates" | "run-scan" | "read-data-sources" | "create-data-sources" | "edit-data-sources" | "delete-data-sources" | "trigger-data-source-scans" | "read-data-source-scans" | "read-data-source-resources" | "read-findings" | "update-findings" | "read-configs" | "update-configs" | "terminate" | "subscribe-on-created" | "subscribe-on-updated" | "subscribe-on-deleted" | "subscribe-on-import-mutations" | "list" | "test" | "attach" | "proxy" | "report-usage";
+            attributes?: {
+                [key: string]: unknown;
+            };
+        } | {
+            /** @enum {unknown} */
+            subject: "secrets";
+            /** @enum {unknown} */
+            action: "read" | "describeSecret" | "readValue" | "create" | "edit" | "delete";
+        } | {
+            /** @enum {unknown} */
+            subject: "secret-folders";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "manage-access";
+        } | {
+            /** @enum {unknown} */
+            subject: "secret-imports" | "certificate-policies" | "pam-resources" | "pam-domains" | "role" | "integrations" | "webhooks" | "service-tokens" | "settings" | "environments" | "tags" | "ip-allowlist" | "secret-approval" | "ssh-certificate-authorities" | "ssh-certificates" | "ssh-certificate-templates" | "ssh-host-groups" | "pki-alerts" | "pki-collections" | "certificate-inventory-views" | "pam-folders" | "mcp-servers" | "mcp-activity-logs" | "pam-account-policies";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete";
+        } | {
+            /** @enum {unknown} */
+            subject: "dynamic-secrets";
+            /** @enum {unknown} */
+            action: "read-root-credential" | "create-root-credential" | "edit-root-credential" | "delete-root-credential" | "lease";
+        } | {
+            /** @enum {unknown} */
+            subject: "identity";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "grant-privileges" | "assign-role" | "assign-additional-privileges" | "assume-privileges" | "revoke-auth" | "create-token" | "get-token" | "delete-token" | "edit-auth";
+        } | {
+            /** @enum {unknown} */
+            subject: "member";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "grant-privileges" | "assign-role" | "assign-additional-privileges" | "assume-privileges";
+        } | {
+            /** @enum {unknown} */
+            subject: "groups";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "grant-privileges" | "assign-role";
+        } | {
+            /** @enum {unknown} */
+            subject: "ssh-hosts";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "issue-host-cert";
+        } | {
+            /** @enum {unknown} */
+            subject: "pki-subscribers" | "certificate-templates";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "issue-cert" | "list-certs";
+        } | {
+            /** @enum {unknown} */
+            subject: "secret-rotation";
+            /** @enum {unknown} */
+            action: "read" | "read-generated-credentials" | "create" | "edit" | "delete" | "rotate-secrets";
+        } | {
+            /** @enum {unknown} */
+            subject: "secret-syncs";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "sync-secrets" | "import-secrets" | "remove-secrets";
+        } | {
+            /** @enum {unknown} */
+            subject: "pki-syncs";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "sync-certificates" | "import-certificates" | "remove-certificates" | "set-post-sync-command";
+        } | {
+            /** @enum {unknown} */
+            subject: "secret-event-subscriptions";
+            /** @enum {unknown} */
+            action: "subscribe-to-creation-events" | "subscribe-to-update-events" | "subscribe-to-deletion-events" | "subscribe-to-import-mutation-events";
+        } | {
+            /** @enum {unknown} */
+            subject: "certificate-profiles";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "issue-cert" | "reveal-acme-eab-secret" | "rotate-acme-eab-secret" | "manage-application-attachments";
+        } | {
+            /** @enum {unknown} */
+            subject: "certificate-authorities";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "issue-ca-certificate" | "sign-intermediate";
+        } | {
+            /** @enum {unknown} */
+            subject: "certificates";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "read-private-key" | "import";
+        } | {
+            /** @enum {unknown} */
+            subject: "honey-tokens";
+            /** @enum {unknown} */
+            action: "read" | "read-credentials" | "create" | "edit" | "reset" | "revoke";
+        } | {
+            /** @enum {unknown} */
+            subject: "app-connections";
+            /** @enum {unknown} */
+            action: "read-app-connections" | "create-app-connections" | "edit-app-connections" | "delete-app-connections" | "connect-app-connections" | "rotate-credentials";
+        } | {
+            /** @enum {unknown} */
+            subject: "mcp-endpoints";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "connect";
+        } | {
+            /** @enum {unknown} */
+            subject: "pam-accounts";
+            /** @enum {unknown} */
+            action: "access" | "read" | "create" | "edit" | "delete" | "trigger-rotation" | "read-credentials";
+        } | {
+            /** @enum {unknown} */
+            subject: "secret-rollback" | "approval-requests";
+            /** @enum {unknown} */
+            action: "read" | "create";
+        } | {
+            /** @enum {unknown} */
+            subject: "audit-logs" | "pam-insights" | "secret-approval-request";
+            /** @enum {unknown} */
+            action: "read";
+        } | {
+            /** @enum {unknown} */
+            subject: "insights";
+            /** @enum {unknown} */
+            action: "read" | "generate-report" | "delete-report";
+        } | {
+            /** @enum {unknown} */
+            subject: "commits";
+            /** @enum {unknown} */
+            action: "read" | "perform-rollback";
+        } | {
+            /** @enum {unknown} */
+            subject: "workspace";
+            /** @enum {unknown} */
+            action: "edit" | "delete";
+        } | {
+            /** @enum {unknown} */
+            subject: "kms";
+            /** @enum {unknown} */
+            action: "edit";
+        } | {
+            /** @enum {unknown} */
+            subject: "cmek";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "encrypt" | "decrypt" | "sign" | "verify" | "export-private-key";
+        } | {
+            /** @enum {unknown} */
+            subject: "kmip";
+            /** @enum {unknown} */
+            action: "create-clients" | "update-clients" | "delete-clients" | "read-clients" | "generate-client-certificates";
+        } | {
+            /** @enum {unknown} */
+            subject: "pki-discovery" | "pam-discovery";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "run-scan";
+        } | {
+            /** @enum {unknown} */
+            subject: "pki-certificate-installations";
+            /** @enum {unknown} */
+            action: "read" | "edit" | "delete";
+        } | {
+            /** @enum {unknown} */
+            subject: "code-signers";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "sign";
+        } | {
+            /** @enum {unknown} */
+            subject: "secret-scanning-data-sources";
+            /** @enum {unknown} */
+            action: "read-data-sources" | "create-data-sources" | "edit-data-sources" | "delete-data-sources" | "trigger-data-source-scans" | "read-data-source-scans" | "read-data-source-resources";
+        } | {
+            /** @enum {unknown} */
+            subject: "secret-scanning-findings";
+            /** @enum {unknown} */
+            action: "read-findings" | "update-findings";
+        } | {
+            /** @enum {unknown} */
+            subject: "secret-scanning-configs";
+            /** @enum {unknown} */
+            action: "read-configs" | "update-configs";
+        } | {
+            /** @enum {unknown} */
+            subject: "pam-sessions";
+            /** @enum {unknown} */
+            action: "read" | "terminate";
+        } | {
+            /** @enum {unknown} */
+            subject: "approval-request-grants";
+            /** @enum {unknown} */
+            action: "read" | "revoke";
+        } | {
+            /** @enum {unknown} */
+            subject: "secret-events";
+            /** @enum {unknown} */
+            action: "subscribe-on-created" | "subscribe-on-updated" | "subscribe-on-deleted" | "subscribe-on-import-mutations";
+        } | {
+            /** @enum {unknown} */
+            subject: "certificate-application";
+            /** @enum {unknown} */
+            action: "read" | "list" | "create";
+        } | {
+            /** @enum {unknown} */
+            subject: "hsm-connectors";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "test" | "attach";
+        } | {
+            /** @enum {unknown} */
+            subject: "proxied-services";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "proxy" | "report-usage";
+        };
+        ListOwnPermissionsBody: {
+            questions: components["schemas"]["Asked"][];
+        };
+        MatrixAnswer: {
+            allowed: boolean;
+            rule?: number;
+            /** Format: date-time */
+            endsAt?: string;
+        };
+        MatrixCell: {
+            allowed: boolean;
+            rule?: number;
+            /** Format: date-time */
+            endsAt?: string;
+            after?: components["schemas"]["MatrixAnswer"];
+        };
+        MatrixIdentity: {
+            cells: components["schemas"]["MatrixCell"][];
             /** Format: uuid */
-            policyId: string;
-            name: string | null;
+            identityId: string;
+            name: string;
+        };
+        MatrixUser: {
+            cells: components["schemas"]["MatrixCell"][];
+            /** Format: uuid */
+            userId: string;
+            email: string;
         };
         PermissionRule: {
             subject: string;
@@ -7769,6 +8276,68 @@ export interface components {
             validFrom?: string;
             /** Format: date-time */
             validUntil?: string;
+        };
+        DecidingRule: {
+            rule: components["schemas"]["PermissionRule"];
+            source: components["schemas"]["RuleSource"];
+        };
+        ChangeCounts: {
+            gainers: number;
+            losers: number;
+            unchanged: number;
+        };
+        PermissionMatrix: {
+            /** Format: date-time */
+            at: string;
+            identities: components["schemas"]["MatrixIdentity"][];
+            users: components["schemas"]["MatrixUser"][];
+            rules: components["schemas"]["DecidingRule"][];
+            totalCount: number;
+            counts?: components["schemas"]["ChangeCounts"];
+            beyondCaller?: components["schemas"]["BeyondCaller"] | null;
+        };
+        BeyondCaller: {
+            message: string;
+            missingPermissions: components["schemas"]["PermissionRule"][];
+            isComplete: boolean;
+        };
+        PlannedGrant: {
+            permissions: components["schemas"]["ProjectRule"][];
+            type?: components["schemas"]["Lifetime"];
+        };
+        PlannedChange: {
+            identityId?: string;
+            userId?: string;
+            grant?: components["schemas"]["PlannedGrant"];
+            privilegeId?: string;
+            revoke?: boolean;
+            roleSlug?: string;
+            permissions?: components["schemas"]["ProjectRule"][];
+        } | Record<string, unknown> | Record<string, unknown> | Record<string, unknown> | {
+            /** @constant */
+            revoke: true;
+        } | Record<string, unknown>;
+        GetPermissionMatrixBody: {
+            questions: components["schemas"]["Asked"][];
+            /** Format: date-time */
+            at?: string;
+            identityId?: string;
+            userId?: string;
+            change?: components["schemas"]["PlannedChange"];
+            /**
+             * @default all
+             * @enum {string}
+             */
+            show?: "all" | "allowed" | "changed";
+            /** @default 0 */
+            offset?: number;
+            /** @default 50 */
+            limit?: number;
+        };
+        ChangeHolder: {
+            /** Format: uuid */
+            policyId: string;
+            name: string | null;
         };
         NearMiss: {
             rule: components["schemas"]["PermissionRule"];
@@ -7999,10 +8568,6 @@ export interface components {
             /** @enum {unknown} */
             action: "read" | "create" | "edit" | "delete" | "proxy" | "report-usage";
         })) | Record<string, unknown> | Record<string, unknown>;
-        DecidingRule: {
-            rule: components["schemas"]["PermissionRule"];
-            source: components["schemas"]["RuleSource"];
-        };
         PermittedIdentity: {
             decidedBy: components["schemas"]["DecidingRule"];
             heldBy?: components["schemas"]["ChangeHolder"];
@@ -8246,22 +8811,6 @@ export interface components {
             userId: string;
             email: string;
         };
-        PlannedGrant: {
-            permissions: components["schemas"]["ProjectRule"][];
-            type?: components["schemas"]["Lifetime"];
-        };
-        PlannedChange: {
-            identityId?: string;
-            userId?: string;
-            grant?: components["schemas"]["PlannedGrant"];
-            privilegeId?: string;
-            revoke?: boolean;
-            roleSlug?: string;
-            permissions?: components["schemas"]["ProjectRule"][];
-        } | Record<string, unknown> | Record<string, unknown> | Record<string, unknown> | {
-            /** @constant */
-            revoke: true;
-        } | Record<string, unknown>;
         PreviewPermissionChangeBody: {
             change: components["schemas"]["PlannedChange"];
             /** @default 0 */
@@ -8996,7 +9545,8 @@ export interface components {
             workspace: string;
             environment: string;
             version: number;
-            type: string;
+            /** @enum {string} */
+            type: "shared" | "personal";
             secretKey: string;
             secretValue: string;
             secretComment: string;
@@ -9057,7 +9607,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9087,7 +9637,8 @@ export interface components {
             workspace: string;
             environment: string;
             version: number;
-            type: string;
+            /** @enum {string} */
+            type: "shared" | "personal";
             secretKey: string;
             secretValue: string;
             secretComment: string;
@@ -9122,13 +9673,13 @@ export interface components {
             newSecretName?: string;
             expectedVersion?: number;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
         };
         UpdateSecretsV3Body: {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9143,14 +9694,14 @@ export interface components {
             secretPath?: string;
             expectedVersion?: number;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
         };
         DeleteSecretsV3Body: {
             environment: string;
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9164,7 +9715,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secrets: components["schemas"]["NewSecret"][];
             /** @default false */
@@ -9174,7 +9725,7 @@ export interface components {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secrets: components["schemas"]["SecretChange"][];
             /** @enum {string} */
@@ -9186,11 +9737,78 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secrets: components["schemas"]["SecretDeletion"][];
             /** @default false */
             dryRun?: boolean;
+        };
+        Referrer: {
+            environment: string;
+            secretPath: string;
+            secretKey: string;
+            /** Format: uuid */
+            secretId: string;
+        };
+        Referrers: {
+            references: components["schemas"]["Referrer"][];
+            complete: boolean;
+        };
+        ReferenceNode: {
+            key: string;
+            environment: string;
+            secretPath: string;
+            value?: string;
+            /** @enum {string} */
+            unresolved?: "missing" | "forbidden" | "cycle" | "too deep";
+            children: components["schemas"]["ReferenceNode"][];
+        };
+        ReferenceTree: {
+            tree: components["schemas"]["ReferenceNode"];
+            value: string;
+            truncated?: boolean;
+        };
+        ChangeBucket: {
+            /** Format: date-time */
+            startDate: string;
+            count: number;
+        };
+        ChangeActor: {
+            /** @enum {string} */
+            actorType: "identity" | "user";
+            /** Format: uuid */
+            actorId: string;
+            name: string;
+        };
+        ChangedSecret: {
+            /** @enum {string} */
+            change: "create" | "update" | "delete";
+            secretPath: string;
+            secretKey: string;
+            version: number;
+        };
+        ChangeMoment: {
+            /** Format: date-time */
+            at: string;
+            eventId?: string;
+            actor?: components["schemas"]["ChangeActor"];
+            created: number;
+            updated: number;
+            deleted: number;
+            secrets: components["schemas"]["ChangedSecret"][];
+        };
+        FolderChanges: {
+            /** Format: date-time */
+            startDate: string;
+            /** Format: date-time */
+            endDate: string;
+            /** Format: date-time */
+            completeFrom?: string;
+            /** Format: date-time */
+            countedFrom?: string;
+            bucketSeconds: number;
+            buckets: components["schemas"]["ChangeBucket"][];
+            moments: components["schemas"]["ChangeMoment"][];
         };
         RollbackTarget: {
             environment: string;
@@ -9223,7 +9841,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             asOf: string;
             /** @default false */
@@ -9231,31 +9849,6 @@ export interface components {
             /** @default false */
             dryRun?: boolean;
             expectedPlan?: string;
-        };
-        Referrer: {
-            environment: string;
-            secretPath: string;
-            secretKey: string;
-            /** Format: uuid */
-            secretId: string;
-        };
-        Referrers: {
-            references: components["schemas"]["Referrer"][];
-            complete: boolean;
-        };
-        ReferenceNode: {
-            key: string;
-            environment: string;
-            secretPath: string;
-            value?: string;
-            /** @enum {string} */
-            unresolved?: "missing" | "forbidden" | "cycle" | "too deep";
-            children: components["schemas"]["ReferenceNode"][];
-        };
-        ReferenceTree: {
-            tree: components["schemas"]["ReferenceNode"];
-            value: string;
-            truncated?: boolean;
         };
         MoveReport: {
             isSourceUpdated: boolean;
@@ -9290,8 +9883,38 @@ export interface components {
             projectSlug?: string;
             workspaceSlug?: string;
         } | Record<string, unknown> | Record<string, unknown> | Record<string, unknown> | Record<string, unknown>;
-        RollBackSecretBody: {
-            version: number;
+        SecretComparison: {
+            environments: string[];
+            names: string[];
+            letters: string[][];
+        };
+        CompareSecretsBody: {
+            /** @default / */
+            secretPath?: string;
+            secretNames?: string[];
+            environments?: string[];
+        };
+        NamedActor: {
+            /** @enum {string} */
+            actorType: "identity" | "user";
+            /** Format: uuid */
+            actorId: string;
+            name: string;
+        };
+        NameSource: {
+            environment: string;
+            secretPath: string;
+        };
+        SecretNames: {
+            environments: string[];
+            paths: string[];
+            names: string[];
+            folders: number[];
+            cells: number[][];
+            actors: components["schemas"]["NamedActor"][];
+            tagSets: string[][];
+            sources: components["schemas"]["NameSource"][];
+            nextCursor?: string;
         };
         ImportEnvironment: {
             /** Format: uuid */
@@ -9378,12 +10001,15 @@ export interface components {
             secretPath?: string;
             environment?: string;
         };
+        RollBackSecretBody: {
+            version: number;
+        };
         CreateSecretV3Body: {
             environment: string;
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9404,7 +10030,7 @@ export interface components {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9427,7 +10053,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9439,7 +10065,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secretComment?: string;
             skipMultilineEncoding?: boolean;
@@ -9457,7 +10083,7 @@ export interface components {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secretComment?: string;
             skipMultilineEncoding?: boolean;
@@ -9477,7 +10103,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             expectedVersion?: number;
         };
@@ -10130,11 +10756,23 @@ export interface components {
         SignOutResult: {
             message: string;
         };
+        LockSessionResult: {
+            message: string;
+        };
         CheckAuthenticationResult: {
             message: string;
         };
         ProveFreshlyResult: {
             token: string;
+        };
+        ListConsoleSessionsResult: {
+            sessions: components["schemas"]["IdentitySession"][];
+        };
+        EndConsoleSessionsResult: {
+            count: number;
+        };
+        EndConsoleSessionResult: {
+            message: string;
         };
         GetOwnAccountResult: {
             user: components["schemas"]["OwnAccount"];
@@ -10901,13 +11539,6 @@ export interface components {
             referencedBy?: components["schemas"]["ReferencedBy"];
             approval?: components["schemas"]["Approval"];
         };
-        ListSecretVersionsResult: {
-            secretVersions: components["schemas"]["Secret"][];
-        };
-        RollBackSecretResult: {
-            secret?: components["schemas"]["Secret"];
-            approval?: components["schemas"]["Approval"];
-        };
         CreateSecretImportResult: {
             message: string;
             secretImport: components["schemas"]["SecretImport"];
@@ -10929,6 +11560,13 @@ export interface components {
         DeleteSecretImportResult: {
             message: string;
             secretImport: components["schemas"]["SecretImport"];
+        };
+        ListSecretVersionsResult: {
+            secretVersions: components["schemas"]["Secret"][];
+        };
+        RollBackSecretResult: {
+            secret?: components["schemas"]["Secret"];
+            approval?: components["schemas"]["Approval"];
         };
         ListSecretsResult: {
             secrets: components["schemas"]["Secret"][];
@@ -11296,6 +11934,25 @@ export interface operations {
             };
         };
     };
+    lockSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockSessionResult"];
+                };
+            };
+        };
+    };
     checkAuthentication: {
         parameters: {
             query?: never;
@@ -11334,6 +11991,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProveFreshlyResult"];
+                };
+            };
+        };
+    };
+    signInToConsole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UniversalAuthLoginBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSession"];
+                };
+            };
+        };
+    };
+    signInToConsoleByCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInToConsoleByCodeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleSession"];
+                };
+            };
+        };
+    };
+    listConsoleSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListConsoleSessionsResult"];
+                };
+            };
+        };
+    };
+    endConsoleSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                identityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndConsoleSessionsResult"];
+                };
+            };
+        };
+    };
+    endConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                identityId: string;
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndConsoleSessionResult"];
                 };
             };
         };
@@ -12099,6 +12870,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListAuditLogsResult"];
+                };
+            };
+        };
+    };
+    getAuditChainStatus: {
+        parameters: {
+            query?: {
+                checkpoint?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainStatus"];
+                };
+            };
+        };
+    };
+    listIdentityExposure: {
+        parameters: {
+            query?: {
+                currentOnly?: boolean;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                identityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exposure"];
                 };
             };
         };
@@ -14922,6 +15738,31 @@ export interface operations {
             };
         };
     };
+    askAcmeDirectory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/jose+json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcmeDirectory"];
+                };
+            };
+        };
+    };
     getAcmeNonce: {
         parameters: {
             query?: never;
@@ -14932,6 +15773,29 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    askAcmeNonce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/jose+json": string;
+            };
+        };
         responses: {
             204: {
                 headers: {
@@ -15755,7 +16619,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LoginWithUniversalAuthBody"];
+                "application/json": components["schemas"]["UniversalAuthLoginBody"];
             };
         };
         responses: {
@@ -20163,6 +21027,56 @@ export interface operations {
             };
         };
     };
+    listOwnPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListOwnPermissionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPermissions"];
+                };
+            };
+        };
+    };
+    getPermissionMatrix: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetPermissionMatrixBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PermissionMatrix"];
+                };
+            };
+        };
+    };
     explainPermission: {
         parameters: {
             query?: never;
@@ -21771,37 +22685,12 @@ export interface operations {
             };
         };
     };
-    rollBackFolder: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RollBackFolderBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RollBackFolderResult"];
-                };
-            };
-        };
-    };
     listSecretReferrers: {
         parameters: {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 projectId: string;
             };
             header?: {
@@ -21829,7 +22718,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 projectId: string;
             };
             header?: {
@@ -21857,7 +22746,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 workspaceId?: string;
                 projectId?: string;
                 projectSlug?: string;
@@ -21879,6 +22768,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReferenceTree"];
+                };
+            };
+        };
+    };
+    listFolderChanges: {
+        parameters: {
+            query: {
+                environment: string;
+                secretPath?: string;
+                recursive?: boolean;
+                startDate?: string;
+                endDate?: string;
+                buckets?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderChanges"];
+                };
+            };
+        };
+    };
+    rollBackFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBackFolderBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollBackFolderResult"];
                 };
             };
         };
@@ -21933,15 +22876,43 @@ export interface operations {
             };
         };
     };
-    listSecretVersions: {
+    compareSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CompareSecretsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretComparison"];
+                };
+            };
+        };
+    };
+    listSecretNames: {
         parameters: {
             query?: {
-                offset?: number;
+                secretPath?: string;
+                recursive?: boolean;
+                search?: string;
                 limit?: number;
+                cursor?: string;
             };
             header?: never;
             path: {
-                secretId: string;
+                projectId: string;
             };
             cookie?: never;
         };
@@ -21952,34 +22923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListSecretVersionsResult"];
-                };
-            };
-        };
-    };
-    rollBackSecret: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                secretId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RollBackSecretBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RollBackSecretResult"];
+                    "application/json": components["schemas"]["SecretNames"];
                 };
             };
         };
@@ -22342,12 +23286,63 @@ export interface operations {
             };
         };
     };
+    listSecretVersions: {
+        parameters: {
+            query?: {
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                secretId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSecretVersionsResult"];
+                };
+            };
+        };
+    };
+    rollBackSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                secretId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBackSecretBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollBackSecretResult"];
+                };
+            };
+        };
+    };
     listSecretsV3: {
         parameters: {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 workspaceId?: string;
                 projectId?: string;
                 projectSlug?: string;
@@ -22411,7 +23406,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 workspaceId?: string;
                 projectId?: string;
                 projectSlug?: string;
@@ -22529,7 +23524,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 projectId: string;
                 viewSecretValue?: boolean;
                 expandSecretReferences?: "true" | "false" | "strict";
@@ -22539,6 +23534,7 @@ export interface operations {
                 tagSlugs?: string;
                 metadataFilter?: string;
                 asOf?: string;
+                includePersonalOverrides?: boolean;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -22563,7 +23559,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 projectId: string;
                 version?: number;
                 asOf?: string;

@@ -3,15 +3,8 @@ import { api, forgetLists, take } from '../api/client';
 import { queryClient } from '../api/queries';
 import { Refusal } from '../api/refusal';
 import { accessToken, renewTokenBy, setAccessToken } from '../api/token';
-
-/** Who is signed in. */
-export interface Account {
-  readonly userId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly organizationId: string;
-  readonly organization: string;
-}
+import { type Account, accountOf } from './account';
+import { claimsOf } from './claims';
 
 export type Phase = 'checking' | 'out' | 'in' | 'locked';
 
@@ -65,37 +58,35 @@ export async function beginSession(): Promise<void> {
   channel.onmessage = ({ data }) => {
     if (data === 'out' && state.phase === 'in') end('out', false);
     if (data === 'locked' && state.phase === 'in') end('locked', false);
+    if (data === 'in' && state.phase === 'locked') void goOn();
   };
+  if (!(await goOn())) change({ phase: 'out', hasEnded: false });
+}
+
+/** Goes in with the session of the cookie; returns whether there is one that is open. */
+async function goOn(): Promise<boolean> {
   try {
-    const next = await take(api.POST('/api/v1/auth/token'));
-    if (next.organizationId === undefined) return change({ phase: 'out' });
-    await enter(next.token, next.organizationId);
+    const { token } = await take(api.POST('/api/v1/auth/token'));
+    await enter(token);
+    return state.phase === 'in';
   } catch (error) {
-    change({ phase: 'out', hasEnded: false });
-    if (!(error instanceof Refusal)) throw error;
+    if (error instanceof Refusal) return false;
+    throw error;
   }
 }
 
-/** Takes over a token that a sign-in ended with. */
-export async function enter(token: string, organizationId: string): Promise<void> {
+/** Takes over a token that a sign-in ended with. One without an organization opens nothing here. */
+export async function enter(token: string): Promise<void> {
   setAccessToken(token);
-  const [{ user }, { organizations }] = await Promise.all([
-    take(api.GET('/api/v2/users/me')),
-    take(api.GET('/api/v2/users/me/organizations')),
-  ]);
-  const account: Account = {
-    userId: user.id,
-    email: user.email,
-    name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email,
-    organizationId,
-    organization: organizations.find(({ id }) => id === organizationId)?.name ?? '',
-  };
+  const account = await accountOf(claimsOf(token));
+  if (!account) return setAccessToken(null);
   if (state.account && !isSame(state.account, account)) forgetAll();
+  channel.postMessage('in');
   change({ phase: 'in', account, hasEnded: false });
 }
 
 const isSame = (one: Account, other: Account) =>
-  one.userId === other.userId && one.organizationId === other.organizationId;
+  one.id === other.id && one.organizationId === other.organizationId;
 
 async function renewByCookie(): Promise<boolean> {
   try {
@@ -109,26 +100,28 @@ async function renewByCookie(): Promise<boolean> {
   }
 }
 
-/** Ends the session on the server too, so that no reload goes past the lock. */
+/** Locks the session on the server too, so that no reload goes past the lock. */
 export async function lock(): Promise<void> {
   if (state.phase !== 'in') return;
-  const signedOut = endOnServer();
+  const locked = close('/api/v1/auth/lock');
   channel.postMessage('locked');
   end('locked', false);
-  await signedOut;
+  await locked;
 }
 
 export async function signOut(): Promise<void> {
-  const signedOut = state.phase === 'in' ? endOnServer() : Promise.resolve();
+  const signedOut = close('/api/v1/auth/logout');
   channel.postMessage('out');
   end('out', false);
   await signedOut;
 }
 
-async function endOnServer(): Promise<void> {
-  const headers = { Authorization: `Bearer ${accessToken() ?? ''}` };
+/** By the token, and by the cookie where the page is locked. */
+async function close(path: '/api/v1/auth/lock' | '/api/v1/auth/logout'): Promise<void> {
+  const token = accessToken();
+  const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
   // What is refused here has ended already; without an answer the session ends by its own idle time.
-  await take(api.POST('/api/v1/auth/logout', { headers })).catch(() => undefined);
+  await take(api.POST(path, { headers })).catch(() => undefined);
 }
 
 function end(phase: 'out' | 'locked', hasEnded: boolean): void {

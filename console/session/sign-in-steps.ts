@@ -10,6 +10,7 @@ export interface Organization {
 export type Step =
   | { readonly name: 'password' }
   | { readonly name: 'provider' }
+  | { readonly name: 'machine' }
   | {
       readonly name: 'organization';
       readonly token: string;
@@ -42,7 +43,7 @@ export async function chooseOrganization(token: string, organizationId: string):
   const chosen = await take(
     api.POST('/api/v3/auth/select-organization', { headers: by(token), body: { organizationId } }),
   );
-  if (!chosen.isMfaEnabled) return goIn(chosen.token, organizationId);
+  if (!chosen.isMfaEnabled) return goIn(chosen.token);
   const { isVerified } = await take(
     api.GET('/api/v2/auth/mfa/check/totp', { headers: by(chosen.token) }),
   );
@@ -62,10 +63,23 @@ export async function giveCode(token: string, code: string, organizationId: stri
       body: { organizationId },
     }),
   );
-  return goIn(chosen.token, organizationId);
+  return goIn(chosen.token);
 }
 
-async function goIn(token: string, organizationId: string): Promise<Step> {
-  await enter(token, organizationId);
+/** Signs a machine identity in. */
+export async function giveClientSecret(clientId: string, clientSecret: string): Promise<Step> {
+  const body = { clientId: clientId.trim(), clientSecret: clientSecret.trim() };
+  const { token } = await take(api.POST('/api/v1/auth/console/login', { body }));
+  return goIn(token);
+}
+
+/** Signs a machine identity in by a code that the server's operator reads at its terminal. */
+export async function giveConsoleCode(code: string): Promise<Step> {
+  const { token } = await take(api.POST('/api/v1/auth/console/code', { body: { code } }));
+  return goIn(token);
+}
+
+async function goIn(token: string): Promise<Step> {
+  await enter(token);
   return { name: 'done' };
 }

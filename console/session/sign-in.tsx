@@ -1,31 +1,30 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { SERVER, asRefusal } from '../api/client';
 import { Mark } from '../shell/marks';
 import { Button } from '../widgets/button';
 import { Field } from '../widgets/field';
 import { Form } from '../widgets/form';
 import { sessionWords as words } from '../words/session';
-import { useSession } from './session';
+import { MachineSignIn } from './machine-sign-in';
+import { signOut, useSession } from './session';
 import { chooseOrganization, giveCode, givePassword, type Step } from './sign-in-steps';
 import styles from './sign-in.module.css';
 
-type Go = (next: Promise<Step>) => Promise<void>;
+/** Shows the next step, or why there is none. */
+export type Go = (next: Promise<Step>) => Promise<void>;
 
-/** Signs a person in, step by step. After a lock it asks the same person alone. */
-export function SignIn({
-  title = words.signInTo,
-  note,
-}: {
-  readonly title?: string;
-  readonly note?: ReactNode;
-}) {
-  const { hasEnded } = useSession();
-  const [step, setStep] = useState<Step>({ name: 'password' });
+/** Signs somebody in, step by step. After a lock it asks for the same account again. */
+export function SignIn() {
+  const { phase, hasEnded, account } = useSession();
+  const isLocked = phase === 'locked';
+  const first: Step = { name: account?.kind === 'machine' ? 'machine' : 'password' };
+  const [step, setStep] = useState(first);
   const [problem, setProblem] = useState('');
   const go: Go = async (next) => {
     setProblem('');
     await next.then(setStep, (error: unknown) => setProblem(asRefusal(error).message));
   };
+  const isFirst = step.name === first.name;
   return (
     <main className={styles.page}>
       <section className={styles.card}>
@@ -33,24 +32,29 @@ export function SignIn({
           <span className={styles.mark}>
             <Mark />
           </span>
-          <h1>
-            {step.name === 'organization'
-              ? words.organization
-              : step.name === 'code'
-                ? words.code
-                : title}
-          </h1>
-          {note && step.name === 'password' && <p className={styles.soft}>{note}</p>}
+          <h1>{TITLES[step.name] ?? (isLocked ? words.locked : words.signInTo)}</h1>
+          {isLocked && isFirst && <p className={styles.soft}>{words.lockedHelp}</p>}
         </header>
-        {hasEnded && step.name === 'password' && <p className={styles.note}>{words.ended}</p>}
-        <p role="alert" className={problem ? styles.error : ''}>
+        {hasEnded && isFirst && <p className={styles.note}>{words.ended}</p>}
+        <p role="alert" className={problem ? styles.error : styles.problem}>
           {problem}
         </p>
         {isSecureContext ? <CurrentStep step={step} go={go} show={setStep} /> : <PlainHttp />}
+        {isLocked && (
+          <button type="button" className={styles.link} onClick={() => void signOut()}>
+            {words.another}
+          </button>
+        )}
       </section>
     </main>
   );
 }
+
+const TITLES: Partial<Record<Step['name'], string>> = {
+  organization: words.organization,
+  code: words.code,
+  'set-up': words.code,
+};
 
 interface StepProps {
   readonly step: Step;
@@ -66,6 +70,8 @@ function CurrentStep({ step, go, show }: StepProps) {
       return <Code step={step} go={go} />;
     case 'provider':
       return <Provider back={() => show({ name: 'password' })} />;
+    case 'machine':
+      return <MachineSignIn go={go} back={() => show({ name: 'password' })} />;
     case 'set-up':
       return (
         <div className={styles.form}>
@@ -74,11 +80,11 @@ function CurrentStep({ step, go, show }: StepProps) {
         </div>
       );
     default:
-      return <Password go={go} useProvider={() => show({ name: 'provider' })} />;
+      return <Password go={go} show={show} />;
   }
 }
 
-function Password({ go, useProvider }: { readonly go: Go; readonly useProvider: () => void }) {
+function Password({ go, show }: Omit<StepProps, 'step'>) {
   const { account } = useSession();
   return (
     <>
@@ -112,22 +118,26 @@ function Password({ go, useProvider }: { readonly go: Go; readonly useProvider: 
         />
       </Form>
       <div className={styles.ways}>
-        <button type="button" className={styles.link} onClick={useProvider}>
-          {words.provider}
-        </button>
+        <Way go={() => show({ name: 'provider' })}>{words.provider}</Way>
+        {!account && <Way go={() => show({ name: 'machine' })}>{words.machine}</Way>}
         <a href={`${SERVER}/login#recover`}>{words.forgot}</a>
       </div>
     </>
   );
 }
 
-function Organizations({
-  step,
-  go,
-}: {
+const Way = ({ go, children }: { readonly go: () => void; readonly children: string }) => (
+  <button type="button" className={styles.link} onClick={go}>
+    {children}
+  </button>
+);
+
+interface OrganizationsProps {
   readonly step: Step & { name: 'organization' };
   readonly go: Go;
-}) {
+}
+
+function Organizations({ step, go }: OrganizationsProps) {
   if (step.organizations.length === 0) return <p>{words.noOrganization}</p>;
   return (
     <div className={styles.list}>

@@ -80,18 +80,25 @@ function Readiness() {
 function Account() {
   const { account } = useSession();
   if (!account) return null;
+  const isPerson = account.kind === 'person';
   return (
     <Facts
       of={[
         [words.name, <bdi key="name">{account.name}</bdi>],
-        [words.email, <bdi key="email">{account.email}</bdi>],
+        ...(isPerson
+          ? [[words.email, <bdi key="email">{account.email}</bdi>] as const]
+          : [[words.identityId, <code key="id">{account.id}</code>] as const]),
         [words.organization, <bdi key="organization">{account.organization}</bdi>],
-        [
-          words.account2,
-          <a key="account" href={`${SERVER}/account#signed-in`}>
-            {words.accountGo}
-          </a>,
-        ],
+        ...(isPerson
+          ? [
+              [
+                words.account2,
+                <a key="account" href={`${SERVER}/account#signed-in`}>
+                  {words.accountGo}
+                </a>,
+              ] as const,
+            ]
+          : []),
       ]}
     />
   );

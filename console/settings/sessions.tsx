@@ -1,23 +1,27 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api, take } from '../api/client';
 import { queryClient } from '../api/queries';
-import type { components } from '../api/schema';
+import type { Account } from '../session/account';
+import { useSession } from '../session/session';
 import { Button } from '../widgets/button';
-import { ErrorState, LoadingState } from '../widgets/states';
 import { DataTable } from '../widgets/data-table';
+import { ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
 import { say, sayError } from '../widgets/toast';
 import { settingsWords as words } from '../words/settings';
-
-type Session = components['schemas']['OwnSession'];
+import { endSession, type OwnSession, ownSessions } from './own-sessions';
 
 const KEY = ['own sessions'];
 
 /** Where the account is signed in, and the way to end each of these. */
 export function Sessions() {
+  const { account } = useSession();
+  return account && <Listed account={account} />;
+}
+
+function Listed({ account }: { readonly account: Account }) {
   const sessions = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => take(api.GET('/api/v2/users/me/sessions', { signal })),
+    queryKey: [...KEY, account.id],
+    queryFn: ({ signal }) => ownSessions(account, signal),
   });
   if (sessions.isPending) return <LoadingState rows={2} />;
   if (sessions.error)
@@ -25,37 +29,22 @@ export function Sessions() {
   return (
     <DataTable
       label={words.sessions}
-      rows={sessions.data.sessions}
+      rows={sessions.data}
       keyOf={({ id }) => id}
       columns={[
-        { id: 'what', title: words.what, isRowHeader: true, cell: (row) => nameOf(row) },
-        { id: 'from', title: words.from, cell: (row) => <code>{row.ip ?? words.unknown}</code> },
+        { id: 'what', title: words.what, isRowHeader: true, cell: ({ name }) => name },
+        { id: 'from', title: words.from, cell: ({ ip }) => <code>{ip}</code> },
         { id: 'used', title: words.lastUsed, cell: (row) => <Time at={row.lastUsedAt} /> },
         { id: 'ends', title: words.ends, cell: (row) => <Time at={row.expiresAt} /> },
-        { id: 'end', title: '', cell: (row) => <End session={row} /> },
+        { id: 'end', title: '', cell: (row) => <End account={account} session={row} /> },
       ]}
     />
   );
 }
 
-const nameOf = ({ kind, userAgent }: Session): string =>
-  [kind === 'cli' ? words.cli : words.browser, userAgent && browserOf(userAgent)]
-    .filter(Boolean)
-    .join(', ');
-
-/** The name of the browser, of all that it says of itself. */
-const browserOf = (userAgent: string): string =>
-  /(?:Edg|Firefox|Chrome|Version)\/\d+/.exec(userAgent)?.[0].replace('/', ' ') ??
-  userAgent.slice(0, 40);
-
-function End({ session }: { readonly session: Session }) {
+function End({ account, session }: { readonly account: Account; readonly session: OwnSession }) {
   const ending = useMutation({
-    mutationFn: () =>
-      take(
-        api.DELETE('/api/v2/users/me/sessions/{sessionId}', {
-          params: { path: { sessionId: session.id } },
-        }),
-      ),
+    mutationFn: () => endSession(account, session.id),
     onSuccess: () => {
       say(words.ended);
       return queryClient.invalidateQueries({ queryKey: KEY });
@@ -69,7 +58,7 @@ function End({ session }: { readonly session: Session }) {
       look="danger"
       isPending={ending.isPending}
       onPress={() => ending.mutate()}
-      aria-label={words.endOf(nameOf(session), session.ip ?? words.unknown)}
+      aria-label={words.endOf(session.name, session.ip)}
     >
       {words.end}
     </Button>

@@ -4,7 +4,9 @@ import { choose, preference } from '../session/preferences';
 import { lock, signOut, useSession } from '../session/session';
 import { Menu, MenuItem, MenuSection } from '../widgets/menu';
 import { shellWords as words } from '../words/shell';
+import { PersonMark } from './marks';
 import { isOfProject, usePlaces } from './places';
+import styles from './account-menu.module.css';
 
 /** Who is signed in, the places that are of no project, how the page looks, and the ways out. */
 export function AccountMenu() {
@@ -12,8 +14,16 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const places = usePlaces().filter((place) => !isOfProject(place));
   return (
-    <Menu trigger={<bdi>{account?.name}</bdi>} label={`${words.account}: ${account?.email ?? ''}`}>
-      <MenuSection title={account ? `${account.email}, ${account.organization}` : ''}>
+    <Menu
+      trigger={
+        <>
+          <PersonMark />
+          <bdi className={styles.name}>{account?.name}</bdi>
+        </>
+      }
+      label={`${words.account}: ${account?.name ?? ''}`}
+    >
+      <MenuSection title={[account?.email || account?.name, account?.organization].join(', ')}>
         {places.map(({ to, label }) => (
           <MenuItem key={to} onAction={() => void navigate({ to })}>
             {label}

@@ -39,3 +39,10 @@ export const CheckMark = () => (
     <path d="m3.5 8.5 3 3 6-7" />
   </svg>
 );
+
+export const PersonMark = () => (
+  <svg width="16" height="16" {...shape}>
+    <circle cx="8" cy="5.5" r="2.75" />
+    <path d="M2.75 14c.4-3 2.4-4.5 5.25-4.5s4.850 1.500 5.250 4.500" />
+  </svg>
+);

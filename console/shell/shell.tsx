@@ -21,9 +21,9 @@ export function Shell() {
         {words.skip}
       </a>
       <header className={styles.bar}>
-        <span className={styles.mark}>
+        <Link className={styles.mark} to="/" aria-label={words.home}>
           <Mark />
-        </span>
+        </Link>
         <ProjectSwitch />
         <PlaceLinks />
         <span className={styles.space} />
@@ -57,6 +57,7 @@ function PlaceLinks() {
   const { projectSlug } = useParams({ strict: false });
   const inBar = usePlaces().filter(({ isInBar }) => isInBar);
   const shown = inBar.filter((place) => projectSlug !== undefined || !isOfProject(place));
+  if (shown.length === 0) return null;
   return (
     <nav className={styles.places} aria-label={words.places}>
       {shown.map((place) => (

@@ -7,7 +7,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-const format = new Intl.RelativeTimeFormat(undefined, { style: 'narrow', numeric: 'auto' });
+const format = new Intl.RelativeTimeFormat(undefined, { style: 'short', numeric: 'auto' });
 
 /** Such as `3 days ago` and `in 2 hours`, in the reader's language. Both in milliseconds since 1970. */
 export function relativeTime(moment: number, now: number): string {

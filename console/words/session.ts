@@ -9,6 +9,15 @@ export const sessionWords = {
   providerSlug: 'Short name (slug) of the organization',
   providerGo: 'Go to the provider',
   back: 'Back',
+  machine: 'Sign in as a machine identity',
+  asPerson: 'Sign in with an account of your own',
+  byCode: 'By a code',
+  byCodeHelp:
+    'The first start of the server prints one beside the client secret. On the server, this shows another, which is good once within 15 minutes:',
+  consoleCode: 'Code',
+  bySecret: 'By a client secret',
+  clientId: 'Client id',
+  clientSecret: 'Client secret',
   organization: 'Choose an organization',
   noOrganization:
     'You are an active member of no organization. Who was invited opens the link of the invitation; who was shut out asks an administrator.',

@@ -2,6 +2,7 @@
 export const shellWords = {
   product: 'Strongroom',
   skip: 'Skip to the content',
+  home: 'All projects',
   places: 'Places',
   projects: 'Projects',
   project: 'Project',

@@ -33,7 +33,7 @@ const PERMISSIONS = [
     'magnetometer',
     'microphone',
   ],
-  ...['midi', 'payment', 'picture-in-picture', 'screen-wake-lock', 'serial', 'usb', 'web-share'],
+  ...['midi', 'payment', 'picture-in-picture', 'screen-wake-lock', 'serial', 'usb'],
   'xr-spatial-tracking',
 ]
   .map((feature) => `${feature}=()`)
