@@ -1,9 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { AddressPolicy } from './address-policy.js';
-import { BoundedHandshake } from './bounded-handshake.js';
+import { BoundedConnection, NO_RENEGOTIATION } from './bounded-connection.js';
 import { OutgoingFailure } from './failure.js';
 import { HandshakeBudget, type HandshakeShare } from './handshake-budget.js';
 import type { AuthorizationRecord, OutgoingNetwork } from './network.js';
@@ -79,7 +80,7 @@ export class Probes {
       const tls = await secured(
         socket,
         { servername, ALPNProtocols: [protocol] },
-        { signal, share },
+        { signal, share, maxBytes: 0 },
       );
       const certificate = tls.getPeerX509Certificate()?.raw;
       if (!certificate) throw new OutgoingFailure('tls');
@@ -115,7 +116,8 @@ export class Probes {
     const host = hostOf(url);
     return this.connected(host, isSecure ? 443 : 80, signal, async (socket) => {
       const names = isAddress(host) ? {} : { servername: host };
-      const way = isSecure ? await secured(socket, names, { signal, share }) : socket;
+      const bounds = { signal, share, maxBytes };
+      const way = isSecure ? await secured(socket, names, bounds) : plain(socket, bounds);
       const answer = await orLate(signal, asked(way, url, signal));
       try {
         const body = await orLate(signal, beginningOf(answer, maxBytes));
@@ -218,16 +220,29 @@ interface ProbeBounds {
   readonly share: HandshakeShare;
 }
 
+/** What one connection of a probe may take. */
+interface ConnectionBounds extends ProbeBounds {
+  /** Of the body of an answer. */
+  readonly maxBytes: number;
+}
+
+function plain(socket: Socket, { share, maxBytes }: ConnectionBounds): BoundedConnection {
+  const bounded = new BoundedConnection(socket, share);
+  bounded.on('error', () => undefined);
+  bounded.expectAnswer(MAX_HEADERS + maxBytes);
+  return bounded;
+}
+
 function secured(
   socket: Socket,
   options: { readonly servername?: string; readonly ALPNProtocols?: string[] },
-  { signal, share }: ProbeBounds,
+  { signal, share, maxBytes }: ConnectionBounds,
 ): Promise<TLSSocket> {
-  const bounded = new BoundedHandshake(socket, share);
+  const bounded = new BoundedConnection(socket, share);
   const securing = new Promise<TLSSocket>((resolve, reject) => {
     const tls = connectTls({
       ...{ socket: bounded, ...options },
-      ...{ minVersion: MIN_TLS, rejectUnauthorized: false },
+      ...{ minVersion: MIN_TLS, rejectUnauthorized: false, ...NO_RENEGOTIATION },
     });
     // A TLS socket without a listener would end the process.
     tls.on('error', () => undefined);
@@ -235,14 +250,14 @@ function secured(
     tls.once('close', fail);
     tls.once('secureConnect', () => {
       tls.off('close', fail);
-      bounded.finish();
+      bounded.expectAnswer(MAX_HEADERS + maxBytes);
       resolve(tls);
     });
   });
   return orLate(signal, securing);
 }
 
-function asked(socket: Socket, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+function asked(socket: Duplex, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asking = httpRequest({
       createConnection: () => socket,
