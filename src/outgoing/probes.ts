@@ -8,6 +8,7 @@ import { BoundedConnection, NO_RENEGOTIATION } from './bounded-connection.js';
 import { OutgoingFailure } from './failure.js';
 import { HandshakeBudget, type HandshakeShare } from './handshake-budget.js';
 import type { AuthorizationRecord, OutgoingNetwork } from './network.js';
+import { redirectedTo } from './probe-redirects.js';
 import { hostOf, isAddress } from './target-url.js';
 
 /** Milliseconds: one probe in all, and one of two kinds of addresses where there are both. */
@@ -16,7 +17,6 @@ const FIRST_TRY = 3_000;
 const MAX_REDIRECTS = 10;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_HEADERS = 8 * 1024;
-const MAX_PATH = 2_000;
 /** Probes of one address under way in a process. */
 const PER_ADDRESS = 5;
 const MIN_TLS = 'TLSv1.2';
@@ -196,22 +196,6 @@ export class Probes {
     );
     return orLate(signal, dialling);
   }
-}
-
-/** Where a redirect leads. Throws for anything but names, at the ports 80 and 443. */
-function redirectedTo(from: URL, location: string | undefined): URL {
-  if (location === undefined || !URL.canParse(location, from.href))
-    throw new OutgoingFailure('redirect');
-  const url = new URL(location, from.href);
-  const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
-  const path = `${url.pathname}${url.search}`;
-  const hasUser = url.username !== '' || url.password !== '';
-  // The port of its protocol is no part of a URL; the other one of the two is.
-  const isPort = url.port === '' || url.port === '80' || url.port === '443';
-  const isOwn = url.port === '' || (url.port === '443') === (url.protocol === 'https:');
-  if (!isHttp || hasUser || !isPort || !isOwn || path.length > MAX_PATH || isAddress(hostOf(url)))
-    throw new OutgoingFailure('redirect');
-  return url;
 }
 
 /** What one probe may take. */
