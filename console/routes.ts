@@ -1,11 +1,13 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router';
+import { accessPlace, accessRoute } from './access/route';
+import { whatIfPlace, whatIfRoute } from './what-if/route';
 import { settingsPlace, settingsRoute } from './settings/route';
 import { Fault } from './shell/fault';
 import type { Place } from './shell/places';
 import { homeRoute, projectRoute, rootRoute } from './shell/roots';
 
 /** Screens of one project. */
-const projectScreens = projectRoute.addChildren([]);
+const projectScreens = projectRoute.addChildren([accessRoute, whatIfRoute]);
 
 const routeTree = rootRoute.addChildren([homeRoute, settingsRoute, projectScreens]);
 
@@ -21,7 +23,7 @@ export const router = createRouter({
 });
 
 /** In the order of the bar, then of the box. Only what is there. */
-export const PLACES: readonly Place[] = [settingsPlace];
+export const PLACES: readonly Place[] = [accessPlace, whatIfPlace, settingsPlace];
 
 declare module '@tanstack/react-router' {
   interface Register {

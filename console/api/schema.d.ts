@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: B_AeQecfx164V6WcnEV6DA
+// Made from the API document by `npm run console:types`; never edited. Shape: _iBQPsccypOnGvoYxU-GpY
 export interface paths {
     "/api/status": {
         parameters: {
@@ -712,6 +712,38 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization/audit-logs/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAuditChainStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/identities/{identityId}/exposure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listIdentityExposure"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2009,7 +2041,7 @@ export interface paths {
         };
         get: operations["getAcmeDirectory"];
         put?: never;
-        post?: never;
+        post: operations["askAcmeDirectory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2025,7 +2057,7 @@ export interface paths {
         };
         get: operations["getAcmeNonce"];
         put?: never;
-        post?: never;
+        post: operations["askAcmeNonce"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4800,22 +4832,6 @@ export interface paths {
         patch: operations["updateSecrets"];
         trace?: never;
     };
-    "/api/v4/secrets/batch/rollback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["rollBackFolder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v4/secrets/{secretName}/secret-references": {
         parameters: {
             query?: never;
@@ -4858,6 +4874,38 @@ export interface paths {
         get: operations["getSecretReferenceTreeV3"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listFolderChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v4/secrets/batch/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rollBackFolder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5490,6 +5538,45 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        ChainMark: {
+            number: number;
+            mac: string;
+            /** Format: date-time */
+            createdAt?: string;
+        };
+        ComparedCheckpoint: {
+            number: number;
+            /** @enum {string} */
+            verdict: "fits" | "contradicts" | "not-there";
+        };
+        ChainStatus: {
+            linkedUpTo?: components["schemas"]["ChainMark"];
+            lastCheckpoint?: components["schemas"]["ChainMark"];
+            waiting: number;
+            withoutSeal: number;
+            checkpoint?: components["schemas"]["ComparedCheckpoint"];
+        };
+        ExposedSecret: {
+            /** Format: uuid */
+            projectId: string;
+            environment: string;
+            secretPath: string;
+            secretKey: string;
+            version: number;
+            presentVersion: number | null;
+            /** @enum {string} */
+            status: "current" | "replaced" | "gone";
+            /** Format: date-time */
+            lastShownAt: string;
+            /** Format: uuid */
+            auditLogId: string;
+            timesShown: number;
+        };
+        Exposure: {
+            secrets: components["schemas"]["ExposedSecret"][];
+            unnamed: number;
+            nextCursor?: string;
+        };
         StoredRule: {
             subject: string | string[];
             action: string | string[];
@@ -6080,6 +6167,7 @@ export interface components {
         AcmeConfig: {
             skipDnsOwnershipVerification?: boolean;
             skipEabBinding?: boolean;
+            caaIdentities?: string[];
         };
         LeafConstraints: {
             isCA?: boolean;
@@ -6327,6 +6415,8 @@ export interface components {
         };
         AcmeMeta: {
             externalAccountRequired: boolean;
+            profiles: Record<string, unknown>;
+            caaIdentities?: string[];
         };
         AcmeDirectory: {
             /** Format: uri */
@@ -6372,6 +6462,7 @@ export interface components {
             finalize: string;
             /** Format: uri */
             certificate?: string;
+            profile: string;
             error?: Record<string, unknown>;
             replaces?: string;
         };
@@ -9456,7 +9547,8 @@ export interface components {
             workspace: string;
             environment: string;
             version: number;
-            type: string;
+            /** @enum {string} */
+            type: "shared" | "personal";
             secretKey: string;
             secretValue: string;
             secretComment: string;
@@ -9517,7 +9609,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9547,7 +9639,8 @@ export interface components {
             workspace: string;
             environment: string;
             version: number;
-            type: string;
+            /** @enum {string} */
+            type: "shared" | "personal";
             secretKey: string;
             secretValue: string;
             secretComment: string;
@@ -9582,13 +9675,13 @@ export interface components {
             newSecretName?: string;
             expectedVersion?: number;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
         };
         UpdateSecretsV3Body: {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9603,14 +9696,14 @@ export interface components {
             secretPath?: string;
             expectedVersion?: number;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
         };
         DeleteSecretsV3Body: {
             environment: string;
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9624,7 +9717,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secrets: components["schemas"]["NewSecret"][];
             /** @default false */
@@ -9634,7 +9727,7 @@ export interface components {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secrets: components["schemas"]["SecretChange"][];
             /** @enum {string} */
@@ -9646,11 +9739,78 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secrets: components["schemas"]["SecretDeletion"][];
             /** @default false */
             dryRun?: boolean;
+        };
+        Referrer: {
+            environment: string;
+            secretPath: string;
+            secretKey: string;
+            /** Format: uuid */
+            secretId: string;
+        };
+        Referrers: {
+            references: components["schemas"]["Referrer"][];
+            complete: boolean;
+        };
+        ReferenceNode: {
+            key: string;
+            environment: string;
+            secretPath: string;
+            value?: string;
+            /** @enum {string} */
+            unresolved?: "missing" | "forbidden" | "cycle" | "too deep";
+            children: components["schemas"]["ReferenceNode"][];
+        };
+        ReferenceTree: {
+            tree: components["schemas"]["ReferenceNode"];
+            value: string;
+            truncated?: boolean;
+        };
+        ChangeBucket: {
+            /** Format: date-time */
+            startDate: string;
+            count: number;
+        };
+        ChangeActor: {
+            /** @enum {string} */
+            actorType: "identity" | "user";
+            /** Format: uuid */
+            actorId: string;
+            name: string;
+        };
+        ChangedSecret: {
+            /** @enum {string} */
+            change: "create" | "update" | "delete";
+            secretPath: string;
+            secretKey: string;
+            version: number;
+        };
+        ChangeMoment: {
+            /** Format: date-time */
+            at: string;
+            eventId?: string;
+            actor?: components["schemas"]["ChangeActor"];
+            created: number;
+            updated: number;
+            deleted: number;
+            secrets: components["schemas"]["ChangedSecret"][];
+        };
+        FolderChanges: {
+            /** Format: date-time */
+            startDate: string;
+            /** Format: date-time */
+            endDate: string;
+            /** Format: date-time */
+            completeFrom?: string;
+            /** Format: date-time */
+            countedFrom?: string;
+            bucketSeconds: number;
+            buckets: components["schemas"]["ChangeBucket"][];
+            moments: components["schemas"]["ChangeMoment"][];
         };
         RollbackTarget: {
             environment: string;
@@ -9683,7 +9843,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             asOf: string;
             /** @default false */
@@ -9691,31 +9851,6 @@ export interface components {
             /** @default false */
             dryRun?: boolean;
             expectedPlan?: string;
-        };
-        Referrer: {
-            environment: string;
-            secretPath: string;
-            secretKey: string;
-            /** Format: uuid */
-            secretId: string;
-        };
-        Referrers: {
-            references: components["schemas"]["Referrer"][];
-            complete: boolean;
-        };
-        ReferenceNode: {
-            key: string;
-            environment: string;
-            secretPath: string;
-            value?: string;
-            /** @enum {string} */
-            unresolved?: "missing" | "forbidden" | "cycle" | "too deep";
-            children: components["schemas"]["ReferenceNode"][];
-        };
-        ReferenceTree: {
-            tree: components["schemas"]["ReferenceNode"];
-            value: string;
-            truncated?: boolean;
         };
         MoveReport: {
             isSourceUpdated: boolean;
@@ -9876,7 +10011,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9897,7 +10032,7 @@ export interface components {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9920,7 +10055,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             workspaceId?: string;
             projectId?: string;
             projectSlug?: string;
@@ -9932,7 +10067,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secretComment?: string;
             skipMultilineEncoding?: boolean;
@@ -9950,7 +10085,7 @@ export interface components {
             environment: string;
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             secretComment?: string;
             skipMultilineEncoding?: boolean;
@@ -9970,7 +10105,7 @@ export interface components {
             /** @default / */
             secretPath?: string;
             /** @enum {string} */
-            type?: "shared";
+            type?: "shared" | "personal";
             projectId: string;
             expectedVersion?: number;
         };
@@ -12737,6 +12872,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListAuditLogsResult"];
+                };
+            };
+        };
+    };
+    getAuditChainStatus: {
+        parameters: {
+            query?: {
+                checkpoint?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainStatus"];
+                };
+            };
+        };
+    };
+    listIdentityExposure: {
+        parameters: {
+            query?: {
+                currentOnly?: boolean;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                identityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Exposure"];
                 };
             };
         };
@@ -15560,6 +15740,31 @@ export interface operations {
             };
         };
     };
+    askAcmeDirectory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/jose+json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcmeDirectory"];
+                };
+            };
+        };
+    };
     getAcmeNonce: {
         parameters: {
             query?: never;
@@ -15570,6 +15775,29 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    askAcmeNonce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/jose+json": string;
+            };
+        };
         responses: {
             204: {
                 headers: {
@@ -22459,37 +22687,12 @@ export interface operations {
             };
         };
     };
-    rollBackFolder: {
-        parameters: {
-            query?: never;
-            header?: {
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RollBackFolderBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RollBackFolderResult"];
-                };
-            };
-        };
-    };
     listSecretReferrers: {
         parameters: {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 projectId: string;
             };
             header?: {
@@ -22517,7 +22720,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 projectId: string;
             };
             header?: {
@@ -22545,7 +22748,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 workspaceId?: string;
                 projectId?: string;
                 projectSlug?: string;
@@ -22567,6 +22770,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReferenceTree"];
+                };
+            };
+        };
+    };
+    listFolderChanges: {
+        parameters: {
+            query: {
+                environment: string;
+                secretPath?: string;
+                recursive?: boolean;
+                startDate?: string;
+                endDate?: string;
+                buckets?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderChanges"];
+                };
+            };
+        };
+    };
+    rollBackFolder: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollBackFolderBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RollBackFolderResult"];
                 };
             };
         };
@@ -23087,7 +23344,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 workspaceId?: string;
                 projectId?: string;
                 projectSlug?: string;
@@ -23151,7 +23408,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 workspaceId?: string;
                 projectId?: string;
                 projectSlug?: string;
@@ -23269,7 +23526,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 projectId: string;
                 viewSecretValue?: boolean;
                 expandSecretReferences?: "true" | "false" | "strict";
@@ -23279,6 +23536,7 @@ export interface operations {
                 tagSlugs?: string;
                 metadataFilter?: string;
                 asOf?: string;
+                includePersonalOverrides?: boolean;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -23303,7 +23561,7 @@ export interface operations {
             query: {
                 environment: string;
                 secretPath?: string;
-                type?: "shared";
+                type?: "shared" | "personal";
                 projectId: string;
                 version?: number;
                 asOf?: string;

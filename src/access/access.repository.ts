@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../auth/actor.js';
 import { loginFactsOf } from '../auth/login-facts.js';
-import { type ProjectKey, type ProjectNow, scopeQuery } from '../auth/prefetched-project.js';
+import {
+  personalStampOf,
+  type ProjectKey,
+  type ProjectNow,
+  scopeQuery,
+} from '../auth/prefetched-project.js';
 import { Database, type Statement, statement } from '../database/database.js';
 import type { Rule } from '../permissions/rule.js';
 import { type HolderFacts, bindRules, haveTemplates } from '../permissions/templates.js';
@@ -10,8 +15,9 @@ import type { Holding } from './held-rules.js';
 import { factsOf, heldBy, membershipsOf } from './holders.sql.js';
 import type { OrgRoleHeld } from './holdings.repository.js';
 
-const SCOPE_BY_ID = statement(scopeQuery('$1', '$2', 'id', '$3'));
-const SCOPE_BY_SLUG = statement(scopeQuery('$1', '$2', 'slug', '$3'));
+const STAMP = personalStampOf('p.id', '$2');
+const SCOPE_BY_ID = statement(scopeQuery('$1', '$2', 'id', '$3', STAMP));
+const SCOPE_BY_SLUG = statement(scopeQuery('$1', '$2', 'slug', '$3', STAMP));
 
 const IS_OWN_ID = statement('select id from projects where org_id = $1 and id = $2');
 const IS_OWN_SLUG = statement('select id from projects where org_id = $1 and slug = $2');

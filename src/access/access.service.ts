@@ -192,8 +192,9 @@ export class AccessService {
   }
 
   private note({ request }: ContentActor, scope: ProjectNow, rightsUntil: number): void {
-    const { id: projectId, slug, membershipId, epoch, head, now } = scope;
-    const state = { projectId, slug, membershipId, epoch, head, at: now.getTime(), rightsUntil };
+    const { id: projectId, slug, membershipId, epoch, head, now, personalStamp = null } = scope;
+    const of = { projectId, slug, membershipId, epoch, head, personalStamp };
+    const state = { ...of, at: now.getTime(), rightsUntil };
     this.responseStates.record(request, state);
   }
 

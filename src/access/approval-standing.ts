@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { SourcedRule } from '../permissions/rule.js';
+import type { Leavers } from './leavers.js';
 
 /** Where a policy lets its approvers see what is proposed. */
 export interface ApprovedPlaces {
@@ -22,12 +23,6 @@ export const sightOf = (
   },
   source: { kind: 'role', slug },
 });
-
-/** People and a group that left a project. */
-export interface Leavers {
-  readonly userIds: readonly string[];
-  readonly groupId?: string;
-}
 
 /** Takes out of policies those who are in the project no other way. */
 const END = `

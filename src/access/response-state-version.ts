@@ -12,6 +12,8 @@ export interface ResponseStateVersion {
    * secrets and imports do not change without an event.
    */
   readonly head: string;
+  /** State of what the caller holds for themselves: no event tells of it. */
+  readonly personalStamp: string | null;
   /** The database's clock, in milliseconds. */
   readonly at: number;
   /** When a right begins or ends by itself. */
@@ -42,6 +44,7 @@ export function isUnchanged(
     then.membershipId === now.membershipId &&
     then.epoch === now.epoch &&
     then.head === now.head &&
+    then.personalStamp === now.personalStamp &&
     then.at <= now.at &&
     now.at < then.rightsUntil
   );

@@ -11,6 +11,8 @@ export interface ProjectScope {
   readonly membershipId: string;
   /** The database's clock at this request. */
   readonly now: Date;
+  /** Names the state of what the person holds in the project for themselves; null: nothing. Absent where it was not asked for. */
+  readonly personalStamp?: string | null;
 }
 
 /** A `ProjectScope` with what identifies the project's last event at that moment: its number and its stamp. */
@@ -37,13 +39,25 @@ export const membershipIn = (projectId: string, holderId: string) => `
     order by m.id limit 1)
   limit 1`;
 
+/** What `personalStamp` is. Ids of identities and of people are never equal, so an identity has none. */
+export const personalStampOf = (projectId: string, holderId: string) => `
+  (select s.stamp from personal_secret_heads s where s.project_id = ${projectId} and s.user_id = ${holderId})`;
+
 /**
  * Finds a project of an organization that the identity or person is a member of, by itself or by a group. The time is
- * the statement's, not the transaction's, which may have waited for a lock since it began.
+ * the statement's, not the transaction's, which may have waited for a lock since it began. `personalStamp`: where
+ * the holder may be a person who reads.
  */
-export const scopeQuery = (orgId: string, holderId: string, column: 'id' | 'slug', key: string) => `
+export const scopeQuery = (
+  orgId: string,
+  holderId: string,
+  column: 'id' | 'slug',
+  key: string,
+  personalStamp = 'null::uuid',
+) => `
   select p.id, p.slug, p.org_id "orgId", p.epoch, m.id "membershipId", statement_timestamp() "now",
-    h.last_seq || '.' || h.last_stamp || '.' || h.xmin "head"
+    h.last_seq || '.' || h.last_stamp || '.' || h.xmin "head",
+    ${personalStamp} "personalStamp"
   from projects p
   left join project_event_heads h on h.project_id = p.id
   join lateral (${membershipIn('p.id', holderId)}) m on true

@@ -3,7 +3,7 @@ import { isUuid } from '../database/uuid.js';
 import { forbidden, tokenInvalid } from '../errors/api-error.js';
 import { type AccessClaims, type IdentityClaims, isOfPerson } from './access-token.js';
 import { IS_FRESH } from './fresh-proof.js';
-import { scopeQuery } from './prefetched-project.js';
+import { personalStampOf, scopeQuery } from './prefetched-project.js';
 
 const ACTOR_COLUMNS = `
   i.name, i.org_id "orgId", i.role "orgRole", i.role_id "orgRoleId",
@@ -91,13 +91,16 @@ const FROM_SESSION = statement(`
   where s.id = $1 and u.id = $2 and to_timestamp($3) > now() and s.org_id = $4 and ${IS_LIVE_SESSION}`);
 
 /** Extends a session query by a project as its holder finds it, so that one statement reads both. */
-function withProject(session: Statement): Readonly<Record<'id' | 'slug', Statement>> {
+function withProject(
+  session: Statement,
+  stamp: string | undefined,
+): Readonly<Record<'id' | 'slug', Statement>> {
   const key = `$${new Set(session.text.match(/\$\d/g)).size + 1}`;
   const by = (column: 'id' | 'slug') =>
     statement(`
-      select session.*, p.id, p.slug, p.epoch, p."membershipId", p.now, p.head
+      select session.*, p.id, p.slug, p.epoch, p."membershipId", p.now, p.head, p."personalStamp"
       from (${session.text}) session
-      left join lateral (${scopeQuery('session."orgId"', '$2', column, key)}) p on true`);
+      left join lateral (${scopeQuery('session."orgId"', '$2', column, key, stamp)}) p on true`);
   return { id: by('id'), slug: by('slug') };
 }
 
@@ -118,9 +121,14 @@ export interface SessionQueries {
   readonly lock: Statement;
 }
 
-const queries = (alone: Statement, types: readonly string[], lock: string): SessionQueries => ({
+const queries = (
+  alone: Statement,
+  types: readonly string[],
+  lock: string,
+  stamp?: string,
+): SessionQueries => ({
   alone,
-  ...withProject(alone),
+  ...withProject(alone, stamp),
   types,
   lock: statement(lock),
 });
@@ -147,6 +155,7 @@ export const BY_SESSION = queries(
   `select from sessions s
    join organization_memberships m on m.user_id = s.user_id and m.org_id = s.org_id
    where s.id = $1 for share of m, s`,
+  personalStampOf('p.id', '$2'),
 );
 
 /** The secret first, as its revocation and deletion do. */

@@ -128,9 +128,10 @@ export class Sessions {
       ? reads.slug.load([...values, project.slug])
       : reads.id.load([...values, project.id]));
     if (!row) return { session: null };
-    const { id, slug, epoch, membershipId, now, head, ...session } = row;
+    const { id, slug, epoch, membershipId, now, head, personalStamp, ...session } = row;
     if (id === null) return { session };
-    const scope = { id, slug, epoch, membershipId, now, head, orgId: session.orgId } as ProjectNow;
+    const found = { id, slug, epoch, membershipId, now, head, personalStamp };
+    const scope = { ...found, orgId: session.orgId } as ProjectNow;
     return { session, asked: new PrefetchedProject(scope) };
   }
 

@@ -8,6 +8,7 @@ import { KeySeals } from '../certificates/keys/key-seals.js';
 import { isUuid } from '../database/uuid.js';
 import { newReqId, type RequestContext } from '../http/request-context.js';
 import { KeyRing } from '../keys/key-ring.js';
+import { PersonalVault } from '../secrets/personal/personal-vault.js';
 import { SecretVault } from '../secrets/secret-vault.js';
 import { argumentsOf } from './arguments.js';
 import { CommandError, type CommandRun } from './command.js';
@@ -20,6 +21,9 @@ const keyRingOf = ({ database, rootKeys, log }: CommandRun): KeyRing =>
   new KeyRing(database, rootKeys, (broken, damage) => log.error(broken, damage));
 
 export const vaultOf = (run: CommandRun): SecretVault => new SecretVault(keyRingOf(run));
+
+export const personalVaultOf = (run: CommandRun): PersonalVault =>
+  new PersonalVault(keyRingOf(run));
 
 export const keySealsOf = (run: CommandRun): KeySeals => new KeySeals(keyRingOf(run));
 

@@ -14,10 +14,12 @@ import {
   projectOf,
   proposalVaultOf,
   requestOf,
+  personalVaultOf,
   vaultOf,
 } from './key-work.js';
 import { CertificateKeyResealing } from './certificate-key-resealing.js';
 import { moveFromFormerSecret } from './former-secret.js';
+import { PersonalResealing } from './personal-resealing.js';
 import { ProposalResealing } from './proposal-resealing.js';
 import { Resealing } from './resealing.js';
 
@@ -94,6 +96,7 @@ class Rotation {
         proposalVaultOf(run),
         new RequestsRepository(run.database),
       ),
+      new PersonalResealing(run.database, personalVaultOf(run)),
     );
     this.tell = paced(run.say);
   }

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { CertificateKeyResealing } from './certificate-key-resealing.js';
+import type { PersonalResealing } from './personal-resealing.js';
 import type { ProposalResealing } from './proposal-resealing.js';
 import { type Database, type Statement, statement } from '../database/database.js';
 import type { Owner, Sealed, SecretVault, State } from '../secrets/secret-vault.js';
@@ -76,6 +77,7 @@ export class Resealing {
     private readonly vault: SecretVault,
     private readonly certificateKeys: CertificateKeyResealing,
     private readonly proposals: ProposalResealing,
+    private readonly personal: PersonalResealing,
   ) {}
 
   /** One pass over all that is sealed under a version older than the given one. */
@@ -100,14 +102,16 @@ export class Resealing {
     }
     const keys = await this.certificateKeys.pass(owner, version, broken);
     const proposed = await this.proposals.pass(owner, version, broken);
-    progress(keys + proposed);
-    return { count: count + keys + proposed, broken };
+    const personal = await this.personal.pass(owner, version, broken);
+    progress(keys + proposed + personal);
+    return { count: count + keys + proposed + personal, broken };
   }
 
   /** How much is still under an older version. */
   async left(owner: Owner, version: number): Promise<number> {
     let sum = await this.certificateKeys.left(owner, version);
     sum += await this.proposals.left(owner, version);
+    sum += await this.personal.left(owner, version);
     for (const { left } of STEPS) {
       const row = await this.database.row<{ count: number }>(left, [owner.id, version]);
       sum += row!.count;

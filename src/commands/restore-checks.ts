@@ -5,7 +5,9 @@ import { SealBroken } from '../crypto/envelope.js';
 import { type Database, statement } from '../database/database.js';
 import type { KeyRing } from '../keys/key-ring.js';
 import { eachCertificateKey } from './certificate-key-resealing.js';
+import { eachPersonal } from './personal-resealing.js';
 import { eachProposal } from './proposal-resealing.js';
+import { PersonalVault } from '../secrets/personal/personal-vault.js';
 import type { Sealed, SecretVault, State } from '../secrets/secret-vault.js';
 
 /** What a look at one kind of thing found. */
@@ -70,6 +72,13 @@ export async function checkProposals(database: Database, keyRing: KeyRing): Prom
   await eachProposal(database, new ProposalVault(keyRing), requests, (opens, name) =>
     tally.add(opens, name),
   );
+  return tally;
+}
+
+/** Whether what people hold for themselves opens where it lies. */
+export async function checkPersonal(database: Database, keyRing: KeyRing): Promise<Count> {
+  const tally = new Tally();
+  await eachPersonal(database, new PersonalVault(keyRing), (opens, name) => tally.add(opens, name));
   return tally;
 }
 

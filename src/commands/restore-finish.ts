@@ -7,6 +7,7 @@ import { type Command, CommandError, type CommandRun } from './command.js';
 import { paced, recordForAll } from './key-work.js';
 import {
   checkAuthorityKeys,
+  checkPersonal,
   checkProposals,
   checkDataKeys,
   checkEventLogs,
@@ -57,6 +58,7 @@ async function checkRestored(run: CommandRun): Promise<boolean> {
   const parts: readonly (readonly [string, Count])[] = [
     ['data keys', await checkDataKeys(database, keyRing)],
     ['states of secrets', await checkStates(database, new SecretVault(keyRing), progress)],
+    ['personal secrets', await checkPersonal(database, keyRing)],
     ['keys of certificate authorities', await checkAuthorityKeys(database, keyRing)],
     ['changes that wait for consent', await checkProposals(database, keyRing)],
     ['event logs', await checkEventLogs(database)],

@@ -61,6 +61,7 @@ import { ScimEmail } from './entities/scim-email.entity.js';
 import { ScimToken } from './entities/scim-token.entity.js';
 import { ServiceToken } from './entities/service-token.entity.js';
 import { SecretHistoryStart } from './entities/secret-history-start.entity.js';
+import { PersonalSecret, PersonalSecretHead } from './entities/personal-secret.entity.js';
 import { Secret, SecretVersion } from './entities/secret.entity.js';
 import { Tag } from './entities/tag.entity.js';
 import { ConsoleCode } from './entities/console-code.entity.js';
@@ -133,6 +134,8 @@ export const entities = [
   ProjectEventHead,
   ProjectMembership,
   ProjectRole,
+  PersonalSecret,
+  PersonalSecretHead,
   ProviderAccount,
   RecoveryCode,
   RootKey,

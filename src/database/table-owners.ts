@@ -90,6 +90,9 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   secret_tags: ['secrets'],
   secret_references: ['secrets'],
   secret_history_starts: ['secrets'],
+  // Whoever leaves a project holds nothing there any more; `keys:rotate` seals what is held under newer data keys.
+  personal_secrets: ['secrets', 'access', 'commands'],
+  personal_secret_heads: ['secrets', 'access'],
 
   approval_policies: ['approvals'],
   approval_policy_environments: ['approvals'],

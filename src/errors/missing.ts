@@ -60,6 +60,17 @@ export const folderNotFound = (projectId: string, { environment, secretPath }: L
 export const folderIdNotFound = (id: string) =>
   new MissingError('folder-not-found', `Folder ${quoted(id)} not found in this project.`);
 
+/** The caller holds none, or may not know of the shared secret. */
+export const personalSecretNotFound = ({
+  environment,
+  secretPath,
+  key,
+}: Location & { readonly key: string }) =>
+  new MissingError(
+    'secret-not-found',
+    `You hold no personal secret ${quoted(key)} in ${quoted(secretPath, PATH_SHOWN)} of ${quoted(environment)}. For the shared one use type shared.`,
+  );
+
 /** The secret is not there, or the caller may not know of it. */
 export const secretNotFound = (
   projectId: string,

@@ -189,8 +189,18 @@ export const STATE_CODES = {
   ],
   'no-personal-secrets': [
     'BadRequest',
-    'Personal secrets belong to people, and the caller is a machine identity.',
+    'Personal secrets belong to people, and the caller is a machine identity or a service token.',
     'Use `type` shared, which is the default of the API: `--type=shared` with the CLI.',
+  ],
+  'no-shared-secret': [
+    'BadRequest',
+    'A personal secret stands for a shared one of its name, and there is none that the caller may know of.',
+    'Create the shared secret first, or correct the name.',
+  ],
+  'not-for-personal-secrets': [
+    'BadRequest',
+    'A personal secret takes its name, its folder and its tags from the shared one, and has no past states.',
+    'Ask for it with `type` shared, or leave out what the message names.',
   ],
   'upper-case-only': [
     'BadRequest',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { type AssignedRole, isOtherRole, orgRoleToAssign } from '../access/assigned-role.js';
-import { endApprovalStanding } from '../access/approval-standing.js';
+import { endStanding } from '../access/leavers.js';
 import { raiseEpochsIn, raiseOrganizationEpoch } from '../access/epoch.js';
 import { Administrators } from '../access/escalation/administrators.js';
 import { LockedAccess } from '../access/locked-access.js';
@@ -134,7 +134,7 @@ export class GroupChangesService {
       await this.administrators.keepDuring(tx, administered, () =>
         this.weighed.during(tx, actor, concerned, () => this.groups.remove(tx, id)),
       );
-      await endApprovalStanding(tx, { userIds: members.holderIds });
+      await endStanding(tx, { userIds: members.holderIds });
       await raiseEpochsIn(tx, { orgId, projectIds });
       const items = itemsInPlaces(holdings.places, id);
       const target = { groupId: id, slug: group.slug, projectIds, ...ended };

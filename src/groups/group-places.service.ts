@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
-import { endApprovalStanding } from '../access/approval-standing.js';
+import { endStanding } from '../access/leavers.js';
 import { raiseEpochsIn } from '../access/epoch.js';
 import { Administrators } from '../access/escalation/administrators.js';
 import { requireAllHoldable } from '../access/escalation/holding-limits.js';
@@ -151,7 +151,7 @@ export class GroupPlacesService {
       this.members.remove(tx, groupId, kind, id),
     );
     if (!wasIn) throw notFound();
-    await endApprovalStanding(tx, { userIds: [id] });
+    await endStanding(tx, { userIds: [id] });
     return ended;
   }
 

@@ -18,6 +18,7 @@ const PROJECTS = statement(`
   select p.id, p.org_id "orgId", k.version, k.created_at <= now() - $3 * interval '1 millisecond' "isDue",
     exists (select from secrets s where s.project_id = p.id and s.key_version < k.version)
     or exists (select from secret_versions v where v.project_id = p.id and v.key_version < k.version)
+    or exists (select from personal_secrets o where o.project_id = p.id and o.key_version < k.version)
     or exists (select from ca_keys c where c.project_id = p.id and c.key_version < k.version)
     or exists (select from certificate_keys c where c.project_id = p.id and c.key_version < k.version)
       "hasOlder"
@@ -56,6 +57,8 @@ const REMOVE = `
       select from secrets s where s.project_id = d.project_id and s.key_version = d.version)
     and not exists (
       select from secret_versions v where v.project_id = d.project_id and v.key_version = d.version)
+    and not exists (
+      select from personal_secrets o where o.project_id = d.project_id and o.key_version = d.version)
     and not exists (
       select from ca_keys c where c.project_id = d.project_id and c.key_version = d.version)
     and not exists (

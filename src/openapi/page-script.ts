@@ -78,7 +78,8 @@ let shown;
 async function draw(id) {
   shown?.destroy();
   shown = undefined;
-  at('operation').replaceChildren(Object.assign(document.createElement('p'), { textContent: 'Loading the operation.' }));
+  const [what, where] = ['i', 'small'].map((part) => linkOf(id).querySelector(part).textContent);
+  at('operation').replaceChildren(Object.assign(document.createElement('p'), { textContent: what + ' ' + where + ': loading.' }));
   try {
     const [whole, scalar] = await Promise.all([wholeDocument(), reader()]);
     if (current() !== id) return;

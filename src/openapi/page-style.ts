@@ -7,9 +7,9 @@ body { margin: 0; font: 15px/1.6 system-ui, sans-serif; background: var(--back);
 body > header { display: none; }
 #sidebar { position: fixed; inset: 0 auto 0 0; width: 300px; overflow-y: auto; padding: 0 12px 24px; border-right: 1px solid var(--line); background: var(--back); }
 #top { position: sticky; top: 0; z-index: 1; display: flex; gap: 8px; padding: 12px 0; background: var(--back); }
-#search { flex: 1; min-width: 0; }
+#sidebar #search { flex: 1; min-width: 0; }
 #sidebar input, #sidebar button, body > header button { font: inherit; padding: 5px 10px; border: 1px solid var(--line); border-radius: 6px; background: var(--back); color: var(--text); }
-#mode { font-size: 12px; color: var(--dim); }
+#sidebar #mode { font-size: 12px; color: var(--dim); }
 #sidebar h2 { margin: 16px 8px 4px; font-size: 12px; color: var(--dim); }
 #sidebar a, #sidebar summary { display: block; padding: 4px 8px; border-radius: 6px; color: inherit; text-decoration: none; cursor: pointer; font-size: 14px; line-height: 1.45; }
 #sidebar a:hover, #sidebar summary:hover, #sidebar a[aria-current] { background: var(--mark); }
@@ -27,7 +27,7 @@ body > main { margin-left: 300px; }
 #introduction code, #rules code { padding: 1px 4px; border-radius: 4px; background: var(--mark); font-size: 13px; overflow-wrap: anywhere; }
 #introduction a, #rules a { color: light-dark(#0a5aa8, #7db9f5); }
 #operation .references-layout { display: block; --refs-sidebar-width: 0px; }
-#operation .t-doc__header { display: none; }
+#operation .t-doc__header, #operation .introduction-section .badge, #operation .scalar-reference-intro-server, #operation .scalar-reference-intro-clients { display: none; }
 #operation .section { padding-top: 32px; padding-bottom: 32px; }
 #rules > section { max-width: 46rem; padding: 8px 32px 64px; }
 #operation > p { padding: 40px 32px; color: var(--dim); }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { endApprovalStanding } from '../access/approval-standing.js';
+import { endStanding } from '../access/leavers.js';
 import { membershipsOf } from '../access/holders.sql.js';
 import type { ServiceTokenOfMaker } from '../credentials/ended-service-tokens.js';
 import type { AccessItem } from '../events/log/event-kinds.js';
@@ -112,7 +112,7 @@ export class OrgMemberEnds {
     const serviceTokens = await tx.query<ServiceTokenOfMaker[]>(SERVICE_TOKENS, values);
     const [places] = await tx.query<[RemovedPlace[], number]>(LEAVE_PROJECTS, values);
     await tx.query(LEAVE_GROUPS, values);
-    await endApprovalStanding(tx, { userIds });
+    await endStanding(tx, { userIds });
     await tx.query(LEAVE, [orgId, members.map(({ id }) => id)]);
     return { places, serviceTokens };
   }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../access/access.service.js';
-import type { ContentActor } from '../auth/actor.js';
+import type { ContentActor, UserActor } from '../auth/actor.js';
 import { secretNotFound } from '../errors/missing.js';
 import { refuse, versionProblems } from './batch/secret-batch-steps.js';
 import type { WithBrokenReferences } from './references/broken-reference-report.js';
+import { PersonalWrites } from './personal/personal-writes.service.js';
 import { mayReadValue, requireAnyChange, requireChange, requireEdit } from './secret-guards.js';
 import { folderOf, keptOf, recordAs, type UpdateMutation } from './secret-mutations.js';
 import { SecretOpenings } from './secret-openings.js';
@@ -17,13 +18,13 @@ import {
   merged,
   refuseNewName,
   tagsBySlug,
-  refusePersonal,
   type SecretOfProject,
   type SecretScope,
 } from './secret.js';
 import { SecretsRepository } from './secrets.repository.js';
 import { WriteScenes } from './write-scenes.js';
 import { visibleToWriter } from './visible-to-writer.js';
+import { refusePersonal } from './personal/refuse-personal.js';
 
 export interface GuardedWhere extends SecretScope {
   /** Refused with 409 unless the secret is at this version. */
@@ -43,6 +44,7 @@ export class SecretChangesService {
     private readonly secrets: SecretsRepository,
     private readonly rows: SecretWritesRepository,
     private readonly vault: SecretVault,
+    private readonly personal: PersonalWrites,
   ) {}
 
   /** Changes what is given and leaves the rest. */
@@ -51,6 +53,8 @@ export class SecretChangesService {
     where: NamedWhere,
     changes: Changes,
   ): Promise<SecretOfProject & WithBrokenReferences> {
+    if (where.isPersonal && actor.kind === 'user')
+      return this.writePersonal(actor, where, { verb: 'update', changes });
     const { project: seen, location, folder } = await this.locate(actor, where, 'edit');
     const known = await this.secrets.getTags(seen.id, changes.tagIds ?? []);
     const done = await this.writer.write({ actor, project: seen }, async (tx, project) => {
@@ -65,7 +69,7 @@ export class SecretChangesService {
       const tags = changes.tagIds ? tagsBySlug(known, changes.tagIds) : (old.tags ?? []);
       const next = { key: changes.newSecretName || old.key, tags };
       requireEdit(project, old, next, missing);
-      refusePersonal(where);
+      refusePersonal(actor, where);
       refuseNewName(changes.newSecretName, folder);
       refuseOtherVersion(project, where, location, old);
       await this.openings.refuse(tx, { actor, project }, { old, next });
@@ -88,6 +92,8 @@ export class SecretChangesService {
     actor: ContentActor,
     where: NamedWhere,
   ): Promise<SecretOfProject & WithBrokenReferences> {
+    if (where.isPersonal && actor.kind === 'user')
+      return this.writePersonal(actor, where, { verb: 'delete', changes: {} });
     const { project: seen, location } = await this.locate(actor, where, 'delete');
     const { secret, brokenReferences } = await this.writer.write(
       { actor, project: seen },
@@ -97,7 +103,7 @@ export class SecretChangesService {
         const old = await this.rows.findLocked(tx, project.id, { ...location, key: where.key });
         if (!old) throw missing();
         requireChange(project, 'delete', old, missing);
-        refusePersonal(where);
+        refusePersonal(actor, where);
         refuseOtherVersion(project, where, location, old);
         const [opened] = await this.vault.open(
           project,
@@ -113,6 +119,18 @@ export class SecretChangesService {
       },
     );
     return { projectId: seen.id, secret, brokenReferences };
+  }
+
+  private async writePersonal(
+    actor: UserActor,
+    where: NamedWhere,
+    { verb, changes }: { readonly verb: 'update' | 'delete'; readonly changes: Changes },
+  ): Promise<SecretOfProject & WithBrokenReferences> {
+    const { key: secretKey, expectedVersion } = where;
+    const item = { secretKey, changes, ...(expectedVersion ? { expectedVersion } : {}) };
+    const order = { verb, items: [item], mode: 'failOnNotFound' } as const;
+    const { projectId, secrets } = await this.personal.write(actor, where, order);
+    return { projectId, secret: secrets[0]!, brokenReferences: null };
   }
 
   /** Project and folder (404), and whether the caller may do such a thing anywhere at all (403). */

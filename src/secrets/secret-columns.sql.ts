@@ -4,7 +4,7 @@ import { ROW_BYTES } from '../storage/storage.repository.js';
 import type { SealedSecret } from './secret.js';
 
 /** Bytes that the secrets of one answer may have; more is refused, not loaded. */
-const MAX_LIST_BYTES = 64 * 1024 * 1024;
+export const MAX_LIST_BYTES = 64 * 1024 * 1024;
 
 const OWN = new Set(['key', 'projectId', 'xid']);
 const COLUMNS = SHARED_COLUMNS.filter(({ property }) => !OWN.has(property));

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../access/access.service.js';
 import { slices } from '../access/slices.js';
 import type { ContentActor } from '../auth/actor.js';
+import { personalCreation } from './personal/personal-plans.js';
+import { PersonalWrites } from './personal/personal-writes.service.js';
 import { type CreateMutation, recordAs } from './secret-mutations.js';
 import { visibleToCreator } from './visible-to-writer.js';
 import { SecretWriter } from './secret-writer.js';
@@ -13,12 +15,12 @@ import {
   refuseLowerCase,
   refuseRepeatedKeys,
   tagsBySlug,
-  refusePersonal,
   type SecretsOfProject,
   type SecretScope,
 } from './secret.js';
 import { SecretsRepository } from './secrets.repository.js';
 import { WriteScenes } from './write-scenes.js';
+import { refusePersonal } from './personal/refuse-personal.js';
 
 /** Creating secrets, one or many, whatever the dialect of the route: all of a call or nothing. */
 @Injectable()
@@ -27,6 +29,7 @@ export class SecretCreation {
     private readonly scenes: WriteScenes,
     private readonly writer: SecretWriter,
     private readonly secrets: SecretsRepository,
+    private readonly personal: PersonalWrites,
   ) {}
 
   /** Each draft is checked by itself: name, folder and tags. */
@@ -35,12 +38,14 @@ export class SecretCreation {
     where: SecretScope,
     drafts: readonly SecretDraft[],
   ): Promise<SecretsOfProject> {
+    if (where.isPersonal && actor.kind === 'user')
+      return this.personal.write(actor, where, personalCreation(drafts));
     const { project: seen, location, folder } = await this.scenes.locate(actor, where);
     const ids = drafts.flatMap((draft) => draft.tagIds ?? []);
     const known = await this.secrets.getTags(seen.id, ids);
     const tagsOf = (draft: SecretDraft) => tagsBySlug(known, draft.tagIds ?? []);
     await requireCreate(seen, location, drafts, tagsOf);
-    refusePersonal(where);
+    refusePersonal(actor, where);
     refuseRepeatedKeys(drafts);
     if (folder.autoCapitalization) refuseLowerCase(drafts.map((draft) => draft.secretKey));
     const there = { folderId: folder.id, environmentId: folder.environmentId };

@@ -107,8 +107,28 @@ function GetQuery(Scope: Type<SecretScopeDto>, isOn: boolean) {
   return GetQueryDto;
 }
 
-export class V3ListQuery extends ListQuery(V3SecretScopeDto, false) {}
-export class V4ListQuery extends ListQuery(V4SecretScopeDto, true) {}
+const LISTED_IN_V3 = { both: 'beside', shared: 'none', personal: 'only' } as const;
+
+export class V3ListQuery extends ListQuery(V3SecretScopeDto, false) {
+  override toOptions(): SecretListOptions {
+    const { type = 'both' } = this;
+    return { ...super.toOptions(), personal: LISTED_IN_V3[type as keyof typeof LISTED_IN_V3] };
+  }
+}
+
+export class V4ListQuery extends ListQuery(V4SecretScopeDto, true) {
+  @QueryFlag({
+    default: false,
+    description:
+      'Whether what the calling person holds for themselves stands in the place of the shared secret of the same name. Machines hold nothing for themselves. Not with asOf: personal secrets have no past states',
+  })
+  includePersonalOverrides = false;
+
+  override toOptions(): SecretListOptions {
+    const personal = this.includePersonalOverrides ? 'instead' : 'none';
+    return { ...super.toOptions(), personal: this.type === 'personal' ? 'only' : personal };
+  }
+}
 export class V3GetQuery extends GetQuery(V3SecretScopeDto, false) {}
 export class V4GetQuery extends GetQuery(V4SecretScopeDto, true) {}
 

@@ -17,11 +17,11 @@ import { PastReads } from './as-of/past-reads.service.js';
 import { type ImportedSecrets, ImportResolver } from './imports/import-resolver.js';
 import { readableInList } from './listed-values.js';
 import { matchesMetadata, type MetadataFilter } from './metadata-filter.js';
+import { type PersonalListing, PersonalReads } from './personal/personal-reads.service.js';
 import { type OpenOptions, ReferenceResolver } from './references/reference-resolver.js';
 import {
   type SealedSecret,
   tagSlugsOf,
-  refusePersonal,
   type SecretScope,
   type SecretOfProject,
   type SecretsOfProject,
@@ -36,6 +36,7 @@ import {
   requireWithinScope,
 } from './secret-guards.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
+import { refuseForPersonal, refusePersonal } from './personal/refuse-personal.js';
 
 export interface ReadOptions extends OpenOptions {
   /** Another point in time: a time, or the cursor of an event. Empty or absent: now. */
@@ -47,6 +48,8 @@ export interface SecretListOptions extends ReadOptions {
   /** Secrets that have any of these; absent: all. */
   readonly tagSlugs?: readonly string[];
   readonly metadataFilter?: MetadataFilter;
+  /** Which of the caller's personal secrets to list; none if absent. */
+  readonly personal?: PersonalListing;
   /** Whether to list what the folder imports as well. */
   readonly includeImports: boolean;
 }
@@ -66,12 +69,14 @@ export interface SecretList extends SecretsOfProject {
 /** Reads secrets for both generations of routes, v3 and v4. */
 @Injectable()
 export class SecretReads {
+  // oxlint-disable-next-line max-params -- the kinds of what is read
   constructor(
     private readonly access: AccessService,
     private readonly repository: SecretsRepository,
     private readonly resolver: ReferenceResolver,
     private readonly past: PastReads,
     private readonly imports: ImportResolver,
+    private readonly personal: PersonalReads,
   ) {}
 
   /** Lists the secrets that the caller may describe. Throws 403 for a value that was asked for and may not be read. */
@@ -83,37 +88,41 @@ export class SecretReads {
     const where = { ...asked, ...onlyFolderOf(actor) };
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
     const folder = toLocation(where);
-    if (isPast(options)) return this.listPast(project, where, options);
+    if (isPast(options)) return this.listPast(actor, project, where, options);
     const { recursive: isRecursive, viewSecretValue: hasValues } = options;
     const found = await this.repository.list(project.id, folder, { isRecursive, hasValues });
     if (found === null) throw environmentNotFound(project.id, folder.environment);
     const { secrets: rows, isFolderMissing } = found;
     requireAnyDescribe(project, folder);
-    refusePersonal(where);
+    refusePersonal(actor, where);
     const described = await filterInSlices(
       rows,
       (row) => mayDescribe(project, row) && isChosen(row, options),
     );
     if (described.length === 0) requireWithinScope(project, folder);
-    const chosen = options.viewSecretValue
-      ? await readableInList(project, folder, described, (row) => mayReadValue(project, row))
-      : described;
+    const isWithShared = options.personal !== 'only';
+    const own =
+      options.viewSecretValue && isWithShared
+        ? await readableInList(project, folder, described, (row) => mayReadValue(project, row))
+        : described;
     const missing = isFolderMissing ? { missing: folderNotFound(project.id, folder) } : {};
-    if (!options.includeImports)
-      return { ...(await this.openList(project, chosen, options)), ...missing };
-    const imports = await this.imports.resolve(project, {
-      ...{ ...options, folder, own: rows },
-      isWanted: (row) => isChosen(row, options),
-    });
-    // Together, so that what refers to one thing asks for it once and the bounds are those of one answer.
-    const all = [...chosen, ...imports.secrets];
-    const { projectId, secrets: opened } = await this.openList(project, all, options);
-    const secrets = opened.slice(0, chosen.length);
-    const imported = imports.opened(opened.slice(chosen.length));
-    return { projectId, secrets, imports: imported, ...missing };
+    const imports =
+      options.includeImports && isWithShared
+        ? await this.imports.resolve(project, {
+            ...{ ...options, folder, own: rows },
+            isWanted: (row) => isChosen(row, options),
+          })
+        : null;
+    const listed = { own, imported: imports?.secrets ?? [] };
+    const opened = await this.personal.openList(actor, project, listed, options);
+    return {
+      ...{ projectId: project.id, secrets: opened.own, ...missing },
+      ...(imports ? { imports: imports.opened(opened.imported) } : {}),
+    };
   }
 
   private async listPast(
+    actor: ContentActor,
     project: ProjectAccess,
     where: SecretScope,
     options: SecretListOptions & { readonly asOf: string },
@@ -122,7 +131,7 @@ export class SecretReads {
     const isWanted = (row: SealedSecret) => isChosen(row, options);
     const list = await this.past.list(project, folder, options, isWanted);
     if (list.secrets.length === 0) requireWithinScope(project, folder);
-    refusePersonal(where);
+    refuseForPersonal(actor, where);
     return list;
   }
 
@@ -136,7 +145,9 @@ export class SecretReads {
     const project = await this.access.toNamedProject(actor, where.projectId, where.projectSlug);
     const address = { ...toLocation(where), key: where.key };
     requireAnyDescribe(project, address);
-    refusePersonal(where);
+    if (isPast(options)) refuseForPersonal(actor, where);
+    if (where.isPersonal)
+      return this.personal.get(actor, project, { ...address, ...versionOf(where) }, options);
     if (isPast(options) || where.version !== undefined) await widenWork();
     if (isPast(options))
       return this.past.get(project, { ...address, ...versionOf(where) }, options);
@@ -160,22 +171,13 @@ export class SecretReads {
   ): Promise<SecretOfProject> {
     if (isPast(options)) return this.past.getById(actor, secretId, options);
     const id = toUuid(secretId);
-    const projectId = await this.repository.getProjectIdOf(actor.orgId, id);
+    const projectId = await this.repository.findProjectIdOf(actor.orgId, id);
+    if (projectId === null) return this.personal.getById(actor, id, options);
     const project = await this.access.toProject(actor, { id: projectId });
     const row = await this.repository.findById(project.id, id);
     if (row) requireAnyDescribe(project, row);
     requireRead(project, row, options.viewSecretValue, notFound);
     return this.answer(project, row, options);
-  }
-
-  /** Opens what a list holds: where values are asked for, only rows that may be read. */
-  private async openList(
-    project: ProjectAccess,
-    rows: readonly SealedSecret[],
-    options: SecretListOptions,
-  ): Promise<SecretsOfProject> {
-    const secrets = await this.resolver.open(project, rows, options, () => true);
-    return { projectId: project.id, secrets };
   }
 
   /** Finds the secret; where the folder has none that the caller may know of, an imported one. */

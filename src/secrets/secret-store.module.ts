@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SecretBatchesRepository } from './batch/secret-batches.repository.js';
 import { SecretOpenings } from './secret-openings.js';
 import { SecretVault } from './secret-vault.js';
 import { SecretWriter } from './secret-writer.js';
@@ -7,6 +8,7 @@ import { SecretsRepository } from './secrets.repository.js';
 import { WriteScenes } from './write-scenes.js';
 
 const STORE = [
+  SecretBatchesRepository,
   SecretOpenings,
   SecretVault,
   SecretWriter,

@@ -29,7 +29,11 @@ export class CreatedSecretView {
   environment: string;
   @ApiProperty({ type: 'integer', example: 1 })
   version: number;
-  @ApiProperty({ example: 'shared' })
+  @ApiProperty({
+    enum: ['shared', 'personal'],
+    example: 'shared',
+    description: 'personal: what the caller holds for themselves, which nobody else sees',
+  })
   type: string;
   @ApiProperty({ example: 'DB_PASSWORD' })
   secretKey: string;
@@ -104,7 +108,7 @@ export function presentCreatedSecret(projectId: string, secret: OpenSecret): Cre
     workspace: projectId,
     environment: secret.environment,
     version: secret.version,
-    type: 'shared',
+    type: secret.isPersonal ? 'personal' : 'shared',
     secretKey: secret.key,
     secretValue: secret.value,
     secretComment: secret.comment,

@@ -58,6 +58,8 @@ export interface OpenSecret extends Omit<
   /** Masked where the caller may not read it, or did not ask for it. */
   readonly value: string;
   readonly isHidden: boolean;
+  /** Held by the caller for themselves, in the place of a shared one. */
+  readonly isPersonal?: true;
   readonly comment: string;
   readonly metadata: readonly MetadataItem[];
 }
@@ -121,7 +123,7 @@ export interface SecretScope {
   readonly projectSlug?: string;
   readonly environment?: string;
   readonly secretPath: string;
-  /** Asked for the caller's personal secrets, which machines have none of: a 400. */
+  /** Asked for the caller's personal secrets, of which people alone have any. */
   readonly isPersonal: boolean;
 }
 
@@ -148,15 +150,6 @@ export function toLocation({ environment, secretPath }: SecretScope): SecretLoca
  */
 export function refuseMissingId(name: string, { projectId, projectSlug }: SecretScope): void {
   if (name === 'id' && projectId === undefined && projectSlug === undefined) throw notFound();
-}
-
-/** Throws 400. Comes after scope and permission. */
-export function refusePersonal({ isPersonal }: SecretScope): void {
-  if (isPersonal)
-    throw badRequest(
-      'no-personal-secrets',
-      'A machine identity has no personal secrets: use type shared.',
-    );
 }
 
 export function refuseRepeatedKeys(drafts: readonly SecretDraft[]): void {

@@ -69,12 +69,12 @@ export const SecretValue = (options: FieldOptions = {}) =>
     ...options,
   });
 
-/** `personal` is understood, and refused with a 400: a machine has no personal secrets. */
 export const SecretType = () =>
   OneOf(['shared', 'personal'], {
     optional: true,
-    offered: ['shared'],
-    description: 'Shared if absent: a machine has no personal secrets',
+    description:
+      'Shared if absent. personal: what the calling person holds for themselves in the place of the shared secret of the same name. Machines have none (400)',
+    example: 'shared',
   });
 
 /** An empty text counts as absent: some clients send every field. A malformed id is an unknown one. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BatchModule } from './batch/batch.module.js';
 import { UnchangedReadsModule } from './unchanged-reads/unchanged-reads.module.js';
+import { FolderChangesModule } from './changes/folder-changes.module.js';
 import { FolderRollbackModule } from './folder-rollback/folder-rollback.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { SecretComparisonModule } from './compare/secret-comparison.module.js';
@@ -14,6 +15,7 @@ import { VersionsModule } from './versions/versions.module.js';
 @Module({
   imports: [
     BatchModule,
+    FolderChangesModule,
     FolderRollbackModule,
     MoveModule,
     SecretComparisonModule,

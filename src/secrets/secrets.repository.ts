@@ -142,11 +142,17 @@ export class SecretsRepository {
     ]);
   }
 
-  /** Returns the project of a secret of the organization. Throws 404. */
-  async getProjectIdOf(orgId: string, secretId: string): Promise<string> {
+  /** The project of a secret of the organization. */
+  async findProjectIdOf(orgId: string, secretId: string): Promise<string | null> {
     const row = await this.database.row<{ id: string }>(PROJECT_OF, [secretId, orgId]);
-    if (!row) throw notFound();
-    return row.id;
+    return row?.id ?? null;
+  }
+
+  /** `findProjectIdOf`. Throws 404. */
+  async getProjectIdOf(orgId: string, secretId: string): Promise<string> {
+    const id = await this.findProjectIdOf(orgId, secretId);
+    if (id === null) throw notFound();
+    return id;
   }
 
   /** Throws 404 for an unknown environment or folder. */

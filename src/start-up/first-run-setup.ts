@@ -39,30 +39,38 @@ curl -sS ${url}/api/v1/admin/bootstrap -H 'X-Setup-Token: ${token}' -H 'Content-
 
 `;
 
-const credentialsText = ({ clientId, clientSecret, consoleCode }: EmbeddedCredentials) => `
+const credentialsText = (
+  { clientId, clientSecret, consoleCode }: EmbeddedCredentials,
+  directory: string,
+) => `
 An organization with an admin identity has been created. Keep these; the secret is shown this once.
   client id      ${clientId}
   client secret  ${clientSecret}
   console code   ${consoleCode}   (signs in to the console once, within 15 minutes; npm run strongroom -- console:code makes another)
+
+Data and keys are in ${directory}; DATA_DIR names another directory.
 `;
 
-/** Prints the credentials of a new embedded instance; with a URL, since it listens, the first commands too. */
-export const printWelcome = (first: EmbeddedCredentials, url: string | null): void =>
-  printError(welcomeText(first, url));
+/** Prints where a new embedded instance is and its credentials; with a URL, since it listens, the first commands too. */
+export const printWelcome = (
+  first: EmbeddedCredentials,
+  directory: string,
+  url: string | null,
+): void => printError(welcomeText(first, directory, url));
 
 /** Prints the text that follows these characters in an answer; an answer without them goes to the terminal. */
 const textAt = (before: string): string =>
   `sed -n -e 's/.*${before}"\\([^"]*\\)".*/\\1/p' -e t -e 'w /dev/stderr'`;
 
-function welcomeText(first: EmbeddedCredentials, url: string | null): string {
-  if (url === null) return credentialsText(first);
+function welcomeText(first: EmbeddedCredentials, directory: string, url: string | null): string {
+  if (url === null) return credentialsText(first, directory);
   const { clientId, clientSecret } = first;
   const json = `-H 'Content-Type: application/json'`;
   const curl = 'curl -sS --fail-with-body';
   const bearer = '-H "Authorization: Bearer $TOKEN"';
   return `
 Strongroom is ready at ${url}. API documentation: ${url}/api/docs
-${credentialsText(first)}
+${credentialsText(first, directory)}
 Paste these lines to log in, make a project, and write and read secrets. The tour in README.md explains them, and it and the pages below
 docs go on with these names:
 

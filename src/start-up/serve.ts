@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../config.js';
@@ -79,7 +80,7 @@ async function claimAndListen(
     log.info({ url }, 'listening');
   } finally {
     // The welcome is printed even if listening failed: the secret is shown only this once.
-    if (first) printWelcome(first, url);
+    if (first) printWelcome(first, resolve(config.dataDir), url);
   }
 }
 

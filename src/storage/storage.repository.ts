@@ -10,20 +10,24 @@ const PAGE = 20_000;
 const SIZE = `octet_length(value) + coalesce(octet_length(comment), 0) + coalesce(pg_column_size(metadata), 0)
   + coalesce(pg_column_size(legacy_metadata), 0) + ${ROW_BYTES}`;
 
-/** A page of present or past states of secrets of a project, along the index that key rotation uses. */
-const pageOf = (table: string, id: string) =>
+/** A page of what is sealed of secrets of a project, along the index that key rotation uses. */
+const pageOf = (table: string, id: string, size = SIZE) =>
   statement(`
     select sum(size)::float8 bytes, count(*)::int rows,
       (array_agg(key_version order by key_version desc, id desc, version desc))[1] "keyVersion",
       (array_agg(id order by key_version desc, id desc, version desc))[1] id,
       (array_agg(version order by key_version desc, id desc, version desc))[1] version
     from (
-      select ${SIZE} size, key_version, ${id} id, version from ${table}
+      select ${size} size, key_version, ${id} id, version from ${table}
       where project_id = $1 and (key_version, ${id}, version) > ($2::integer, $3::uuid, $4::integer)
       order by key_version, ${id}, version limit ${PAGE}
     ) page`);
 
-const PAGES = [pageOf('secrets', 'id'), pageOf('secret_versions', 'secret_id')];
+const PAGES = [
+  pageOf('secrets', 'id'),
+  pageOf('secret_versions', 'secret_id'),
+  pageOf('personal_secrets', 'id', `octet_length(sealed) + ${ROW_BYTES}`),
+];
 
 const PROJECTS = statement('select id from projects where org_id = $1');
 

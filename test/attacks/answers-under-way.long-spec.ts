@@ -37,7 +37,7 @@ async function askAndNotRead(path: string, token: string): Promise<void> {
 
 describe('large answers that their reader does not take', () => {
   it('are bounded for an organization, and leave room for another', async () => {
-    // Of one: on a loaded machine PostgreSQL takes longer than its limit to send eight beside those of the attacker.
+    // One alone: on a loaded machine PostgreSQL takes longer than its limit to send eight beside those of the attacker.
     const [attacker, other] = [await aLongList(), await aLongList(1)];
     const { answers, full } = server.app.get(Admission);
     let most = 0;

@@ -162,6 +162,12 @@ const V4: RouteTable = under(['/api/v4/secrets'], {
 });
 
 const NAMES: RouteTable = {
+  'GET /api/v1/projects/:projectId/changes': {
+    demands: may('describeSecret', 'secrets'),
+    path: { projectId: the('project') },
+    query: { environment: the('environmentSlug') },
+    invalid: { query: { startDate: 'yesterday' }, at: ['startDate'] },
+  },
   'GET /api/v1/projects/:projectId/secret-names': {
     demands: may('describeSecret', 'secrets'),
     path: { projectId: the('project') },

@@ -52,6 +52,15 @@ const AUDIT: RouteTable = {
     demands: may('read', 'audit-logs'),
     invalid: { query: { limit: '1001' }, at: ['limit'] },
   },
+  'GET /api/v1/organization/audit-logs/chain': {
+    demands: may('read', 'audit-logs'),
+    invalid: { query: { checkpoint: '0:x' }, at: ['checkpoint'] },
+  },
+  'GET /api/v1/identities/:identityId/exposure': {
+    demands: may('read', 'audit-logs'),
+    path: { identityId: the('identity') },
+    invalid: { query: { currentOnly: 'perhaps' }, at: ['currentOnly'] },
+  },
 };
 
 const SYSTEM: RouteTable = {

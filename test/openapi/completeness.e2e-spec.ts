@@ -189,7 +189,7 @@ describe('the document', () => {
       'secret-manager',
       'cert-manager',
     ]);
-    expect(schemas.UpdateSecretBody!.properties!.type!.enum).toEqual(['shared']);
+
     expect(schemas.CreateSecretImportBody!.properties!.isReplication!.enum).toEqual([false]);
   });
 

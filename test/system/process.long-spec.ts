@@ -304,6 +304,14 @@ describe('a server with its embedded database', () => {
   });
   afterAll(() => first.kill());
 
+  it('says at its first start where its data are, and which setting says so', async () => {
+    await first.untilPrinted(/(Data and keys[^]*\n\n)/);
+
+    expect(first.stderr).toContain(
+      `Data and keys are in ${join(directory, 'data')}; DATA_DIR names another directory.`,
+    );
+  });
+
   (hasCurl ? it : it.skip)('prints lines at its first start that work as pasted', async () => {
     await first.untilPrinted(/(slug":"the-shop[^]*\n\n)/);
     const lines = first.stderr.split('\n').filter((line) => /^(export |curl )/.test(line));

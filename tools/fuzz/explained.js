@@ -45,12 +45,14 @@ const RULES =
 /** Findings that are as they should be, with the reason: at most ten, each by the specification or by a client. */
 export const EXPLAINED = [
   {
-    why: 'two names of one thing that differ, or fields that exclude each other (docs/compatibility.md: Go and Terraform send several names)',
+    why: 'two names of one thing that differ, or fields that exclude or bound each other, which no schema says (docs/compatibility.md: Go and Terraform send several names)',
     fits: anyOf(
       ({ check, code, answer }) =>
         check === ACCEPTED &&
         code === 'contradictory-fields' &&
-        /must not differ|different projects|Send one of them|leave them out|not both/.test(answer),
+        /must not differ|different projects|Send one of them|leave them out|not both|must not exceed/.test(
+          answer,
+        ),
       isAbout(EXPLAINING, ['identityId'], /^Send identityId .*, or userId/),
       isAbout(EXPLAINING, ['change'], /^change is one of/),
       isAbout(EVENTS, ['ticket'], /not both$/),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { endApprovalStanding } from '../../access/approval-standing.js';
+import { endStanding } from '../../access/leavers.js';
 import { requireGainsGrantable } from '../../access/escalation/grants.js';
 import { requireHoldable } from '../../access/escalation/holding-limits.js';
 import { type FreshAccess, LockedAccess } from '../../access/locked-access.js';
@@ -119,7 +119,7 @@ export class ProjectGroupWritesService {
       const ended = await serviceTokensOf(tx, [membership.id]);
       await this.weigh(ongoing, before, [], () => this.memberships.remove(tx, membership.id));
       const { holderIds: userIds } = await this.rules.listMembers(tx, group.id);
-      await endApprovalStanding(tx, { userIds, groupId: group.id });
+      await endStanding(tx, { userIds, groupId: group.id });
       await this.record(ongoing, 'group-membership.delete', { ...membership, ...ended });
       return { ...membership, ...ended };
     });

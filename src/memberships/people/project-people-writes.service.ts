@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { endApprovalStanding } from '../../access/approval-standing.js';
+import { endStanding } from '../../access/leavers.js';
 import { requireGainsGrantable } from '../../access/escalation/grants.js';
 import { requireAllHoldable, requireHoldable } from '../../access/escalation/holding-limits.js';
 import { rulesOf } from '../../access/held-rules.js';
@@ -197,7 +197,7 @@ export class ProjectPeopleWritesService {
     const ids = members.map(({ id }) => id);
     const ended = await serviceTokensOf(tx, ids);
     await this.people.remove(tx, ids);
-    await endApprovalStanding(tx, { userIds });
+    await endStanding(tx, { userIds });
     const change = { action: 'user-membership.delete', members, ...ended } as const;
     await this.record(tx, actor, access.id, change);
     return ended;

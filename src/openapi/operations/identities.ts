@@ -25,6 +25,14 @@ export const IDENTITY_OPERATIONS = texts({
     'listAuditLogs',
     'In pages of a cursor. A page may be short or empty where most entries do not match: follow `nextCursor` until it is absent.',
   ],
+  'ChainStatusController.get': [
+    'getAuditChainStatus',
+    'For auditors of the organization. How many entries are linked, how many wait, and whether a record that was noted elsewhere fits. It compares and does not recompute: `strongroom audit:verify` does.',
+  ],
+  'ExposureController.list': [
+    'listIdentityExposure',
+    'By the audit log of reads, in pages of up to a thousand reads, the newest first; a version may come again on a later page. For auditors of the organization who may read identities. What an identity read while the recording of reads was off, or before its entries were removed, is not known. Names are those of the time of the read.',
+  ],
   'OrganizationsController.bootstrap': [
     'bootstrapInstance',
     'Makes the first organization with an administrator identity, and answers its token. Needs the setup token, and works once.',

@@ -31,6 +31,10 @@ const NAMES =
 
 /** Secrets, their versions, references, moves and imports. */
 export const SECRET_OPERATIONS = texts({
+  'FolderChangesController.list': [
+    'listFolderChanges',
+    'Counts in equal parts of the time, then the moments themselves, with the event after which everything was as each left it. From the states that are kept: secrets that the caller may describe now and could then, in the folders that there are today, without imports.',
+  ],
   'SecretNamesController.list': ['listSecretNames', NAMES],
   'SecretComparisonController.compare': [
     'compareSecrets',

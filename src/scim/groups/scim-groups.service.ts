@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { endApprovalStanding } from '../../access/approval-standing.js';
+import { endStanding } from '../../access/leavers.js';
 import { raiseEpochsIn } from '../../access/epoch.js';
 import { Administrators } from '../../access/escalation/administrators.js';
 import type { MembershipInProject } from '../../access/escalation/holding-limits.js';
@@ -129,7 +129,7 @@ export class ScimGroupsService {
       const { left } = await this.administrators.watch(tx, scopes, () =>
         this.groups.remove(tx, group.id),
       );
-      await endApprovalStanding(tx, { userIds });
+      await endStanding(tx, { userIds });
       await raiseEpochsIn(tx, scopes);
       const target = { groupId: group.id, name: group.displayName, ...leftIn(left), ...ended };
       const record = { action: 'scim-group.delete', target };
@@ -197,7 +197,7 @@ export class ScimGroupsService {
       ? await this.groups.keepOnly(tx, id, accounts)
       : await this.groups.removeMembers(tx, { orgId, id }, removed);
     const came = await this.groups.addMembers(tx, id, accounts);
-    await endApprovalStanding(tx, { userIds: gone.map(({ userId }) => userId) });
+    await endStanding(tx, { userIds: gone.map(({ userId }) => userId) });
     return { added: came, removed: gone };
   }
 

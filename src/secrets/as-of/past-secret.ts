@@ -9,13 +9,20 @@ export interface PastState extends DatedSecret {
   readonly nowTags: readonly Pick<TagRef, 'slug'>[] | null;
 }
 
+/** The part of a past state by which it is judged who may know of it. */
+export type DescribedState = Pick<
+  PastState,
+  | ('environment' | 'secretPath' | 'key' | 'tags')
+  | ('nowEnvironment' | 'nowPath' | 'nowKey' | 'nowTags')
+>;
+
 type ReadAction = 'describeSecret' | 'readValue';
 
 /**
  * All that a rule must allow before a past state is shown: its folder, name and tags of then and, where the
  * secret still exists, those of today, and today's folder with the name and tags of then.
  */
-function requiredAttributes(state: PastState) {
+function requiredAttributes(state: DescribedState) {
   const then = attributesOfSecret(state);
   const { nowEnvironment, nowPath, nowKey, nowTags } = state;
   const required = [then];
@@ -27,12 +34,16 @@ function requiredAttributes(state: PastState) {
   return required;
 }
 
-const allowsThenAndNow = (project: ProjectAccess, action: ReadAction, state: PastState): boolean =>
+const allowsThenAndNow = (
+  project: ProjectAccess,
+  action: ReadAction,
+  state: DescribedState,
+): boolean =>
   requiredAttributes(state).every((attributes) =>
     project.ability.allows(action, 'secrets', attributes),
   );
 
-export const mayDescribePast = (project: ProjectAccess, state: PastState): boolean =>
+export const mayDescribePast = (project: ProjectAccess, state: DescribedState): boolean =>
   allowsThenAndNow(project, 'describeSecret', state);
 
 export const mayReadPast = (project: ProjectAccess, state: PastState): boolean =>

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PersonalModule } from '../personal/personal.module.js';
 import { SecretCreation } from '../secret-creation.service.js';
 import { SecretStoreModule } from '../secret-store.module.js';
 import { SecretBatchPlans } from './secret-batch-plans.service.js';
@@ -6,13 +7,12 @@ import {
   SecretBatchesV3Controller,
   SecretBatchesV4Controller,
 } from './secret-batches.controller.js';
-import { SecretBatchesRepository } from './secret-batches.repository.js';
 import { SecretBatches } from './secret-batches.service.js';
 
 @Module({
-  imports: [SecretStoreModule],
+  imports: [PersonalModule, SecretStoreModule],
   controllers: [SecretBatchesV3Controller, SecretBatchesV4Controller],
-  providers: [SecretBatches, SecretBatchPlans, SecretBatchesRepository, SecretCreation],
-  exports: [SecretBatchesRepository, SecretCreation],
+  providers: [SecretBatches, SecretBatchPlans, SecretCreation],
+  exports: [SecretCreation],
 })
 export class BatchModule {}

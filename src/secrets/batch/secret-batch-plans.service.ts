@@ -29,6 +29,7 @@ import {
   hasNewName,
   markRepeated,
   markSameName,
+  personalProblems,
   rightsProblems,
   sizeProblem,
   stepOf,
@@ -81,10 +82,11 @@ export class SecretBatchPlans {
 
   async ofDeletion(
     tx: EntityManager,
-    { project, place, isPersonal, folder }: Omit<BatchScene, 'tags'>,
+    scene: Omit<BatchScene, 'tags'>,
     items: readonly NamedItem[],
     isLocking: boolean,
   ): Promise<DeleteStep[]> {
+    const { project, place, folder } = scene;
     const located = await this.batches.locate(tx, project.id, place, items, folder);
     requireAnyOf(project, ['delete'], located);
     const loaded = await this.batches.load(tx, project.id, located, isLocking);
@@ -93,7 +95,7 @@ export class SecretBatchPlans {
       const problems: Problem[] = old ? [...sizeProblem(old)] : [{ kind: 'missing' }];
       const denial = old && denialOf(project, 'delete', attributesOfSecret(old));
       if (denial) problems.push({ kind: 'denied', ...denial });
-      if (isPersonal || item.isPersonal) problems.push({ kind: 'personal' });
+      problems.push(...personalProblems(scene, item));
       if (old) problems.push(...versionProblems(item.expectedVersion, old.version));
       return { index, place: own, secretKey: item.secretKey, outcome: 'delete', problems, old };
     });
@@ -104,9 +106,10 @@ export class SecretBatchPlans {
   /** For a look at it only: a creation itself lets the database find what is taken. */
   async ofCreation(
     tx: EntityManager,
-    { project, place, folder, isPersonal }: Omit<BatchScene, 'tags'>,
+    scene: Omit<BatchScene, 'tags'>,
     items: readonly NewItem[],
   ): Promise<Step[]> {
+    const { project, place, folder } = scene;
     const located = items.map((item, index) => ({ item, index, place }));
     requireAnyOf(project, ['create'], located);
     const addresses = items.map((item) => ({ ...place, key: item.secretKey }));
@@ -115,7 +118,7 @@ export class SecretBatchPlans {
       const problems = tagProblems(unknownTagIds);
       problems.push(...rightsProblems(project, null, { place, key: secretKey, tags }));
       const isLower = secretKey !== secretKey.toUpperCase();
-      if (isPersonal) problems.push({ kind: 'personal' });
+      problems.push(...personalProblems(scene));
       if (folder.autoCapitalization && isLower) problems.push({ kind: 'lowerCase' });
       return { index, place, secretKey, outcome: 'create', problems };
     });

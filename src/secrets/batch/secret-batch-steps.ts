@@ -6,8 +6,9 @@ import { ERROR_CODES, type ErrorCode } from '../../errors/error-codes.js';
 import type { ErrorName } from '../../errors/error-names.js';
 import type { ProjectAccess } from '../../access/access.service.js';
 import { type Denial, batchDenied, type SecretAction } from '../secret-guards.js';
-import type { SecretChanges, SecretLocation } from '../secret.js';
+import { type SecretChanges, type SecretLocation } from '../secret.js';
 import type { Holder } from '../write-gate.js';
+import { NO_PERSONAL_SECRETS } from '../personal/refuse-personal.js';
 
 /** What becomes of items whose secret is not there: the batch fails, they are created, or skipped. */
 export const MODES = ['failOnNotFound', 'upsert', 'ignore'] as const;
@@ -51,13 +52,29 @@ export interface Step {
 /** In the order in which they are told: 404, 403, 400, 409. */
 const REFUSALS = {
   missing: ['secret-not-found', 'Secrets with these keys are not in the folder.'],
+  noPersonal: [
+    'secret-not-found',
+    'You hold no personal secrets with these keys; for the shared ones use type shared.',
+  ],
   unknownTag: ['tag-not-found', 'The project has no such tag.'],
   denied: ['permission-denied', 'You may not do this to secrets.'],
   opens: [
     'beyond-own-permissions',
     'This would open secrets to somebody by their new names or tags, and you may not grant that.',
   ],
-  personal: ['no-personal-secrets', 'A machine identity has no personal secrets: use type shared.'],
+  personal: ['no-personal-secrets', NO_PERSONAL_SECRETS],
+  mixed: [
+    'not-for-personal-secrets',
+    'Personal and shared secrets are written by requests of their own. Send these in another one.',
+  ],
+  noShared: [
+    'no-shared-secret',
+    'A personal secret stands for a shared one. The folder has no shared secrets with these keys.',
+  ],
+  ofShared: [
+    'not-for-personal-secrets',
+    'A personal secret has the name and the tags of the shared one. Send none for these keys.',
+  ],
   repeated: ['repeated-item', 'The same key occurs more than once in the batch.'],
   empty: ['missing-field', 'The new name must not be empty.'],
   lowerCase: ['upper-case-only', 'The project allows upper-case keys only.'],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
-import type { ContentActor } from '../../auth/actor.js';
+import type { ContentActor, UserActor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { addCost } from '../../http/limits/admission.js';
 import type { WithBrokenReferences } from '../references/broken-reference-report.js';
@@ -39,9 +39,15 @@ import {
   type NamedItem,
   tagIdsIn,
 } from './secret-batch-steps.js';
-import { presentBrokenReferences } from '../../projects/broken-references.presenter.js';
-import { presentCreatedSecret, presentSecret } from '../secret.presenter.js';
+import { presentChanged, presentCreated, presentReport } from './batch-answers.js';
 import type { CreateStep, UpdateStep } from './secret-update-steps.js';
+import {
+  areAllPersonal,
+  personalCreation,
+  personalItemOf,
+  type PersonalOrder,
+} from '../personal/personal-plans.js';
+import { PersonalWrites } from '../personal/personal-writes.service.js';
 import { WriteGate } from '../write-gate.js';
 import { WriteScenes } from '../write-scenes.js';
 import { visibleToCreator, visibleToWriter } from '../visible-to-writer.js';
@@ -67,11 +73,14 @@ export class SecretBatches {
     private readonly writer: SecretWriter,
     private readonly vault: SecretVault,
     private readonly gate: WriteGate,
+    private readonly personal: PersonalWrites,
   ) {}
 
   async create(actor: ContentActor, dto: Body & { toDrafts(): SecretDraft[] }) {
     const [where, drafts] = [dto.toScope(), dto.toDrafts()];
     addCost(drafts.length / ITEMS_OF_A_UNIT);
+    if (where.isPersonal && actor.kind === 'user' && dto.dryRun)
+      return presentReport(await this.personal.preview(actor, where, personalCreation(drafts)));
     if (dto.dryRun) return presentReport(await this.previewCreation(actor, where, drafts));
     return presentCreated(await this.creation.createMany(actor, where, drafts));
   }
@@ -80,6 +89,8 @@ export class SecretBatches {
     const where = dto.toScope();
     const order = { items: dto.toItems(), mode: dto.mode ?? 'failOnNotFound' };
     addCost(order.items.length / ITEMS_OF_A_UNIT);
+    if (actor.kind === 'user' && areAllPersonal(where, order.items))
+      return this.changePersonal(actor, dto, where, { verb: 'update', ...order });
     if (!dto.dryRun) return presentChanged(await this.updateMany(actor, where, order));
     const scene = await this.sceneOf(actor, where);
     const tags = await this.secrets.findTags(scene.project.id, tagIdsIn(order.items));
@@ -91,10 +102,25 @@ export class SecretBatches {
   async remove(actor: ContentActor, dto: Body & { toItems(): NamedItem[] }) {
     const [where, items] = [dto.toScope(), dto.toItems()];
     addCost(items.length / ITEMS_OF_A_UNIT);
+    if (actor.kind === 'user' && areAllPersonal(where, items)) {
+      const order = { items: items.map(personalItemOf), mode: 'failOnNotFound' } as const;
+      return this.changePersonal(actor, dto, where, { verb: 'delete', ...order });
+    }
     if (!dto.dryRun) return presentChanged(await this.removeMany(actor, where, items));
     const scene = await this.sceneOf(actor, where);
     const plan = (tx: EntityManager) => this.plans.ofDeletion(tx, scene, items, false);
     return presentReport(await this.preview({ ...scene, actor }, plan));
+  }
+
+  private async changePersonal(
+    actor: UserActor,
+    { dryRun }: Body,
+    where: SecretScope,
+    order: PersonalOrder,
+  ) {
+    if (dryRun) return presentReport(await this.personal.preview(actor, where, order));
+    const done = await this.personal.write(actor, where, order);
+    return presentChanged({ ...done, brokenReferences: null });
   }
 
   private async previewCreation(
@@ -127,7 +153,8 @@ export class SecretBatches {
 
   private async sceneOf(actor: ContentActor, where: SecretScope) {
     const { location: place, ...scene } = await this.scenes.locate(actor, where);
-    return { ...scene, place, isPersonal: where.isPersonal };
+    const isPerson = actor.kind === 'user';
+    return { ...scene, place, isPersonal: where.isPersonal, isPerson };
   }
 
   private async updateMany(
@@ -223,19 +250,3 @@ const keepsSealed = (changes: ItemChanges['changes']): boolean =>
   changes.secretValue === undefined ||
   changes.secretComment === undefined ||
   changes.secretMetadata === undefined;
-
-/** With `dryRun`, the report instead of secrets. */
-const presentReport = (report: Report) => ({ dryRun: report });
-
-const presentCreated = ({ projectId, secrets }: SecretsOfProject) => ({
-  secrets: secrets.map((secret) => presentCreatedSecret(projectId, secret)),
-});
-
-const presentChanged = ({
-  projectId,
-  secrets,
-  brokenReferences,
-}: SecretsOfProject & WithBrokenReferences) => ({
-  secrets: secrets.map((secret) => presentSecret(projectId, secret)),
-  ...presentBrokenReferences(brokenReferences),
-});

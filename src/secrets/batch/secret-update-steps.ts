@@ -30,6 +30,8 @@ export interface BatchScene {
   readonly place: SecretLocation;
   readonly tags: ReadonlyMap<string, TagRef>;
   readonly isPersonal: boolean;
+  /** Whether a person asks. */
+  readonly isPerson: boolean;
 }
 
 interface ChangeStep extends Step {
@@ -96,7 +98,7 @@ export function rightsProblems(
 }
 
 function ruleProblems(
-  { isPersonal }: BatchScene,
+  scene: BatchScene,
   { item, folder }: Loaded<ItemChanges>,
   old: BatchRow | null,
 ): Problem[] {
@@ -105,11 +107,17 @@ function ruleProblems(
   const newKey = newSecretName ?? (old ? undefined : item.secretKey);
   const isLower = newKey !== undefined && newKey !== newKey.toUpperCase();
   const problems: Problem[] = [];
-  if (isPersonal || item.isPersonal) problems.push({ kind: 'personal' });
+  problems.push(...personalProblems(scene, item));
   if (newSecretName === '') problems.push({ kind: 'empty' });
   if (folder.autoCapitalization && isLower) problems.push({ kind: 'lowerCase' });
   return [...problems, ...(old ? sizeProblem(old) : [])];
 }
+
+/** All of a person's personal secrets go another way: these are mixed with shared ones. */
+export const personalProblems = (
+  { isPersonal, isPerson }: Pick<BatchScene, 'isPersonal' | 'isPerson'>,
+  item: { readonly isPersonal?: boolean } = {},
+): Problem[] => (isPersonal || item.isPersonal ? [{ kind: isPerson ? 'mixed' : 'personal' }] : []);
 
 export const sizeProblem = (row: BatchRow): Problem[] =>
   row.isTooLarge ? [{ kind: 'tooLarge' }] : [];

@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { ProjectAccess } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
 import { badRequest } from '../../errors/api-error.js';
-import type { SealedSecret } from '../secret.js';
 import { tellTaken } from '../batch/secret-batch-steps.js';
+import type { SealedSecret } from '../secret.js';
 import { mayDescribe, requireAnyOf } from '../secret-guards.js';
 import { SecretOpenings } from '../secret-openings.js';
 import { SecretVault } from '../secret-vault.js';
@@ -15,6 +15,7 @@ import {
 } from './folder-rollback.repository.js';
 import { isAlikeOutside, type RollbackStep, stepsOf } from './folder-rollback-steps.js';
 import { type RequestedPointInTime, PointsInTime } from '../as-of/points-in-time.service.js';
+import { refuseForPersonal } from '../personal/refuse-personal.js';
 
 /** Secrets that one rollback may change. */
 const MAX_CHANGES = 1_000;
@@ -48,11 +49,7 @@ export class FolderRollbackPlans {
     let folders = await this.repository.getFolders(tx, scene);
     const anything = [{ index: 0, place, item: { secretKey: null } }];
     requireAnyOf(project, ['edit', 'create', 'delete'], anything);
-    if (scene.isPersonal)
-      throw badRequest(
-        'no-personal-secrets',
-        'A machine identity has no personal secrets: use type shared.',
-      );
+    refuseForPersonal(scene.actor, scene);
     if (isLocking) {
       // Whatever the rights are now: it is planned anew if they change, and then the folders are locked already.
       await this.openings.holdProject(tx, project.id);

@@ -25,6 +25,8 @@ export type AccessedValue = Pick<
 export interface AccessedValues {
   projectId?: string;
   readonly secrets: AccessedValue[];
+  /** Values that the caller holds for themselves: counted, since their names are nobody else's to know. */
+  personal?: number;
 }
 
 /**
@@ -44,6 +46,16 @@ export function valueAccessRecorder(projectId: string): ((secret: AccessedValue)
   return (secret) => {
     accessed.projectId ??= projectId;
     accessed.secrets.push(secret);
+  };
+}
+
+/** What is called with the number of values that the caller holds for themselves and that were opened; null where nothing is recorded. */
+export function personalAccessRecorder(projectId: string): ((count: number) => void) | null {
+  const accessed = ACCESSED.current;
+  if (!accessed) return null;
+  return (count) => {
+    accessed.projectId ??= projectId;
+    accessed.personal = (accessed.personal ?? 0) + count;
   };
 }
 
@@ -88,11 +100,16 @@ export class ValueAccessInterceptor implements NestInterceptor {
     return this.reflector.getAllAndOverride<boolean | undefined>(CHANGES_NOTHING, targets) === true;
   }
 
-  private async record(actor: ContentActor, { projectId, secrets }: AccessedValues, asOf: unknown) {
-    if (secrets.length === 0) return;
+  private async record(actor: ContentActor, accessed: AccessedValues, asOf: unknown) {
+    const { projectId, secrets, personal = 0 } = accessed;
+    if (secrets.length === 0 && personal === 0) return;
     const pointInTime =
       typeof asOf === 'string' && asOf !== '' ? { asOf: asOf.slice(0, MAX_AS_OF) } : {};
-    const targetJson = canonicalJson({ ...accessTarget(secrets), ...pointInTime });
+    const targetJson = canonicalJson({
+      ...accessTarget(secrets),
+      ...pointInTime,
+      ...(personal > 0 ? { personalCount: personal } : {}),
+    });
     await this.reads.recordJson(actor, { action: READ_ACTION, projectId, targetJson });
     RECORDED.set(actor.request, targetJson);
   }

@@ -10,7 +10,8 @@ import { ReferenceResolver, withinBounds } from './reference-resolver.js';
 import { buildReferenceTree, type ReferenceTree } from './reference-tree.js';
 import { Expander } from './references.js';
 import { type Referrers, ReferrersRepository, visibleReferrers } from './referrers.repository.js';
-import { refusePersonal, type SecretScope, toLocation } from '../secret.js';
+import { type SecretScope, toLocation } from '../secret.js';
+import { refuseForPersonal } from '../personal/refuse-personal.js';
 
 export interface ExpandedTree {
   readonly tree: ReferenceTree;
@@ -61,7 +62,7 @@ export class SecretReferences {
     const project = await this.access.toNamedProject(actor, scope.projectId, scope.projectSlug);
     const address = { ...toLocation(scope), key: scope.key };
     requireAnyDescribe(project, address);
-    refusePersonal(scope);
+    refuseForPersonal(actor, scope);
     const row = await this.secrets.find(project.id, address);
     requireRead(project, row, viewSecretValue, () => secretNotFound(project.id, address));
     return { project, address, row };

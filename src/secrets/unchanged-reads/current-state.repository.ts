@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { ResponseStateVersion } from '../../access/response-state-version.js';
 import type { AccessClaims } from '../../auth/access-token.js';
 import type { Network } from '../../auth/ip-allow-list.js';
-import { membershipIn } from '../../auth/prefetched-project.js';
+import { membershipIn, personalStampOf } from '../../auth/prefetched-project.js';
 import {
   ALL_SESSION_QUERIES,
+  BY_SESSION,
   type SessionQueries,
   sessionQuery,
 } from '../../auth/session-queries.js';
@@ -36,12 +37,14 @@ export class CurrentStateRepository {
 }
 
 /** The session query, joined with the project as its identity sees it. */
-function stateQuery(database: Database, { alone, types }: SessionQueries) {
+function stateQuery(database: Database, queries: SessionQueries) {
+  const { alone, types } = queries;
+  const stamp = queries === BY_SESSION ? personalStampOf('p.id', '$2') : 'null::uuid';
   const projectId = `$${types.length + 1}`;
   const one = statement(`
     select session."trustedIps", session."orgId", session.name,
       p.id "projectId", p.slug, p.epoch, m.id "membershipId",
-      h.last_seq || '.' || h.last_stamp || '.' || h.xmin head, (extract(epoch from statement_timestamp()) * 1000)::float8 "at"
+      h.last_seq || '.' || h.last_stamp || '.' || h.xmin head, ${stamp} "personalStamp", (extract(epoch from statement_timestamp()) * 1000)::float8 "at"
     from (${alone.text}) session
     join projects p on p.org_id = session."orgId" and p.id = ${projectId}
     join lateral (${membershipIn('p.id', '$2')}) m on true

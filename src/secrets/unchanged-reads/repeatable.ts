@@ -23,6 +23,7 @@ const KNOWN_OPTIONS = new Set([
   'environment',
   'expandSecretReferences',
   'includeImports',
+  'includePersonalOverrides',
   'include_imports',
   'limit',
   'metadataFilter',

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useProject } from '../shell/project';
+import { DataTable, type TableColumn } from '../widgets/data-table';
+import { useIsNarrow } from '../widgets/narrow';
+import { Time } from '../widgets/time';
+import { accessWords as words } from '../words/access';
+import { MayMark } from './mark';
+import { lastReads, leftOf, markOf, type LastRead, ruleText, sourceText } from './model';
+import { readsQuery } from './queries';
+import type { MemberWithRules } from './model';
+import styles from './screen.module.css';
+
+interface Props {
+  readonly members: readonly MemberWithRules[];
+  readonly environments: readonly string[];
+  readonly environment: string;
+  readonly secretName: string;
+  readonly secretPath: string;
+}
+
+type Column = TableColumn<MemberWithRules>;
+
+/** Members who may, each with the rule that lets them in one environment, and a mark for each of all. */
+export function MembersTable({ members, environments, environment, ...place }: Props) {
+  const project = useProject();
+  const reads = useQuery(readsQuery(project.id, place.secretPath, place.secretName));
+  const column = environments.indexOf(environment);
+  const isNarrow = useIsNarrow();
+  const isLogged = Boolean(place.secretName && reads.data);
+  const last = lastReads(reads.data ?? [], { ...place, environment });
+  const columns: Column[] = [
+    {
+      ...{ id: 'who', title: words.who, isRowHeader: true },
+      cell: ({ member }) => <Who {...member} />,
+    },
+    { id: 'because', title: words.because, cell: (row) => <Because {...{ row, column }} /> },
+    { id: 'until', title: words.until, cell: (row) => <Until {...{ row, column }} /> },
+    ...(isLogged
+      ? [
+          {
+            ...{ id: 'read', title: words.lastRead },
+            cell: ({ member }: MemberWithRules) => <Read last={last.get(member.id)} />,
+          },
+        ]
+      : []),
+    ...(isNarrow ? [allEnvironments(environments)] : environments.map(oneEnvironment)),
+  ];
+  return (
+    <DataTable
+      label={words.title}
+      rows={members}
+      keyOf={({ member }) => member.id}
+      columns={columns}
+    />
+  );
+}
+
+const oneEnvironment = (slug: string, index: number): Column => ({
+  ...{ id: `in ${slug}`, title: slug },
+  cell: ({ member }) => {
+    const cell = member.cells[index];
+    return cell && <MayMark of={markOf(cell)} />;
+  },
+});
+
+const allEnvironments = (environments: readonly string[]): Column => ({
+  ...{ id: 'environments', title: words.environments },
+  cell: ({ member }) => (
+    <ul className={styles.environments}>
+      {environments.map((slug, index) => (
+        <li key={slug}>
+          <bdi>{slug}</bdi> {member.cells[index] && <MayMark of={markOf(member.cells[index])} />}
+        </li>
+      ))}
+    </ul>
+  ),
+});
+
+const Who = ({ kind, id, name }: MemberWithRules['member']) => (
+  <span className={styles.who}>
+    <Link
+      to="."
+      search={((before: object) => ({ ...before, why: `${kind}:${id}` })) as never}
+      replace
+    >
+      <bdi>{name}</bdi>
+    </Link>
+    <span className={styles.soft}>{kind === 'user' ? words.person : words.identity}</span>
+  </span>
+);
+
+interface InColumn {
+  readonly row: MemberWithRules;
+  readonly column: number;
+}
+
+const decidingIn = ({ row: { member, rules }, column }: InColumn) => {
+  const rule = member.cells[column]?.rule;
+  return rule === undefined ? undefined : rules[rule];
+};
+
+function Because(of: InColumn) {
+  const deciding = decidingIn(of);
+  if (!deciding) return null;
+  return (
+    <span className={styles.because}>
+      <bdi>{sourceText(deciding.source)}</bdi>
+      <bdi className={styles.soft}>{ruleText(deciding.rule)}</bdi>
+    </span>
+  );
+}
+
+function Until(of: InColumn) {
+  const [now] = useState(Date.now);
+  const { endsAt } = of.row.member.cells[of.column] ?? {};
+  if (endsAt === undefined) return <span className={styles.soft}>{words.noEnd}</span>;
+  const left = leftOf(decidingIn(of)?.source, now);
+  return (
+    <span className={styles.until}>
+      {left !== null && <progress value={left} aria-hidden />}
+      <Time at={endsAt} />
+    </span>
+  );
+}
+
+function Read({ last }: { readonly last: LastRead | undefined }) {
+  if (!last) return <span className={styles.soft}>{words.never}</span>;
+  return (
+    <span className={styles.until}>
+      <Time at={last.at} />
+      {last.version !== null && <span className={styles.soft}>{words.version(last.version)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  curlOf,
+  knownNames,
+  lastReads,
+  leftOf,
+  markOf,
+  membersOf,
+  questionsOf,
+  ruleText,
+  sourceText,
+} from './model';
+
+const subject = { action: 'readValue', secretPath: '/apps', secretName: '' } as const;
+
+describe('questions', () => {
+  it('are one for each environment, about any name where none is given', () => {
+    expect(questionsOf(subject, ['dev', 'prod']).map(({ attributes }) => attributes)).toEqual([
+      { environment: 'dev', secretPath: '/apps' },
+      { environment: 'prod', secretPath: '/apps' },
+    ]);
+  });
+
+  it('say the tags that the secret has in each environment', () => {
+    const tagsIn = (environment: string) => (environment === 'prod' ? ['payments'] : []);
+    const asked = questionsOf({ ...subject, secretName: 'A' }, ['dev', 'prod'], tagsIn);
+
+    expect(asked.map(({ attributes }) => attributes.secretTags)).toEqual([[], ['payments']]);
+  });
+
+  it('are at most as many as one request takes', () => {
+    const environments = Array.from({ length: 60 }, (_, i) => `e${i}`);
+
+    expect(questionsOf(subject, environments)).toHaveLength(50);
+  });
+});
+
+describe('marks', () => {
+  it('tell what allows for good, what for a time, what nothing allows and what is forbidden', () => {
+    expect(markOf({ allowed: true, rule: 0 })).toBe('may');
+    expect(markOf({ allowed: true, rule: 0, endsAt: '2030-01-01T00:00:00Z' })).toBe('until');
+    expect(markOf({ allowed: false })).toBe('not');
+    expect(markOf({ allowed: false, rule: 0 })).toBe('forbidden');
+  });
+});
+
+describe('members', () => {
+  it('are machine identities and people together, by name', () => {
+    const page = {
+      ...{ at: '2026-11-26T12:00:00Z', rules: [], totalCount: 2 },
+      identities: [{ identityId: '1', name: 'web', cells: [] }],
+      users: [{ userId: '2', email: 'ann@example.com', cells: [] }],
+    };
+
+    expect(membersOf(page).map(({ kind, id, name }) => [kind, id, name])).toEqual([
+      ['user', '2', 'ann@example.com'],
+      ['identity', '1', 'web'],
+    ]);
+  });
+});
+
+describe('rules in words', () => {
+  const about = (action: string[], conditions?: object) =>
+    ruleText({ subject: 'secrets', action, ...(conditions ? { conditions } : {}) } as never);
+
+  it('name acts and places in short', () => {
+    expect(about(['readValue'], { environment: 'prod', secretPath: { $glob: '/a/**' } })).toBe(
+      'read the value: prod, /a/**',
+    );
+    expect(about(['edit'], { environment: { $in: ['dev', 'qa'] } })).toBe('change: dev or qa');
+    expect(about(['delete'])).toBe('delete: everywhere');
+  });
+
+  it('take acts together that belong together', () => {
+    expect(about(['describeSecret', 'readValue', 'edit'])).toBe('read, change: everywhere');
+    expect(about(['describeSecret', 'readValue', 'create', 'edit', 'delete'])).toBe(
+      'everything: everywhere',
+    );
+  });
+
+  it('show what has no short form as it is, and other subjects by their name', () => {
+    const others = {
+      subject: 'secret-folders',
+      action: 'create',
+      conditions: { environment: { $ne: 'prod' } },
+    };
+
+    expect(ruleText(others as never)).toBe('create secret-folders: environment {"$ne":"prod"}');
+  });
+
+  it('name where they come from', () => {
+    expect(sourceText({ kind: 'role', slug: 'deployer' })).toBe('role deployer');
+    const group = { id: '1', name: 'ops' };
+    expect(sourceText({ kind: 'role', slug: 'deployer', group })).toBe(
+      'role deployer of group ops',
+    );
+  });
+});
+
+describe('what is left of a span', () => {
+  const source = {
+    ...{ kind: 'privilege' as const, slug: 'x' },
+    validFrom: '2026-01-01T00:00:00Z',
+    validUntil: '2026-01-01T04:00:00Z',
+  };
+
+  it('goes from one to nothing', () => {
+    const at = (time: string) => leftOf(source, Date.parse(time));
+
+    expect(at('2026-01-01T00:00:00Z')).toBe(1);
+    expect(at('2026-01-01T03:00:00Z')).toBe(0.25);
+    expect(at('2026-01-02T00:00:00Z')).toBe(0);
+  });
+
+  it('is not known of what has no end', () => {
+    expect(leftOf({ kind: 'role', slug: 'x' }, 0)).toBeNull();
+    expect(leftOf(undefined, 0)).toBeNull();
+  });
+});
+
+describe('last reads', () => {
+  const place = { environment: 'prod', secretPath: '/', secretName: 'A' };
+  const entry = (id: string, createdAt: string, target: object) =>
+    ({ actor: { type: 'identity', id, name: id }, createdAt, target }) as never;
+
+  it('are the newest of each reader, of this secret in this environment alone', () => {
+    const reads = lastReads(
+      [
+        entry('x', '3', { environment: 'dev', secretPath: '/', secretKeys: ['A'], versions: [9] }),
+        entry('x', '2', {
+          environment: 'prod',
+          secretPath: '/',
+          secretKeys: ['B', 'A'],
+          versions: [1, 4],
+        }),
+        entry('x', '1', { environment: 'prod', secretPath: '/', secretKeys: ['A'], versions: [3] }),
+        entry('y', '1', { folders: [{ environment: 'prod', secretPath: '/', secretKeys: ['A'] }] }),
+      ],
+      place,
+    );
+
+    expect([...reads]).toEqual([
+      ['x', { at: '2', version: 4 }],
+      ['y', { at: '1', version: null }],
+    ]);
+  });
+});
+
+describe('known names', () => {
+  it('are by folder, with the tags of each secret', () => {
+    const known = knownNames({
+      ...{ environments: ['dev', 'prod'], paths: ['/a'], names: ['A', 'B'], folders: [0, 0] },
+      cells: [
+        [0, 0, 1, 0, 0, 1, 0, 0],
+        [0, 1, 1, 0, 0, 1, 1, 0],
+      ],
+      ...{ actors: [], tagSets: [['payments']], sources: [] },
+    });
+
+    expect(known.paths).toEqual(['/', '/a']);
+    expect(known.namesIn('/a')).toEqual(['A', 'B']);
+    expect(known.namesIn('/')).toEqual([]);
+    expect(known.tagsOf('prod', '/a', 'A')).toEqual(['payments']);
+    expect(known.tagsOf('dev', '/a', 'A')).toEqual([]);
+  });
+});
+
+describe('a request as curl', () => {
+  it('keeps quotes of the body within its own, and names no token', () => {
+    const text = curlOf('https://x.test', '/api/y', { name: "it's" });
+
+    expect(text).toContain(String.raw`-d '{"name":"it'\''s"}'`);
+    expect(text).toContain('$STRONGROOM_TOKEN');
+  });
+});

@@ -1,0 +1,211 @@
+import type { components } from '../api/schema';
+import { accessWords as words } from '../words/access';
+
+type Schemas = components['schemas'];
+export type Matrix = Schemas['PermissionMatrix'];
+export type Rule = Schemas['PermissionRule'];
+export type DecidingRule = Schemas['DecidingRule'];
+type Source = DecidingRule['source'];
+type Entry = Schemas['AuditLogEntry'];
+
+export const ACTIONS = ['describeSecret', 'readValue', 'create', 'edit', 'delete'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export const isAction = (text: unknown): text is Action => ACTIONS.includes(text as Action);
+
+/** What is asked about: one act on one secret, or on every secret of a folder. */
+export interface Subject {
+  readonly action: Action;
+  readonly secretPath: string;
+  /** Empty: whatever the name. */
+  readonly secretName: string;
+}
+
+/** One question for each environment. Tags are known of secrets that are there; a new one has none. */
+export const questionsOf = (
+  { action, secretPath, secretName }: Subject,
+  environments: readonly string[],
+  tagsIn: (environment: string) => readonly string[] = () => [],
+) =>
+  environments.slice(0, MAX_QUESTIONS).map((environment) => ({
+    subject: 'secrets' as const,
+    action,
+    attributes: {
+      ...{ environment, secretPath },
+      ...(secretName === '' ? {} : { secretName, secretTags: [...tagsIn(environment)] }),
+    },
+  }));
+
+/** Columns of one request. */
+export const MAX_QUESTIONS = 50;
+
+export interface Answer {
+  readonly allowed: boolean;
+  readonly rule?: number;
+  readonly endsAt?: string;
+}
+
+export interface Cell extends Answer {
+  readonly after?: Answer;
+}
+
+export interface Member {
+  readonly kind: 'identity' | 'user';
+  readonly id: string;
+  readonly name: string;
+  readonly cells: readonly Cell[];
+}
+
+/** Machine identities and people of a page, by name. */
+export const membersOf = ({ identities, users }: Matrix): Member[] =>
+  [
+    ...identities.map(({ identityId: id, ...rest }) => ({
+      ...rest,
+      id,
+      kind: 'identity' as const,
+    })),
+    ...users.map(({ userId: id, email: name, ...rest }) => ({
+      ...{ ...rest, id, name },
+      kind: 'user' as const,
+    })),
+  ].sort((one, other) => one.name.localeCompare(other.name));
+
+/** A member, and the rules that its cells name. */
+export interface MemberWithRules {
+  readonly member: Member;
+  readonly rules: readonly DecidingRule[];
+}
+
+export const membersWithRules = (page: Matrix): MemberWithRules[] =>
+  membersOf(page).map((member) => ({ member, rules: page.rules }));
+
+export type MarkName = 'may' | 'until' | 'not' | 'forbidden';
+
+/** A rule that decides and does not allow is one that forbids. */
+export function markOf({ allowed, rule, endsAt }: Answer): MarkName {
+  if (allowed) return endsAt === undefined ? 'may' : 'until';
+  return rule === undefined ? 'not' : 'forbidden';
+}
+
+/** Where a rule comes from: `role deployer of group ops`. */
+export function sourceText({ kind, slug, group }: Source): string {
+  const name = kind === 'role' ? words.role(slug) : words.privilege(slug);
+  return group ? `${name} ${words.ofGroup(group.name)}` : name;
+}
+
+const listOf = (value: string | readonly string[]): readonly string[] =>
+  typeof value === 'string' ? [value] : value;
+
+/** Seeing a name and reading its value together are to read; all that there is, everything. */
+function actionTexts(actions: readonly string[]): readonly string[] {
+  const found = new Set(actions);
+  if (ACTIONS.every((each) => found.has(each))) return [words.everything];
+  const isReading = READING.every((each) => found.has(each));
+  const others = isReading ? actions.filter((each) => !READING.includes(each)) : actions;
+  const named = others.map((each) => (isAction(each) ? words.actions[each] : each));
+  return isReading ? [words.read, ...named] : named;
+}
+
+export const READING: readonly string[] = ['describeSecret', 'readValue'];
+
+/** What a rule says, in the words of the screen: `read the value: prod, /apps/**`. */
+export function ruleText({ action, subject, conditions }: Rule): string {
+  const acts = actionTexts(listOf(action as string | string[]));
+  const subjects = listOf(subject as string | string[]);
+  const about = subjects.join() === 'secrets' ? '' : ` ${subjects.join(', ')}`;
+  const where = conditionTexts(conditions);
+  return `${acts.join(', ')}${about}: ${where.length > 0 ? where.join(', ') : words.everywhere}`;
+}
+
+/** Each condition in short: what equals, is one of or matches is named by its value alone. */
+export function conditionTexts(conditions: unknown): string[] {
+  if (typeof conditions !== 'object' || conditions === null) return [];
+  return Object.entries(conditions).map(([field, test]) => {
+    if (typeof test === 'string') return test;
+    const operators = Object.entries((test ?? {}) as object);
+    const [operator, operand] = operators[0] ?? [];
+    const isPlain = operators.length === 1 && PLAIN.has(operator ?? '');
+    if (isPlain) return listOf(operand as string | string[]).join(' or ');
+    return `${field} ${JSON.stringify(test)}`;
+  });
+}
+
+const PLAIN: ReadonlySet<string> = new Set(['$eq', '$in', '$glob']);
+
+/** How much of a span is left, from 1 to 0; null where it has no beginning or no end. */
+export function leftOf(source: Source | undefined, now: number): number | null {
+  const { validFrom, validUntil } = source ?? {};
+  if (validFrom === undefined || validUntil === undefined) return null;
+  const [from, until] = [Date.parse(validFrom), Date.parse(validUntil)];
+  return Math.min(1, Math.max(0, (until - now) / (until - from)));
+}
+
+export interface LastRead {
+  readonly at: string;
+  readonly version: number | null;
+}
+
+interface ReadFolder {
+  readonly environment?: string;
+  readonly secretPath?: string;
+  readonly secretKeys?: readonly string[];
+  readonly versions?: readonly number[];
+}
+
+/** Who read the secret last, by the ids of readers, out of entries of the audit log, the newest first. */
+export function lastReads(
+  entries: readonly Pick<Entry, 'actor' | 'createdAt' | 'target'>[],
+  place: { readonly environment: string } & Omit<Subject, 'action'>,
+): ReadonlyMap<string, LastRead> {
+  const reads = new Map<string, LastRead>();
+  for (const { actor, createdAt, target } of entries) {
+    const reader = actor.id ?? '';
+    if (reads.has(reader)) continue;
+    const { folders = [target] } = target as { folders?: ReadFolder[] };
+    for (const folder of folders as readonly ReadFolder[]) {
+      const isThere =
+        folder.environment === place.environment && folder.secretPath === place.secretPath;
+      const index = isThere ? (folder.secretKeys ?? []).indexOf(place.secretName) : -1;
+      if (index < 0) continue;
+      reads.set(reader, { at: createdAt, version: folder.versions?.[index] ?? null });
+    }
+  }
+  return reads;
+}
+
+export interface KnownNames {
+  readonly paths: readonly string[];
+  namesIn(secretPath: string): readonly string[];
+  tagsOf(environment: string, secretPath: string, secretName: string): readonly string[];
+}
+
+/** Folders, names and tags out of the list of names of a whole project. */
+export function knownNames(list: Schemas['SecretNames']): KnownNames {
+  const names = new Map<string, string[]>();
+  const tags = new Map<string, readonly string[]>();
+  for (const [i, name] of list.names.entries()) {
+    const path = list.paths[list.folders[i] ?? 0] ?? '/';
+    names.set(path, [...(names.get(path) ?? []), name]);
+  }
+  for (const [name = 0, environment = 0, , , , , tagSet = 0] of list.cells) {
+    if (tagSet === 0) continue;
+    const path = list.paths[list.folders[name] ?? 0];
+    tags.set(
+      `${list.environments[environment]}:${path}:${list.names[name]}`,
+      list.tagSets[tagSet - 1] ?? [],
+    );
+  }
+  return {
+    paths: [...new Set(['/', ...list.paths])],
+    namesIn: (path) => names.get(path) ?? [],
+    tagsOf: (environment, path, name) => tags.get(`${environment}:${path}:${name}`) ?? [],
+  };
+}
+
+/** The request as a command: for whoever wants to ask it elsewhere. */
+export const curlOf = (server: string, path: string, body: unknown): string =>
+  [
+    `curl ${server}${path} \\`,
+    `  -H "Authorization: Bearer $STRONGROOM_TOKEN" -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`,
+  ].join('\n');

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { SERVER } from '../api/client';
+import { useProject } from '../shell/project';
+import { ErrorState, LoadingState } from '../widgets/states';
+import { Time } from '../widgets/time';
+import { PREDEFINED } from '../what-if/queries';
+import { accessWords as words } from '../words/access';
+import { MayMark } from './mark';
+import { curlOf, type DecidingRule, type Member, ruleText, sourceText } from './model';
+import { type Question, reasonQuery } from './queries';
+import type { AccessSearch } from './route';
+import { Choice } from './choice';
+import styles from './screen.module.css';
+
+interface Props {
+  readonly members: readonly Member[];
+  readonly question: Question;
+}
+
+/** Why one member may, or may not. */
+export function WhyPanel({ members, question }: Props) {
+  const navigate = useNavigate();
+  const { why = '' } = useSearch({ strict: false }) as AccessSearch;
+  const [kind = '', id = ''] = why.split(':');
+  const member = members.find((each) => each.id === id && each.kind === kind);
+  const options = members.map((each) => [`${each.kind}:${each.id}`, each.name] as const);
+  if (members.length === 0) return null;
+  return (
+    <section className={styles.why} aria-labelledby="why-title">
+      <header className={styles.whyHead}>
+        <h2 id="why-title">{words.whyNot}</h2>
+        <Choice
+          label={words.whyNot}
+          value={member ? why : words.choose}
+          options={options}
+          onChange={(chosen) =>
+            void navigate({
+              ...{ to: '.', replace: true },
+              search: ((before: AccessSearch) => ({ ...before, why: chosen })) as never,
+            })
+          }
+        />
+      </header>
+      {member ? (
+        <Reason {...{ member, question }} />
+      ) : (
+        <p className={styles.soft}>{words.whyNotHelp}</p>
+      )}
+    </section>
+  );
+}
+
+function Reason({ member, question }: { readonly member: Member; readonly question: Question }) {
+  const project = useProject();
+  const reason = useQuery(reasonQuery(project.id, member, question));
+  if (reason.isPending) return <LoadingState rows={2} />;
+  if (reason.error) return <ErrorState error={reason.error} retry={() => void reason.refetch()} />;
+  const { allowed, decidedBy, missed, endsAt, heldBy, reason: sentence } = reason.data;
+  const mark = allowed ? (endsAt ? 'until' : 'may') : decidedBy ? 'forbidden' : 'not';
+  return (
+    <>
+      <p className={styles.reason} role="status">
+        <MayMark of={mark} />
+        <span>
+          <strong>{allowed ? words.yes : words.no}.</strong> {sentence}{' '}
+          {endsAt && (
+            <>
+              {words.endsAt} <Time at={endsAt} />.
+            </>
+          )}{' '}
+          {heldBy && words.waits(heldBy.name ?? heldBy.policyId)}
+        </span>
+      </p>
+      {decidedBy && <Rules title={words.decides} rules={[{ ...decidedBy, note: null }]} />}
+      {missed.length > 0 && (
+        <Rules
+          title={words.nearest}
+          rules={missed.map((each) => ({ ...each, note: words.missing(each.fields) }))}
+        />
+      )}
+      <Acts {...{ member, question, allowed, rule: decidedBy ?? missed[0] ?? null }} />
+      <details>
+        <summary>{words.asCurl}</summary>
+        <pre className={styles.code}>{commandOf(project.id, member, question)}</pre>
+      </details>
+    </>
+  );
+}
+
+const commandOf = (projectId: string, { kind, id }: Member, question: Question): string =>
+  curlOf(SERVER, `/api/v1/projects/${projectId}/permissions/explain`, {
+    ...(kind === 'user' ? { userId: id } : { identityId: id }),
+    ...question,
+  });
+
+type NotedRule = DecidingRule & { readonly note: string | null };
+
+const Rules = ({
+  title,
+  rules,
+}: {
+  readonly title: string;
+  readonly rules: readonly NotedRule[];
+}) => (
+  <div>
+    <h3>{title}</h3>
+    <ul className={styles.rules}>
+      {rules.map(({ rule, source, note }, index) => (
+        <li key={index}>
+          <span>
+            <bdi>{sourceText(source)}</bdi>
+            {note !== null && <span className={styles.soft}> · {note}</span>}
+          </span>
+          <bdi className={styles.soft}>
+            {rule.inverted ? `${words.forbid} ` : ''}
+            {ruleText(rule)}
+          </bdi>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+interface ActsProps {
+  readonly member: Member;
+  readonly question: Question;
+  readonly allowed: boolean;
+  readonly rule: DecidingRule | null;
+}
+
+/** What leads on: each is tried before it is done. */
+function Acts({ member, question, allowed, rule }: ActsProps) {
+  const { slug: projectSlug } = useProject();
+  const to = '/p/$projectSlug/what-if' as const;
+  const { action, attributes } = question;
+  const about = { action, path: attributes['secretPath'] };
+  const isCustomRole = rule?.source.kind === 'role' && !PREDEFINED.has(rule.source.slug);
+  return (
+    <p className={styles.acts}>
+      {!allowed && (
+        <Link
+          {...{ to, params: { projectSlug } }}
+          search={
+            {
+              ...about,
+              who: `${member.kind}:${member.id}`,
+              rules: [grantOf(question)],
+              range: '2h',
+            } as never
+          }
+        >
+          {words.letFor(member.name)}
+        </Link>
+      )}
+      {isCustomRole && (
+        <Link
+          {...{ to, params: { projectSlug } }}
+          search={{ ...about, role: rule.source.slug } as never}
+        >
+          {words.tryRole(rule.source.slug)}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** A rule that allows what is asked, and no more. */
+function grantOf({ action, attributes }: Question) {
+  const { environment, secretPath, secretName } = attributes as Record<string, string>;
+  return {
+    ...{ subject: 'secrets', action: [action] },
+    conditions: { environment, secretPath, ...(secretName ? { secretName } : {}) },
+  };
+}

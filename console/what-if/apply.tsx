@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ruleText } from '../access/model';
+import { idempotencyKey } from '../api/client';
+import { queryClient } from '../api/queries';
+import { useProject } from '../shell/project';
+import { Button } from '../widgets/button';
+import { Dialog } from '../widgets/dialog';
+import { ErrorState } from '../widgets/states';
+import { say } from '../widgets/toast';
+import { whatIfWords as words } from '../words/what-if';
+import { type Draft, useTry } from './draft';
+import { makeChange } from './queries';
+import styles from './screen.module.css';
+
+/** What would come of the draft, what keeps it from being applied, and the button that applies it. */
+export function ApplyBar({ draft }: { readonly draft: Draft }) {
+  const { effect, isChanged, member } = draft;
+  const [isAsked, setAsked] = useState(false);
+  const { counts, beyondCaller: beyond } = effect.data ?? {};
+  const isShown = effect.data !== undefined && !effect.isPlaceholderData && !effect.isFetching;
+  const holders = effect.data?.totalCount ?? 0;
+  const missing = beyond?.missingPermissions ?? [];
+  return (
+    <footer className={styles.apply}>
+      <div className={styles.outcome} role="status">
+        {!isChanged ? (
+          <p className={styles.soft}>{words.nothing}</p>
+        ) : (
+          counts && <p>{words.counts(counts.gainers, counts.losers, counts.unchanged)}</p>
+        )}
+        {isChanged && beyond && (
+          <div className={styles.beyond}>
+            <p>
+              <span aria-hidden>✕ </span>
+              <strong>{words.cannot}.</strong> {beyond.message}
+              {missing.length > 0 && ':'}
+            </p>
+            <ul>
+              {missing.map((rule) => (
+                <li key={JSON.stringify(rule)}>{ruleText(rule)}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <Button
+        look="first"
+        isDisabled={!isChanged || !isShown || Boolean(beyond)}
+        onPress={() => setAsked(true)}
+      >
+        {member ? words.applyGrant : words.applyRole(holders)}
+      </Button>
+      {isAsked && <Confirm draft={draft} close={() => setAsked(false)} />}
+    </footer>
+  );
+}
+
+/** What was shown is what is done. */
+function Confirm({ draft, close }: { readonly draft: Draft; readonly close: () => void }) {
+  const project = useProject();
+  const attempt = useTry();
+  const { change, member, role, roleSlug, effect, rules } = draft;
+  const [key] = useState(idempotencyKey);
+  const roleId = member ? null : (role.data?.id ?? null);
+  const act = useMutation({
+    mutationFn: makeChange,
+    onSuccess: async () => {
+      close();
+      say(words.applied);
+      attempt({
+        rules: undefined,
+        ...(member ? { who: undefined, range: undefined } : {}),
+      } as never);
+      await queryClient.invalidateQueries({ queryKey: ['project', project.id, 'access'] });
+    },
+  });
+  const counts = effect.data?.counts;
+  return (
+    <Dialog
+      isOpen
+      title={member ? words.confirmGrant(member.name) : words.confirmRole(roleSlug)}
+      close={close}
+      acts={
+        <>
+          <Button onPress={close}>{words.cancel}</Button>
+          <Button
+            look="first"
+            isPending={act.isPending}
+            onPress={() => change && act.mutate({ projectId: project.id, change, roleId, key })}
+          >
+            {member ? words.applyGrant : words.applyRole(effect.data?.totalCount ?? 0)}
+          </Button>
+        </>
+      }
+    >
+      <ol className={styles.confirmed}>
+        {rules.map((rule, index) => (
+          <li key={index}>
+            {rule.inverted ? words.forbid : words.allow} <bdi>{ruleText(rule)}</bdi>
+          </li>
+        ))}
+      </ol>
+      {counts && <p>{words.counts(counts.gainers, counts.losers, counts.unchanged)}</p>}
+      <p className={styles.soft}>{words.confirmHelp}</p>
+      {act.error && <ErrorState error={act.error} />}
+    </Dialog>
+  );
+}

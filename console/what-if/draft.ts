@@ -1,0 +1,75 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type Member, membersOf, questionsOf, type Rule } from '../access/model';
+import { membersQuery } from '../access/queries';
+import { useProject } from '../shell/project';
+import { type Change, effectQuery, roleQuery, rolesQuery } from './queries';
+import { NEW_RULE, toRule } from './model';
+import type { WhatIfSearch } from './route';
+
+const NO_RULES: readonly Rule[] = [];
+
+/** Changes the address: what is tried stands in it. */
+export function useTry(): (change: Partial<WhatIfSearch>) => void {
+  const navigate = useNavigate();
+  return (change) =>
+    void navigate({
+      ...{ to: '.', replace: true },
+      search: ((before: WhatIfSearch) => ({ ...before, ...change })) as never,
+    });
+}
+
+/** What is tried, as the address has it, and what the server says would come of it. */
+export function useDraft() {
+  const project = useProject();
+  const search = useSearch({ strict: false }) as WhatIfSearch;
+  const { action = 'readValue', path = '/', role: roleSlug = '', who = '', range } = search;
+  const environments = useMemo(() => project.environments.map(({ slug }) => slug), [project]);
+  const questions = useMemo(
+    () => questionsOf({ action, secretPath: path, secretName: '' }, environments),
+    [action, path, environments],
+  );
+  const roles = useQuery(rolesQuery(project.id));
+  const role = useQuery(roleQuery(project.id, roleSlug));
+  const everybody = useInfiniteQuery(membersQuery(project.id, questions));
+  const members = useMemo(() => everybody.data?.pages.flatMap(membersOf) ?? [], [everybody.data]);
+  const member = members.find(({ kind, id }) => `${kind}:${id}` === who) ?? null;
+  const stored = (role.data?.permissions as readonly Rule[] | undefined) ?? NO_RULES;
+  const rules = search.rules ?? (who ? [toRule(NEW_RULE)] : stored);
+  // The server's clock, so that a grant that begins now has begun.
+  const start = everybody.data?.pages[0]?.at ?? null;
+  const isReady = who ? member !== null && start !== null : role.data !== undefined;
+  const change = isReady ? changeOf({ rules, member, roleSlug, range, start }) : null;
+  const effect = useQuery(effectQuery(project.id, questions, change));
+  const isChanged = who !== '' || search.rules !== undefined;
+  return {
+    ...{ action, path, range: range ?? '', environments, roles, role, everybody },
+    ...{ members, member, roleSlug, who, stored, rules, change, effect, isChanged },
+  };
+}
+
+export type Draft = ReturnType<typeof useDraft>;
+
+interface Planned {
+  readonly rules: readonly Rule[];
+  readonly member: Member | null;
+  readonly roleSlug: string;
+  readonly range: string | undefined;
+  readonly start: string | null;
+}
+
+function changeOf({ rules, member, roleSlug, range, start }: Planned): Change {
+  const permissions = rules;
+  if (!member) return { roleSlug, permissions };
+  const lasting = { isTemporary: false };
+  const type =
+    range === undefined || start === null
+      ? lasting
+      : {
+          ...{ isTemporary: true, temporaryMode: 'relative' as const, temporaryRange: range },
+          temporaryAccessStartTime: start,
+        };
+  const grant = { permissions, type };
+  return member.kind === 'user' ? { userId: member.id, grant } : { identityId: member.id, grant };
+}

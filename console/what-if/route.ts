@@ -1,0 +1,46 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { type Action, isAction, type Rule } from '../access/model';
+import { projectRoute } from '../shell/roots';
+import type { Place } from '../shell/places';
+import { rangeOf } from './model';
+
+/** What is tried: new rules of a role, or a grant to somebody (`identity` or `user`, and the id). */
+export interface WhatIfSearch {
+  readonly role?: string;
+  readonly who?: string;
+  readonly rules?: readonly Rule[];
+  readonly range?: string;
+  /** The question that is shown before and after. */
+  readonly action?: Action;
+  readonly path?: string;
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+const toSearch = (given: Record<string, unknown>): WhatIfSearch => {
+  const [role, who, path] = [text(given['role']), text(given['who']), text(given['path'])];
+  const range = rangeOf(given['range']);
+  return {
+    ...(role && !who ? { role } : {}),
+    ...(who ? { who } : {}),
+    ...(Array.isArray(given['rules']) ? { rules: given['rules'] as Rule[] } : {}),
+    ...(range ? { range } : {}),
+    ...(isAction(given['action']) ? { action: given['action'] } : {}),
+    ...(path ? { path } : {}),
+  };
+};
+
+export const whatIfRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/what-if',
+  validateSearch: toSearch,
+  component: lazyRouteComponent(() => import('./screen'), 'WhatIfScreen'),
+});
+
+export const whatIfPlace: Place = {
+  label: 'What if',
+  to: '/p/$projectSlug/what-if',
+  key: 'w',
+  isInBar: true,
+};

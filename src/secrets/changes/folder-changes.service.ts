@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { AccessService } from '../../access/access.service.js';
+import { filterInSlices } from '../../access/slices.js';
+import type { Actor } from '../../auth/actor.js';
+import { badRequest } from '../../errors/api-error.js';
+import { environmentNotFound } from '../../errors/missing.js';
+import { EventCursors } from '../../events/log/event-cursors.js';
+import { addCost } from '../../http/limits/admission.js';
+import { mayDescribePast } from '../as-of/past-secret.js';
+import { requireAnyDescribe } from '../secret-guards.js';
+import type { FolderChangesOrder, FolderChangesQuery } from './folder-changes.dto.js';
+import { FolderChangesRepository } from './folder-changes.repository.js';
+import { type Bucket, bucketsOf, type Moment, momentsOf } from './moments.js';
+
+/** A moment, and the id of the event after which everything was as it left it. */
+export type ListedMoment = Moment & { readonly eventId: string | null };
+
+export interface FolderChangesPage {
+  readonly order: FolderChangesOrder;
+  readonly completeFrom: Date | null;
+  /** Null: all changes were counted. */
+  readonly countedFrom: Date | null;
+  readonly buckets: readonly Bucket[];
+  readonly moments: readonly ListedMoment[];
+}
+
+/** Changes that cost as much as one more request. */
+const ROWS_PER_COST_UNIT = 200;
+
+/** Tells what changed in a folder between two times, as far as the caller may describe it now and could then. */
+@Injectable()
+export class FolderChanges {
+  constructor(
+    private readonly access: AccessService,
+    private readonly repository: FolderChangesRepository,
+    private readonly cursors: EventCursors,
+  ) {}
+
+  async list(
+    actor: Actor,
+    projectId: string,
+    query: FolderChangesQuery,
+  ): Promise<FolderChangesPage> {
+    const project = await this.access.toProject(actor, { id: projectId });
+    const order = query.toOrder(project.now);
+    const kept = await this.repository.findKept(project.id, order.environment);
+    if (!kept) throw environmentNotFound(project.id, order.environment);
+    requireAnyDescribe(project, order);
+    if (order.from >= order.until)
+      throw badRequest('contradictory-fields', 'startDate must lie before endDate.');
+    const { changes, isCut } = await this.repository.list(project.id, order);
+    addCost(1 + changes.length / ROWS_PER_COST_UNIT);
+    const shown = await filterInSlices(changes, (change) => mayDescribePast(project, change));
+    const moments = momentsOf(shown, order.limit);
+    const events = await this.repository.listEvents(project.id, moments);
+    return {
+      ...{ order, completeFrom: kept.completeFrom },
+      countedFrom: isCut ? changes.at(-1)!.at : null,
+      buckets: bucketsOf(shown, order),
+      moments: moments.map((moment, index) => {
+        const position = events.get(index);
+        const eventId = position ? this.cursors.forEvent(project.id, position) : null;
+        return { ...moment, eventId };
+      }),
+    };
+  }
+}
