@@ -10,7 +10,7 @@ const RACES = runs(4, 2_000, 'LEAVING_RACES');
 const PEOPLE = 8;
 const PRIVILEGES = '/api/v1/user-project-additional-privilege';
 
-interface Told {
+interface EventRow {
   readonly type: string;
   readonly text: string;
 }
@@ -52,11 +52,11 @@ describe('a grant by somebody who is taken out of the group that lets them grant
 
         expect(left!.status).toBe(200);
         expect([200, 403]).toContain(granted!.status);
-        const told = await server.database.source.query<Told[]>(
+        const events = await server.database.source.query<EventRow[]>(
           `select type, e::text text from project_events e where project_id = $1 and seq > $2 order by seq`,
           [project.id, head!.seq],
         );
-        const at = (type: string) => told.findIndex((each) => each.type === type);
+        const at = (type: string) => events.findIndex((each) => each.type === type);
         expect(at('membership:update')).toBeGreaterThanOrEqual(0);
         if (granted!.status === 403) {
           counts.refused++;
