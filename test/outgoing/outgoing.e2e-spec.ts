@@ -282,6 +282,7 @@ describe('a call', () => {
       {
         resolve: async () => ['93.184.216.9'],
         texts: () => new Promise<string[]>(() => undefined),
+        authorizations: async () => [],
         dial: () => new Promise<Socket>(() => undefined),
       },
       new AddressPolicy([], []),
@@ -353,6 +354,7 @@ describe('the proxy of the operator', () => {
     const through = {
       resolve: (name: string) => network.resolve(name),
       texts: (name: string) => network.texts(name),
+      authorizations: (name: string) => network.authorizations(name),
       dial: system.dial.bind(system),
     };
 
