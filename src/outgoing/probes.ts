@@ -7,7 +7,8 @@ import type { AddressPolicy } from './address-policy.js';
 import { BoundedConnection, NO_RENEGOTIATION } from './bounded-connection.js';
 import { OutgoingFailure } from './failure.js';
 import { HandshakeBudget, type HandshakeShare } from './handshake-budget.js';
-import type { OutgoingNetwork } from './network.js';
+import type { AuthorizationRecord, OutgoingNetwork } from './network.js';
+import { redirectedTo } from './probe-redirects.js';
 import { hostOf, isAddress } from './target-url.js';
 
 /** Milliseconds: one probe in all, and one of two kinds of addresses where there are both. */
@@ -16,7 +17,6 @@ const FIRST_TRY = 3_000;
 const MAX_REDIRECTS = 10;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_HEADERS = 8 * 1024;
-const MAX_PATH = 2_000;
 /** Probes of one address under way in a process. */
 const PER_ADDRESS = 5;
 const MIN_TLS = 'TLSv1.2';
@@ -92,6 +92,19 @@ export class Probes {
   async texts(name: string): Promise<readonly string[]> {
     const signal = AbortSignal.timeout(PROBE);
     return orLate(signal, this.network.texts(name, signal));
+  }
+
+  /**
+   * Returns the CAA records that count for a name: its own, or those of the nearest name above that has some (RFC 8659, 3). Throws
+   * OutgoingFailure.
+   */
+  async authorizations(name: string): Promise<readonly AuthorizationRecord[]> {
+    const signal = AbortSignal.timeout(PROBE);
+    for (let host = name; host !== ''; host = host.split('.').slice(1).join('.')) {
+      const found = await orLate(signal, this.network.authorizations(host, signal));
+      if (found.length > 0) return found;
+    }
+    return [];
   }
 
   private readOne(
@@ -183,22 +196,6 @@ export class Probes {
     );
     return orLate(signal, dialling);
   }
-}
-
-/** Where a redirect leads. Throws for anything but names, at the ports 80 and 443. */
-function redirectedTo(from: URL, location: string | undefined): URL {
-  if (location === undefined || !URL.canParse(location, from.href))
-    throw new OutgoingFailure('redirect');
-  const url = new URL(location, from.href);
-  const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
-  const path = `${url.pathname}${url.search}`;
-  const hasUser = url.username !== '' || url.password !== '';
-  // The port of its protocol is no part of a URL; the other one of the two is.
-  const isPort = url.port === '' || url.port === '80' || url.port === '443';
-  const isOwn = url.port === '' || (url.port === '443') === (url.protocol === 'https:');
-  if (!isHttp || hasUser || !isPort || !isOwn || path.length > MAX_PATH || isAddress(hostOf(url)))
-    throw new OutgoingFailure('redirect');
-  return url;
 }
 
 /** What one probe may take. */

@@ -282,6 +282,7 @@ describe('a call', () => {
       {
         resolve: async () => ['93.184.216.9'],
         texts: () => new Promise<string[]>(() => undefined),
+        authorizations: async () => [],
         dial: () => new Promise<Socket>(() => undefined),
       },
       new AddressPolicy([], []),
@@ -353,6 +354,7 @@ describe('the proxy of the operator', () => {
     const through = {
       resolve: (name: string) => network.resolve(name),
       texts: (name: string) => network.texts(name),
+      authorizations: (name: string) => network.authorizations(name),
       dial: system.dial.bind(system),
     };
 
@@ -425,6 +427,27 @@ describe('the system', () => {
     let ended = 0;
     for (const each of hostile) void each.then(() => ended++);
     while (ended < 79) await delay(20);
+    nameServer.close();
+  });
+
+  it('is not asked again at once by an organization whose names hang', async () => {
+    const nameServer = await aNameServer();
+    const asked: string[] = [];
+    const system = async (host: string) => {
+      asked.push(host);
+      if (host.startsWith('hangs')) await delay(1_050);
+      return [{ address: '10.0.0.1', family: 4 }];
+    };
+    const servers = [`127.0.0.1:${nameServer.address().port}`];
+    const network = new SystemNetwork(null, servers, true, system);
+    const { signal } = new AbortController();
+
+    await network.resolve('hangs.example', signal, 'hostile');
+    const again = network.resolve('hangs-too.example', signal, 'hostile');
+
+    await expect(again).rejects.toMatchObject({ step: 'name' });
+    expect(await network.resolve('there.example', signal, 'honest')).toEqual(['10.0.0.1']);
+    expect(asked).toEqual(['hangs.example', 'there.example']);
     nameServer.close();
   });
 

@@ -34,6 +34,18 @@ const heldRows = async ({ project }: PersonalScene, person: SignedInPerson) => {
 const GONE = { secrets: 0, heads: 0 };
 const KEPT = { secrets: 1, heads: 1 };
 
+/** Until a statement of this database waits for a lock. */
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const [found] = await rowsOf<{ n: number }>(
+      `select count(*)::int n from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (found!.n > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** Somebody in the project by a group alone, who holds one value for themselves. */
 async function aGuest(inGroups: number, isOwn = false) {
   const { orgId, project, bob } = scene;
@@ -138,6 +150,34 @@ describe('who leaves the project', () => {
       [project.id],
     );
     expect(left).toEqual([{ n: 0 }]);
+  });
+
+  it('while they write is refused the write, which waited for who took them out', async () => {
+    const person = await aPersonIn(server, scene, 'member');
+    const runner = server.database.source.createQueryRunner();
+    await runner.connect();
+    try {
+      await runner.startTransaction();
+      const { id } = scene.project;
+      await runner.query('select from projects where id = $1 for no key update', [id]);
+      let isAnswered = false;
+      const written = hold(scene, person, 'HOST', 'too late').then((answer) => {
+        isAnswered = true;
+        return answer;
+      });
+      await untilSomebodyWaits();
+      expect(isAnswered).toBe(false);
+      await runner.query('delete from project_memberships where project_id = $1 and user_id = $2', [
+        ...[id, person.id],
+      ]);
+      await runner.query('update projects set epoch = epoch + 1 where id = $1', [id]);
+      await runner.commitTransaction();
+      expect((await written).status).toBe(403);
+    } finally {
+      if (runner.isTransactionActive) await runner.rollbackTransaction();
+      await runner.release();
+    }
+    expect(await heldRows(scene, person)).toEqual(GONE);
   });
 
   it('while they write leaves nothing behind, whichever is first', async () => {
