@@ -34,11 +34,14 @@ const register = ['open', 'review', 'merge', 'bypass', 'close'].map((verb) => ({
   event: `approval:${verb}`,
 }));
 
+/** A role without sight of requests; `no-access` would be none. */
+const LITTLE = [{ subject: 'environments', action: ['read'] }];
+
 beforeAll(async () => {
   Object.assign(server.app.get(EventSettings), { pollInterval: 100 });
   scene = await ApprovalsScene.make(server);
   // Nothing but the policy gives sight of requests.
-  approver = await scene.person('no-access');
+  approver = await scene.person(LITTLE);
   policy = await scene.policy({ approvers: [{ type: 'user', id: approver.id }] });
 });
 
@@ -87,9 +90,9 @@ describe('events about requests', () => {
   });
 
   it('end with the place in the policy, by the group too, within a second (T286)', async () => {
-    const byGroup = await scene.person('no-access');
+    const byGroup = await scene.person(LITTLE);
     const groupId = await aGroup(server, scene.orgId);
-    await joinProject(server, scene.project, { groupId }, 'no-access');
+    await joinProject(server, scene.project, { groupId }, LITTLE);
     await joinGroup(server, groupId, { userId: byGroup.id });
     await patch({
       approvers: [
@@ -114,7 +117,7 @@ describe('events about requests', () => {
 
 describe('mail to approvers', () => {
   it('is sent at a proposal and at a bypass, never at a merge, and holds no name or value of a secret', async () => {
-    const reader = await scene.person('no-access');
+    const reader = await scene.person(LITTLE);
     const passer = await scene.person('member');
     await patch({
       enforcementLevel: 'soft',
