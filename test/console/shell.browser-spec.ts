@@ -7,9 +7,19 @@ import { describeInBrowser, faultsOf, goTo, signInAsPerson, useBrowser } from '.
 const server = useApp();
 let email: string;
 
+/** Of somebody who is in no project at first. */
+let newcomer: string;
+
 beforeAll(async () => {
   const { orgId } = await aScene(server);
-  ({ email } = await aSignedIn(server, orgId, { role: 'admin' }));
+  ({ email: newcomer } = await aSignedIn(server, orgId, { role: 'admin' }));
+  const ann = await aSignedIn(server, orgId, { role: 'admin' });
+  ({ email } = ann);
+  const made = { projectName: 'Found', slug: 'found-project' };
+  const { body } = await ann.http.post('/api/v1/projects').send(made).expect(200);
+  const place = { projectId: (body as { project: { id: string } }).project.id, environment: 'dev' };
+  const secret = { ...place, secretValue: 'canary-value' };
+  await ann.http.post('/api/v4/secrets/CANARY_NAME').send(secret).expect(200);
 });
 
 const WIDTHS = [320, 1440];
@@ -20,7 +30,7 @@ describeInBrowser('the frame around all screens', () => {
 
   it('leads somebody without a project to a first one, by keyboard alone', async () => {
     const { page } = await browser.open();
-    await signInAsPerson(page, server, email);
+    await signInAsPerson(page, server, newcomer);
     await page.getByLabel('Name of the project').press('S');
     await page.keyboard.type('hop');
     await page.keyboard.press('Enter');
@@ -68,6 +78,19 @@ describeInBrowser('the frame around all screens', () => {
     await look('no such place');
 
     expect(found).toEqual([]);
+  });
+
+  it('finds a secret by its name, in whatever project it is', async () => {
+    const { page, trace } = await browser.open();
+    await signInAsPerson(page, server, email, '/settings');
+    await page.getByRole('table').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('canary_na');
+    await page.getByRole('menuitem', { name: 'CANARY_NAME' }).click();
+    await page.waitForURL(/#\/p\/found-project\/.*name=CANARY_NAME/);
+
+    expect(trace.requests.filter((each) => each.includes('viewSecretValue=true'))).toEqual([]);
+    expect(await page.content()).not.toContain('canary-value');
   });
 
   it('keeps a chosen theme, and nothing else', async () => {
