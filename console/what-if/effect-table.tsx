@@ -25,7 +25,7 @@ export function EffectTable({ draft }: { readonly draft: Draft }) {
   const changed = members.filter((member) => effectOn(member) !== 'same');
   const others = members.filter((member) => effectOn(member) === 'same');
   return (
-    <div className={styles.effect} data-stale={effect.isPlaceholderData || undefined}>
+    <div className={styles.effect} aria-busy={effect.isPlaceholderData}>
       {changed.length > 0 && <Members {...{ members: changed, matrix: data, environments }} />}
       {others.length > 0 && (
         <details open={changed.length === 0}>
