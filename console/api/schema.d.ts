@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: rGmNuK59vxskl7oGFlbfIQ
+// Made from the API document by `npm run console:types`; never edited. Shape: _iBQPsccypOnGvoYxU-GpY
 export interface paths {
     "/api/status": {
         parameters: {
@@ -6167,6 +6167,7 @@ export interface components {
         AcmeConfig: {
             skipDnsOwnershipVerification?: boolean;
             skipEabBinding?: boolean;
+            caaIdentities?: string[];
         };
         LeafConstraints: {
             isCA?: boolean;
@@ -6415,6 +6416,7 @@ export interface components {
         AcmeMeta: {
             externalAccountRequired: boolean;
             profiles: Record<string, unknown>;
+            caaIdentities?: string[];
         };
         AcmeDirectory: {
             /** Format: uri */

@@ -36,7 +36,9 @@ export class DirectoryController {
     const { base } = this.addresses.placeOf(req.originalUrl, profileId);
     const externalAccountRequired = setting.skipEabBinding !== true;
     const profiles = { [slug]: description ?? slug };
-    return { ...resourcesOf(base), meta: { externalAccountRequired, profiles } };
+    const { caaIdentities } = setting;
+    const meta = { externalAccountRequired, profiles, ...(caaIdentities ? { caaIdentities } : {}) };
+    return { ...resourcesOf(base), meta };
   }
 
   @Post('directory')

@@ -18,6 +18,13 @@ export class AcmeMetaView {
     description: 'The profile of the directory, which orders may name: its slug, and what it says',
   })
   profiles: Readonly<Record<string, string>>;
+  @ApiProperty({
+    required: false,
+    type: [String],
+    example: ['ca.example.org'],
+    description: 'Names by which CAA records mean the authority, where they are asked for',
+  })
+  caaIdentities?: readonly string[];
 }
 
 export class AcmeDirectoryView {

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { JSON_BOUNDS, parseJsonBody } from '../http/body/json-body.js';
-import { BoundedHandshake } from './bounded-handshake.js';
+import { BoundedConnection, NO_RENEGOTIATION } from './bounded-connection.js';
 import { OutgoingFailure } from './failure.js';
 import type { HandshakeShare } from './handshake-budget.js';
 import { hostOf, isAddress } from './target-url.js';
@@ -31,14 +31,20 @@ const MIN_TLS = 'TLSv1.2';
 /** A key set of a hundred keys with their certificates is far below. */
 const BOUNDS = { ...JSON_BOUNDS, depth: 16, members: 10_000, nodes: 10_000 };
 
+/** TLS, and the connection below it, which knows whether it ended for its bounds. */
+export interface SecuredConnection {
+  readonly tls: TLSSocket;
+  readonly bounded: BoundedConnection;
+}
+
 /** TLS over a connection that stands: the certificate has to be that of the URL's host, whatever the address was. */
 export function secure(
   socket: Socket,
-  { url, ca }: Pick<OutgoingCall, 'url' | 'ca'>,
+  { url, ca, maxBytes }: Pick<OutgoingCall, 'url' | 'ca' | 'maxBytes'>,
   share: HandshakeShare,
-): Promise<TLSSocket> {
+): Promise<SecuredConnection> {
   const host = hostOf(url);
-  const bounded = new BoundedHandshake(socket, share);
+  const bounded = new BoundedConnection(socket, share);
   return new Promise((resolve, reject) => {
     const tls = connectTls({
       socket: bounded,
@@ -46,6 +52,7 @@ export function secure(
       ...(isAddress(host) ? {} : { servername: host }),
       ...(ca === undefined ? {} : { ca }),
       minVersion: MIN_TLS,
+      ...NO_RENEGOTIATION,
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
     });
@@ -55,14 +62,26 @@ export function secure(
     tls.once('close', fail);
     tls.once('secureConnect', () => {
       tls.off('close', fail);
-      bounded.finish();
-      resolve(tls);
+      bounded.expectAnswer(MAX_HEADERS + maxBytes);
+      resolve({ tls, bounded });
     });
   });
 }
 
 /** Sends the request and reads the answer, over a connection that serves for nothing else. Follows no redirect. */
 export async function exchange(
+  { tls, bounded }: SecuredConnection,
+  call: OutgoingCall,
+  signal: AbortSignal,
+): Promise<OutgoingAnswer> {
+  try {
+    return await answerOf(tls, call, signal);
+  } catch (error) {
+    throw bounded.failure ?? error;
+  }
+}
+
+async function answerOf(
   tls: TLSSocket,
   call: OutgoingCall,
   signal: AbortSignal,

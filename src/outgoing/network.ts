@@ -16,9 +16,22 @@ export interface OutgoingNetwork {
   resolve(host: string, signal: AbortSignal, organizationId?: string): Promise<readonly string[]>;
   /** Returns the texts of the TXT records of a name. Rejects with OutgoingFailure where there is none. */
   texts(host: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** Returns the CAA records of a name itself; none where there are none. Rejects with OutgoingFailure where nobody tells. */
+  authorizations(host: string, signal: AbortSignal): Promise<readonly AuthorizationRecord[]>;
   /** Opens a TCP connection to one address. Rejects where nobody takes it. */
   dial(address: string, port: number, signal: AbortSignal): Promise<Socket>;
 }
+
+/** A CAA record (RFC 8659): which authorities may certify a name. */
+export interface AuthorizationRecord {
+  readonly isCritical: boolean;
+  /** In lower case. */
+  readonly tag: string;
+  readonly value: string;
+}
+
+/** Codes of `Resolver` for a name that is not there, and for one without records of the kind. */
+const NOTHING: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Codes of `Resolver` for a name server that does not answer, and for a call that was given up. */
 const SILENT: ReadonlySet<string> = new Set(['ETIMEOUT', 'ECANCELLED']);
@@ -80,6 +93,16 @@ export class SystemNetwork implements OutgoingNetwork {
     }
   }
 
+  async authorizations(host: string, signal: AbortSignal): Promise<readonly AuthorizationRecord[]> {
+    try {
+      const found = await this.asking(signal, (resolver) => resolver.resolveCaa(host));
+      return found.map(authorizationOf);
+    } catch (error) {
+      if (NOTHING.has((error as { code: string }).code)) return [];
+      throw new OutgoingFailure('name');
+    }
+  }
+
   private async asking<T>(
     signal: AbortSignal,
     ask: (resolver: Resolver) => Promise<T>,
@@ -122,6 +145,14 @@ export class SystemNetwork implements OutgoingNetwork {
   dial(address: string, port: number, signal: AbortSignal): Promise<Socket> {
     return this.proxy ? tunnel(this.proxy, address, port, signal) : open(address, port, signal);
   }
+}
+
+/** Node puts a tag and its value among its own fields: `type` is one of them in newer versions. */
+function authorizationOf(record: object): AuthorizationRecord {
+  const { critical, ...fields } = record as Readonly<Record<string, unknown>>;
+  const entries = Object.entries(fields);
+  const [tag, value] = entries.find(([name]) => name !== 'type') ?? entries[0] ?? ['', ''];
+  return { isCritical: critical !== 0, tag: tag.toLowerCase(), value: String(value) };
 }
 
 function open(host: string, port: number, signal: AbortSignal): Promise<Socket> {

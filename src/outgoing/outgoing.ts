@@ -127,12 +127,12 @@ export class Outgoing {
     const destroy = () => void socket.destroy();
     whole.addEventListener('abort', destroy, { once: true });
     try {
-      const tls = await within(
+      const secured = await within(
         whole,
         'time',
         secure(socket, { ...call, ...caOf(call, this.network) }, share),
       );
-      return await within(whole, 'time', exchange(tls, call, whole));
+      return await within(whole, 'time', exchange(secured, call, whole));
     } finally {
       whole.removeEventListener('abort', destroy);
       destroy();

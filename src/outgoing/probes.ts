@@ -1,12 +1,14 @@
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { AddressPolicy } from './address-policy.js';
-import { BoundedHandshake } from './bounded-handshake.js';
+import { BoundedConnection, NO_RENEGOTIATION } from './bounded-connection.js';
 import { OutgoingFailure } from './failure.js';
 import { HandshakeBudget, type HandshakeShare } from './handshake-budget.js';
-import type { OutgoingNetwork } from './network.js';
+import type { AuthorizationRecord, OutgoingNetwork } from './network.js';
+import { redirectedTo } from './probe-redirects.js';
 import { hostOf, isAddress } from './target-url.js';
 
 /** Milliseconds: one probe in all, and one of two kinds of addresses where there are both. */
@@ -15,7 +17,6 @@ const FIRST_TRY = 3_000;
 const MAX_REDIRECTS = 10;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_HEADERS = 8 * 1024;
-const MAX_PATH = 2_000;
 /** Probes of one address under way in a process. */
 const PER_ADDRESS = 5;
 const MIN_TLS = 'TLSv1.2';
@@ -79,7 +80,7 @@ export class Probes {
       const tls = await secured(
         socket,
         { servername, ALPNProtocols: [protocol] },
-        { signal, share },
+        { signal, share, maxBytes: 0 },
       );
       const certificate = tls.getPeerX509Certificate()?.raw;
       if (!certificate) throw new OutgoingFailure('tls');
@@ -93,6 +94,19 @@ export class Probes {
     return orLate(signal, this.network.texts(name, signal));
   }
 
+  /**
+   * Returns the CAA records that count for a name: its own, or those of the nearest name above that has some (RFC 8659, 3). Throws
+   * OutgoingFailure.
+   */
+  async authorizations(name: string): Promise<readonly AuthorizationRecord[]> {
+    const signal = AbortSignal.timeout(PROBE);
+    for (let host = name; host !== ''; host = host.split('.').slice(1).join('.')) {
+      const found = await orLate(signal, this.network.authorizations(host, signal));
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
   private readOne(
     url: URL,
     maxBytes: number,
@@ -102,7 +116,8 @@ export class Probes {
     const host = hostOf(url);
     return this.connected(host, isSecure ? 443 : 80, signal, async (socket) => {
       const names = isAddress(host) ? {} : { servername: host };
-      const way = isSecure ? await secured(socket, names, { signal, share }) : socket;
+      const bounds = { signal, share, maxBytes };
+      const way = isSecure ? await secured(socket, names, bounds) : plain(socket, bounds);
       const answer = await orLate(signal, asked(way, url, signal));
       try {
         const body = await orLate(signal, beginningOf(answer, maxBytes));
@@ -183,38 +198,35 @@ export class Probes {
   }
 }
 
-/** Where a redirect leads. Throws for anything but names, at the ports 80 and 443. */
-function redirectedTo(from: URL, location: string | undefined): URL {
-  if (location === undefined || !URL.canParse(location, from.href))
-    throw new OutgoingFailure('redirect');
-  const url = new URL(location, from.href);
-  const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
-  const path = `${url.pathname}${url.search}`;
-  const hasUser = url.username !== '' || url.password !== '';
-  // The port of its protocol is no part of a URL; the other one of the two is.
-  const isPort = url.port === '' || url.port === '80' || url.port === '443';
-  const isOwn = url.port === '' || (url.port === '443') === (url.protocol === 'https:');
-  if (!isHttp || hasUser || !isPort || !isOwn || path.length > MAX_PATH || isAddress(hostOf(url)))
-    throw new OutgoingFailure('redirect');
-  return url;
-}
-
 /** What one probe may take. */
 interface ProbeBounds {
   readonly signal: AbortSignal;
   readonly share: HandshakeShare;
 }
 
+/** What one connection of a probe may take. */
+interface ConnectionBounds extends ProbeBounds {
+  /** Of the body of an answer. */
+  readonly maxBytes: number;
+}
+
+function plain(socket: Socket, { share, maxBytes }: ConnectionBounds): BoundedConnection {
+  const bounded = new BoundedConnection(socket, share);
+  bounded.on('error', () => undefined);
+  bounded.expectAnswer(MAX_HEADERS + maxBytes);
+  return bounded;
+}
+
 function secured(
   socket: Socket,
   options: { readonly servername?: string; readonly ALPNProtocols?: string[] },
-  { signal, share }: ProbeBounds,
+  { signal, share, maxBytes }: ConnectionBounds,
 ): Promise<TLSSocket> {
-  const bounded = new BoundedHandshake(socket, share);
+  const bounded = new BoundedConnection(socket, share);
   const securing = new Promise<TLSSocket>((resolve, reject) => {
     const tls = connectTls({
       ...{ socket: bounded, ...options },
-      ...{ minVersion: MIN_TLS, rejectUnauthorized: false },
+      ...{ minVersion: MIN_TLS, rejectUnauthorized: false, ...NO_RENEGOTIATION },
     });
     // A TLS socket without a listener would end the process.
     tls.on('error', () => undefined);
@@ -222,14 +234,14 @@ function secured(
     tls.once('close', fail);
     tls.once('secureConnect', () => {
       tls.off('close', fail);
-      bounded.finish();
+      bounded.expectAnswer(MAX_HEADERS + maxBytes);
       resolve(tls);
     });
   });
   return orLate(signal, securing);
 }
 
-function asked(socket: Socket, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+function asked(socket: Duplex, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asking = httpRequest({
       createConnection: () => socket,

@@ -125,6 +125,57 @@ async function outcomeOf(
   throw new Error('Nothing came of it');
 }
 
+describe('a profile with caaIdentities', () => {
+  const issue = (value: string) => [{ isCritical: false, tag: 'issue', value }];
+  const proved = async (client: AcmeTestClient, value: string) => {
+    network.names.set(value, () => ['127.0.0.1']);
+    return outcomeOf(client, { type: 'dns', value }, (proof) =>
+      shows(value, { type: 'dns', value }, proof),
+    );
+  };
+
+  it('refuses names whose CAA records, or those of the nearest name above, are for others (caa, C60)', async () => {
+    const acmeConfig = { skipEabBinding: true, caaIdentities: ['ca.example.org'] };
+    const { base } = await anAcmeProfile(admin, project.id, acmeConfig);
+    const client = await anAccount(base);
+    network.caa.set('caa.example.org', issue('other.example'));
+    network.caa.set('own.caa.example.org', issue(`ca.example.org; accounturi=${client.kid}`));
+    network.caa.set('dns.caa.example.org', issue('ca.example.org; validationmethods=dns-01'));
+    const { body } = await client.fetch(`${base}/directory`);
+
+    const caa = { type: 'urn:ietf:params:acme:error:caa' };
+    for (const name of ['host.caa.example.org', 'dns.caa.example.org'])
+      expect(await proved(client, name)).toMatchObject({ status: 'invalid', error: caa });
+    for (const name of ['own.caa.example.org', 'free.example.org'])
+      expect((await proved(client, name)).status).toBe('valid');
+    const other = await anAccount(base);
+    expect(await proved(other, 'own.caa.example.org')).toMatchObject({ error: caa });
+    expect(body.meta).toMatchObject({ caaIdentities: ['ca.example.org'] });
+    // Other profiles do not ask.
+    expect((await proved(await anAccount(), 'host.caa.example.org')).status).toBe('valid');
+  });
+
+  it('takes no name for proved while nobody tells its CAA records (C60)', async () => {
+    const acmeConfig = { skipEabBinding: true, caaIdentities: ['ca.example.org'] };
+    const { base } = await anAcmeProfile(admin, project.id, acmeConfig);
+    const client = await anAccount(base);
+    network.caa.set('silent.example.org', null);
+    const proving = proved(client, 'silent.example.org');
+    const rows = () =>
+      server.database.source.query<{ status: string; type: string | null }[]>(
+        `select c.status, c.error->>'type' type from acme_challenges c
+        join acme_authorizations a on a.id = c.authorization_id
+        where a.value = 'silent.example.org' and c.type = 'tls-alpn-01'`,
+      );
+    let seen = await rows();
+    while (!seen[0]?.type) seen = await rows();
+    network.caa.set('silent.example.org', issue('ca.example.org'));
+
+    expect(seen).toEqual([{ status: 'processing', type: 'urn:ietf:params:acme:error:caa' }]);
+    expect((await proving).status).toBe('valid');
+  });
+});
+
 describe('the challenge tls-alpn-01', () => {
   it('is met by a certificate for the name, or for an address under its reverse name', async () => {
     const client = await anAccount();

@@ -165,6 +165,16 @@ describe('certificate profiles', () => {
       },
       422,
     ],
+    [{ enrollmentType: 'acme', acmeConfig: { caaIdentities: [] } }, 422],
+    [{ enrollmentType: 'acme', acmeConfig: { caaIdentities: ['ca.example', 'CA x'] } }, 422],
+    // Without proofs of names CAA would not be asked for.
+    [
+      {
+        enrollmentType: 'acme',
+        acmeConfig: { caaIdentities: ['ca.example'], skipDnsOwnershipVerification: true },
+      },
+      422,
+    ],
     [{ caId: undefined }, 400],
     [{ certificatePolicyId: undefined }, 400],
     [{ defaults: { ttlDays: 0 } }, 422],

@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createTlsServer, type Server, type TLSSocket } from 'node:tls';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { AddressPolicy } from '../../src/outgoing/address-policy.js';
@@ -24,11 +25,14 @@ beforeAll(async () => {
   outgoing = new Outgoing(network, new AddressPolicy([], []));
 });
 afterAll(() => network.close());
+afterAll(() => rawServers.forEach((server) => server.close()));
 
 /** As in production, but a tenth of it. */
 const SOON = { queue: 300, firstTry: 80, connect: 200, call: 500 };
 const POLICY = { organizationId: 'org' };
 const MAX = 1_024;
+const MIB = 1_024 * 1_024;
+const rawServers: Server[] = [];
 
 const get = (url: string, ca: string | undefined = network.authority.ca, policy = POLICY) =>
   outgoing.json({ url: new URL(url), maxBytes: MAX, ...(ca === '' ? {} : { ca }) }, policy);
@@ -38,6 +42,37 @@ const stepOf = (call: Promise<unknown>): Promise<string> =>
     () => 'answered',
     (error: unknown) => (error instanceof OutgoingFailure ? error.step : String(error)),
   );
+
+interface RawAnswer {
+  readonly first: string;
+  /** Sent again and again, for as long as it is read. */
+  readonly endlessly?: string;
+  readonly onSecure?: (socket: TLSSocket) => unknown;
+}
+
+/** A host that speaks TLS 1.2 and sends texts without a look at what it is asked. */
+async function aRawHost(name: string, { first, endlessly, onSecure }: RawAnswer) {
+  const { cert, key } = await network.authority.issue(name);
+  let sent = 0;
+  const server = createTlsServer({ cert, key, maxVersion: 'TLSv1.2' }, (socket) => {
+    socket.on('error', () => undefined).resume();
+    onSecure?.(socket);
+    if (first) socket.write(first);
+    const goOn = (): void => {
+      if (endlessly === undefined || socket.destroyed) return;
+      sent += endlessly.length;
+      socket.write(endlessly, goOn);
+    };
+    goOn();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  rawServers.push(server);
+  const address = `93.184.217.${rawServers.length}`;
+  network.names.set(name, () => [address]);
+  network.route(address, 443, (server.address() as AddressInfo).port);
+  return { url: `https://${name}`, sent: () => sent };
+}
 
 describe('a call', () => {
   it('sends what it is given, nothing of its own but its name, and gives the JSON of the answer', async () => {
@@ -186,6 +221,38 @@ describe('a call', () => {
     expect(long.calls).toEqual([]);
   });
 
+  it('reads no more than its bounds of what comes before and between the parts of an answer', async () => {
+    const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n'.repeat(500);
+    const chunks = `1;${'x'.repeat(1_000)}\r\n \r\n`.repeat(100);
+    const answer =
+      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+    const early = await aRawHost('early.example', { first: '', endlessly: hints });
+    const late = await aRawHost('late.example', { first: answer, endlessly: chunks });
+
+    expect(await stepOf(get(early.url))).toBe('size');
+    expect(await stepOf(get(late.url))).toBe('size');
+    expect(Math.max(early.sent(), late.sent())).toBeLessThan(8 * MIB);
+  });
+
+  it('takes no further handshake', async () => {
+    let further = 0;
+    const host = await aRawHost('again.example', {
+      first: '',
+      onSecure: (socket) =>
+        socket.renegotiate({ rejectUnauthorized: false }, (error) => {
+          if (!error) further++;
+          socket.end(
+            `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+          );
+        }),
+    });
+
+    await stepOf(outgoing.json({ url: new URL(host.url), maxBytes: MAX }, POLICY));
+
+    expect(further).toBe(0);
+  });
+
   it('ends at once with an answer that would change the protocol', async () => {
     const host = await network.host('upgraded.example', (_call, res) => {
       res.socket!.write(
@@ -215,6 +282,7 @@ describe('a call', () => {
       {
         resolve: async () => ['93.184.216.9'],
         texts: () => new Promise<string[]>(() => undefined),
+        authorizations: async () => [],
         dial: () => new Promise<Socket>(() => undefined),
       },
       new AddressPolicy([], []),
@@ -286,6 +354,7 @@ describe('the proxy of the operator', () => {
     const through = {
       resolve: (name: string) => network.resolve(name),
       texts: (name: string) => network.texts(name),
+      authorizations: (name: string) => network.authorizations(name),
       dial: system.dial.bind(system),
     };
 

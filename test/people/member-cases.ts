@@ -97,5 +97,6 @@ export const MEMBER_CASES: CaseTable = {
   T230: proved(
     'same person removed and added anew',
     'come back as new members, without what they held before',
+    'by hand has nothing left there, also not after they come back (T230)',
   ),
 };

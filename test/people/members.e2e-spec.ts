@@ -55,6 +55,12 @@ const temporary = (role: string) => ({
   temporaryAccessStartTime: new Date().toISOString(),
 });
 
+async function anApprover(orgId: string, project: TestProject) {
+  const bob = await aPerson(server, orgId, 'member');
+  await joinProject(server, project, { userId: bob.id }, 'member');
+  return bob;
+}
+
 const codeOf = (answer: { headers: Record<string, unknown> }) =>
   /#([a-z-]+)>/.exec(String(answer.headers['link']))?.[1];
 
@@ -237,8 +243,23 @@ describe('the people of an organization', () => {
   it('come back as new members, without what they held before', async () => {
     const { orgId, admin, org, project, members } = await aStage();
     const ann = await aPerson(server, orgId, 'member');
-    await joinProject(server, project, { userId: ann.id }, 'admin');
+    const before = await joinProject(server, project, { userId: ann.id }, 'admin');
     await aGroup(server, orgId, 'member', { userId: ann.id });
+    const privileges = '/api/v1/user-project-additional-privilege';
+    const privilege = {
+      ...{ projectMembershipId: before, slug: 'reads', type: { isTemporary: false } },
+      permissions: [{ subject: 'secrets', action: ['describeSecret', 'readValue'] }],
+    };
+    await admin.http.post(privileges).send(privilege).expect(200);
+    const policy = {
+      ...{ projectId: project.id, environments: ['dev'], secretPath: '/**', name: 'All' },
+      ...{ approvals: 1, enforcementLevel: 'soft' },
+      approvers: [ann.id, (await anApprover(orgId, project)).id].map((id) => ({
+        type: 'user',
+        id,
+      })),
+    };
+    await admin.http.post('/api/v2/secret-approvals').send(policy).expect(200);
 
     await admin.http.delete(`${org}/${ann.orgMembershipId}`).expect(200);
     const again = await inOrganization(server, orgId, ann.id, 'member');
@@ -247,9 +268,20 @@ describe('the people of an organization', () => {
       .send({ usernames: [ann.email] })
       .expect(200);
 
-    const [membership] = (added.body as { memberships: { userId: string }[] }).memberships;
+    const { memberships } = added.body as { memberships: { id: string; userId: string }[] };
+    const [membership] = memberships;
     expect(again).not.toBe(ann.orgMembershipId);
     expect(membership).toMatchObject({ userId: ann.id });
+    expect(membership!.id).not.toBe(before);
+    const left = await admin.http.get(`${privileges}?projectMembershipId=${membership!.id}`);
+    expect(left.body).toEqual({ privileges: [] });
+    const { body } = await admin.http.get(`${members}/${membership!.id}`).expect(200);
+    expect((body as { membership: { roles: object[] } }).membership.roles).toMatchObject([
+      { role: 'member' },
+    ]);
+    expect(
+      await source().query('select from approval_policy_people where user_id = $1', [ann.id]),
+    ).toEqual([]);
     expect(await source().query('select from group_members where user_id = $1', [ann.id])).toEqual(
       [],
     );

@@ -94,6 +94,7 @@ export const SIGN_IN_CASES: CaseTable = {
   T173: proved(
     '50 parallel refreshes with one token; commit lost, client retries',
     'has one successor, however many ask at once',
+    'has the same successor for 20 s, as two tabs bring it',
   ),
   T174: proved(
     'refresh cookie as bearer, bearer as cookie, SCIM token as either',

@@ -49,7 +49,8 @@ export async function certbot({ step, exec, target, folder, ports, check, isNew,
   await step('deactivates its account', () => certbotDo('unregister'));
 }
 
-export async function lego({ step, exec, target, folder, ports, check, isNew, revoked }) {
+// oxlint-disable-next-line max-lines-per-function -- as above
+export async function lego({ step, exec, target, folder, names, ports, check, isNew, revoked }) {
   const { directory, eab } = target;
   const legoDo = (domain, how, ...verb) => {
     const bound = ['--eab', '--kid', eab.kid, '--hmac', eab.key];
@@ -71,6 +72,21 @@ export async function lego({ step, exec, target, folder, ports, check, isNew, re
       await legoDo(name, how, 'run');
       return check(file(name), [name]);
     });
+  await step('issues where CAA names the server, and not where it names another', async () => {
+    const caa = (host, value) => {
+      const body = JSON.stringify({ host, policies: [{ tag: 'issue', value }] });
+      return fetch(`${names.url}/add-caa`, { method: 'POST', body });
+    };
+    await caa('caa.lego.example.net', 'ca.example.net; validationmethods=http-01');
+    await caa('other.lego.example.net', 'ca.example.com');
+    await legoDo('caa.lego.example.net', http, 'run');
+    const issued = legoDo('other.lego.example.net', http, 'run').then(
+      () => true,
+      (error) => !error.message.includes('urn:ietf:params:acme:error:caa'),
+    );
+    if (await issued) throw new Error('CAA does not keep it from issuing');
+    return check(file('caa.lego.example.net'), ['caa.lego.example.net']);
+  });
   const name = 'http.lego.example.net';
   await step('renews', async () => {
     copyFileSync(file(name), join(folder, 'before.pem'));

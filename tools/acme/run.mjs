@@ -92,7 +92,7 @@ async function outcomesOf(scene, target, { id, command, work, isShown, isTrustin
   };
   const judges = judgesOf(target, folder, scene.certtool, seen);
   const env = { ...process.env, ...own };
-  const client = { step, exec, target, command, env, folder, webroot, ports, ...judges };
+  const client = { step, exec, target, command, env, folder, webroot, names, ports, ...judges };
   await (isShown ? withWebRoot(ports.http, webroot, () => work(client)) : work(client));
   return outcomes;
 }

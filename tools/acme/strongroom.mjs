@@ -97,7 +97,7 @@ export async function openStrongroom({ folder, names, ports }) {
   const ask = await openApi(server);
   const authorities = await makeAuthorities(ask);
   const { files, issuer } = authorities;
-  const bound = await makeProfile(ask, authorities, 'bound', { skipEabBinding: false });
+  const bound = await makeProfile(ask, authorities, 'bound', { caaIdentities: ['ca.example.net'] });
   const open = await makeProfile(ask, authorities, 'open', { skipEabBinding: true });
   const eab = await ask('GET', `certificate-profiles/${bound}/acme/eab-secret/reveal`);
   const tls = await certifySelf(ask, await makeProfile(ask, authorities, 'own'));

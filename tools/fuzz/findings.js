@@ -4,11 +4,12 @@ import { createInterface } from 'node:readline';
 
 /** Reads a report, line by line: it is larger than what fits into a text. */
 export async function readReport(file) {
-  const found = { cases: 0, statuses: new Map(), reached: new Set(), findings: [] };
+  const found = { cases: 0, statuses: new Map(), reached: new Set(), findings: [], errors: [] };
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   for await (const line of lines) {
-    const { ScenarioFinished } = JSON.parse(line);
+    const { ScenarioFinished, NonFatalError } = JSON.parse(line);
     if (ScenarioFinished) addScenario(found, ScenarioFinished.recorder);
+    if (NonFatalError) found.errors.push(`${NonFatalError.label}: ${NonFatalError.value.message}`);
   }
   return found;
 }

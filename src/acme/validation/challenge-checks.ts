@@ -7,6 +7,8 @@ import {
   readChallengeCertificate,
 } from '../../x509/challenge-certificate.js';
 import { X509Problem } from '../../x509/x509-problem.js';
+import { AcmeAddresses } from '../addresses.js';
+import { allowsIssue } from './authorization-records.js';
 import { ValidationFailure } from './validation-failure.js';
 import type { ClaimedChallenge } from './validations.repository.js';
 
@@ -28,13 +30,30 @@ export class ChallengeChecks {
     'tls-alpn-01': (claimed, wanted) => this.checkHandshake(claimed, wanted),
   };
 
-  constructor(private readonly probes: Probes) {}
+  constructor(
+    private readonly probes: Probes,
+    private readonly addresses: AcmeAddresses,
+  ) {}
 
   /** Throws where it is not met. */
   async check(claimed: ClaimedChallenge): Promise<void> {
     const check = this.checks[claimed.type];
     if (!check) throw new ValidationFailure('connection', 'it is not offered any more', 'final');
     await check(claimed, `${claimed.token}.${claimed.thumbprint}`);
+    await this.requireAuthorized(claimed);
+  }
+
+  /** After the proof, so that nobody has names looked up that are not theirs. A proof is over before CAA would be asked again. */
+  private async requireAuthorized(claimed: ClaimedChallenge): Promise<void> {
+    const { caaIdentities: identities, value, type: method, isWildcard, profileId } = claimed;
+    if (!identities || claimed.identifierType !== 'dns') return;
+    const isAccount = (url: string) =>
+      this.addresses.accountIdOf(url, profileId) === claimed.accountId;
+    const records = await this.probes.authorizations(value).catch(() => {
+      throw new ValidationFailure('caa', 'its CAA records cannot be had', 'slow');
+    });
+    if (!allowsIssue(records, { identities, isWildcard, method, isAccount }))
+      throw new ValidationFailure('caa', 'its CAA records do not allow it', 'final');
   }
 
   private async checkTexts({ value }: ClaimedChallenge, keyAuthorization: string): Promise<void> {

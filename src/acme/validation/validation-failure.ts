@@ -2,7 +2,7 @@ import { ACME_ERROR } from '../../errors/protocol-bodies.js';
 import { OutgoingFailure, type OutgoingStep } from '../../outgoing/failure.js';
 import type { ClaimedChallenge } from './validations.repository.js';
 
-type Type = 'connection' | 'dns' | 'tls' | 'incorrectResponse';
+type Type = 'caa' | 'connection' | 'dns' | 'tls' | 'incorrectResponse';
 
 /** `busy`: nobody was asked. `slow`: it may be met later. `wrong`: it hardly will. `final`: it is not asked again. */
 type Persistence = 'busy' | 'slow' | 'wrong' | 'final';

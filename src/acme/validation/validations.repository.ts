@@ -15,6 +15,10 @@ export interface ClaimedChallenge {
   readonly tries: number;
   readonly identifierType: 'dns' | 'ip';
   readonly value: string;
+  readonly isWildcard: boolean;
+  readonly profileId: string;
+  /** Names by which CAA records mean the authority; null: they are not asked for. */
+  readonly caaIdentities: readonly string[] | null;
   /** The account's key at this moment (RFC 7638). */
   readonly thumbprint: string;
 }
@@ -53,7 +57,8 @@ const CLAIM = statement(`
   where c.id = due.id and a.id = c.authorization_id and k.id = a.account_id
     and f.id = k.profile_id and p.id = f.project_id
   returning c.id, c.authorization_id "authorizationId", a.account_id "accountId", p.org_id "orgId", c.type, c.token, c.tries,
-    a.type "identifierType", a.value, k.thumbprint`);
+    a.type "identifierType", a.value, a.is_wildcard "isWildcard", k.profile_id "profileId",
+    f.acme->'caaIdentities' "caaIdentities", k.thumbprint`);
 
 /** A result of another try, or of a challenge that is over, changes nothing. */
 const OF_TRY = `where id = $1 and status = 'processing' and tries = $2`;

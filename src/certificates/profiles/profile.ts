@@ -24,6 +24,8 @@ export interface AcmeSetting {
   readonly skipDnsOwnershipVerification?: boolean;
   /** Whether accounts need no external account binding. */
   readonly skipEabBinding?: boolean;
+  /** Names by which CAA records mean the authority; absent: they are not asked for. */
+  readonly caaIdentities?: readonly string[];
 }
 
 /** Who issues certificates, by which policy. */

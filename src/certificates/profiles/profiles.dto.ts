@@ -22,6 +22,8 @@ import {
   POLICY_SIGNATURE_ALGORITHMS,
 } from '../policies/policy-rules.js';
 
+/** A name in lower case, of two labels at least. */
+export const HOST = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/;
 const MAX_DAYS = 11_000;
 const ISSUERS = ['ca', 'self-signed'] as const;
 const ENROLLMENTS = ['api', 'acme', 'est', 'scep'] as const;
@@ -111,6 +113,18 @@ export class AcmeConfigDto {
     description: 'Whether accounts need no external account binding: challenges alone decide',
   })
   skipEabBinding?: boolean;
+
+  @TextList({
+    optional: true,
+    min: 1,
+    max: 5,
+    each: 253,
+    form: { pattern: HOST.source },
+    example: ['ca.example.org'],
+    description:
+      'Names by which CAA records of DNS mean this authority: names are then refused whose records name others alone. Absent: CAA is not asked for',
+  })
+  caaIdentities?: string[];
 }
 
 class ProfileFieldsDto {

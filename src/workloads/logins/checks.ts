@@ -1,3 +1,4 @@
+import { MatchSteps } from '../tokens/pattern.js';
 import { USUAL_HINTS } from './usual-hints.js';
 
 /** What is checked of a login, in the words of `explain`. */
@@ -57,6 +58,8 @@ const MAX_SHOWN = 256;
 /** The checks of one login: the first that fails ends it, unless all are wanted for `explain`. */
 export class Checks {
   readonly steps: CheckStep[] = [];
+  /** What all patterns of the login may cost, hints of `explain` included. */
+  readonly matching = new MatchSteps();
 
   constructor(readonly isExplained = false) {}
 

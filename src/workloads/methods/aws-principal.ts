@@ -1,5 +1,5 @@
 import { LoginRefused } from '../logins/checks.js';
-import { matchesPattern, patternProblem } from '../tokens/pattern.js';
+import { MatchSteps, patternProblem, patternTest } from '../tokens/pattern.js';
 
 /** Who signed, as STS names it; the facts of a login. */
 export interface AwsPrincipal {
@@ -78,9 +78,10 @@ const patternOf = (arn: string): string => arn.replace(/:role\/(?:.*\/)?([^/]*)$
 
 export function isAllowedArn(principal: AwsPrincipal, allowed: readonly string[]): boolean {
   const compared = comparedArn(principal);
+  const steps = new MatchSteps();
   return allowed.some((arn) => {
     if (arnProblem(arn) !== null) return false;
-    if (!isWholeAccount(arn)) return matchesPattern(patternOf(arn), compared);
+    if (!isWholeAccount(arn)) return patternTest([patternOf(arn)], steps)(compared);
     const { partition, accountId } = principal;
     return arn === `arn:${partition}:iam::${accountId}:*`;
   });

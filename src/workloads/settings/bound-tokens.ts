@@ -1,6 +1,12 @@
 import { badRequest } from '../../errors/api-error.js';
 import type { BoundToken } from '../tokens/claim-checks.js';
-import { hasWildcards, literalHead, patternProblem, splitList } from '../tokens/pattern.js';
+import {
+  hasWildcards,
+  listProblem,
+  literalHead,
+  patternProblem,
+  splitList,
+} from '../tokens/pattern.js';
 import type { TrustOptions } from '../methods/method.js';
 import { sharedIssuer } from './shared-issuers.js';
 import { type Warning, warning, type WarningCode } from './warnings.js';
@@ -47,6 +53,8 @@ function refusePatterns(field: string, list: string): void {
     const problem = patternProblem(pattern);
     if (problem !== null) throw unsafe(field, `${problem}: ${pattern.slice(0, 100)}`);
   }
+  const problem = listProblem(patterns);
+  if (problem !== null) throw unsafe(field, `${problem}, braces counted by what they stand for.`);
 }
 
 /** At an issuer of everybody's jobs a row has to name its owner. */

@@ -1,6 +1,6 @@
 import type { Checks } from '../logins/checks.js';
 import { claimAt, textsOf } from './claim-values.js';
-import { patternTest, splitList } from './pattern.js';
+import { type MatchSteps, patternTest, splitList } from './pattern.js';
 import type { Claims } from './token-form.js';
 
 /** Which tokens of an issuer are this workload's. Lists are comma lists, as clients send them. */
@@ -106,8 +106,10 @@ const STAR_HINT =
 
 export function checkSubject(checks: Checks, { sub }: Claims, boundSubject: string): void {
   const patterns = splitList(boundSubject);
-  const isGood = patterns.length === 0 || (typeof sub === 'string' && patternTest(patterns)(sub));
-  const hint = () => nearMiss(patterns, sub);
+  const isGood =
+    patterns.length === 0 ||
+    (typeof sub === 'string' && patternTest(patterns, checks.matching)(sub));
+  const hint = () => nearMiss(patterns, sub, checks.matching);
   checks.require(isGood, 'subject', { field: 'sub', expected: boundSubject, actual: sub, hint });
 }
 
@@ -120,8 +122,8 @@ export function checkClaims(
   for (const [path, list] of Object.entries(bound)) {
     const patterns = splitList(list);
     const value = claimAt(claims, path);
-    const isGood = textsOf(value).some(patternTest(patterns));
-    const hint = () => nearMiss(patterns, value) || forkHint(claims, path);
+    const isGood = textsOf(value).some(patternTest(patterns, checks.matching));
+    const hint = () => nearMiss(patterns, value, checks.matching) || forkHint(claims, path);
     checks.require(isGood, 'claims', { field: path, expected: list, actual: value, hint });
   }
 }
@@ -136,11 +138,11 @@ const forkHint = (claims: Claims, path: string): string =>
 const IDS = /@\d+/g;
 
 /** What would have to be different for a match; '' where nothing small would do. */
-function nearMiss(patterns: readonly string[], actual: unknown): string {
+function nearMiss(patterns: readonly string[], actual: unknown, steps: MatchSteps): string {
   if (actual === undefined) return 'The token has no such claim.';
   if (typeof actual !== 'string') return '';
   const matches = (change: (pattern: string) => string, text = actual) =>
-    patternTest(patterns.map(change))(text);
+    patternTest(patterns.map(change), steps)(text);
   if (matches((pattern) => pattern.toLowerCase(), actual.toLowerCase()))
     return 'They differ by case.';
   if (matches((pattern) => pattern.replace(/\/$/, ''), actual.replace(/\/$/, '')))

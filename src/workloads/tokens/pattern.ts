@@ -4,6 +4,19 @@ const MAX_EXPANSIONS = 50;
 /** Longer texts of a token match nothing: the work grows with pattern times text. */
 const MAX_TEXT = 2_048;
 const SEPARATORS = '/:';
+/** Symbols that may be compared for one login, by all patterns of its settings. Usual ones take a few hundred. */
+const MAX_STEPS = 250_000;
+
+/** What the patterns of one login may still cost. Once it is spent, nothing matches. */
+export class MatchSteps {
+  private left = MAX_STEPS;
+
+  /** Whether there was as much. */
+  spend(steps: number): boolean {
+    this.left -= steps;
+    return this.left >= 0;
+  }
+}
 
 /** A part of a pattern or text, with the separator before it; '' before the first. */
 interface Part {
@@ -34,8 +47,9 @@ export function patternProblem(pattern: string): string | null {
     return 'has braces that are nested or not closed';
   if (/[[\]()!\\]/.test(pattern)) return 'holds a character of another pattern language';
   if (pattern.includes('***')) return 'holds ***';
+  if (expansionsOf(pattern) > MAX_EXPANSIONS)
+    return `stands for more than ${MAX_EXPANSIONS} patterns`;
   const expanded = expandPattern(pattern);
-  if (expanded.length > MAX_EXPANSIONS) return `stands for more than ${MAX_EXPANSIONS} patterns`;
   const isHalfDeep = (text: string) =>
     text.split(/[/:]/).some((part) => part.includes('**') && part !== '**');
   if (expanded.some(isHalfDeep)) return 'has ** beside other characters of its part';
@@ -43,21 +57,32 @@ export function patternProblem(pattern: string): string | null {
   return expanded.some((text) => /\*\*[/:]\*\*/.test(text)) ? 'has ** twice in a row' : null;
 }
 
+/** What is wrong with the patterns of a list together, in words that follow it; null if nothing is. */
+export const listProblem = (patterns: readonly string[]): string | null =>
+  patterns.reduce((sum, pattern) => sum + expansionsOf(pattern), 0) > MAX_EXPANSIONS
+    ? `stands for more than ${MAX_EXPANSIONS} patterns`
+    : null;
+
 export const hasWildcards = (pattern: string): boolean => /[*?{]/.test(pattern);
 
 /** The text that everything a pattern matches begins with. */
 export const literalHead = (pattern: string): string => /^[^*?{]*/.exec(pattern)![0];
 
-/** The patterns without braces that a pattern stands for. */
-export function expandPattern(pattern: string): readonly string[] {
-  let expanded = [''];
-  for (const piece of pattern.split(/(\{[^{}]*\})/)) {
-    const alternatives = piece.startsWith('{') ? piece.slice(1, -1).split(',') : [piece];
-    if (expanded.length > MAX_EXPANSIONS) return expanded;
-    expanded = expanded.flatMap((head) => alternatives.map((alternative) => head + alternative));
-  }
-  return expanded;
-}
+/** The pieces of a pattern in their order, each with what it stands for: itself, or what its braces hold. */
+const piecesOf = (pattern: string): readonly (readonly string[])[] =>
+  pattern
+    .split(/(\{[^{}]*\})/)
+    .map((piece) => (piece.startsWith('{') ? piece.slice(1, -1).split(',') : [piece]));
+
+const expansionsOf = (pattern: string): number =>
+  piecesOf(pattern).reduce((product, { length }) => product * length, 1);
+
+/** The patterns without braces that a pattern stands for. Its expansions are bounded by `patternProblem`. */
+export const expandPattern = (pattern: string): readonly string[] =>
+  piecesOf(pattern).reduce<readonly string[]>(
+    (heads, alternatives) => heads.flatMap((head) => alternatives.map((each) => head + each)),
+    [''],
+  );
 
 /** Whether a text of a token fits. */
 export type TextTest = (text: string) => boolean;
@@ -65,9 +90,10 @@ export type TextTest = (text: string) => boolean;
 /**
  * What tells whether a text matches one of the patterns. `*` stands for one or more characters and `?` for one, both
  * within a part: parts end at `/` and `:`. `**` is a whole part and stands for any number of them; `{a,b}` for either.
- * The work is bounded by the length of a pattern times that of a text. A pattern that is no good matches nothing.
+ * A pattern that is no good matches nothing, nor does a list of too many, or anything once the steps are spent.
  */
-export function patternTest(patterns: readonly string[]): TextTest {
+export function patternTest(patterns: readonly string[], steps = new MatchSteps()): TextTest {
+  if (listProblem(patterns) !== null) return () => false;
   const sound = patterns.filter((pattern) => patternProblem(pattern) === null);
   const literals = new Set(sound.filter((pattern) => !hasWildcards(pattern)));
   const others = sound
@@ -77,8 +103,9 @@ export function patternTest(patterns: readonly string[]): TextTest {
   return (text) => {
     if (text.length > MAX_TEXT) return false;
     if (literals.has(text)) return true;
-    const parts = others.length === 0 ? [] : partsOf(text);
-    return others.some((pattern) => matchesParts(pattern, parts));
+    if (others.length === 0 || !steps.spend(text.length)) return false;
+    const parts = partsOf(text);
+    return others.some((pattern) => matchesParts(pattern, parts, steps));
   };
 }
 
@@ -100,15 +127,20 @@ const toPatternPart = (part: Part): PatternPart => ({
 });
 
 /** Row by row: `reached[j]` tells whether the pattern so far matches the first `j` parts. */
-function matchesParts(pattern: readonly PatternPart[], text: readonly Part[]): boolean {
+function matchesParts(
+  pattern: readonly PatternPart[],
+  text: readonly Part[],
+  steps: MatchSteps,
+): boolean {
+  if (!steps.spend(pattern.length * text.length)) return false;
   if (pattern.length === 1 && pattern[0]!.isDeep) return true;
   let reached = [true, ...text.map(() => false)];
-  for (const part of pattern) reached = afterPart(part, text, reached);
+  for (const part of pattern) reached = afterPart({ part, steps }, text, reached);
   return reached.at(-1)!;
 }
 
 function afterPart(
-  part: PatternPart,
+  { part, steps }: { readonly part: PatternPart; readonly steps: MatchSteps },
   text: readonly Part[],
   reached: readonly boolean[],
 ): boolean[] {
@@ -119,19 +151,26 @@ function afterPart(
     const fits = reached[j]! && separator === part.separator;
     isInRun = part.isDeep && (fits || isInRun);
     next.push(
-      part.isDeep ? isInRun || reached[j + 1]! : fits && matchesSymbols(part.symbols, symbols),
+      part.isDeep
+        ? isInRun || reached[j + 1]!
+        : fits && matchesSymbols(part.symbols, symbols, steps),
     );
   });
   return next;
 }
 
 /** Greedy: only the last `*` is ever taken back, which suffices since what follows it has to match somewhere behind. */
-function matchesSymbols(pattern: readonly string[], text: readonly string[]): boolean {
+function matchesSymbols(
+  pattern: readonly string[],
+  text: readonly string[],
+  steps: MatchSteps,
+): boolean {
   let p = 0;
   let t = 0;
   let star = -1;
   let starEnd = 0;
   while (t < text.length) {
+    if (!steps.spend(1)) return false;
     if (pattern[p] === '*') {
       star = p++;
       starEnd = ++t;

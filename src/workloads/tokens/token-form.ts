@@ -58,7 +58,7 @@ function bytesOf(part: string): Buffer {
   return bytes;
 }
 
-/** Strings of a JSON text, and the numbers between them. */
+/** Strings of a JSON text, and the numbers between them. Linear on sound JSON alone, where each string has an end. */
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /** Whether a whole number is spelled as another one (`5.0`, `5e0`), which parsing hides. */
@@ -72,17 +72,22 @@ const holdsNul = (json: string): boolean => /(?<!\\)(?:\\\\)*\\u0000/.test(json)
 
 function objectIn(part: string): Claims {
   const bytes = bytesOf(part);
+  if (!isUtf8(bytes)) throw malformed();
+  const value = parsed(bytes);
   const json = bytes.toString();
-  if (!isUtf8(bytes) || hidesSpelling(json) || holdsNul(json)) throw malformed();
+  const isSound = value !== null && typeof value === 'object' && !Array.isArray(value);
+  if (!isSound || hidesSpelling(json) || holdsNul(json)) throw malformed();
+  return value as Claims;
+}
+
+/** Throws LoginRefused; whatever is wrong with the JSON, nobody is told. */
+function parsed(bytes: Buffer): unknown {
   try {
     const steps = parseInSteps(bytes, BOUNDS);
     let step = steps.next();
     while (!step.done) step = steps.next();
-    const value = step.value;
-    if (value !== null && typeof value === 'object' && !Array.isArray(value))
-      return value as Claims;
+    return step.value;
   } catch {
-    // Whatever is wrong with the JSON, nobody is told.
+    throw malformed();
   }
-  throw malformed();
 }

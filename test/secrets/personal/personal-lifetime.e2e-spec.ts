@@ -34,6 +34,18 @@ const heldRows = async ({ project }: PersonalScene, person: SignedInPerson) => {
 const GONE = { secrets: 0, heads: 0 };
 const KEPT = { secrets: 1, heads: 1 };
 
+/** Until a statement of this database waits for a lock. */
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const [found] = await rowsOf<{ n: number }>(
+      `select count(*)::int n from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (found!.n > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** Somebody in the project by a group alone, who holds one value for themselves. */
 async function aGuest(inGroups: number, isOwn = false) {
   const { orgId, project, bob } = scene;
@@ -140,6 +152,34 @@ describe('who leaves the project', () => {
     expect(left).toEqual([{ n: 0 }]);
   });
 
+  it('while they write is refused the write, which waited for who took them out', async () => {
+    const person = await aPersonIn(server, scene, 'member');
+    const runner = server.database.source.createQueryRunner();
+    await runner.connect();
+    try {
+      await runner.startTransaction();
+      const { id } = scene.project;
+      await runner.query('select from projects where id = $1 for no key update', [id]);
+      let isAnswered = false;
+      const written = hold(scene, person, 'HOST', 'too late').then((answer) => {
+        isAnswered = true;
+        return answer;
+      });
+      await untilSomebodyWaits();
+      expect(isAnswered).toBe(false);
+      await runner.query('delete from project_memberships where project_id = $1 and user_id = $2', [
+        ...[id, person.id],
+      ]);
+      await runner.query('update projects set epoch = epoch + 1 where id = $1', [id]);
+      await runner.commitTransaction();
+      expect((await written).status).toBe(403);
+    } finally {
+      if (runner.isTransactionActive) await runner.rollbackTransaction();
+      await runner.release();
+    }
+    expect(await heldRows(scene, person)).toEqual(GONE);
+  });
+
   it('while they write leaves nothing behind, whichever is first', async () => {
     const { project, admin } = scene;
     const members = `/api/v1/projects/${project.id}/memberships`;
@@ -153,6 +193,35 @@ describe('who leaves the project', () => {
       expect([200, 403, 401]).toContain(written.status);
       expect(await heldRows(scene, person)).toEqual(GONE);
     }
+  });
+});
+
+describe('writes of the same person at the same moment', () => {
+  it('make one of several, keep each change once, and never meet a shared secret that is gone', async () => {
+    const stage = await aPersonalScene(server);
+    const { ann, admin, v4 } = stage;
+    const made = await Promise.all([1, 2, 3, 4].map((n) => hold(stage, ann, 'HOST', `${n}`)));
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const change = (n: number) =>
+      ann.http.patch(named('HOST', V4)).send({ ...v4, type: 'personal', secretValue: `${n}` });
+    const changed = await Promise.all([1, 2, 3, 4].map(change));
+    expect(changed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await personalOf(stage, ann, 'HOST')).body).toMatchObject({ secret: { version: 5 } });
+
+    for (let n = 0; n < 6; n++) {
+      const key = `RACE_${n}`;
+      await admin.http
+        .post(named(key, V4))
+        .send({ ...v4, secretValue: 'x' })
+        .expect(200);
+      const [held, gone] = await Promise.all([
+        hold(stage, ann, key, 'mine'),
+        admin.http.delete(named(key, V4)).send(v4),
+      ]);
+      expect(gone.status).toBe(200);
+      expect([200, 400]).toContain(held.status);
+    }
+    expect((await heldRows(stage, ann))!.secrets).toBe(1);
   });
 });
 

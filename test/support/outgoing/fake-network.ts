@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { OutgoingFailure } from '../../../src/outgoing/failure.js';
-import type { OutgoingNetwork } from '../../../src/outgoing/network.js';
+import type { AuthorizationRecord, OutgoingNetwork } from '../../../src/outgoing/network.js';
 import { aTestAuthority, type TestAuthority } from './certificates.js';
 
 export interface ReceivedCall {
@@ -42,6 +42,8 @@ export class FakeNetwork implements OutgoingNetwork {
   readonly names = new Map<string, () => readonly string[]>();
   /** Texts of the TXT records of each name. */
   readonly records = new Map<string, readonly string[]>();
+  /** CAA records of each name; null: the name server fails. */
+  readonly caa = new Map<string, readonly AuthorizationRecord[] | null>();
   private readonly ports = new Map<string, number>();
   private readonly servers: { close(): Promise<void> }[] = [];
   private next = 10;
@@ -67,6 +69,12 @@ export class FakeNetwork implements OutgoingNetwork {
     const found = this.records.get(host);
     if (!found) throw new OutgoingFailure('name');
     return found;
+  }
+
+  async authorizations(host: string): Promise<readonly AuthorizationRecord[]> {
+    const found = this.caa.get(host);
+    if (found === null) throw new OutgoingFailure('name');
+    return found ?? [];
   }
 
   async dial(address: string, port: number): Promise<Socket> {
