@@ -7,6 +7,9 @@ process.env.TZ = 'Asia/Kathmandu';
 /** `npm run test:long` sets it: what needs size or time, instead of the suite. */
 const isLong = process.env.TEST_LONG === '1';
 
+/** `npm run test:browser` sets it: what is seen in a real browser, and nothing else. */
+const isBrowser = process.env.TEST_BROWSER === '1';
+
 /**
  * Specs that `npm test` leaves to `npm run test:long`, files and whole folders: what attackers tried, models that draw their
  * steps, clients' recorded bytes, every route asked the same question, and one feature in all its combinations. `npm test`
@@ -20,15 +23,17 @@ const isPathNamed = process.argv.slice(2).some((word) => !word.startsWith('-'));
 
 /** Specs run from source through swc; `.js` in an import stands for the `.ts` beside it. */
 export default {
-  testMatch: isLong
-    ? ['<rootDir>/test/**/*.long-spec.ts', ...inDepth.map((glob) => `<rootDir>/${glob}`)]
-    : [
-        '<rootDir>/src/**/*.spec.ts',
-        '<rootDir>/console/**/*.spec.ts',
-        '<rootDir>/test/**/*.spec.ts',
-        '<rootDir>/test/**/*.e2e-spec.ts',
-        ...(isPathNamed ? [] : inDepth.map((glob) => `!**/${glob}`)),
-      ],
+  testMatch: isBrowser
+    ? ['<rootDir>/test/console/*.browser-spec.ts']
+    : isLong
+      ? ['<rootDir>/test/**/*.long-spec.ts', ...inDepth.map((glob) => `<rootDir>/${glob}`)]
+      : [
+          '<rootDir>/src/**/*.spec.ts',
+          '<rootDir>/console/**/*.spec.ts',
+          '<rootDir>/test/**/*.spec.ts',
+          '<rootDir>/test/**/*.e2e-spec.ts',
+          ...(isPathNamed ? [] : inDepth.map((glob) => `!**/${glob}`)),
+        ],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {

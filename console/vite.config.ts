@@ -1,9 +1,21 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** A running Strongroom, for `npm run console`. */
 const SERVER = process.env['STRONGROOM_URL'] ?? 'http://localhost:8080';
 
+/** React Aria brings its few words in thirty languages, 50 KB of them; the page has one. */
+const inEnglish: Plugin = {
+  name: 'in-english',
+  enforce: 'pre',
+  load(id) {
+    const [, language] = /\/dist\/private\/intl\/(?:.*\/)?([a-z]{2}-[A-Z]{2})\.mjs$/.exec(id) ?? [];
+    if (language === undefined || language === 'en-US') return null;
+    return "export { default } from './en-US.mjs';";
+  },
+};
+
 export default defineConfig({
+  plugins: [inEnglish],
   root: import.meta.dirname,
   // Relative, so that a proxy may mount the page below any path.
   base: './',

@@ -21,5 +21,5 @@ export function servePages(app: NestExpressApplication, { hasConsole }: Config):
   app.use(firstPage(() => app.get(StatusController).isReady()));
   const { title, body } = errorsHtml();
   app.use(ERRORS_PAGE, staticPage(htmlPage(title, body), spend));
-  serveSignInPages(app);
+  serveSignInPages(app, files !== null);
 }

@@ -33,7 +33,7 @@ export function ProjectGate() {
   if (projects.error)
     return <ErrorState error={projects.error} retry={() => void projects.refetch()} />;
   return (
-    <EmptyState title={words.noSuchProject(projectSlug ?? '')}>
+    <EmptyState isPage title={words.noSuchProject(projectSlug ?? '')}>
       {words.noSuchProjectHelp}
     </EmptyState>
   );

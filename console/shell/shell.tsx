@@ -24,17 +24,15 @@ export function Shell() {
         <Link className={styles.mark} to="/" aria-label={words.home}>
           <Mark />
         </Link>
-        <ProjectSwitch />
+        <div className={styles.project}>
+          <ProjectSwitch />
+        </div>
         <PlaceLinks />
         <span className={styles.space} />
-        <Button
-          className={styles.find ?? ''}
-          onPress={() => setFinding(true)}
-          aria-label={words.find}
-        >
+        <Button className={styles.find ?? ''} onPress={() => setFinding(true)}>
           <SearchMark />
           <span className={styles.findText}>{words.find}</span>
-          <kbd>Ctrl K</kbd>
+          <kbd aria-hidden>Ctrl K</kbd>
         </Button>
         <LiveDot />
         <AccountMenu />

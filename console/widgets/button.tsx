@@ -10,8 +10,17 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   readonly isSmall?: boolean;
 }
 
-/** A button that does something. What leads elsewhere is a link. */
-export function Button({ look, isSmall, ...props }: ButtonProps) {
+/**
+ * A button that does something. What leads elsewhere is a link. While it is at work (`isPending`) it keeps the focus and
+ * does nothing.
+ */
+export function Button({ look, isSmall, isPending, onPress, ...props }: ButtonProps) {
   const classes = [styles.button, look && styles[look], isSmall && styles.small];
-  return <AriaButton {...props} className={classes.filter(Boolean).join(' ')} />;
+  return (
+    <AriaButton
+      {...props}
+      {...(isPending ? { 'aria-disabled': true } : onPress && { onPress })}
+      className={classes.filter(Boolean).join(' ')}
+    />
+  );
 }

@@ -17,15 +17,17 @@ export function LoadingState({ rows = 6 }: { readonly rows?: number }) {
 
 interface EmptyProps {
   readonly title: string;
+  /** Whether it is in place of a whole screen, whose title it is then. */
+  readonly isPage?: boolean;
   readonly children?: ReactNode;
   /** What leads on from here: buttons or links. */
   readonly acts?: ReactNode;
 }
 
 /** Where there is nothing: says why, and what leads on. */
-export const EmptyState = ({ title, children, acts }: EmptyProps) => (
+export const EmptyState = ({ title, isPage, children, acts }: EmptyProps) => (
   <section className={styles.state}>
-    <h2>{title}</h2>
+    {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     <p>{children}</p>
     {acts && <div className={styles.acts}>{acts}</div>}
   </section>

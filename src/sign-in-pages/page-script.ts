@@ -64,9 +64,13 @@ onSubmit('codes-form', () => {
   return state.goOn();
 });
 
+/** Who signs in at /login goes on to the console, where there is one and it has the cookie. */
+const goOn = () =>
+  at('console') && location.pathname === '/login' && globalThis.isSecureContext ? location.assign('/console/') : openAccount();
+
 async function finish() {
   const port = callbackPort();
-  if (port === null) return openAccount();
+  if (port === null) return goOn();
   show('done');
   const handed = { email: state.email, privateKey: '', JTWToken: state.token };
   try {
@@ -111,7 +115,7 @@ async function comeBack() {
   const { user } = await send('GET', '/api/v2/users/me', undefined, token);
   Object.assign(state, { email: user.email, token, organizationId });
   const port = callbackPort();
-  if (port === null) return openAccount();
+  if (port === null) return goOn();
   at('hand-over-port').textContent = String(port);
   show('hand-over');
 }

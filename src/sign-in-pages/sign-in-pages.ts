@@ -44,7 +44,7 @@ const ACCOUNT = `<section id="proof" hidden><h1>Prove who you are</h1><form id="
 <button>Go on</button></form></section>
 <section id="account" hidden><h1>Your account</h1>
 <p><b id="signed-in-as"></b>, <span id="signed-in-at"></span> <button id="sign-out" type="button" class="quiet">Sign out</button></p>
-<p>Secrets and access are reached by the command line and <a href="/api/docs">the API</a>; there is no console yet.</p>
+<p id="elsewhere">Secrets and access are reached by the command line and <a href="/api/docs">the API</a>.</p>
 <h2>Password</h2><form id="password-form">
 <label>Current password<input name="currentPassword" type="password" autocomplete="current-password" required></label>
 <label>New password, at least 8 characters<input name="newPassword" type="password" minlength="8" autocomplete="new-password" required></label>
@@ -52,6 +52,12 @@ const ACCOUNT = `<section id="proof" hidden><h1>Prove who you are</h1><form id="
 <h2>Second factor</h2><p id="app-state"></p>
 <p><button id="app-on" type="button" hidden>Set up an authenticator app</button><button id="app-off" type="button" class="quiet" hidden>Turn it off</button></p>
 <h2>Sessions</h2><ul id="session-list"></ul><p><button id="end-all" type="button" class="quiet">End all, this one too</button></p></section>`;
+
+/** Where there is a console, a person goes on to it. */
+const ACCOUNT_BESIDE_CONSOLE = ACCOUNT.replace(
+  /<p id="elsewhere">.*<\/p>/,
+  '<p>Secrets and access are in the <a id="console" href="/console/">console</a>.</p>',
+);
 
 const RESET = `<section id="reset"><h1>Set a new password</h1><form id="reset-form">
 <label>New password, at least 8 characters<input name="password" type="password" minlength="8" autocomplete="new-password" required autofocus></label>
@@ -81,7 +87,7 @@ const POLICY =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
 /** Serves /login, /accept, /reset and /account, by which people come in and look after their account without a console. */
-export function serveSignInPages(app: NestExpressApplication): void {
+export function serveSignInPages(app: NestExpressApplication, hasConsole: boolean): void {
   const limiter = app.get(RateLimiter);
   const spend = (req: Request) => limiter.countRequest('anonymous', requestContext(req).address);
   const protect = (_req: Request, res: Response, next: NextFunction) => {
@@ -90,7 +96,7 @@ export function serveSignInPages(app: NestExpressApplication): void {
     next();
   };
   const login = {
-    '/': page('Strongroom: sign in', SIGN_IN + ACCOUNT),
+    '/': page('Strongroom: sign in', SIGN_IN + (hasConsole ? ACCOUNT_BESIDE_CONSOLE : ACCOUNT)),
     '/page.js': () => textFile('text/javascript; charset=utf-8', PAGE_SCRIPT + ACCOUNT_SCRIPT),
   };
   app.use(['/login', '/account', '/accept', '/reset'], protect);

@@ -37,7 +37,7 @@ export function namesBeyond(authority: Buffer, names: readonly Name[]): Name[] {
 }
 
 function constraintsOf(der: Buffer): NameConstraints | null {
-  const { extensions = [] } = Certificate.fromBER(der);
+  const { extensions = [] } = Certificate.fromBER(new Uint8Array(der));
   const found = extensions.find(({ extnID }) => extnID === OIDS.nameConstraints);
   if (!found) return null;
   if (found.parsedValue instanceof NameConstraints) return found.parsedValue;

@@ -153,7 +153,7 @@ export async function makeOcspResponse(
     tbsResponseData: data,
     signatureAlgorithm: identifierOf(signer.algorithm),
     signature: new BitString({ valueHex: await signer.sign(body) }),
-    certs: [Certificate.fromBER(issuer.der)],
+    certs: [Certificate.fromBER(new Uint8Array(issuer.der))],
   });
   const response = new OctetString({ valueHex: basic.toSchema().toBER() });
   const responseBytes = new ResponseBytes({ responseType: BASIC_RESPONSE, response });

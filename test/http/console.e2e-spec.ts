@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -105,5 +113,55 @@ describe('the page of the console', () => {
 
   it('is not there where nothing was built', () => {
     expect(pageFiles(join(folder, 'assets'))).toBeNull();
+  });
+});
+
+describe('what the build made of the page', () => {
+  const BUILT = join(import.meta.dirname, '..', '..', 'dist', 'src', 'console', 'page');
+  interface Chunk {
+    readonly file: string;
+    readonly isEntry?: boolean;
+    readonly imports?: readonly string[];
+    readonly css?: readonly string[];
+    readonly dynamicImports?: readonly string[];
+  }
+  const manifest = JSON.parse(readFileSync(join(BUILT, 'manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
+  const kilobytes = (files: Iterable<string>) =>
+    [...files].reduce((sum, file) => sum + statSync(join(BUILT, `${file}.gz`)).size, 0) / 1024;
+
+  /** What a browser asks for before it shows this chunk. */
+  function filesOf(name: string, found = new Set<string>()): Set<string> {
+    const { file, css = [], imports = [] } = manifest[name]!;
+    if (found.has(file)) return found;
+    for (const each of [file, ...css]) found.add(each);
+    for (const each of imports) filesOf(each, found);
+    return found;
+  }
+
+  const [entry] = Object.entries(manifest).find(([, { isEntry }]) => isEntry)!;
+  const first = new Set(['index.html', ...filesOf(entry)]);
+
+  it('is at most 250 KB for the first load, and 40 KB for each further screen, by gzip', () => {
+    const screens = Object.keys(manifest).filter((name) => name.endsWith('screen.tsx'));
+    const sizes = screens.map((name) => {
+      const more = [...filesOf(name)].filter((file) => !first.has(file));
+      return [name, kilobytes(more)] as const;
+    });
+
+    expect(kilobytes(first)).toBeLessThan(250);
+    expect(screens).not.toHaveLength(0);
+    expect(sizes.filter(([, size]) => size > 40)).toEqual([]);
+  });
+
+  it('is at most 500 KB in all, without fonts and pictures', () => {
+    const all = readdirSync(BUILT, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.gz'))
+      .map((file) => file.slice(0, -'.gz'.length));
+
+    expect(kilobytes(all)).toBeLessThan(500);
+    expect(all.filter((file) => !/\.(html|js|css)$|icon-[\w-]+\.svg$/.test(file))).toEqual([]);
   });
 });

@@ -39,24 +39,45 @@ describe('GET /', () => {
   const get = (path: string, accept?: string) =>
     fetch(`${server.url}${path}`, { headers: accept === undefined ? {} : { Accept: accept } });
 
-  it.each(['/', '/api', '/api/'])(
-    'shows a browser at %s what this is and where to go',
-    async (path) => {
-      const answer = await get(path, BROWSER);
-      const text = await answer.text();
+  it('leads a browser to the console', async () => {
+    const answer = await fetch(`${server.url}/`, {
+      headers: { Accept: BROWSER },
+      redirect: 'manual',
+    });
 
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-      expect(answer.headers.get('vary')).toContain('Accept');
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
-      expect(text).toContain('It is healthy.');
-      expect(text).toContain(`Version ${VERSION}`);
-      expect(text).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
-      const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, link]) => link!);
-      expect(links).toHaveLength(4);
-      for (const link of links) expect((await get(link)).status).toBe(200);
-    },
-  );
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'console/']);
+    expect(answer.headers.get('vary')).toContain('Accept');
+    expect(await (await get('/', BROWSER)).text()).toContain('<title>Strongroom</title>');
+  });
+
+  it('shows a browser what this is, and /console is not there, with CONSOLE=off', async () => {
+    const { parts, end } = await startApp({ CONSOLE: 'off' });
+    try {
+      const first = await fetch(`${parts.url}/`, { headers: { Accept: BROWSER } });
+      const page = await fetch(`${parts.url}/console/`, { headers: { Accept: BROWSER } });
+
+      expect(await first.text()).toContain('It is healthy.');
+      expect(page.status).toBe(404);
+    } finally {
+      await end();
+    }
+  });
+
+  it.each(['/api', '/api/'])('shows a browser at %s what this is and where to go', async (path) => {
+    const answer = await get(path, BROWSER);
+    const text = await answer.text();
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(answer.headers.get('vary')).toContain('Accept');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(text).toContain('It is healthy.');
+    expect(text).toContain(`Version ${VERSION}`);
+    expect(text).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
+    const links = [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, link]) => link!);
+    expect(links).toHaveLength(4);
+    for (const link of links) expect((await get(link)).status).toBe(200);
+  });
 
   it.each([undefined, '*/*', 'text/plain'])(
     'says in two lines to a client that accepts %s where to go',

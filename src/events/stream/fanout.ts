@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { EventAuthorizer } from '../authorization/event-authorizer.js';
 import type { FramedEvent } from './event-frame.js';
 import { matchesItem, type SubscriptionFilter } from './subscription-filter.js';

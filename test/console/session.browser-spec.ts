@@ -1,0 +1,131 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { aSignedIn, PASSWORD } from '../support/accounts.js';
+import { useApp } from '../support/harness.js';
+import { aProject, aScene, type Scene } from '../support/scene.js';
+import { describeInBrowser, goTo, signInAsPerson, useBrowser } from './browser.js';
+
+const server = useApp();
+let scene: Scene;
+let email: string;
+
+beforeAll(async () => {
+  scene = await aScene(server);
+  ({ email } = await aSignedIn(server, scene.orgId, { role: 'admin' }));
+  await aProject(scene.admin);
+});
+
+/** All that a page leaves where somebody else could find it. */
+const leftBehind = (page: Page) =>
+  page.evaluate(() =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      document.title,
+      location.href,
+      history.state,
+      Object.keys(window),
+      document.documentElement.outerHTML,
+    ]),
+  );
+
+describeInBrowser('the session of the console', () => {
+  const browser = useBrowser();
+
+  it('goes on after a reload, and leaves no token where a script or a log finds it', async () => {
+    const { page, trace } = await browser.open();
+    let token = '';
+    page.on('request', (request) => {
+      token = request.headers()['authorization']?.slice('Bearer '.length) ?? token;
+    });
+    await signInAsPerson(page, server, email, '/settings');
+    await page.getByRole('table').waitFor();
+    await page.reload();
+    await page.getByRole('table').waitFor();
+
+    expect(token).toMatch(/^eyJ/);
+    expect(await leftBehind(page)).not.toContain(token.slice(0, 40));
+    expect(trace.requests.filter((each) => each.includes('eyJ'))).toEqual([]);
+    expect(server.logLines.filter((line) => line.includes(token))).toEqual([]);
+    expect(server.logLines.filter((line) => line.includes(PASSWORD))).toEqual([]);
+  });
+
+  it('is locked on the server too: a reload does not go past the lock', async () => {
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, '/settings');
+    await page.getByRole('table').waitFor();
+    await page.locator('body').press('g');
+    await page.locator('body').press('l');
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+
+    expect(await page.getByRole('table').count()).toBe(0);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('table').waitFor();
+
+    await page.locator('body').press('g');
+    await page.locator('body').press('l');
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in to Strongroom' }).waitFor();
+  });
+
+  it('opens nothing by its cookie alone', async () => {
+    const { page, context } = await browser.open();
+    await signInAsPerson(page, server, email);
+    const { paths } = (await server.http.get('/api/docs/json')).body as {
+      paths: Record<string, Record<string, { security?: readonly object[] }>>;
+    };
+    const guarded = Object.entries(paths)
+      .filter(([, { get }]) => get && (get.security ?? [{ bearer: [] }]).length > 0)
+      .map(([path]) => path.replaceAll(/\{\w+\}/g, scene.orgId));
+    const opened = await page.evaluate(async (all) => {
+      const statuses: [string, number][] = [];
+      for (const path of all) statuses.push([path, (await fetch(path)).status]);
+      return statuses.filter(([, status]) => status !== 401);
+    }, guarded);
+
+    expect((await context.cookies()).map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual(
+      [[true, 'Strict']],
+    );
+    expect(guarded.length).toBeGreaterThan(100);
+    expect(opened).toEqual([]);
+  });
+
+  it('refuses a wrong password in the words of the server, and ends at the sign-out', async () => {
+    const { page, context } = await browser.open();
+    await goTo(page, server);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Wrong e-mail address or password.').waitFor();
+
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    const signedOut = page.waitForResponse(/logout$/);
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Strongroom' }).waitFor();
+    await signedOut;
+    expect(await context.cookies()).toEqual([]);
+  });
+
+  it('shows nothing in a frame', async () => {
+    const { page } = await browser.open();
+    await page.goto(`${server.url}/login`);
+    const isEmpty = await page.evaluate(async () => {
+      const frame = document.createElement('iframe');
+      frame.src = '/console/';
+      document.body.append(frame);
+      await new Promise((resolve) => frame.addEventListener('load', resolve));
+      try {
+        return !frame.contentDocument?.getElementById('root');
+      } catch {
+        return true;
+      }
+    });
+
+    expect(isEmpty).toBe(true);
+  });
+});

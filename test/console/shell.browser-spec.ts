@@ -1,0 +1,86 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { aSignedIn } from '../support/accounts.js';
+import { useApp } from '../support/harness.js';
+import { aScene } from '../support/scene.js';
+import { describeInBrowser, faultsOf, goTo, signInAsPerson, useBrowser } from './browser.js';
+
+const server = useApp();
+let email: string;
+
+beforeAll(async () => {
+  const { orgId } = await aScene(server);
+  ({ email } = await aSignedIn(server, orgId, { role: 'admin' }));
+});
+
+const WIDTHS = [320, 1440];
+const THEMES = ['light', 'dark'] as const;
+
+describeInBrowser('the frame around all screens', () => {
+  const browser = useBrowser();
+
+  it('leads somebody without a project to a first one, by keyboard alone', async () => {
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email);
+    await page.getByLabel('Name of the project').press('S');
+    await page.keyboard.type('hop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Project: / }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('sett');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    expect(page.url()).toMatch(/#\/settings$/);
+    expect(await page.title()).toBe('Settings · Strongroom');
+  });
+
+  it('has no fault that axe finds, and nothing that is cut, in both themes, narrow and wide', async () => {
+    const { page } = await browser.open();
+    const found: string[] = [];
+    const look = async (what: string) => {
+      for (const width of WIDTHS) {
+        for (const colorScheme of THEMES) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const faults = await faultsOf(page);
+          found.push(...faults.map((fault) => `${what}, ${width}, ${colorScheme}: ${fault}`));
+        }
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (wider > 0) found.push(`${what}, ${width}: ${wider} pixels too wide`);
+      }
+    };
+    await goTo(page, server);
+    await page.getByLabel('E-mail address').waitFor();
+    await look('sign-in');
+    await page.getByRole('button', { name: 'Sign in as a machine identity' }).click();
+    await look('sign-in of machines');
+    await page.getByRole('button', { name: 'Sign in with an account of your own' }).click();
+    await signInAsPerson(page, server, email, '/settings');
+    await page.getByRole('table').waitFor();
+    await look('settings');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await look('box');
+    await page.keyboard.press('Escape');
+    await page.goto(`${server.url}/console/#/nowhere`);
+    await page.getByRole('heading', { name: 'There is no such place' }).waitFor();
+    await look('no such place');
+
+    expect(found).toEqual([]);
+  });
+
+  it('keeps a chosen theme, and nothing else', async () => {
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email);
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await page.reload();
+    await page.getByRole('banner').waitFor();
+
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'dark' });
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
+      'dark',
+    );
+  });
+});
