@@ -51,7 +51,7 @@ const timeOf = (value: unknown): number | null =>
 
 const nameOf = (value: unknown): string =>
   typeof value === 'string' && value.isWellFormed() && isPlain(value)
-    ? value.trim().slice(0, MAX_NAME)
+    ? [...value.trim()].slice(0, MAX_NAME).join('')
     : '';
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for

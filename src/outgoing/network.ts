@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { request } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { FairQueue } from '../http/limits/fair-queue.js';
 import { OutgoingFailure } from './failure.js';
 
@@ -45,16 +46,32 @@ const LOOK_UPS = [
   { total: 256, perGroup: 64, perCaller: 64, bytes: 1, patience: 10_000 },
 ] as const;
 
+/** Milliseconds after which a look-up counts as one that hung, and how often longer than that its organization waits. */
+const HUNG = 1_000;
+const PAUSE_TIMES = 8;
+const LONGEST_PAUSE = 10 * 60_000;
+
+/** When an organization may ask the system again. */
+interface LookUpPause {
+  readonly until: number;
+  readonly length: number;
+}
+
 const askSystem = (host: string) => lookup(host, { all: true, order: 'verbatim' });
 
 /**
  * The network as the machine has it, through the operator's proxy where there is one. Names are asked of the name
  * servers, which take no thread of the process. What those answer that they do not know is asked of the system once
  * more (`getaddrinfo`), for `/etc/hosts` and search lists: `kubernetes.default.svc` is such a name. Two of these are
- * under way at a time, and one of an organization, since each holds a thread for as long as a name server is silent.
+ * under way at a time, and one of an organization, since each holds a thread for as long as a name server is silent. Whose
+ * names are so pauses, longer each time, so that two organizations cannot hold both for good.
  */
 export class SystemNetwork implements OutgoingNetwork {
   private readonly lookUps = new FairQueue(...LOOK_UPS);
+  private readonly pauses = new LRUCache<string, LookUpPause>({
+    max: 10_000,
+    ttl: 2 * LONGEST_PAUSE,
+  });
 
   constructor(
     private readonly proxy: URL | null,
@@ -125,6 +142,8 @@ export class SystemNetwork implements OutgoingNetwork {
     organizationId: string,
   ): Promise<readonly string[]> {
     const claimant = { group: organizationId, caller: host, contended: null, bytes: 0 };
+    if ((this.pauses.get(organizationId)?.until ?? 0) > performance.now())
+      throw new OutgoingFailure('name');
     try {
       if (!this.lookUps.tryEnter(claimant))
         await this.lookUps.enter(claimant, (abandon) => {
@@ -137,9 +156,19 @@ export class SystemNetwork implements OutgoingNetwork {
     const start = performance.now();
     const found = await this.system(host)
       .catch(() => [])
-      .finally(() => this.lookUps.leave(claimant, performance.now() - start));
+      .finally(() => {
+        const took = performance.now() - start;
+        this.lookUps.leave(claimant, took);
+        if (took >= HUNG && organizationId !== '') this.pause(organizationId, took);
+      });
     if (found.length === 0) throw new OutgoingFailure('name');
     return found.map(({ address }) => address);
+  }
+
+  private pause(organizationId: string, took: number): void {
+    const before = this.pauses.get(organizationId)?.length ?? 0;
+    const length = Math.min(LONGEST_PAUSE, Math.max(PAUSE_TIMES * took, 2 * before));
+    this.pauses.set(organizationId, { until: performance.now() + length, length });
   }
 
   dial(address: string, port: number, signal: AbortSignal): Promise<Socket> {

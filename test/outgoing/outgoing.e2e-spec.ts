@@ -430,6 +430,27 @@ describe('the system', () => {
     nameServer.close();
   });
 
+  it('is not asked again at once by an organization whose names hang', async () => {
+    const nameServer = await aNameServer();
+    const asked: string[] = [];
+    const system = async (host: string) => {
+      asked.push(host);
+      if (host.startsWith('hangs')) await delay(1_050);
+      return [{ address: '10.0.0.1', family: 4 }];
+    };
+    const servers = [`127.0.0.1:${nameServer.address().port}`];
+    const network = new SystemNetwork(null, servers, true, system);
+    const { signal } = new AbortController();
+
+    await network.resolve('hangs.example', signal, 'hostile');
+    const again = network.resolve('hangs-too.example', signal, 'hostile');
+
+    await expect(again).rejects.toMatchObject({ step: 'name' });
+    expect(await network.resolve('there.example', signal, 'honest')).toEqual(['10.0.0.1']);
+    expect(asked).toEqual(['hangs.example', 'there.example']);
+    nameServer.close();
+  });
+
   it('knows names that name servers do not, as /etc/hosts has them, and waits for none that is silent', async () => {
     const nameServer = await aNameServer();
     const network = new SystemNetwork(null, [`127.0.0.1:${nameServer.address().port}`]);

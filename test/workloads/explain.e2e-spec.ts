@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type FakeHost, json } from '../support/outgoing/fake-network.js';
-import { anIdentity, type Caller } from '../support/scene.js';
-import { aScene } from '../support/scene.js';
+import { anIdentity, aProject, aScene, type Caller } from '../support/scene.js';
 import { aSigningKey, nowSeconds, signed, TestIssuer } from '../support/workloads/issuer.js';
 import { anSts, identityOf, signedLogin, type StsAnswer } from '../support/workloads/sts.js';
 import {
@@ -204,6 +203,21 @@ describe('The explanation of a login', () => {
     ).toMatchObject({
       hint: expect.stringContaining('no address') as string,
     });
+  });
+
+  it('is not for who holds less than the identity in one of its projects', async () => {
+    const { admin, id, orgId } = await attached();
+    const weaker = await anIdentity(server, orgId, 'member');
+    const body = { identityId: id, jwt: await good() };
+    await explain(weaker, 'oidc-auth', body).expect(200);
+
+    const project = await aProject(admin);
+    await admin.http
+      .post(`/api/v1/projects/${project.id}/identity-memberships/${id}`)
+      .send({ role: 'admin' })
+      .expect(200);
+
+    await explain(weaker, 'oidc-auth', body).expect(403);
   });
 
   it('is for who manages the identity; it is encoded, and shows no proof (T353)', async () => {

@@ -233,6 +233,8 @@ describe('the keys of an issuer', () => {
 
     for (const each of issuers) {
       const ofMany = { ...each.source, orgId: 'many' };
+      // An unknown key comes before the set is kept: the row that tells so is no place.
+      await outcome(aReplica(), ofMany, await aSigningKey('unknown'), start);
       expect(await outcome(aReplica(), ofMany, each.key, start)).toBe('good');
     }
     expect(await kept()).toBe(KEPT_OF_ORGANIZATION);
@@ -243,6 +245,21 @@ describe('the keys of an issuer', () => {
     const other = await anIssuer();
     expect(await outcome(aReplica(), other.source, other.key, start)).toBe('good');
     await source.query(`delete from workload_key_sets where org_id = 'many'`);
+  });
+
+  it('are asked for by the operator, whatever was refused to a tenant that names the same URL', async () => {
+    const { source, key } = await anIssuer();
+    const { names, resolved } = server.network;
+    names.set('closed.example', () => ['10.1.2.3']);
+    const closed = { ...source, url: 'https://closed.example/jwks' };
+    const sets = aReplica();
+    const now = nowSeconds();
+
+    expect(await outcome(sets, { ...closed, orgId: 'hostile' }, key, now)).toBe('silent');
+    const before = resolved.length;
+    await outcome(sets, { ...closed, isOperators: true }, key, now);
+
+    expect(resolved.length).toBe(before + 1);
   });
 
   it('are asked for once more in half a minute by all replicas, however many unknown keys come (T325)', async () => {

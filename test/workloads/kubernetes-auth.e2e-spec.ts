@@ -145,6 +145,7 @@ describe('Kubernetes auth of an identity', () => {
     [{ kubernetesHost: 'https://user@cluster.example' }, 'kubernetesHost'],
     [{ kubernetesHost: 'https://cluster.example?a=b' }, 'kubernetesHost'],
     [{ tokenReviewMode: 'oidc' }, 'allowedAudience'],
+    [{ tokenReviewMode: 'oidc', allowedAudience: ' , \u00a0,' }, 'allowedAudience'],
     [{ tokenReviewMode: 'oidc', allowedAudience: 'x' }, 'issuer'],
     [{ verifyTlsCertificate: false }, 'verifyTlsCertificate'],
     [{ tlsSkipVerify: true }, 'tlsSkipVerify'],

@@ -64,6 +64,15 @@ describe('The first login of a subject at a row', () => {
     });
   });
 
+  it('is recorded with a beginning of whole characters', async () => {
+    const { id, orgId } = await attached();
+    const sub = `job:${'a'.repeat(251)}😀tail`;
+
+    await login(id, sub);
+
+    expect(await subjectsOf(orgId)).toEqual([`job:${'a'.repeat(251)}😀`]);
+  });
+
   it('is recorded once, of many at the same moment, and for each row by itself', async () => {
     const [first, second] = [await attached(), await attached()];
 

@@ -10,17 +10,18 @@ const FIND = statement(
 export const KEPT_OF_ORGANIZATION = 200;
 
 /**
- * A load is no try for an unknown key: that of a key that came just after it is still free. An organization that has
+ * A row that only tells when an issuer was asked is of nobody until a set is kept in it. A load is no try for an unknown key: that of a key that came just after it is still free. An organization that has
  * too many here keeps no further ones.
  */
 const KEEP = statement(`
   insert into workload_key_sets (key, sealed, org_id, tried_at, expires_at)
   select $1, $2, $3, to_timestamp(0), now() + interval '25 hours'
-  where exists (select from workload_key_sets where key = $1) or (
+  where exists (select from workload_key_sets where key = $1 and org_id is not null) or (
     select count(*) from (
       select from workload_key_sets where org_id = $3 limit ${KEPT_OF_ORGANIZATION}) kept
   ) < ${KEPT_OF_ORGANIZATION}
-  on conflict (key) do update set sealed = excluded.sealed, expires_at = excluded.expires_at
+  on conflict (key) do update set sealed = excluded.sealed, expires_at = excluded.expires_at,
+    org_id = coalesce(workload_key_sets.org_id, excluded.org_id)
   returning 1`);
 
 /** One replica in so many seconds gets a row. */

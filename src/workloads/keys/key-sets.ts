@@ -204,9 +204,10 @@ const isFresh = (known: KeySet | null, now: number): known is KeySet =>
 const isUsable = (known: KeySet | null, now: number): known is KeySet =>
   known !== null && now - known.loadedAt <= MAX_STALE;
 
-const nameOf = ({ kind, url, ca }: KeySource): Buffer =>
+/** The operator's own sources stand apart: where they are called, a tenant's setting of the same URL may be refused. */
+const nameOf = ({ kind, url, ca, isOperators }: KeySource): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([kind, url, ca]))
+    .update(JSON.stringify([kind, url, ca, ...(isOperators ? ['operator'] : [])]))
     .digest();
 
 const toSet = ({ issuer, keys, freshFor }: KeyDocument, loadedAt: number): KeySet => ({

@@ -1,3 +1,4 @@
+import { beginningOf } from '../tokens/claim-values.js';
 import { MatchSteps } from '../tokens/pattern.js';
 import { USUAL_HINTS } from './usual-hints.js';
 
@@ -78,6 +79,4 @@ export class Checks {
 }
 
 const shownOf = (value: unknown): string =>
-  [...(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))]
-    .slice(0, MAX_SHOWN)
-    .join('');
+  beginningOf(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), MAX_SHOWN);

@@ -47,7 +47,10 @@ export class LoginExplanations {
     actor: Actor,
     dto: WorkloadLoginDto,
   ): Promise<LoginExplanationView> {
-    const authorization = await this.authorizer.forRead(actor, dto.identityId);
+    // As for a change: a stored reviewer token is used, and what the target proves is told.
+    const authorization = await this.database.transaction((tx) =>
+      this.authorizer.forChange(tx, actor, dto.identityId, 'edit-auth'),
+    );
     const { credential, now } = await this.logins.find(authorization.target.id, method.name);
     if (!credential) throw authMethodNotFound(method.title);
     authorization.require('edit-auth');

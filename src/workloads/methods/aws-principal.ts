@@ -68,10 +68,16 @@ const ALLOWED =
 export function arnProblem(arn: string): string | null {
   if (!ALLOWED.test(arn))
     return 'should be arn:<partition>:iam::<account>:user/…, :role/… or :*, with partition and account as they are';
+  if (/:role\/.*\/[^/]*[*?{][^/]*$/.test(arn))
+    return 'has a wildcard behind a path, which AWS does not tell of a role: roles of any path would log in';
   return patternProblem(patternOf(arn));
 }
 
 export const isWholeAccount = (arn: string): boolean => arn.endsWith(':*');
+
+/** Whether every role or user of an account fits. */
+export const isTenantWide = (arn: string): boolean =>
+  isWholeAccount(arn) || /:(role|user)\/\*{1,2}$/.test(arn);
 
 /** STS leaves the path of a role out, and an account has a name of a role once: its last part is compared. */
 const patternOf = (arn: string): string => arn.replace(/:role\/(?:.*\/)?([^/]*)$/, ':role/$1');

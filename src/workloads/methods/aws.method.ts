@@ -12,7 +12,7 @@ import {
   arnProblem,
   comparedArn,
   isAllowedArn,
-  isWholeAccount,
+  isTenantWide,
   principalIn,
 } from './aws-principal.js';
 import { readSignedRequest, signedHost, type SignedRequest, stsTarget } from './aws-request.js';
@@ -98,7 +98,7 @@ export class AwsMethod implements WorkloadMethod<AwsSettings> {
   warningsOf({ allowedPrincipalArns, allowedAccountIds }: AwsSettings): readonly Warning[] {
     const arns = splitList(allowedPrincipalArns);
     const isWide =
-      arns.some(isWholeAccount) || (arns.length === 0 && splitList(allowedAccountIds).length > 0);
+      arns.some(isTenantWide) || (arns.length === 0 && splitList(allowedAccountIds).length > 0);
     return isWide ? [warning('tenant-wide')] : [];
   }
 

@@ -179,7 +179,7 @@ export class KubernetesMethod implements WorkloadMethod<KubernetesSettings> {
     const { settings, checks, orgId, now } = attempt;
     const { claims } = token;
     checkIssuer(checks, claims, settings.issuer);
-    checkAudience(checks, claims, settings.allowedAudience);
+    checkAudience(checks, claims, [settings.allowedAudience]);
     const maxAge = settings.maxTokenAge || MAX_AGE;
     checkTimes(checks, claims, { now, maxAge, longest: YEARS });
     const claimedNamespace = claimAt(claims, '/kubernetes.io/namespace');
@@ -226,7 +226,9 @@ function refuseOpenOffline({
   jwksUrl,
   publicKeys,
 }: KubernetesSettings): void {
-  if (allowedAudience === '') throw unsafe('allowedAudience', 'is required for the mode oidc.');
+  // It is one text, as a review has it: a comma is no separator.
+  if (!/[^\s,]/.test(allowedAudience))
+    throw unsafe('allowedAudience', 'is required for the mode oidc.');
   if (issuer === '') throw unsafe('issuer', 'is required for the mode oidc.');
   const isDiscovered = jwksUrl === '' && publicKeys.length === 0;
   if (isDiscovered && urlProblem(issuer) !== null)

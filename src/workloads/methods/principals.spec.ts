@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isAllowedArn, principalIn } from './aws-principal.js';
+import { arnProblem, isAllowedArn, isTenantWide, principalIn } from './aws-principal.js';
 import { serviceAccountOf } from './kubernetes-review.js';
 
 describe('a username of a cluster', () => {
@@ -41,6 +41,19 @@ describe('an ARN of STS', () => {
     expect(
       isAllowed('arn:aws:sts::123456789012:assumed-role/R/s', [ROLE.replace('R', 'x/R')]),
     ).toBe(true);
+  });
+
+  it('has no path that a wildcard could stand behind', () => {
+    const behind = ['prod/*', 'prod/**', 'a/b/c?', 'prod/{a,b}'];
+    const beside = ['*', '**', 'prod/R', 'p*/R', 'web-*'];
+    const arnOf = (name: string) => ROLE.replace(/R$/, name);
+
+    expect(behind.filter((name) => arnProblem(arnOf(name)) === null)).toEqual([]);
+    expect(beside.filter((name) => arnProblem(arnOf(name)) !== null)).toEqual([]);
+    expect(beside.filter((name) => isTenantWide(arnOf(name)))).toEqual(['*', '**']);
+    expect(isAllowed('arn:aws:sts::123456789012:assumed-role/other/s', [arnOf('prod/*')])).toBe(
+      false,
+    );
   });
 
   it.each([

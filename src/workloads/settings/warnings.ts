@@ -16,7 +16,7 @@ const TEXTS = {
   'long-ttl': 'Tokens live for longer than a day; a job of a pipeline ends within minutes.',
   'offline-review':
     'Tokens are checked without the cluster: a service account that was deleted stays valid until its token ends.',
-  'tenant-wide': 'Every principal of an account is accepted.',
+  'tenant-wide': 'Every principal of an account, or every role or user of it, is accepted.',
   'issuer-unreachable': 'The issuer gave no usable answer just now. Logins need it.',
   'address-closed':
     'The host lies in a private network that the operator has not opened (OUTGOING_ALLOWED_NETWORKS). Logins need it.',

@@ -67,7 +67,7 @@ describe('the audience of a token', () => {
     [{ ours: true }, false],
     [[['ours']], false],
   ])('%j: %s (T306)', (aud, isMeant) => {
-    expect(passes((checks) => checkAudience(checks, { aud }, 'ours'))).toBe(isMeant);
+    expect(passes((checks) => checkAudience(checks, { aud }, ['ours']))).toBe(isMeant);
   });
 });
 

@@ -31,17 +31,21 @@ export function checkIssuer(checks: Checks, claims: Claims, boundIssuer: string)
 
 const GITHUB_DEFAULT = /^https:\/\/github\.com\/[^/]+$/;
 
-/** One of the audiences exactly; an empty setting lets any token pass, and is refused where it is set. */
-export function checkAudience(checks: Checks, claims: Claims, boundAudiences: string): void {
-  const wanted = splitList(boundAudiences);
+/** One of the audiences exactly. Without any, only where the rules of settings let the operator allow it. */
+export function checkAudience(
+  checks: Checks,
+  claims: Claims,
+  wanted: readonly string[],
+  { isAnyAllowed = false } = {},
+): void {
   const { aud } = claims;
   const given: unknown[] = Array.isArray(aud) ? aud : [aud];
   checks.require(
-    wanted.length === 0 || given.some((each) => wanted.includes(each as string)),
+    wanted.length === 0 ? isAnyAllowed : given.some((each) => wanted.includes(each as string)),
     'audience',
     {
       field: 'aud',
-      expected: boundAudiences,
+      expected: wanted.join(', '),
       actual: aud,
       hint: () =>
         typeof aud === 'string' && GITHUB_DEFAULT.test(aud)

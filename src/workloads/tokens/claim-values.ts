@@ -27,6 +27,10 @@ export function textOf(value: unknown): string | null {
   return null;
 }
 
+/** The beginning of a text, without half of a character at its end: JSON of the database takes none. */
+export const beginningOf = (text: string, symbols: number): string =>
+  text.length <= symbols ? text : [...text].slice(0, symbols).join('');
+
 /** The texts that stand for a claim: one, or one for each scalar of a list. A longer list stands for nothing. */
 export function textsOf(value: unknown): readonly string[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
