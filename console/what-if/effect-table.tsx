@@ -75,7 +75,11 @@ function Members({ members, matrix, environments }: MembersProps) {
 function because({ cells }: Member, { rules }: Matrix): string {
   const sources = cells.flatMap(({ after }) => {
     const rule = after?.rule === undefined ? undefined : rules[after.rule];
-    return rule ? [sourceText(rule.source)] : [];
+    if (!rule) return [];
+    const { source } = rule;
+    // What is only tried has no id yet.
+    const isTried = source.kind === 'privilege' && source.id === undefined;
+    return [isTried ? words.thisGrant : sourceText(source)];
   });
   return [...new Set(sources)].join(', ');
 }

@@ -95,7 +95,9 @@ describeInBrowser('who can do what, and why', () => {
     await page.getByRole('button', { name: /^Why not: / }).click();
     await page.getByRole('menuitemradio').click();
 
-    await page.getByText(/, but not for what was asked: environment\./).waitFor();
+    const reason = page.getByText(/, but not for what was asked: environment\./);
+    await reason.waitFor();
+    expect(await reason.innerText()).toMatch(/^May not\. /);
   });
 
   it('changes a role by keyboard alone, once its effect was shown', async () => {
@@ -124,7 +126,7 @@ describeInBrowser('who can do what, and why', () => {
   it('has no fault that axe finds, and nothing that is cut, in both themes, narrow and wide', async () => {
     const { page } = await browser.open();
     const found: string[] = [];
-    const look = async (what: string) => {
+    const examine = async (what: string) => {
       for (const width of [320, 1440]) {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.setViewportSize({ width, height: 900 });
@@ -139,12 +141,12 @@ describeInBrowser('who can do what, and why', () => {
     await signInAsPerson(page, server, email, access(`&why=identity:${nobody.id}`));
     await page.reload();
     await page.getByText('As curl').waitFor();
-    await look('access');
+    await examine('access');
     await goTo(page, server, `/p/${project.slug}/what-if?role=deployer`);
     await page.getByText('Nothing has changed yet.').waitFor();
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByRole('button', { name: 'Apply to 1 holder', disabled: false }).waitFor();
-    await look('what if');
+    await examine('what if');
 
     expect(found).toEqual([]);
   });
