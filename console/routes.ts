@@ -1,13 +1,20 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { accessPlace, accessRoute } from './access/route';
 import { whatIfPlace, whatIfRoute } from './what-if/route';
+import { activityPlace, activityRoute } from './activity/route';
 import { settingsPlace, settingsRoute } from './settings/route';
 import { Fault } from './shell/fault';
 import type { Place } from './shell/places';
 import { homeRoute, projectRoute, rootRoute } from './shell/roots';
+import { timePlace, timeRoute } from './time/route';
 
 /** Screens of one project. */
-const projectScreens = projectRoute.addChildren([accessRoute, whatIfRoute]);
+const projectScreens = projectRoute.addChildren([
+  accessRoute,
+  whatIfRoute,
+  timeRoute,
+  activityRoute,
+]);
 
 const routeTree = rootRoute.addChildren([homeRoute, settingsRoute, projectScreens]);
 
@@ -23,7 +30,13 @@ export const router = createRouter({
 });
 
 /** In the order of the bar, then of the box. Only what is there. */
-export const PLACES: readonly Place[] = [accessPlace, whatIfPlace, settingsPlace];
+export const PLACES: readonly Place[] = [
+  accessPlace,
+  whatIfPlace,
+  timePlace,
+  activityPlace,
+  settingsPlace,
+];
 
 declare module '@tanstack/react-router' {
   interface Register {

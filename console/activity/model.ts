@@ -1,0 +1,58 @@
+import type { ProjectEvent } from '../api/event-source';
+import type { ChangeMoment } from '../time/model';
+
+/** One thing that has just happened, as a line. */
+export interface Happening {
+  readonly id: string;
+  readonly kind: string;
+  /** Milliseconds since 1970, when this page heard of it. */
+  readonly at: number;
+  readonly where: string;
+  readonly names: readonly string[];
+}
+
+/** Lines that are kept; older ones are in the list of the day. */
+const KEPT = 100;
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** The folder that an event is about; empty where it is about none. */
+function whereOf(payload: ProjectEvent['payload']): string {
+  const [first = {}] = payload;
+  const environment = text(first['environment']);
+  return environment === undefined ? '' : `${environment} ${text(first['secretPath']) ?? '/'}`;
+}
+
+/** What an event names: secrets, roles, privileges; each once. */
+const namesOf = (payload: ProjectEvent['payload']): string[] => [
+  ...new Set(
+    payload.flatMap(
+      (item) =>
+        text(item['secretKey']) ?? text(item['roleSlug']) ?? text(item['privilegeSlug']) ?? [],
+    ),
+  ),
+];
+
+export const happeningOf = ({ id, kind, payload }: ProjectEvent, at: number): Happening => ({
+  ...{ id, kind, at },
+  where: whereOf(payload),
+  names: namesOf(payload),
+});
+
+/** The newest first; an event that comes twice, as after a break, stands once. */
+export const withHappening = (list: readonly Happening[], happening: Happening): Happening[] =>
+  list.some(({ id }) => id === happening.id) ? [...list] : [happening, ...list].slice(0, KEPT);
+
+/** A change of the day, with where it was. */
+export interface DayMoment extends ChangeMoment {
+  readonly environment: string;
+}
+
+/** The changes of all environments in one list, the newest first. */
+export const togetherOf = (
+  days: readonly { readonly environment: string; readonly moments: readonly ChangeMoment[] }[],
+): DayMoment[] =>
+  days
+    .flatMap(({ environment, moments }) => moments.map((moment) => ({ ...moment, environment })))
+    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at));

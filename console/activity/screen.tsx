@@ -1,0 +1,121 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { api, take } from '../api/client';
+import type { ProjectEvent } from '../api/event-source';
+import { inProject } from '../api/queries';
+import { useProjectEvents } from '../api/stream';
+import { type Project, useProject } from '../shell/project';
+import { useTitle } from '../shell/title';
+import { momentText, searchOf } from '../time/model';
+import { What } from '../time/moments';
+import { DataTable } from '../widgets/data-table';
+import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
+import { Time } from '../widgets/time';
+import { activityWords as words } from '../words/activity';
+import { type DayMoment, type Happening, happeningOf, togetherOf, withHappening } from './model';
+import styles from './screen.module.css';
+
+const DAY = 86_400_000;
+
+/** What is happening in the project, and what has happened today. */
+export function ActivityScreen() {
+  useTitle(words.title);
+  const project = useProject();
+  const [happenings, setHappenings] = useState<readonly Happening[]>([]);
+  const hear = useCallback(
+    (event: ProjectEvent) =>
+      setHappenings((list) => withHappening(list, happeningOf(event, Date.now()))),
+    [],
+  );
+  useProjectEvents(project.id, hear);
+  return (
+    <div className={styles.page}>
+      <h1>{words.title}</h1>
+      <section className={styles.section}>
+        <h2>{words.live}</h2>
+        <Now happenings={happenings} />
+      </section>
+      <section className={styles.section}>
+        <h2>{words.day}</h2>
+        <Day project={project} />
+      </section>
+    </div>
+  );
+}
+
+const Now = ({ happenings }: { readonly happenings: readonly Happening[] }) =>
+  happenings.length === 0 ? (
+    <p className={styles.quiet}>
+      {words.waiting}. {words.waitingHelp}
+    </p>
+  ) : (
+    <ol className={styles.now}>
+      {happenings.map(({ id, kind, at, where, names }) => (
+        <li key={id}>
+          <Time at={new Date(at).toISOString()} />
+          <span>{words.kinds[kind] ?? kind}</span>
+          <code>
+            <bdi>{where}</bdi>
+          </code>
+          <code className={styles.names}>
+            <bdi>{names.join(', ')}</bdi>
+          </code>
+        </li>
+      ))}
+    </ol>
+  );
+
+/** The changes of secrets in each environment that whoever looks may see, in one list. */
+function Day({ project }: { readonly project: Project }) {
+  const days = useQueries({
+    queries: project.environments.map(({ slug: environment }) => ({
+      queryKey: inProject(project.id, 'secrets', 'day', environment),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const startDate = new Date(Date.now() - DAY).toISOString();
+        const query = { environment, recursive: true, startDate, buckets: 24 };
+        const params = { path: { projectId: project.id }, query };
+        const changes = await take(
+          api.GET('/api/v1/projects/{projectId}/changes', { params, signal }),
+        );
+        return { environment, moments: changes.moments };
+      },
+    })),
+  });
+  const found = days.flatMap(({ data }) => data ?? []);
+  if (days.some(({ isPending }) => isPending)) return <LoadingState />;
+  const failed = days.find(({ error }) => error);
+  // Where nothing at all may be seen, the reason is shown; else what may be.
+  if (found.length === 0 && failed)
+    return <ErrorState error={failed.error} retry={() => void failed.refetch()} />;
+  const moments = togetherOf(found);
+  if (moments.length === 0) return <EmptyState title={words.quiet}>{words.quietHelp}</EmptyState>;
+  return (
+    <DataTable
+      label={words.day}
+      rows={moments}
+      keyOf={({ environment, at, eventId }) => `${environment} ${eventId ?? at}`}
+      columns={[
+        { id: 'when', title: words.when, isRowHeader: true, cell: ({ at }) => <Time at={at} /> },
+        { id: 'where', title: words.where, cell: ({ environment }) => <code>{environment}</code> },
+        { id: 'who', title: words.who, cell: ({ actor }) => <Who name={actor?.name} /> },
+        { id: 'what', title: words.what, cell: (row) => <What moment={row} /> },
+        { id: 'open', title: '', cell: (row) => <Open project={project} moment={row} /> },
+      ]}
+    />
+  );
+}
+
+const Who = ({ name }: { readonly name: string | undefined }) =>
+  name === undefined ? <span className={styles.soft}>{words.someone}</span> : <bdi>{name}</bdi>;
+
+const Open = ({ project, moment }: { readonly project: Project; readonly moment: DayMoment }) => (
+  <Link
+    to="/p/$projectSlug/time"
+    params={{ projectSlug: project.slug }}
+    search={{ environment: moment.environment, ...searchOf(moment) }}
+    aria-label={words.openOf(momentText(moment.at))}
+  >
+    {words.open}
+  </Link>
+);

@@ -1,0 +1,42 @@
+import { Timeline } from '../widgets/timeline';
+import { timeWords as words } from '../words/time';
+import { barsOfChanges, type Changes, momentText, stepped, type TimeSearch } from './model';
+import styles from './screen.module.css';
+
+interface Props {
+  readonly changes: Changes;
+  /** As spoken. */
+  readonly place: string;
+  readonly at: string | undefined;
+  /** Null: now. */
+  readonly onShow: (moment: Pick<TimeSearch, 'at' | 'event'> | null) => void;
+}
+
+/** When how much changed, and which moment is shown. */
+export function Line({ changes, place, at, onShow }: Props) {
+  const { startDate, countedFrom, completeFrom, moments } = changes;
+  const shown = at === undefined ? null : Date.parse(at);
+  const onStep = (direction: 1 | -1, isDay: boolean) => {
+    const now = Date.now();
+    onShow(stepped(moments, shown ?? now, { direction, isDay, now }));
+  };
+  return (
+    <section className={styles.line}>
+      <Timeline
+        label={words.timeline(place)}
+        bars={barsOfChanges(changes)}
+        at={shown}
+        spoken={at === undefined ? words.now : momentText(at)}
+        onPick={(moment) => onShow({ at: new Date(Math.min(moment, Date.now())).toISOString() })}
+        onStep={onStep}
+      />
+      <div className={styles.ends}>
+        <time dateTime={startDate}>{momentText(startDate)}</time>
+        <span>{words.now}</span>
+      </div>
+      <p className={styles.soft}>{words.help}</p>
+      {countedFrom && <p className={styles.soft}>{words.cut(momentText(countedFrom))}</p>}
+      {completeFrom && <p className={styles.soft}>{words.kept(momentText(completeFrom))}</p>}
+    </section>
+  );
+}

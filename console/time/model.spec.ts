@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  asOfOf,
+  barsOfChanges,
+  changeCount,
+  type ChangeMoment,
+  momentAt,
+  searchOf,
+  stepped,
+  timeSearch,
+} from './model';
+
+const moment = (at: string, eventId?: string): ChangeMoment => ({
+  ...{ at, created: 0, updated: 1, deleted: 0, secrets: [] },
+  ...(eventId ? { eventId } : {}),
+});
+const MOMENTS = [
+  moment('2026-11-21T12:00:00.000Z', 'c'),
+  moment('2026-11-20T12:00:00.000Z', 'b'),
+  moment('2026-11-19T12:00:00.000Z'),
+];
+const now = Date.parse('2026-11-21T18:00:00Z');
+
+describe('the address', () => {
+  it('keeps what it can mean', () => {
+    const search = { environment: 'prod', path: '/a', period: 'day', at: '2026-11-21T12:00:00Z' };
+    expect(timeSearch({ ...search, event: 'c', more: 1 })).toEqual({ ...search, event: 'c' });
+    expect(timeSearch({ period: 'year', at: 'yesterday', event: 'c', path: 7 })).toEqual({});
+  });
+
+  it('asks by the event, where there is one', () => {
+    expect(asOfOf(searchOf(MOMENTS[0]!))).toBe('c');
+    expect(asOfOf(searchOf(MOMENTS[2]!))).toBe('2026-11-19T12:00:00.000Z');
+    expect(asOfOf({})).toBeNull();
+  });
+});
+
+describe('the timeline', () => {
+  it('has a bar for each part, also for those without a change', () => {
+    const bars = barsOfChanges({
+      ...{ startDate: '1970-01-01T00:00:00.000Z', endDate: '1970-01-01T00:00:10.000Z' },
+      bucketSeconds: 4,
+      buckets: [{ startDate: '1970-01-01T00:00:04.000Z', count: 3 }],
+    });
+    expect(bars).toEqual([
+      { from: 0, to: 4_000, count: 0 },
+      { from: 4_000, to: 8_000, count: 3 },
+      { from: 8_000, to: 10_000, count: 0 },
+    ]);
+  });
+
+  it('steps from change to change, and by days, and never beyond now', () => {
+    const at = Date.parse('2026-11-20T12:00:00Z');
+    const step = (direction: 1 | -1, isDay = false, from = at) =>
+      stepped(MOMENTS, from, { direction, isDay, now });
+    expect(step(1)).toEqual({ at: MOMENTS[0]!.at, event: 'c' });
+    expect(step(-1)).toEqual({ at: MOMENTS[2]!.at });
+    expect(step(1, false, now)).toBeNull();
+    expect(step(-1, true)).toEqual({ at: '2026-11-19T12:00:00.000Z' });
+    expect(step(1, true, now)).toBeNull();
+  });
+
+  it('shows the last change that is not later', () => {
+    expect(momentAt(MOMENTS, Date.parse('2026-11-20T13:00:00Z'))).toBe(MOMENTS[1]);
+    expect(momentAt(MOMENTS, 0)).toBeNull();
+  });
+});
+
+it('counts what a plan would change, without what it refuses', () => {
+  expect(changeCount([{ outcome: 'update' }, { outcome: 'refused' }])).toBe(1);
+});

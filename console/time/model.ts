@@ -1,0 +1,124 @@
+import type { components } from '../api/schema';
+import type { Bar } from '../widgets/timeline-bars';
+
+export type Changes = components['schemas']['FolderChanges'];
+export type ChangeMoment = Changes['moments'][number];
+
+const DAY = 86_400_000;
+const LENGTHS = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
+export type Period = keyof typeof LENGTHS;
+export const PERIODS = Object.keys(LENGTHS) as readonly Period[];
+export const BUCKETS = 60;
+
+/** What the address says: a folder, a period, and the moment that is shown; null for now. */
+export interface TimeSearch {
+  readonly environment?: string;
+  readonly path?: string;
+  readonly period?: Period;
+  /** ISO 8601. */
+  readonly at?: string;
+  /** The event after which everything was as it is shown: exact where moments lie close. */
+  readonly event?: string;
+}
+
+/** Which folder, and how far back. */
+export interface PlaceAndPeriod {
+  readonly environment: string;
+  readonly path: string;
+  readonly period: Period;
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Takes what an address says, and leaves out what it cannot mean. */
+export function timeSearch(search: Readonly<Record<string, unknown>>): TimeSearch {
+  const at = text(search['at']);
+  const period = PERIODS.find((each) => each === search['period']);
+  const isTime = at !== undefined && !Number.isNaN(Date.parse(at));
+  const environment = text(search['environment']);
+  const path = text(search['path']);
+  const event = text(search['event']);
+  return {
+    ...(environment ? { environment } : {}),
+    ...(path ? { path } : {}),
+    ...(period ? { period } : {}),
+    ...(isTime ? { at } : {}),
+    ...(isTime && event ? { event } : {}),
+  };
+}
+
+/** The period that ends now; in milliseconds since 1970. */
+export const periodUntil = (now: number, period: Period) => ({
+  from: now - LENGTHS[period],
+  to: now,
+});
+
+/** The server leaves out parts without changes; a timeline has them all. */
+export function barsOfChanges({
+  startDate,
+  endDate,
+  bucketSeconds,
+  buckets,
+}: Pick<Changes, 'startDate' | 'endDate' | 'bucketSeconds' | 'buckets'>): Bar[] {
+  const [from, to] = [Date.parse(startDate), Date.parse(endDate)];
+  const width = bucketSeconds * 1000;
+  const counts = new Map(
+    buckets.map((each) => [Math.round((Date.parse(each.startDate) - from) / width), each.count]),
+  );
+  const bars = Math.max(1, Math.ceil((to - from) / width));
+  return Array.from({ length: bars }, (_, index) => ({
+    from: from + index * width,
+    to: Math.min(to, from + (index + 1) * width),
+    count: counts.get(index) ?? 0,
+  }));
+}
+
+/** The moment of the list that is shown at a time: the last one that is not later. */
+export const momentAt = (moments: readonly ChangeMoment[], at: number): ChangeMoment | null =>
+  moments.find((moment) => Date.parse(moment.at) <= at) ?? null;
+
+/** What the server is asked with: the event where the moment is one of a change, else the time. */
+export const asOfOf = ({ at, event }: Pick<TimeSearch, 'at' | 'event'>): string | null =>
+  event ?? at ?? null;
+
+/** The moment a step away: of the next change, or a day. Null where it would lead beyond now. */
+export function stepped(
+  moments: readonly ChangeMoment[],
+  at: number,
+  { direction, isDay, now }: { direction: 1 | -1; isDay: boolean; now: number },
+): Pick<TimeSearch, 'at' | 'event'> | null {
+  if (isDay) {
+    const to = at + direction * DAY;
+    return to >= now ? null : { at: new Date(to).toISOString() };
+  }
+  const found =
+    direction === 1
+      ? moments.findLast((moment) => Date.parse(moment.at) > at)
+      : moments.find((moment) => Date.parse(moment.at) < at);
+  if (!found) return direction === 1 ? null : { at: new Date(at).toISOString() };
+  return searchOf(found);
+}
+
+export const searchOf = ({ at, eventId }: ChangeMoment): Pick<TimeSearch, 'at' | 'event'> => ({
+  at,
+  ...(eventId ? { event: eventId } : {}),
+});
+
+/** Slugs that ask for their name to be typed. */
+export const isProduction = (slug: string): boolean => ['prod', 'production'].includes(slug);
+
+/** How a moment is written: day and time, in the reader's language. */
+export const momentText = (at: string): string =>
+  new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** How many secrets a plan would change. */
+export const changeCount = (items: readonly { readonly outcome: string }[]): number =>
+  items.filter(({ outcome }) => outcome !== 'refused').length;
+
+/** The address without its moment: now. */
+export const placeOf = ({ environment, path, period }: TimeSearch): TimeSearch => ({
+  ...(environment ? { environment } : {}),
+  ...(path ? { path } : {}),
+  ...(period ? { period } : {}),
+});

@@ -1,0 +1,68 @@
+import { Button } from '../widgets/button';
+import { DataTable } from '../widgets/data-table';
+import { Time } from '../widgets/time';
+import { timeWords as words } from '../words/time';
+import { type ChangeMoment, momentText, searchOf, type TimeSearch } from './model';
+import styles from './screen.module.css';
+
+interface Props {
+  readonly moments: readonly ChangeMoment[];
+  readonly at: string | undefined;
+  readonly onShow: (moment: Pick<TimeSearch, 'at' | 'event'>) => void;
+}
+
+/** The changes themselves, the newest first; each leads to the folder as it was after it. */
+export const Moments = ({ moments, at, onShow }: Props) => (
+  <section className={styles.section}>
+    <h2>{words.changes}</h2>
+    <DataTable
+      label={words.changes}
+      rows={moments}
+      keyOf={(moment) => moment.eventId ?? moment.at}
+      columns={[
+        { id: 'when', title: words.when, isRowHeader: true, cell: (row) => <Time at={row.at} /> },
+        { id: 'who', title: words.who, cell: (row) => <Who moment={row} /> },
+        { id: 'what', title: words.what, cell: (row) => <What moment={row} /> },
+        {
+          id: 'show',
+          title: '',
+          cell: (row) => (
+            <Button
+              isSmall
+              aria-label={words.showOf(momentText(row.at))}
+              isDisabled={row.at === at}
+              onPress={() => onShow(searchOf(row))}
+            >
+              {words.show}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  </section>
+);
+
+const Who = ({ moment }: { readonly moment: ChangeMoment }) =>
+  moment.actor ? (
+    <bdi>{moment.actor.name}</bdi>
+  ) : (
+    <span className={styles.soft}>{words.someone}</span>
+  );
+
+/** Names stand for the counts while there are few. */
+export function What({ moment }: { readonly moment: ChangeMoment }) {
+  const { created, updated, deleted, secrets } = moment;
+  const marks = { create: '+', update: '↺', delete: '−' } as const;
+  const shown = secrets.slice(0, 3);
+  const more = created + updated + deleted - shown.length;
+  return (
+    <span className={styles.what}>
+      {shown.map(({ change, secretPath, secretKey, version }) => (
+        <code key={`${change} ${secretPath} ${secretKey} ${version}`} data-change={change}>
+          {marks[change]} <bdi>{secretKey}</bdi> {words.version(version)}
+        </code>
+      ))}
+      {more > 0 && <span className={styles.soft}>{words.andMore(more)}</span>}
+    </span>
+  );
+}

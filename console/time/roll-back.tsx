@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, idempotencyKey, take } from '../api/client';
+import { queryClient } from '../api/queries';
+import { useProject } from '../shell/project';
+import { Button } from '../widgets/button';
+import { Dialog } from '../widgets/dialog';
+import { Field } from '../widgets/field';
+import { say, sayError } from '../widgets/toast';
+import { timeWords as words } from '../words/time';
+import { isProduction, momentText } from './model';
+
+interface Order {
+  readonly projectId: string;
+  readonly environment: string;
+  readonly secretPath: string;
+  readonly asOf: string;
+  readonly recursive: boolean;
+  /** What was shown: if it would be another now, the server refuses. */
+  readonly expectedPlan: string;
+}
+
+interface Props {
+  readonly body: Order;
+  readonly at: string;
+  readonly count: number;
+  readonly close: () => void;
+}
+
+/** Puts the folder back, once, however often the answer is lost. */
+function useRollBack(body: Order, close: () => void) {
+  const project = useProject();
+  const [headers] = useState(idempotencyKey);
+  return useMutation({
+    mutationFn: () => take(api.POST('/api/v4/secrets/batch/rollback', { body, headers })),
+    onSuccess: ({ rollback }) => say(rollback ? words.done : words.waits),
+    onError: sayError,
+    onSettled: () => {
+      close();
+      return queryClient.invalidateQueries({ queryKey: ['project', project.id] });
+    },
+  });
+}
+
+/** Asks once more, and in production for the name of the environment; then puts the folder back. */
+export function RollBack({ body, at, count, close }: Props) {
+  const { environment, secretPath } = body;
+  const [typed, setTyped] = useState('');
+  const rolling = useRollBack(body, close);
+  const isNamed = isProduction(environment);
+  const acts = (
+    <>
+      <Button onPress={close}>{words.cancel}</Button>
+      <Button
+        look="danger"
+        isDisabled={isNamed && typed !== environment}
+        isPending={rolling.isPending}
+        onPress={() => rolling.mutate()}
+      >
+        {words.rollBackNow}
+      </Button>
+    </>
+  );
+  const title = words.confirmTitle(`${environment} ${secretPath}`);
+  return (
+    <Dialog title={title} isOpen isAlert close={close} acts={acts}>
+      <p>{words.confirm(count, momentText(at))}</p>
+      {isNamed && (
+        <Field
+          {...{ label: words.typeName(environment), value: typed, onChange: setTyped }}
+          isMono
+          autoFocus
+          autoComplete="off"
+        />
+      )}
+    </Dialog>
+  );
+}

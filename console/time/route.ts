@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { Place } from '../shell/places';
+import { projectRoute } from '../shell/roots';
+import { timeSearch } from './model';
+
+export const timeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/time',
+  validateSearch: timeSearch,
+  component: lazyRouteComponent(() => import('./screen'), 'TimeScreen'),
+});
+
+export const timePlace: Place = {
+  ...{ label: 'Time', to: '/p/$projectSlug/time', key: 't', isInBar: true },
+};

@@ -1,0 +1,61 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useProject } from '../shell/project';
+import { useTitle } from '../shell/title';
+import { Button } from '../widgets/button';
+import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
+import { timeWords as words } from '../words/time';
+import { Line } from './line';
+import { momentText, placeOf, type TimeSearch } from './model';
+import { Moments } from './moments';
+import { Place } from './place';
+import { Plan } from './plan';
+import styles from './screen.module.css';
+import { useChanges, useEscape } from './use-changes';
+
+const ROUTE = '/p/$projectSlug/time';
+
+/** What a folder was at a moment, what has changed since, and how to put it back. */
+export function TimeScreen() {
+  useTitle(words.title);
+  const project = useProject();
+  const search = useSearch({ from: ROUTE });
+  const go = useNavigate({ from: ROUTE });
+  const environment = search.environment ?? project.environments[0]?.slug;
+  const { path = '/', period = 'week', at } = search;
+  const place = { ...(environment ? { environment } : {}), path, period };
+  const change = (next: TimeSearch) => void go({ search: next });
+  const toNow = useCallback(() => void go({ search: placeOf }), [go]);
+  useEscape(at !== undefined, toNow);
+  const changes = useChanges(project.id, place);
+  const { data } = changes;
+  const show = (moment: TimeSearch | null) => change({ ...place, ...moment });
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{words.title}</h1>
+        <Place project={project} search={place} onChange={change} />
+      </header>
+      {at !== undefined && <Past at={at} toNow={toNow} />}
+      {changes.isPending && <LoadingState />}
+      {changes.error && <ErrorState error={changes.error} retry={() => void changes.refetch()} />}
+      {data && <Line changes={data} place={`${environment} ${path}`} at={at} onShow={show} />}
+      {at !== undefined && <Plan key={at} project={project} search={{ ...place, ...search }} />}
+      {data?.moments.length === 0 && (
+        <EmptyState title={words.nothing}>{words.nothingHelp}</EmptyState>
+      )}
+      {data && data.moments.length > 0 && <Moments moments={data.moments} at={at} onShow={show} />}
+    </div>
+  );
+}
+
+/** Says over everything else that what is shown is past. */
+const Past = ({ at, toNow }: { readonly at: string; readonly toNow: () => void }) => (
+  <div className={styles.past} role="status">
+    <strong>{words.shown(momentText(at))}</strong>
+    <Button isSmall onPress={toNow}>
+      {words.backToNow}
+    </Button>
+    <kbd>Esc</kbd>
+  </div>
+);
