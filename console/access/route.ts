@@ -44,4 +44,5 @@ export const accessPlace: Place = {
   to: '/p/$projectSlug/access',
   key: 'a',
   isInBar: true,
+  searchOf: ({ name, path }) => ({ name, path }),
 };
