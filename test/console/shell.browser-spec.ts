@@ -48,7 +48,7 @@ describeInBrowser('the frame around all screens', () => {
   it('has no fault that axe finds, and nothing that is cut, in both themes, narrow and wide', async () => {
     const { page } = await browser.open();
     const found: string[] = [];
-    const look = async (what: string) => {
+    const checkPage = async (what: string) => {
       for (const width of WIDTHS) {
         for (const colorScheme of THEMES) {
           await page.setViewportSize({ width, height: 900 });
@@ -62,20 +62,20 @@ describeInBrowser('the frame around all screens', () => {
     };
     await goTo(page, server);
     await page.getByLabel('E-mail address').waitFor();
-    await look('sign-in');
+    await checkPage('sign-in');
     await page.getByRole('button', { name: 'Sign in as a machine identity' }).click();
-    await look('sign-in of machines');
+    await checkPage('sign-in of machines');
     await page.getByRole('button', { name: 'Sign in with an account of your own' }).click();
     await signInAsPerson(page, server, email, '/settings');
     await page.getByRole('table').waitFor();
-    await look('settings');
+    await checkPage('settings');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();
-    await look('box');
+    await checkPage('box');
     await page.keyboard.press('Escape');
     await page.goto(`${server.url}/console/#/nowhere`);
     await page.getByRole('heading', { name: 'There is no such place' }).waitFor();
-    await look('no such place');
+    await checkPage('no such place');
 
     expect(found).toEqual([]);
   });
