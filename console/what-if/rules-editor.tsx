@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isAction, type Rule, ruleText } from '../access/model';
+import { isAction } from '../access/actions';
+import { type Rule, ruleText } from '../access/model';
 import { Choice, Several } from '../access/choice';
 import { Suggest } from '../access/suggest';
 import { CloseMark } from '../shell/marks';
