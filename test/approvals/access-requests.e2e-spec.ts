@@ -7,7 +7,7 @@ import {
   leaveGroup,
   type SignedInPerson,
 } from '../support/people.js';
-import { ApprovalsScene } from './approvals-scene.js';
+import { ApprovalsScene, LITTLE_ROLE } from './approvals-scene.js';
 
 const server = useApp();
 const POLICIES = '/api/v1/access-approvals/policies';
@@ -85,7 +85,7 @@ const query = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =
 beforeAll(async () => {
   scene = await ApprovalsScene.make(server);
   [ann, bob] = scene.reviewers as [SignedInPerson, SignedInPerson];
-  asker = await scene.person('no-access');
+  asker = await scene.person(LITTLE_ROLE);
   await scene.secret('KEY', 'value');
   await scene.secret('FREE', 'value', '/free');
   policy = await aPolicy(scene.admin);
@@ -336,7 +336,7 @@ describe('a request for access', () => {
 
   it('is given without votes by a bypasser of a soft policy who holds it, with a reason', async () => {
     const strong = await scene.person('admin');
-    const weak = await scene.person('no-access');
+    const weak = await scene.person(LITTLE_ROLE);
     const bypassers = [strong, weak].map(({ id }) => ({ type: 'user', id }));
     const bypassReason = 'The certificate expires tonight.';
     const request = await ask(asker);

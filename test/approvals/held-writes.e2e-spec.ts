@@ -181,7 +181,7 @@ const placed = (more: object = {}) => ({
 const FREE: Readonly<Record<string, string>> = {
   'POST /api/v1/folders': 'makes an empty folder',
   'POST /api/v2/folders': 'makes an empty folder',
-  'POST /api/v1/projects/:projectId/secrets/compare': 'reads',
+  'POST /api/v1/projects/:projectId/secrets/compare': 'compares, and changes nothing',
   ...Object.fromEntries(
     ['/api/v1/projects', '/api/v1/workspace', '/api/v2/workspace'].flatMap((root) => [
       [`POST ${root}/:projectId/environments`, 'makes an empty environment'],
