@@ -1,5 +1,6 @@
 import type { components } from '../api/schema';
 import { accessWords as words } from '../words/access';
+import { type Action, ACTIONS, isAction } from './actions';
 
 type Schemas = components['schemas'];
 export type Matrix = Schemas['PermissionMatrix'];
@@ -7,11 +8,6 @@ export type Rule = Schemas['PermissionRule'];
 export type DecidingRule = Schemas['DecidingRule'];
 type Source = DecidingRule['source'];
 type Entry = Schemas['AuditLogEntry'];
-
-export const ACTIONS = ['describeSecret', 'readValue', 'create', 'edit', 'delete'] as const;
-export type Action = (typeof ACTIONS)[number];
-
-export const isAction = (text: unknown): text is Action => ACTIONS.includes(text as Action);
 
 /** What is asked about: one act on one secret, or on every secret of a folder. */
 export interface Subject {

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, asRefusal, reread, take } from '../api/client';
 import { inProject } from '../api/queries';
 import type { paths } from '../api/schema';
-import { type Action, knownNames } from './model';
+import type { Action } from './actions';
+import { knownNames } from './model';
 
 const MATRIX = '/api/v1/projects/{projectId}/permissions/matrix';
 export type MatrixBody = paths[typeof MATRIX]['post']['requestBody']['content']['application/json'];

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Place } from '../shell/places';
 import { projectRoute } from '../shell/roots';
-import { type Action, isAction } from './model';
+import { type Action, isAction } from './actions';
 
 /** The question, as its address has it. */
 export interface AccessSearch {
@@ -44,4 +44,5 @@ export const accessPlace: Place = {
   to: '/p/$projectSlug/access',
   key: 'a',
   isInBar: true,
+  searchOf: ({ name, path }) => ({ name, path }),
 };

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useSession } from '../session/session';
 import { useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
 import { Button } from '../widgets/button';
@@ -9,8 +10,9 @@ import { accessWords as words } from '../words/access';
 import { Choice } from './choice';
 import { MembersTable } from './members-table';
 import { Legend } from './mark';
-import { ACTIONS, type Action, membersWithRules, questionsOf } from './model';
-import { membersQuery, namesQuery } from './queries';
+import { ACTIONS, type Action } from './actions';
+import { membersWithRules, questionsOf } from './model';
+import { membersQuery, namesQuery, type Question } from './queries';
 import type { AccessSearch } from './route';
 import styles from './screen.module.css';
 import { Suggest } from './suggest';
@@ -31,6 +33,7 @@ export function AccessScreen() {
       <div className={styles.page}>
         <QuestionBar question={question} />
         <ErrorState error={found.error} retry={() => void found.refetch()} />
+        <OwnAnswer question={questions[column]!} />
       </div>
     );
   const allowed = members.filter(({ member }) => member.cells[column]?.allowed);
@@ -75,6 +78,15 @@ export function AccessScreen() {
       <WhyPanel members={members.map(({ member }) => member)} question={questions[column]!} />
     </div>
   );
+}
+
+/** Who may not ask about others may ask about themselves. */
+function OwnAnswer({ question }: { readonly question: Question }) {
+  const { account } = useSession();
+  if (!account) return null;
+  const { id, name } = account;
+  const kind = account.kind === 'person' ? 'user' : 'identity';
+  return <WhyPanel members={[{ kind, id, name, cells: [] }]} question={question} />;
 }
 
 /** The question that the address asks; what it does not say is what most come for. */

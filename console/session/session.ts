@@ -81,6 +81,7 @@ export async function enter(token: string): Promise<void> {
   const account = await accountOf(claimsOf(token));
   if (!account) return setAccessToken(null);
   if (state.account && !isSame(state.account, account)) forgetAll();
+  clearTimeout(forgetting);
   channel.postMessage('in');
   change({ phase: 'in', account, hasEnded: false });
 }
@@ -124,7 +125,13 @@ async function close(path: '/api/v1/auth/lock' | '/api/v1/auth/logout'): Promise
   await take(api.POST(path, { headers })).catch(() => undefined);
 }
 
+/** Milliseconds that a locked page keeps what was not saved. */
+const KEPT = 3_600_000;
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+
 function end(phase: 'out' | 'locked', hasEnded: boolean): void {
+  clearTimeout(forgetting);
+  if (phase === 'locked') forgetting = setTimeout(() => end('out', true), KEPT);
   setAccessToken(null);
   leave();
   for (const work of lockers) work();

@@ -6,11 +6,13 @@ import { Input } from 'react-aria-components/Input';
 import { Menu } from 'react-aria-components/Menu';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
+import { useState } from 'react';
 import { projectsQuery } from '../api/queries';
 import { MenuItem, MenuSection } from '../widgets/menu';
 import { veil } from '../widgets/dialog';
 import { shellWords as words } from '../words/shell';
 import styles from './find-box.module.css';
+import { FoundNames } from './found-names';
 import { SearchMark } from './marks';
 import { isOfProject, usePlaces } from './places';
 import { useOpenProject } from './project-switch';
@@ -20,7 +22,7 @@ interface Props {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The box of Ctrl K: every place and project by name. */
+/** The box of Ctrl K: every place, project and secret by name. */
 export const FindBox = ({ isOpen, onOpenChange }: Props) => (
   <ModalOverlay className={veil} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>
     <Modal className={styles.box ?? ''}>
@@ -33,8 +35,9 @@ export const FindBox = ({ isOpen, onOpenChange }: Props) => (
 
 function Finder({ close }: { readonly close: () => void }) {
   const { contains } = useFilter({ sensitivity: 'base' });
+  const [text, setText] = useState('');
   return (
-    <Autocomplete filter={contains}>
+    <Autocomplete filter={contains} inputValue={text} onInputChange={setText}>
       <SearchField className={styles.field ?? ''} aria-label={words.find} autoFocus>
         <SearchMark />
         <Input className={styles.input ?? ''} placeholder={words.find} spellCheck={false} />
@@ -47,6 +50,7 @@ function Finder({ close }: { readonly close: () => void }) {
       >
         <PlaceItems />
         <ProjectItems />
+        <FoundNames text={text} />
       </Menu>
     </Autocomplete>
   );

@@ -9,6 +9,14 @@ export interface Place {
   readonly key?: string;
   /** Whether it stands in the bar; the others are in the box and in the menu of the account. */
   readonly isInBar?: boolean;
+  /** The search of its address that shows one secret. The first place of the bar that has it opens what the box finds. */
+  readonly searchOf?: (found: FoundName) => Readonly<Record<string, string>>;
+}
+
+/** A secret by its name, in all environments. */
+export interface FoundName {
+  readonly name: string;
+  readonly path: string;
 }
 
 export const PlacesContext = createContext<readonly Place[]>([]);

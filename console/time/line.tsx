@@ -1,6 +1,7 @@
 import { Timeline } from '../widgets/timeline';
 import { timeWords as words } from '../words/time';
-import { barsOfChanges, type Changes, momentText, stepped, type TimeSearch } from './model';
+import type { TimeSearch } from './address';
+import { barsOfChanges, type Changes, momentText, stepped } from './model';
 import styles from './screen.module.css';
 
 interface Props {

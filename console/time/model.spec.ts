@@ -7,8 +7,8 @@ import {
   momentAt,
   searchOf,
   stepped,
-  timeSearch,
 } from './model';
+import { timeSearch } from './address';
 
 const moment = (at: string, eventId?: string): ChangeMoment => ({
   ...{ at, created: 0, updated: 1, deleted: 0, secrets: [] },

@@ -1,51 +1,19 @@
 import type { components } from '../api/schema';
 import type { Bar } from '../widgets/timeline-bars';
+import type { Period, TimeSearch } from './address';
 
 export type Changes = components['schemas']['FolderChanges'];
 export type ChangeMoment = Changes['moments'][number];
 
 const DAY = 86_400_000;
-const LENGTHS = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
-export type Period = keyof typeof LENGTHS;
-export const PERIODS = Object.keys(LENGTHS) as readonly Period[];
+const LENGTHS: Readonly<Record<Period, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 export const BUCKETS = 60;
-
-/** What the address says: a folder, a period, and the moment that is shown; null for now. */
-export interface TimeSearch {
-  readonly environment?: string;
-  readonly path?: string;
-  readonly period?: Period;
-  /** ISO 8601. */
-  readonly at?: string;
-  /** The event after which everything was as it is shown: exact where moments lie close. */
-  readonly event?: string;
-}
 
 /** Which folder, and how far back. */
 export interface PlaceAndPeriod {
   readonly environment: string;
   readonly path: string;
   readonly period: Period;
-}
-
-const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
-
-/** Takes what an address says, and leaves out what it cannot mean. */
-export function timeSearch(search: Readonly<Record<string, unknown>>): TimeSearch {
-  const at = text(search['at']);
-  const period = PERIODS.find((each) => each === search['period']);
-  const isTime = at !== undefined && !Number.isNaN(Date.parse(at));
-  const environment = text(search['environment']);
-  const path = text(search['path']);
-  const event = text(search['event']);
-  return {
-    ...(environment ? { environment } : {}),
-    ...(path ? { path } : {}),
-    ...(period ? { period } : {}),
-    ...(isTime ? { at } : {}),
-    ...(isTime && event ? { event } : {}),
-  };
 }
 
 /** The period that ends now; in milliseconds since 1970. */

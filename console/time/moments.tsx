@@ -2,7 +2,8 @@ import { Button } from '../widgets/button';
 import { DataTable } from '../widgets/data-table';
 import { Time } from '../widgets/time';
 import { timeWords as words } from '../words/time';
-import { type ChangeMoment, momentText, searchOf, type TimeSearch } from './model';
+import type { TimeSearch } from './address';
+import { type ChangeMoment, momentText, searchOf } from './model';
 import styles from './screen.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import type { Project } from '../shell/project';
 import { Button } from '../widgets/button';
 import { timeWords as words } from '../words/time';
-import { type Period, PERIODS, type TimeSearch } from './model';
+import { type Period, PERIODS, type TimeSearch } from './address';
 import styles from './screen.module.css';
 
 interface Props {

@@ -8,7 +8,8 @@ import { Button } from '../widgets/button';
 import { DataTable } from '../widgets/data-table';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { timeWords as words } from '../words/time';
-import { asOfOf, changeCount, type TimeSearch } from './model';
+import type { TimeSearch } from './address';
+import { asOfOf, changeCount } from './model';
 import { RollBack } from './roll-back';
 import styles from './screen.module.css';
 

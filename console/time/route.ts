@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Place } from '../shell/places';
 import { projectRoute } from '../shell/roots';
-import { timeSearch } from './model';
+import { timeSearch } from './address';
 
 export const timeRoute = createRoute({
   getParentRoute: () => projectRoute,

@@ -30,8 +30,8 @@ export const useChanges = (
 export function useEscape(isPast: boolean, toNow: () => void): void {
   useEffect(() => {
     if (!isPast) return undefined;
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !document.querySelector('[role=dialog], [role=alertdialog]')) toNow();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) toNow();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -25,7 +25,7 @@ export function EffectTable({ draft }: { readonly draft: Draft }) {
   const changed = members.filter((member) => effectOn(member) !== 'same');
   const others = members.filter((member) => effectOn(member) === 'same');
   return (
-    <div className={styles.effect} data-stale={effect.isPlaceholderData || undefined}>
+    <div className={styles.effect} aria-busy={effect.isPlaceholderData}>
       {changed.length > 0 && <Members {...{ members: changed, matrix: data, environments }} />}
       {others.length > 0 && (
         <details open={changed.length === 0}>
@@ -75,7 +75,11 @@ function Members({ members, matrix, environments }: MembersProps) {
 function because({ cells }: Member, { rules }: Matrix): string {
   const sources = cells.flatMap(({ after }) => {
     const rule = after?.rule === undefined ? undefined : rules[after.rule];
-    return rule ? [sourceText(rule.source)] : [];
+    if (!rule) return [];
+    const { source } = rule;
+    // What is only tried has no id yet.
+    const isTried = source.kind === 'privilege' && source.id === undefined;
+    return [isTried ? words.thisGrant : sourceText(source)];
   });
   return [...new Set(sources)].join(', ');
 }

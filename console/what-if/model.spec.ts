@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { effectOn, missingIn, rangeOf, RULE_ACTIONS, rulesIn, toPlain, toRule } from './model';
+import { effectOn, missingIn, RULE_ACTIONS, rulesIn, toPlain, toRule } from './model';
+import { rangeOf } from './range';
 
 const aPlainRule = fc.record({
   isForbidding: fc.boolean(),

@@ -1,4 +1,5 @@
-import { ACTIONS, type Answer, type Cell, type Member, READING, type Rule } from '../access/model';
+import { ACTIONS } from '../access/actions';
+import { type Answer, type Cell, type Member, READING, type Rule } from '../access/model';
 
 /** `read` stands for seeing the name and reading the value. */
 export const RULE_ACTIONS = ['read', ...ACTIONS] as const;
@@ -117,9 +118,3 @@ export function effectOn({ cells }: Pick<Member, 'cells'>): Effect {
   if (gains && loses) return 'both';
   return gains ? 'gains' : loses ? 'loses' : 'same';
 }
-
-const RANGE = /^[1-9]\d{0,4}(m|h|d|w)$/;
-
-/** How long a grant is to hold, such as `2h`; null: for good. */
-export const rangeOf = (text: unknown): string | null =>
-  typeof text === 'string' && RANGE.test(text) ? text : null;

@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { type Action, isAction, type Rule } from '../access/model';
+import { type Action, isAction } from '../access/actions';
+import type { Rule } from '../access/model';
 import { projectRoute } from '../shell/roots';
 import type { Place } from '../shell/places';
-import { rangeOf } from './model';
+import { rangeOf } from './range';
 
 /** What is tried: new rules of a role, or a grant to somebody (`identity` or `user`, and the id). */
 export interface WhatIfSearch {

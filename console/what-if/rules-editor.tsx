@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isAction, type Rule, ruleText } from '../access/model';
+import { isAction } from '../access/actions';
+import { type Rule, ruleText } from '../access/model';
 import { Choice, Several } from '../access/choice';
 import { Suggest } from '../access/suggest';
 import { CloseMark } from '../shell/marks';
@@ -100,15 +101,22 @@ function RuleRow({ rule, index, isNew, environments, change }: RowProps) {
         {plain ? (
           <PlainChoices {...{ plain, environments }} change={(next) => change([toRule(next)])} />
         ) : (
-          <span>
+          <span className={styles.plain}>
             {isForbidding ? words.forbid : words.allow} <bdi>{ruleText(rule)}</bdi>
           </span>
         )}
-        {isNew && <span className={styles.isNew}>+ {words.isNew}</span>}
       </div>
-      <Button isSmall look="quiet" aria-label={words.remove(index + 1)} onPress={() => change([])}>
-        <CloseMark />
-      </Button>
+      <div className={styles.rowEnd}>
+        {isNew && <span className={styles.isNew}>+ {words.isNew}</span>}
+        <Button
+          isSmall
+          look="quiet"
+          aria-label={words.remove(index + 1)}
+          onPress={() => change([])}
+        >
+          <CloseMark />
+        </Button>
+      </div>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ACTIONS, type Action } from '../access/model';
+import { ACTIONS, type Action } from '../access/actions';
 import { namesQuery } from '../access/queries';
 import { Choice } from '../access/choice';
 import { Suggest } from '../access/suggest';

@@ -1,4 +1,5 @@
-import type { Action, MarkName } from '../access/model';
+import type { Action } from '../access/actions';
+import type { MarkName } from '../access/model';
 
 /** Words of who can do what, and why. */
 export const accessWords = {

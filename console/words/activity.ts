@@ -13,7 +13,7 @@ export const activityWords = {
   what: 'What',
   someone: 'see the audit log',
   open: 'Open in Time',
-  openOf: (moment: string) => `Open the change of ${moment} in Time`,
+  openOf: (moment: string) => `Open in Time the change of ${moment}`,
   kinds: {
     'secret:create': '+ secret created',
     'secret:update': '↺ secret changed',

@@ -54,6 +54,7 @@ export const whatIfWords = {
     same: 'stays as it was',
   } satisfies Record<Effect, string>,
   then: 'then',
+  thisGrant: 'this grant',
   counts: (gainers: number, losers: number, unchanged: number) =>
     [
       gainers === 1 ? '1 gains' : `${gainers} gain`,

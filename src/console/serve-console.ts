@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { asksFor } from '../http/accepted-types.js';
+import { acceptsType } from '../http/accepted-types.js';
 import { memoryFiles } from '../http/memory-files.js';
 import type { PageFiles } from './page-files.js';
 import { pageHeaders } from './page-headers.js';
@@ -23,7 +23,7 @@ export function serveConsole(
 const leadThere: RequestHandler = (req: Request, res: Response, next: NextFunction) => {
   const isRead = req.method === 'GET' || req.method === 'HEAD';
   const { accept } = req.headers;
-  const isFirst = req.path === '/' && asksFor('html', accept) && !asksFor('json', accept);
+  const isFirst = req.path === '/' && acceptsType('html', accept) && !acceptsType('json', accept);
   if (!isRead || (!isFirst && req.path !== '/console')) return next();
   res.set({ Location: 'console/', 'Cache-Control': 'no-store' });
   if (isFirst) res.vary('Accept');

@@ -18,13 +18,13 @@ export interface OutgoingNetwork {
   /** Returns the texts of the TXT records of a name. Rejects with OutgoingFailure where there is none. */
   texts(host: string, signal: AbortSignal): Promise<readonly string[]>;
   /** Returns the CAA records of a name itself; none where there are none. Rejects with OutgoingFailure where nobody tells. */
-  authorizations(host: string, signal: AbortSignal): Promise<readonly AuthorizationRecord[]>;
+  authorizations(host: string, signal: AbortSignal): Promise<readonly CaaRecord[]>;
   /** Opens a TCP connection to one address. Rejects where nobody takes it. */
   dial(address: string, port: number, signal: AbortSignal): Promise<Socket>;
 }
 
 /** A CAA record (RFC 8659): which authorities may certify a name. */
-export interface AuthorizationRecord {
+export interface CaaRecord {
   readonly isCritical: boolean;
   /** In lower case. */
   readonly tag: string;
@@ -110,7 +110,7 @@ export class SystemNetwork implements OutgoingNetwork {
     }
   }
 
-  async authorizations(host: string, signal: AbortSignal): Promise<readonly AuthorizationRecord[]> {
+  async authorizations(host: string, signal: AbortSignal): Promise<readonly CaaRecord[]> {
     try {
       const found = await this.asking(signal, (resolver) => resolver.resolveCaa(host));
       return found.map(authorizationOf);
@@ -177,7 +177,7 @@ export class SystemNetwork implements OutgoingNetwork {
 }
 
 /** Node puts a tag and its value among its own fields: `type` is one of them in newer versions. */
-function authorizationOf(record: object): AuthorizationRecord {
+function authorizationOf(record: object): CaaRecord {
   const { critical, ...fields } = record as Readonly<Record<string, unknown>>;
   const entries = Object.entries(fields);
   const [tag, value] = entries.find(([name]) => name !== 'type') ?? entries[0] ?? ['', ''];

@@ -7,7 +7,7 @@ import type { AddressPolicy } from './address-policy.js';
 import { BoundedConnection, NO_RENEGOTIATION } from './bounded-connection.js';
 import { OutgoingFailure } from './failure.js';
 import { HandshakeBudget, type HandshakeShare } from './handshake-budget.js';
-import type { AuthorizationRecord, OutgoingNetwork } from './network.js';
+import type { CaaRecord, OutgoingNetwork } from './network.js';
 import { redirectedTo } from './probe-redirects.js';
 import { hostOf, isAddress } from './target-url.js';
 
@@ -98,7 +98,7 @@ export class Probes {
    * Returns the CAA records that count for a name: its own, or those of the nearest name above that has some (RFC 8659, 3). Throws
    * OutgoingFailure.
    */
-  async authorizations(name: string): Promise<readonly AuthorizationRecord[]> {
+  async authorizations(name: string): Promise<readonly CaaRecord[]> {
     const signal = AbortSignal.timeout(PROBE);
     for (let host = name; host !== ''; host = host.split('.').slice(1).join('.')) {
       const found = await orLate(signal, this.network.authorizations(host, signal));
@@ -206,7 +206,7 @@ interface ProbeBounds {
 
 /** What one connection of a probe may take. */
 interface ConnectionBounds extends ProbeBounds {
-  /** Of the body of an answer. */
+  /** Bytes that the body of an answer may have. */
   readonly maxBytes: number;
 }
 

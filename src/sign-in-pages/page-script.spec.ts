@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { ACCOUNT_SCRIPT } from './account-script.js';
-import { PAGE_SCRIPT } from './page-script.js';
+import { SIGN_IN_SCRIPT } from './page-script.js';
 
 interface Sent {
   readonly url: string;
@@ -48,7 +48,7 @@ function aPage(address: string, answers: Readonly<Record<string, Answer>> = {}) 
     const isRefused = answers[url]?.['reason'] !== undefined;
     return Promise.resolve({ ok: !isRefused, headers, json: () => Promise.resolve(json) });
   };
-  runInNewContext(PAGE_SCRIPT + ACCOUNT_SCRIPT, {
+  runInNewContext(SIGN_IN_SCRIPT + ACCOUNT_SCRIPT, {
     ...{ URL, URLSearchParams, fetch, btoa },
     FormData: class extends Map<string, string> {
       constructor(form: { readonly fields: object }) {

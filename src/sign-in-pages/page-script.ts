@@ -4,7 +4,7 @@ import { PAGE_BASE } from './page-base.js';
  * What the pages of signing in do, without a framework and without inline script. Codes of links stand in the fragment, which
  * no server sees, and are sent by POST when a person says so.
  */
-export const PAGE_SCRIPT = `${PAGE_BASE}const fragment = new URLSearchParams(location.hash.slice(1));
+export const SIGN_IN_SCRIPT = `${PAGE_BASE}const fragment = new URLSearchParams(location.hash.slice(1));
 if (['/accept', '/reset'].includes(location.pathname) && !fragment.has('code')) {
   show('no-link');
 } else if (location.pathname === '/accept') {

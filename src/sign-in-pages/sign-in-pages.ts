@@ -5,7 +5,7 @@ import { memoryFiles, textFile } from '../http/memory-files.js';
 import { requestContext } from '../http/request-context.js';
 import { htmlPage } from '../http/static-page.js';
 import { ACCOUNT_SCRIPT } from './account-script.js';
-import { PAGE_SCRIPT } from './page-script.js';
+import { SIGN_IN_SCRIPT } from './page-script.js';
 
 const SCRIPT = '<script src="/login/page.js"></script>';
 const MESSAGE = '<p id="message" role="alert"></p>';
@@ -97,7 +97,7 @@ export function serveSignInPages(app: NestExpressApplication, hasConsole: boolea
   };
   const login = {
     '/': page('Strongroom: sign in', SIGN_IN + (hasConsole ? ACCOUNT_BESIDE_CONSOLE : ACCOUNT)),
-    '/page.js': () => textFile('text/javascript; charset=utf-8', PAGE_SCRIPT + ACCOUNT_SCRIPT),
+    '/page.js': () => textFile('text/javascript; charset=utf-8', SIGN_IN_SCRIPT + ACCOUNT_SCRIPT),
   };
   app.use(['/login', '/account', '/accept', '/reset'], protect);
   app.use('/login', memoryFiles(login, spend));

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { asksFor } from '../http/accepted-types.js';
+import { acceptsType } from '../http/accepted-types.js';
 import { htmlPage } from '../http/static-page.js';
 import { VERSION } from '../version.js';
 
@@ -16,9 +16,9 @@ export function firstPage(
   return (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const { accept } = req.headers;
-    const isWanted = isRead && PATHS.includes(req.path) && !asksFor('json', accept);
+    const isWanted = isRead && PATHS.includes(req.path) && !acceptsType('json', accept);
     if (!isWanted) return next();
-    const isPage = asksFor('html', accept);
+    const isPage = acceptsType('html', accept);
     isReady().then((ready) => {
       res.setHeader('Cache-Control', 'no-store');
       res.vary('Accept');

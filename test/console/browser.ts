@@ -22,7 +22,7 @@ const ARGUMENTS = [
 
 /** What a page did that nobody sees. */
 export interface Trace {
-  /** Of the content security policy; there is to be none. */
+  /** Violations of the content security policy; there are to be none. */
   readonly violations: string[];
   /** Errors of the page's scripts; there are to be none. */
   readonly errors: string[];

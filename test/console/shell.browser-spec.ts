@@ -7,9 +7,19 @@ import { describeInBrowser, faultsOf, goTo, signInAsPerson, useBrowser } from '.
 const server = useApp();
 let email: string;
 
+/** A session of somebody who is in no project at first. */
+let newcomer: string;
+
 beforeAll(async () => {
   const { orgId } = await aScene(server);
-  ({ email } = await aSignedIn(server, orgId, { role: 'admin' }));
+  ({ email: newcomer } = await aSignedIn(server, orgId, { role: 'admin' }));
+  const ann = await aSignedIn(server, orgId, { role: 'admin' });
+  ({ email } = ann);
+  const made = { projectName: 'Found', slug: 'found-project' };
+  const { body } = await ann.http.post('/api/v1/projects').send(made).expect(200);
+  const place = { projectId: (body as { project: { id: string } }).project.id, environment: 'dev' };
+  const secret = { ...place, secretValue: 'canary-value' };
+  await ann.http.post('/api/v4/secrets/CANARY_NAME').send(secret).expect(200);
 });
 
 const WIDTHS = [320, 1440];
@@ -20,7 +30,7 @@ describeInBrowser('the frame around all screens', () => {
 
   it('leads somebody without a project to a first one, by keyboard alone', async () => {
     const { page } = await browser.open();
-    await signInAsPerson(page, server, email);
+    await signInAsPerson(page, server, newcomer);
     await page.getByLabel('Name of the project').press('S');
     await page.keyboard.type('hop');
     await page.keyboard.press('Enter');
@@ -38,7 +48,7 @@ describeInBrowser('the frame around all screens', () => {
   it('has no fault that axe finds, and nothing that is cut, in both themes, narrow and wide', async () => {
     const { page } = await browser.open();
     const found: string[] = [];
-    const look = async (what: string) => {
+    const checkPage = async (what: string) => {
       for (const width of WIDTHS) {
         for (const colorScheme of THEMES) {
           await page.setViewportSize({ width, height: 900 });
@@ -52,22 +62,35 @@ describeInBrowser('the frame around all screens', () => {
     };
     await goTo(page, server);
     await page.getByLabel('E-mail address').waitFor();
-    await look('sign-in');
+    await checkPage('sign-in');
     await page.getByRole('button', { name: 'Sign in as a machine identity' }).click();
-    await look('sign-in of machines');
+    await checkPage('sign-in of machines');
     await page.getByRole('button', { name: 'Sign in with an account of your own' }).click();
     await signInAsPerson(page, server, email, '/settings');
     await page.getByRole('table').waitFor();
-    await look('settings');
+    await checkPage('settings');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();
-    await look('box');
+    await checkPage('box');
     await page.keyboard.press('Escape');
     await page.goto(`${server.url}/console/#/nowhere`);
     await page.getByRole('heading', { name: 'There is no such place' }).waitFor();
-    await look('no such place');
+    await checkPage('no such place');
 
     expect(found).toEqual([]);
+  });
+
+  it('finds a secret by its name, in whatever project it is', async () => {
+    const { page, trace } = await browser.open();
+    await signInAsPerson(page, server, email, '/settings');
+    await page.getByRole('table').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('canary_na');
+    await page.getByRole('menuitem', { name: 'CANARY_NAME' }).click();
+    await page.waitForURL(/#\/p\/found-project\/.*name=CANARY_NAME/);
+
+    expect(trace.requests.filter((each) => each.includes('viewSecretValue=true'))).toEqual([]);
+    expect(await page.content()).not.toContain('canary-value');
   });
 
   it('keeps a chosen theme, and nothing else', async () => {

@@ -58,12 +58,12 @@ async function aRawHost(name: string, { first, endlessly, onSecure }: RawAnswer)
     socket.on('error', () => undefined).resume();
     onSecure?.(socket);
     if (first) socket.write(first);
-    const goOn = (): void => {
+    const sendAgain = (): void => {
       if (endlessly === undefined || socket.destroyed) return;
       sent += endlessly.length;
-      socket.write(endlessly, goOn);
+      socket.write(endlessly, sendAgain);
     };
-    goOn();
+    sendAgain();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

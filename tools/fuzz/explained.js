@@ -36,7 +36,7 @@ function sendsNothing({ what, sent, uri }) {
 
 const CONTENT = /\/(secrets|folders|secret-imports|service-token|rollback)/;
 const HOLDINGS = /\/(memberships|identity-memberships|groups|roles|privilege|[\w-]+-privilege)\b/;
-const EXPLAINING = /\/permissions\/(explain|who-can|preview)$/;
+const EXPLAINING = /\/permissions\/(explain|who-can|preview|matrix)$/;
 const LOGINS = /-auth\/(identities|login|templates)\b/;
 const EVENTS = /\/events\/subscribe\//;
 const RULES =
@@ -55,6 +55,7 @@ export const EXPLAINED = [
         ),
       isAbout(EXPLAINING, ['identityId'], /^Send identityId .*, or userId/),
       isAbout(EXPLAINING, ['change'], /^change is one of/),
+      isAbout(EXPLAINING, ['identityId', 'userId'], /^A change says itself whom/),
       isAbout(EVENTS, ['ticket'], /not both$/),
       isAbout(/\/cert-manager\/certificates$/, ['ttl'], /send one of them$/),
       isRefusal(/\/cert-manager\//, 'contradictory-fields'),
@@ -122,7 +123,7 @@ export const EXPLAINED = [
     why: 'a cursor and a ticket are what the server has given, and opaque (docs/events.md, docs/audit.md)',
     fits: anyOf(
       isAbout(EVENTS, ['cursor', 'ticket', 'Last-Event-ID']),
-      isAbout(/\/(events|audit-logs)/, ['cursor'], /page has given/),
+      isAbout(/\/(events|audit-logs|secret-names)/, ['cursor'], /page/),
     ),
   },
   {

@@ -1,4 +1,4 @@
-import type { AuthorizationRecord } from '../../outgoing/network.js';
+import type { CaaRecord } from '../../outgoing/network.js';
 
 /** Tags that are understood: a record with another one that is critical forbids (RFC 8659, 4.1). */
 const KNOWN = ['issue', 'issuewild', 'iodef'];
@@ -16,7 +16,7 @@ export interface WantedIssue {
 }
 
 /** Whether the CAA records that count for a name allow it (RFC 8659, RFC 8657). None of `issue` forbid nothing. */
-export function allowsIssue(records: readonly AuthorizationRecord[], wanted: WantedIssue): boolean {
+export function allowsIssue(records: readonly CaaRecord[], wanted: WantedIssue): boolean {
   if (records.some(({ isCritical, tag }) => isCritical && !KNOWN.includes(tag))) return false;
   const of = (tag: string) => records.filter((each) => each.tag === tag);
   const wild = wanted.isWildcard ? of('issuewild') : [];

@@ -1,4 +1,4 @@
-import { beginningOf } from '../tokens/claim-values.js';
+import { firstSymbols } from '../tokens/claim-values.js';
 import { MatchSteps } from '../tokens/pattern.js';
 import { USUAL_HINTS } from './usual-hints.js';
 
@@ -79,4 +79,4 @@ export class Checks {
 }
 
 const shownOf = (value: unknown): string =>
-  beginningOf(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), MAX_SHOWN);
+  firstSymbols(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), MAX_SHOWN);

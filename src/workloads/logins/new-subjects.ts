@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Audit } from '../../audit/audit.js';
 import { Database } from '../../database/database.js';
 import type { RequestContext } from '../../http/request-context.js';
-import { beginningOf } from '../tokens/claim-values.js';
+import { firstSymbols } from '../tokens/claim-values.js';
 import type { Proof, WorkloadMethodName } from '../methods/method.js';
 import { type WorkloadCredential, WorkloadLoginsRepository } from './workload-logins.repository.js';
 
@@ -50,7 +50,7 @@ export class NewSubjects {
   ): Promise<void> {
     const { id: workloadAuthId, identityId, identityName: name, orgId } = credential;
     const { iss, sub } = subjectOf(proof);
-    const shown = { iss: beginningOf(iss, MAX_SHOWN), sub: beginningOf(sub, MAX_SHOWN) };
+    const shown = { iss: firstSymbols(iss, MAX_SHOWN), sub: firstSymbols(sub, MAX_SHOWN) };
     const target = { identityId, workloadAuthId, method, ...shown };
     await this.database.transaction(async (tx) => {
       const key = subjectKeyOf(workloadAuthId, proof);

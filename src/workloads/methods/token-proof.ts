@@ -1,6 +1,6 @@
 import { Checks, LoginRefused } from '../logins/checks.js';
 import { failedStep } from '../logins/explained-failures.js';
-import { beginningOf, claimAt, textOf } from '../tokens/claim-values.js';
+import { firstSymbols, claimAt, textOf } from '../tokens/claim-values.js';
 import {
   type BoundToken,
   checkAudience,
@@ -67,7 +67,7 @@ export function seenOf(claims: Claims, names: readonly string[]): object {
   );
   const cut = (value: unknown) =>
     typeof value === 'string'
-      ? beginningOf(value, MAX_FACT)
+      ? firstSymbols(value, MAX_FACT)
       : Array.isArray(value)
         ? value.slice(0, 10)
         : value;

@@ -28,7 +28,7 @@ export function textOf(value: unknown): string | null {
 }
 
 /** The beginning of a text, without half of a character at its end: JSON of the database takes none. */
-export const beginningOf = (text: string, symbols: number): string =>
+export const firstSymbols = (text: string, symbols: number): string =>
   text.length <= symbols ? text : [...text].slice(0, symbols).join('');
 
 /** The texts that stand for a claim: one, or one for each scalar of a list. A longer list stands for nothing. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { OutgoingFailure } from '../../../src/outgoing/failure.js';
-import type { AuthorizationRecord, OutgoingNetwork } from '../../../src/outgoing/network.js';
+import type { CaaRecord, OutgoingNetwork } from '../../../src/outgoing/network.js';
 import { aTestAuthority, type TestAuthority } from './certificates.js';
 
 export interface ReceivedCall {
@@ -43,7 +43,7 @@ export class FakeNetwork implements OutgoingNetwork {
   /** Texts of the TXT records of each name. */
   readonly records = new Map<string, readonly string[]>();
   /** CAA records of each name; null: the name server fails. */
-  readonly caa = new Map<string, readonly AuthorizationRecord[] | null>();
+  readonly caa = new Map<string, readonly CaaRecord[] | null>();
   private readonly ports = new Map<string, number>();
   private readonly servers: { close(): Promise<void> }[] = [];
   private next = 10;
@@ -71,7 +71,7 @@ export class FakeNetwork implements OutgoingNetwork {
     return found;
   }
 
-  async authorizations(host: string): Promise<readonly AuthorizationRecord[]> {
+  async authorizations(host: string): Promise<readonly CaaRecord[]> {
     const found = this.caa.get(host);
     if (found === null) throw new OutgoingFailure('name');
     return found ?? [];

@@ -1,0 +1,153 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Rule } from '../../src/permissions/rule.js';
+import { aSignedIn } from '../support/accounts.js';
+import { useApp } from '../support/harness.js';
+import { joinProject } from '../support/people.js';
+import { aMember, aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
+import { describeInBrowser, faultsOf, goTo, signInAsPerson, useBrowser } from './browser.js';
+
+const server = useApp();
+let project: TestProject;
+let orgId: string;
+let email: string;
+let person: Pick<Caller, 'http'>;
+let reader: Caller;
+let nobody: Caller;
+
+const reads = (environment: string): Rule => ({
+  subject: 'secrets',
+  action: ['describeSecret', 'readValue'],
+  conditions: { environment },
+});
+
+const nameOf = ({ id }: Caller) => `identity-${id}`;
+
+/** The person made the project. `reader` reads prod by a role of the project, `nobody` nothing. */
+beforeAll(async () => {
+  ({ orgId } = await aScene(server));
+  const signed = await aSignedIn(server, orgId, { role: 'admin' });
+  ({ email } = signed);
+  person = signed;
+  project = await aProject(signed as unknown as Caller);
+  const role = { slug: 'deployer', name: 'Deployer', permissions: [reads('prod')] };
+  await person.http.post(`/api/v1/projects/${project.id}/roles`).send(role).expect(200);
+  reader = await aMember(server, project, orgId, 'no-access');
+  nobody = await aMember(server, project, orgId, 'no-access');
+  await person.http
+    .patch(`/api/v1/projects/${project.id}/memberships/identities/${reader.id}`)
+    .send({ roles: [{ role: 'deployer' }] })
+    .expect(200);
+});
+
+const access = (more = '') => `/p/${project.slug}/access?environment=prod${more}`;
+
+async function mayRead({ id: identityId }: Caller, environment: string) {
+  const { body } = await person.http
+    .post(`/api/v1/projects/${project.id}/permissions/explain`)
+    .send({
+      ...{ identityId, subject: 'secrets', action: 'readValue' },
+      attributes: { environment, secretPath: '/', secretName: 'A', secretTags: [] },
+    })
+    .expect(200);
+  return body as { allowed: boolean; endsAt?: string };
+}
+
+const rowOf = (page: Page, caller: Caller) => page.getByRole('row', { name: nameOf(caller) });
+
+describeInBrowser('who can do what, and why', () => {
+  const browser = useBrowser();
+
+  it('names who may read, by which rule, and leads to two hours for somebody who may not', async () => {
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, access());
+    await page.getByRole('heading', { name: /^2 of 3 members$/ }).waitFor();
+    const row = rowOf(page, reader);
+    expect(await row.innerText()).toContain('role deployer');
+    expect(await rowOf(page, nobody).count()).toBe(0);
+
+    await page.getByRole('button', { name: /^Why not: / }).click();
+    await page.getByRole('menuitemradio', { name: nameOf(nobody) }).click();
+    await page.getByText('No rule of role no-access names readValue on secrets.').waitFor();
+    await page.getByRole('link', { name: `Try what 2 h for ${nameOf(nobody)} would do` }).click();
+    await page.getByRole('heading', { name: 'What if', level: 1 }).waitFor();
+    await page.getByText('1 gains, 0 lose, 0 stay as they were').waitFor();
+    expect((await mayRead(nobody, 'prod')).allowed).toBe(false);
+
+    await page.getByRole('button', { name: 'Grant it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant it' }).click();
+    await page.getByText('The new rules count from now on.').first().waitFor();
+    const granted = await mayRead(nobody, 'prod');
+    expect(granted).toMatchObject({ allowed: true, endsAt: expect.any(String) });
+    expect(Date.parse(granted.endsAt!) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000);
+
+    await goTo(page, server, access());
+    await page.getByRole('heading', { name: /^3 of 3 members$/ }).waitFor();
+    expect(await rowOf(page, nobody).innerText()).toContain('may, for a time');
+  });
+
+  it('tells somebody who may not ask about others why they themselves may not', async () => {
+    const own = await aSignedIn(server, orgId, {});
+    await joinProject(server, project, { userId: own.userId }, [reads('dev')]);
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, own.email, access());
+    await page.getByRole('heading', { name: 'You may not see this' }).waitFor();
+    await page.getByRole('button', { name: /^Why not: / }).click();
+    await page.getByRole('menuitemradio').click();
+
+    const reason = page.getByText(/, but not for what was asked: environment\./);
+    await reason.waitFor();
+    expect(await reason.innerText()).toMatch(/^May not\. /);
+  });
+
+  it('changes a role by keyboard alone, once its effect was shown', async () => {
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, `/p/${project.slug}/what-if?role=deployer`);
+    await page.getByText('Nothing has changed yet.').waitFor();
+    expect(await page.getByRole('button', { name: 'Apply to 1 holder' }).isDisabled()).toBe(true);
+
+    await page.getByRole('button', { name: 'Environments: prod' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemcheckbox', { name: 'dev' }).press(' ');
+    await page.getByRole('menuitemcheckbox', { name: 'prod' }).press(' ');
+    await page.keyboard.press('Escape');
+    await page.getByText('1 gains, 1 loses, 0 stay as they were').waitFor();
+    await page.getByRole('button', { name: 'Apply to 1 holder' }).press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Apply to 1 holder' })
+      .press('Enter');
+    await page.getByText('The new rules count from now on.').first().waitFor();
+
+    expect((await mayRead(reader, 'dev')).allowed).toBe(true);
+    expect((await mayRead(reader, 'prod')).allowed).toBe(false);
+  });
+
+  it('has no fault that axe finds, and nothing that is cut, in both themes, narrow and wide', async () => {
+    const { page } = await browser.open();
+    const found: string[] = [];
+    const examine = async (what: string) => {
+      for (const width of [320, 1440]) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          const faults = await faultsOf(page);
+          found.push(...faults.map((fault) => `${what}, ${width}, ${colorScheme}: ${fault}`));
+        }
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (wider > 0) found.push(`${what}, ${width}: ${wider} pixels too wide`);
+      }
+    };
+    await signInAsPerson(page, server, email, access(`&why=identity:${nobody.id}`));
+    await page.reload();
+    await page.getByText('As curl').waitFor();
+    await examine('access');
+    await goTo(page, server, `/p/${project.slug}/what-if?role=deployer`);
+    await page.getByText('Nothing has changed yet.').waitFor();
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('button', { name: 'Apply to 1 holder', disabled: false }).waitFor();
+    await examine('what if');
+
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { expect, it } from '@jest/globals';
+import { aPersonIn } from '../support/accounts.js';
+import { useApp } from '../support/harness.js';
+import { joinProject } from '../support/people.js';
+import { aSecretScene, withSecrets } from '../support/secrets-scene.js';
+import { describeInBrowser, faultsOf, signInAsPerson, useBrowser } from './browser.js';
+
+const server = useApp();
+
+/** A folder of production in which one secret was changed and one deleted, and somebody who may put it back. */
+async function aChangedFolder() {
+  const scene = await aSecretScene(server);
+  const { project, orgId } = scene;
+  const person = await aPersonIn(server, orgId);
+  await joinProject(server, project, { userId: person.userId }, 'admin');
+  const where = { projectId: project.id, environment: 'prod' };
+  const items = ['API_KEY', 'OLD_TOKEN'].map((secretKey) => ({
+    secretKey,
+    secretValue: 'canary-1',
+  }));
+  await withSecrets(scene, items, { environment: 'prod' });
+  const { http } = scene.admin;
+  await http
+    .patch('/api/v4/secrets/API_KEY')
+    .send({ ...where, secretValue: 'canary-2' })
+    .expect(200);
+  await http.delete('/api/v4/secrets/OLD_TOKEN').send(where).expect(200);
+  return { ...scene, person, where };
+}
+
+describeInBrowser('the screens Time and Activity', () => {
+  const browser = useBrowser();
+
+  it('show what changed, and put a folder back by the plan that was shown', async () => {
+    const { person, project, admin } = await aChangedFolder();
+    const { page, trace } = await browser.open();
+    const address = `/p/${project.slug}/time?environment=prod`;
+    await signInAsPerson(page, server, person.email, address);
+    const changes = page.getByRole('table', { name: 'Changes' });
+    await changes.getByText('OLD_TOKEN').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+
+    await changes
+      .getByRole('button', { name: /^Show the folder/ })
+      .last()
+      .click();
+    const plan = page.getByRole('table', { name: 'Then and now' });
+    await plan.getByText('comes back').waitFor();
+    expect(await plan.getByRole('row').count()).toBe(3);
+    expect(await faultsOf(page)).toEqual([]);
+
+    await page.getByRole('button', { name: /^Roll back …/ }).click();
+    const dialog = page.getByRole('alertdialog');
+    const act = dialog.getByRole('button', { name: 'Roll back' });
+    expect(await act.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('prod');
+    await act.click();
+    await page.getByText('Everything is as it was then').waitFor();
+    const { body } = await admin.http
+      .get(`/api/v4/secrets/OLD_TOKEN?projectId=${project.id}&environment=prod`)
+      .expect(200);
+    expect(body).toMatchObject({ secret: { secretKey: 'OLD_TOKEN' } });
+
+    await page.keyboard.press('Escape');
+    await page.getByText('Back to now').waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain('canary');
+    expect(trace.requests.join(' ')).not.toContain('canary');
+  });
+
+  it('show within a second what others do', async () => {
+    const { person, project, admin, where } = await aChangedFolder();
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, person.email, `/p/${project.slug}/activity`);
+    await page.getByRole('table', { name: 'In the last 24 hours' }).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await admin.http
+      .post('/api/v4/secrets/FRESH')
+      .send({ ...where, secretValue: 'canary-3' })
+      .expect(200);
+    await page.getByRole('listitem').getByText('FRESH').waitFor();
+    await page.getByRole('table').getByText('FRESH').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page
+      .getByRole('link', { name: /^Open in Time/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
+    await page.getByText(/^As it was at/).waitFor();
+  });
+});
