@@ -29,9 +29,18 @@ const OPENINGS: Readonly<Record<string, readonly string[]>> = {
   // The commands' own client of a server that the operator names.
   'commands/api-client.ts': ['fetch'],
   // What a page does in the browser of a person.
+  'openapi/page-script.ts': ['fetch'],
   'sign-in-pages/page-base.ts': ['fetch'],
   'sign-in-pages/page-script.ts': ['fetch'],
-  'outgoing/network.ts': ['connect', 'lookup', 'request', 'resolve4', 'resolve6', 'resolveTxt'],
+  'outgoing/network.ts': [
+    'connect',
+    'lookup',
+    'request',
+    'resolve4',
+    'resolve6',
+    'resolveCaa',
+    'resolveTxt',
+  ],
   'outgoing/exchange.ts': ['connectTls', 'httpRequest'],
   'outgoing/probes.ts': ['connectTls', 'httpRequest'],
   // Asks `network.ts`.
@@ -71,13 +80,13 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Packages that are loaded where they are needed: binaries of PostgreSQL, names of fields, lines for a terminal, Redis. And
- * a word of the API page: what a browser is to preload.
+ * the page of the sign-in, which asks whether its browser has a secure context.
  */
 const LATER = {
   'database/embedded/postgres-binaries.ts': ['createRequire'],
   'http/body/dto-shape.ts': ['createRequire'],
   'logging/readable-lines.ts': ['createRequire'],
-  'openapi/page.ts': ['fetch'],
+  'sign-in-pages/page-script.ts': ['globalThis'],
   'system/redis.ts': ['createRequire'],
 };
 

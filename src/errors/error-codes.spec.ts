@@ -9,6 +9,7 @@ import { PEOPLE_CODES } from './people-codes.js';
 import { REQUEST_CODES } from './request-codes.js';
 import { SCIM_CODES } from './scim-codes.js';
 import { CERTIFICATE_CODES } from './certificate-codes.js';
+import { CONSOLE_CODES } from './console-error-codes.js';
 import { SSO_CODES } from './sso-codes.js';
 import { SERVICE_TOKEN_CODES } from './service-token-codes.js';
 import { STATE_CODES } from './state-codes.js';
@@ -45,6 +46,7 @@ describe('the codes of errors', () => {
       SSO_CODES,
       SERVICE_TOKEN_CODES,
       CERTIFICATE_CODES,
+      CONSOLE_CODES,
       APPROVAL_CODES,
     ];
     const count = tables.reduce((sum, table) => sum + Object.keys(table).length, 0);

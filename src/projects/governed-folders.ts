@@ -23,12 +23,15 @@ export abstract class GovernedFolders {
     folders: readonly ChangingFolder[],
   ): Promise<void>;
 
-  /** Throws 403 as `requireFree` does, unless the caller may change the policies of the project, and so need not go around. */
-  abstract requireSettled(
+  /**
+   * Throws 403 where a policy names the environment, be there secrets in it or not, and the caller may not change (`edit`) or
+   * end (`delete`) policies: another environment under its slug would be without the policy.
+   */
+  abstract requireUnnamed(
     tx: EntityManager,
-    actor: ContentActor,
     project: ProjectAccess,
-    folders: readonly ChangingFolder[],
+    environmentId: string,
+    action: 'edit' | 'delete',
   ): Promise<void>;
 
   /** Throws 403 where a policy asks for consent before secrets change in the folder, be it empty or not. */
@@ -46,6 +49,9 @@ export abstract class GovernedFolders {
     project: ProjectAccess,
     environmentId: string,
   ): Promise<void>;
+
+  /** Ends policies that have lost their last environment. Comes after that is deleted, in its transaction. */
+  abstract endUnplaced(tx: EntityManager, actor: ContentActor, projectId: string): Promise<void>;
 
   /** Ends what waits for the consent of people who are not asked any more. Comes after the change, in its transaction. */
   abstract closeUngoverned(

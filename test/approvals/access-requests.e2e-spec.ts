@@ -7,7 +7,7 @@ import {
   leaveGroup,
   type SignedInPerson,
 } from '../support/people.js';
-import { ApprovalsScene } from './approvals-scene.js';
+import { ApprovalsScene, LITTLE_ROLE } from './approvals-scene.js';
 
 const server = useApp();
 const POLICIES = '/api/v1/access-approvals/policies';
@@ -85,7 +85,7 @@ const query = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =
 beforeAll(async () => {
   scene = await ApprovalsScene.make(server);
   [ann, bob] = scene.reviewers as [SignedInPerson, SignedInPerson];
-  asker = await scene.person('no-access');
+  asker = await scene.person(LITTLE_ROLE);
   await scene.secret('KEY', 'value');
   await scene.secret('FREE', 'value', '/free');
   policy = await aPolicy(scene.admin);
@@ -244,6 +244,42 @@ describe('a request for access', () => {
     await leaveGroup(server, groupId, member.id);
   });
 
+  it('leaves no vote, and no sight of changes, to who was in by a group that they have left', async () => {
+    const groupId = await aGroup(server, scene.orgId, 'no-access');
+    await joinProject(server, scene.project, { groupId }, 'viewer');
+    const voter = await scene.person();
+    await query('delete from project_memberships where user_id = $1', [voter.id]);
+    await joinGroup(server, groupId, { userId: voter.id });
+    const approvers = [voter, bob].map(({ id }) => ({ type: 'user', id }));
+    const changes = await scene.policy({ approvers });
+    const held = await scene.propose(scene.writer, 'OF_THE_GROUP', 'x');
+    const suspended = await scene.propose(scene.writer, 'BY_THE_CLOCK', 'x');
+    await scene.review(voter, held).expect(200);
+    const request = await ask(voter);
+    await review(ann, request).expect(200);
+    const end = () =>
+      query(
+        `update additional_privileges a set temporary_access_start_time = now() - interval '2 hours',
+           temporary_access_end_time = now() - interval '1 hour'
+         from project_memberships m where m.id = a.project_membership_id and m.user_id = $1`,
+        [voter.id],
+      );
+    await leaveGroup(server, groupId, voter.id);
+    await scene.review(voter, suspended).expect(200);
+    await end();
+    await scene.review(voter, held).expect(404);
+    await voter.http.get(`/api/v1/secret-approval-requests/${held.id}`).expect(404);
+    for (const each of [held, suspended])
+      await scene.merge(scene.writer, each).expect(403, /0 of 1 approvals/);
+
+    await joinGroup(server, groupId, { userId: voter.id });
+    const leave = `/api/v1/groups/${groupId}/users/${encodeURIComponent(voter.email)}`;
+    await scene.admin.http.delete(leave).expect(200);
+    const named = await query('select from approval_policy_people where user_id = $1', [voter.id]);
+    expect(named).toEqual([]);
+    await scene.endPolicy(changes);
+  });
+
   it('needs as many approvers of now as its policy says, and ends with a rejection', async () => {
     await patchPolicy({ approvals: 2 });
     const request = await ask(asker);
@@ -300,7 +336,7 @@ describe('a request for access', () => {
 
   it('is given without votes by a bypasser of a soft policy who holds it, with a reason', async () => {
     const strong = await scene.person('admin');
-    const weak = await scene.person('no-access');
+    const weak = await scene.person(LITTLE_ROLE);
     const bypassers = [strong, weak].map(({ id }) => ({ type: 'user', id }));
     const bypassReason = 'The certificate expires tonight.';
     const request = await ask(asker);

@@ -35,6 +35,7 @@ export const APPROVAL_CASES: CaseTable = {
     'approver removed between vote and merge, then added again; deactivated',
     'end with the place by which they were given, and do not revive (T258)',
     '%s is no approver any more, though others let them in again (T258)',
+    'leaves no vote, and no sight of changes, to who was in by a group that they have left',
     'are given by approvers of now, who are people (T258, T260)',
   ),
   T259: proved(
@@ -161,6 +162,8 @@ export const APPROVAL_CASES: CaseTable = {
     'does not come with a folder that is renamed to a place under the policy (403, T285)',
     'is not lost with its folder, nor moved away with it (403, T285)',
     'is not lost with the environment that it comes from (403, T285)',
+    'is not got rid of by %s of its environment, be that empty: that takes %s of policies (403)',
+    'holds its path though the empty folder there is deleted and made anew',
     'is refused to a folder into which a secret is just being written (403, T285)',
   ),
   T286: proved(

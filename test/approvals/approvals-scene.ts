@@ -5,6 +5,9 @@ import { aMember, aProject, aScene, type Caller, type TestProject } from '../sup
 export const POLICIES = '/api/v2/secret-approvals';
 export const REQUESTS = '/api/v1/secret-approval-requests';
 
+/** A role of who sees no secrets and no requests; with `no-access` nobody votes. */
+export const LITTLE_ROLE = [{ subject: 'environments', action: ['read'] }];
+
 export interface Held {
   readonly id: string;
   readonly slug: string;

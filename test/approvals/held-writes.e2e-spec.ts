@@ -147,6 +147,12 @@ const REFUSED: Readonly<Record<string, () => readonly Try[]>> = {
     ]),
   ),
   ...Object.fromEntries(
+    ['/api/v1/projects', '/api/v1/workspace', '/api/v2/workspace'].map((root) => [
+      `PATCH ${root}/:projectId/environments/:environmentId`,
+      () => [{ path: { projectId: scene.project.id, environmentId }, body: { slug: 'away' } }],
+    ]),
+  ),
+  ...Object.fromEntries(
     ['/api/v1/secret-imports', '/api/v2/secret-imports'].flatMap((root) => [
       [`POST ${root}`, () => [{ body: placed({ import: { environment: 'prod', path: '/' } }) }]],
       [
@@ -175,10 +181,10 @@ const placed = (more: object = {}) => ({
 const FREE: Readonly<Record<string, string>> = {
   'POST /api/v1/folders': 'makes an empty folder',
   'POST /api/v2/folders': 'makes an empty folder',
+  'POST /api/v1/projects/:projectId/secrets/compare': 'compares, and changes nothing',
   ...Object.fromEntries(
     ['/api/v1/projects', '/api/v1/workspace', '/api/v2/workspace'].flatMap((root) => [
       [`POST ${root}/:projectId/environments`, 'makes an empty environment'],
-      [`PATCH ${root}/:projectId/environments/:environmentId`, 'policies follow a new slug'],
     ]),
   ),
 };

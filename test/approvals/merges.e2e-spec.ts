@@ -11,7 +11,7 @@ import {
 import { aMember, aScene } from '../support/scene.js';
 import { RequestExpiry } from '../../src/approvals/requests/request-expiry.js';
 import { runOn } from '../support/key-commands.js';
-import { ApprovalsScene, type Held, POLICIES, REQUESTS } from './approvals-scene.js';
+import { ApprovalsScene, type Held, LITTLE_ROLE, POLICIES, REQUESTS } from './approvals-scene.js';
 
 const server = useApp();
 
@@ -281,7 +281,7 @@ describe('POST /api/v1/secret-approval-requests/:approvalRequestId/merge', () =>
 
   it('needs no right over secrets of who merges (T272)', async () => {
     const held = await scene.propose(scene.writer, newKey(), 'x');
-    const powerless = await scene.person('no-access');
+    const powerless = await scene.person(LITTLE_ROLE);
     const approvers = [ann, bob, powerless].map(({ id }) => ({ type: 'user', id }));
     await patchPolicy({ approvers });
     await scene.review(powerless, held).expect(200);
@@ -508,7 +508,7 @@ describe('a request', () => {
     const editor = await scene.person([
       { subject: 'secrets', action: ['describeSecret', 'create', 'edit'] },
     ]);
-    const powerless = await scene.person('no-access');
+    const powerless = await scene.person(LITTLE_ROLE);
     const approvers = [ann, bob, powerless].map(({ id }) => ({ type: 'user', id }));
     await patchPolicy({ approvers });
     const note = await change(key, { secretComment: 'note' }, editor);

@@ -16,7 +16,7 @@ import {
   joinProject,
   type SignedInPerson,
 } from '../support/people.js';
-import { ApprovalsScene, POLICIES } from './approvals-scene.js';
+import { ApprovalsScene, LITTLE_ROLE, POLICIES } from './approvals-scene.js';
 
 const mail = aMailServer();
 const server = useApp({
@@ -38,7 +38,7 @@ beforeAll(async () => {
   Object.assign(server.app.get(EventSettings), { pollInterval: 100 });
   scene = await ApprovalsScene.make(server);
   // Nothing but the policy gives sight of requests.
-  approver = await scene.person('no-access');
+  approver = await scene.person(LITTLE_ROLE);
   policy = await scene.policy({ approvers: [{ type: 'user', id: approver.id }] });
 });
 
@@ -87,9 +87,9 @@ describe('events about requests', () => {
   });
 
   it('end with the place in the policy, by the group too, within a second (T286)', async () => {
-    const byGroup = await scene.person('no-access');
+    const byGroup = await scene.person(LITTLE_ROLE);
     const groupId = await aGroup(server, scene.orgId);
-    await joinProject(server, scene.project, { groupId }, 'no-access');
+    await joinProject(server, scene.project, { groupId }, LITTLE_ROLE);
     await joinGroup(server, groupId, { userId: byGroup.id });
     await patch({
       approvers: [
@@ -114,7 +114,7 @@ describe('events about requests', () => {
 
 describe('mail to approvers', () => {
   it('is sent at a proposal and at a bypass, never at a merge, and holds no name or value of a secret', async () => {
-    const reader = await scene.person('no-access');
+    const reader = await scene.person(LITTLE_ROLE);
     const passer = await scene.person('member');
     await patch({
       enforcementLevel: 'soft',

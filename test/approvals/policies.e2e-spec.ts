@@ -243,10 +243,49 @@ describe('a policy', () => {
     const { environment } = made.body as { environment: { id: string } };
     const { id } = await make({ environment: slug, secretPath: '/x' });
     await scene.admin.http.delete(`${environments}/${environment.id}`).expect(200);
-    const { body } = await scene.admin.http.get(`${POLICIES}/${id}`).expect(200);
-    expect((body as { approval: Policy }).approval).toMatchObject({
-      environments: [],
-      environment: null,
-    });
+    await scene.admin.http.get(`${POLICIES}/${id}`).expect(404);
+    const ended = await entries('approval-policy.delete');
+    expect(ended.at(-1)!.target).toEqual({ policyIds: [id], reason: 'environment' });
+    const listed = await scene.admin.http.get(`${POLICIES}?projectId=${scene.project.id}`);
+    expect(JSON.stringify(listed.body)).not.toContain(id);
+  });
+
+  it.each([
+    ['a new slug', 'edit', { slug: 'was-empty' }],
+    ['the deletion', 'delete', null],
+  ] as const)(
+    'is not got rid of by %s of its environment, be that empty: that takes %s of policies (403)',
+    async (_, action, change) => {
+      const slug = `empty-${action}`;
+      const environments = `/api/v1/projects/${scene.project.id}/environments`;
+      const made = await scene.admin.http.post(environments).send({ name: slug, slug }).expect(200);
+      const { id } = (made.body as { environment: { id: string } }).environment;
+      const policy = await make({ environment: slug, secretPath: '/**' });
+      const send = ({ http }: Caller) =>
+        change
+          ? http.patch(`${environments}/${id}`).send(change)
+          : http.delete(`${environments}/${id}`);
+      const { body } = await send(scene.writer).expect(403);
+      expect(body).toMatchObject({ details: { policyId: policy.id } });
+      const renamed = scene.writer.http.patch(`${environments}/${id}`).send({ name: 'Still free' });
+      await renamed.expect(200);
+      await send(scene.admin).expect(200);
+      if (change) await scene.endPolicy(policy);
+    },
+  );
+
+  it('holds its path though the empty folder there is deleted and made anew', async () => {
+    await scene.folder('/', 'again');
+    const policy = await make({ secretPath: '/again' });
+    const folders = '/api/v2/folders';
+    await scene.writer.http
+      .delete(`${folders}/again`)
+      .send({ ...scene.at('/'), path: '/' })
+      .expect(200);
+    const body = { ...scene.at('/'), path: '/', name: 'again' };
+    await scene.writer.http.post(folders).send(body).expect(200);
+    const held = await scene.propose(scene.writer, 'HELD_AGAIN', 'x', '/again');
+    expect(held).toMatchObject({ policyId: policy.id });
+    await scene.endPolicy(policy);
   });
 });

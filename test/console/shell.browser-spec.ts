@@ -7,7 +7,7 @@ import { describeInBrowser, faultsOfLooks, goTo, signInAsPerson, useBrowser } fr
 const server = useApp();
 let email: string;
 
-/** Of somebody who is in no project at first. */
+/** A session of somebody who is in no project at first. */
 let newcomer: string;
 
 beforeAll(async () => {

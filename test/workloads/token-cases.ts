@@ -95,7 +95,7 @@ export const TOKEN_CASES: CaseTable = {
   ),
   T317: proved(
     'ReDoS-like pattern of 1,024 characters, 50 alternatives, subject of 8 KiB',
-    'takes a few milliseconds for the worst texts (T317)',
+    'takes a few milliseconds for the worst patterns and texts, however many (T317)',
   ),
   T318: proved(
     '30 claims × 50 alternatives × 100 elements',

@@ -29,6 +29,13 @@ const IMPORTING = `
   from secret_imports i join folders f on f.id = i.folder_id
   where i.source_environment_id = $1 and f.environment_id <> $1`;
 
+/** Ends policies of both kinds, about changes and about access. */
+const END_UNPLACED = `
+  update approval_policies a set deleted_at = now(), updated_at = now()
+  where a.project_id = $1 and a.deleted_at is null
+    and not exists (select from approval_policy_environments t where t.policy_id = a.id)
+  returning a.id`;
+
 @Injectable()
 export class FolderGate extends GovernedFolders {
   constructor(
@@ -60,14 +67,24 @@ export class FolderGate extends GovernedFolders {
     throw consentNeeded(ability, hit.policy, 'so it cannot be deleted or renamed as it is.');
   }
 
-  async requireSettled(
+  /** Asks exempt machines as well: the policy would end for everybody. */
+  async requireUnnamed(
     tx: EntityManager,
-    actor: ContentActor,
-    project: ProjectAccess,
-    folders: readonly ChangingFolder[],
+    { id, ability }: ProjectAccess,
+    environmentId: string,
+    action: 'edit' | 'delete',
   ): Promise<void> {
-    if (project.ability.allows('edit', 'secret-approval')) return;
-    await this.requireFree(tx, actor, project, folders);
+    if (ability.allows(action, 'secret-approval')) return;
+    const { table } = await this.tables.readIn(tx, id);
+    const policy = table.policies.find(({ environmentIds }) =>
+      environmentIds.includes(environmentId),
+    );
+    if (policy)
+      throw permissionDenied(
+        'approval-needed',
+        `A policy asks for consent before secrets change in this environment. Ask somebody who may ${action} policies (secret-approval).`,
+        shownPolicy(ability, policy),
+      );
   }
 
   async requireUngoverned(
@@ -98,6 +115,17 @@ export class FolderGate extends GovernedFolders {
         'A folder in which a policy asks for consent before secrets change imports from this environment, so it cannot be deleted.',
         shownPolicy(ability, policy),
       );
+  }
+
+  async endUnplaced(tx: EntityManager, actor: ContentActor, projectId: string): Promise<void> {
+    const [ended] = await tx.query<[{ id: string }[], number]>(END_UNPLACED, [projectId]);
+    if (ended.length === 0) return;
+    const policyIds = ended.map(({ id }) => id);
+    const target = { policyIds, reason: 'environment' };
+    const changes = policyIds.map((policyId) => ({ policyId }));
+    await this.recorder.record(tx, actor, { action: 'approval-policy.delete', projectId, target }, [
+      { type: 'approval-policy:delete', changes },
+    ]);
   }
 
   async closeUngoverned(tx: EntityManager, actor: ContentActor, projectId: string): Promise<void> {

@@ -85,7 +85,7 @@ export class EnvironmentsService {
 
   /**
    * Throws 403 where a new slug would bring the contents under other rules than the caller could bring about, or where a
-   * policy asks for consent before they change and the caller may not change policies.
+   * policy names the environment and the caller may not change policies.
    */
   async update(
     actor: Actor,
@@ -120,10 +120,12 @@ export class EnvironmentsService {
       const environment = await this.reread(tx, projectId, found.environment.id);
       const folders = await this.contents.lock(tx, environment.id, ROOT_PATH);
       const going = folders.map((folder) => ({ ...folder, environmentId: environment.id }));
+      await this.governed.requireUnnamed(tx, project, environment.id, 'delete');
       await this.governed.requireFree(tx, actor, project, going);
       await this.governed.requireNoImporter(tx, actor, project, environment.id);
       const change = await this.contents.deleteOfEnvironment(tx, actor, environment, folders);
       await this.environments.delete(tx, environment.id);
+      await this.governed.endUnplaced(tx, actor, projectId);
       await this.governed.closeUngoverned(tx, actor, projectId);
       const counts = { secrets: change.before.length };
       const entry = auditEntry('environment.delete', environment, counts);
@@ -147,9 +149,7 @@ export class EnvironmentsService {
       after: { environment: slug!, secretPath },
     }));
     await this.contents.requireMove(tx, actor, projectId, moves);
-    // Clients would read under the slug what nobody consented to.
-    const kept = folders.map((folder) => ({ ...folder, environmentId: id }));
-    await this.governed.requireSettled(tx, actor, project, kept);
+    if (isMove) await this.governed.requireUnnamed(tx, project, id, 'edit');
     await this.environments.update(tx, id, { name, slug });
     return this.contents.listMoved(tx, moves);
   }
