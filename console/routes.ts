@@ -6,10 +6,12 @@ import { settingsPlace, settingsRoute } from './settings/route';
 import { Fault } from './shell/fault';
 import type { Place } from './shell/places';
 import { homeRoute, projectRoute, rootRoute } from './shell/roots';
+import { secretsPlace, secretsRoute } from './secrets/route';
 import { timePlace, timeRoute } from './time/route';
 
 /** Screens of one project. */
 const projectScreens = projectRoute.addChildren([
+  secretsRoute,
   accessRoute,
   whatIfRoute,
   timeRoute,
@@ -31,6 +33,7 @@ export const router = createRouter({
 
 /** In the order of the bar, then of the box. Only what is there. */
 export const PLACES: readonly Place[] = [
+  secretsPlace,
   accessPlace,
   whatIfPlace,
   timePlace,

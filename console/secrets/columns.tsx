@@ -1,0 +1,107 @@
+import type { GridColumn } from '../widgets/data-grid';
+import { Time } from '../widgets/time';
+import { secretsWords as words } from '../words/secrets';
+import { CellMark } from './mark';
+import { type Cell, isProduction, letterIn, markOf, RECENT, type Row, type View } from './model';
+import styles from './screen.module.css';
+
+/** Names, an environment a column, and the last change; a narrow page has room for one environment. */
+export function columnsOf(view: View, narrow: string | null): GridColumn<Row>[] {
+  const shown = view.environments.filter((slug) => narrow === null || slug === narrow);
+  return [
+    nameColumn(view, narrow === null ? 'minmax(12rem, 1.5fr)' : 'minmax(8rem, 1fr)'),
+    ...shown.map((slug) => environmentColumn(slug, view)),
+    ...(narrow === null ? [changedColumn()] : []),
+  ];
+}
+
+const nameColumn = (view: View, width: string): GridColumn<Row> => ({
+  id: 'name',
+  title: words.name,
+  width,
+  isRowHeader: true,
+  cell: ({ path, name }) => (
+    <span className={styles.name} title={name}>
+      {path !== view.path && <bdi className={styles.below}>{path === '/' ? '/' : `${path}/`}</bdi>}
+      <bdi>{name}</bdi>
+    </span>
+  ),
+});
+
+function environmentColumn(slug: string, view: View): GridColumn<Row> {
+  const letterOf = (row: Row) => letterIn(row, slug, view);
+  return {
+    id: slug,
+    title: (
+      <bdi className={`${styles.head} ${styles[`head${view.environments.indexOf(slug) + 1}`]}`}>
+        {slug}
+      </bdi>
+    ),
+    width: 'minmax(8rem, 1fr)',
+    isApart: isProduction(slug),
+    cell: (row) => (
+      <>
+        <CellView cell={row.cells.get(slug)} letter={letterOf(row)} now={view.now} />
+        <span className="hidden-visually">{spokenOf(row, slug, view)}</span>
+      </>
+    ),
+  };
+}
+
+interface CellProps {
+  readonly cell: Cell | undefined;
+  readonly letter: string;
+  readonly now: number;
+}
+
+function CellView({ cell, letter, now }: CellProps) {
+  const mark = markOf(cell, letter);
+  return (
+    // What is spoken stands beside it in words.
+    <span className={styles.cell} aria-hidden>
+      <CellMark of={mark} />
+      {cell && <span className={styles.letter}>{letter}</span>}
+      {cell?.source && (
+        <bdi className={styles.source} title={placeOf(cell.source)}>
+          {placeOf(cell.source)}
+        </bdi>
+      )}
+      {cell && !cell.source && (
+        <span className={styles.version}>{words.version(cell.version)}</span>
+      )}
+      {cell && now - cell.changedAt < RECENT && <CellMark of="recent" />}
+    </span>
+  );
+}
+
+const placeOf = ({ environment, secretPath }: NonNullable<Cell['source']>): string =>
+  words.importedFrom(environment, secretPath);
+
+/** What a cell says aloud: "DB_PASSWORD, prod, version 9, you may not read the value". */
+function spokenOf(row: Row, slug: string, view: View): string {
+  const { spoken } = words;
+  const cell = row.cells.get(slug);
+  if (!cell) return [row.name, slug, spoken.missing].join(', ');
+  const letter = letterIn(row, slug, view);
+  return [
+    ...[row.name, slug],
+    cell.source ? spoken.imported(placeOf(cell.source)) : spoken.version(cell.version),
+    ...(cell.isReadable ? [] : [spoken.hidden]),
+    ...(cell.isEmpty ? [spoken.empty] : []),
+    ...(cell.refers ? [spoken.refers] : []),
+    ...(letter === '' ? [] : [spoken.letter(letter)]),
+    ...(view.now - cell.changedAt < RECENT ? [spoken.recent] : []),
+  ].join(', ');
+}
+
+const changedColumn = (): GridColumn<Row> => ({
+  id: 'changed',
+  title: words.changed,
+  width: 'minmax(15rem, 1.25fr)',
+  cell: ({ last }) => (
+    <span className={styles.changed}>
+      <Time at={new Date(last.changedAt).toISOString()} />
+      <bdi title={words.by(last.changedBy)}>{last.changedBy}</bdi>
+    </span>
+  ),
+});

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { secretsWords as words } from '../words/secrets';
+import type { Mark } from './model';
+import styles from './mark.module.css';
+
+const shape = {
+  ...{ width: 14, height: 14, viewBox: '0 0 14 14', fill: 'none' },
+  ...{ stroke: 'currentColor', strokeWidth: 1.5, 'aria-hidden': true },
+} as const;
+
+const DIAMOND = 'M7 1.75 12.25 7 7 12.25 1.75 7z';
+
+/** What reads in grey: a filled and an open diamond, a hatched square, a broken line, brackets, an arrow, a ring. */
+const DRAWINGS: Readonly<Record<Mark | 'recent', ReactNode>> = {
+  odd: <path d={DIAMOND} fill="currentColor" />,
+  even: <path d={DIAMOND} />,
+  set: <circle cx="7" cy="7" r="2" fill="currentColor" />,
+  hidden: (
+    <>
+      <rect x="2" y="2" width="10" height="10" rx="1" />
+      <path d="m2.5 8.5 6-6m-4 9 7-7" strokeWidth="1.25" />
+    </>
+  ),
+  missing: <path d="M1.5 7h11" strokeDasharray="2.5 1.75" />,
+  refers: <path d="M5 2.5 1.75 7 5 11.5M9 2.5 12.25 7 9 11.5" />,
+  imported: <path d="M12.5 7H2m4-4L2 7l4 4" />,
+  empty: <circle cx="7" cy="7" r="4.5" />,
+  recent: (
+    <>
+      <circle cx="7" cy="7" r="5.25" />
+      <path d="M7 4v3.25l2 1.5" />
+    </>
+  ),
+};
+
+/** A drawing with its word for whoever listens or points at it. */
+export const CellMark = ({ of }: { readonly of: Mark | 'recent' }) => (
+  <span className={`${styles.mark} ${styles[of]}`} title={words.marks[of === 'even' ? 'odd' : of]}>
+    <svg {...shape}>{DRAWINGS[of]}</svg>
+  </span>
+);
+
+const EXPLAINED = ['odd', 'missing', 'hidden', 'refers', 'imported', 'empty', 'recent'] as const;
+
+/** What the marks mean, on one line. */
+export const Legend = () => (
+  <ul className={styles.legend} aria-label={words.legend}>
+    {EXPLAINED.map((each) => (
+      <li key={each}>
+        <CellMark of={each} />
+        {each === 'odd' && <CellMark of="even" />}
+        {words.marks[each]}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  countsOf,
+  foldersOf,
+  lettersOf,
+  markOf,
+  openedTo,
+  shownRows,
+  toGrid,
+  type View,
+} from './model';
+
+const NAMES: Parameters<typeof toGrid>[0] = {
+  environments: ['dev', 'prod'],
+  paths: ['/', '/apps', '/apps-old', '/apps/web'],
+  names: ['ROOT', 'API_KEY', 'OLD', 'API_KEY', 'DB_URL', 'PAY'],
+  folders: [0, 1, 2, 3, 3, 3],
+  cells: [
+    [0, 0, 1, 1000, 0, 3, 0, 0],
+    [1, 0, 1, 1000, 0, 3, 0, 0],
+    [2, 1, 1, 1000, 0, 3, 0, 0],
+    [3, 0, 3, 1000, 0, 3, 0, 0],
+    [3, 1, 7, 9000, 1, 3, 0, 0],
+    [4, 0, 1, 1000, 0, 11, 0, 0],
+    [4, 1, 2, 1000, 0, 0, 0, 0],
+    [5, 1, 4, 1000, 0, 17, 0, 1],
+  ],
+  actors: [
+    { actorType: 'identity', actorId: 'one', name: 'ci' },
+    { actorType: 'user', actorId: 'two', name: 'anna' },
+  ],
+  tagSets: [],
+  sources: [{ environment: 'prod', secretPath: '/shared' }],
+};
+
+const { rows, environments } = toGrid(NAMES);
+const view = (path: string): View => ({
+  path,
+  environments,
+  letters: lettersOf({
+    environments: ['dev', 'prod'],
+    names: ['API_KEY', 'DB_URL'],
+    letters: [
+      ['a', 'b'],
+      ['a', ''],
+    ],
+  }),
+  now: 9_000_000 + 60_000,
+});
+const namesOf = (list: readonly { path: string; name: string }[]) =>
+  list.map(({ path, name }) => `${path} ${name}`);
+
+describe('a grid of names and environments', () => {
+  it('has a row for each name of each folder, and knows who changed it last', () => {
+    expect(namesOf(rows)).toEqual([
+      '/ ROOT',
+      '/apps API_KEY',
+      '/apps-old OLD',
+      '/apps/web API_KEY',
+      '/apps/web DB_URL',
+      '/apps/web PAY',
+    ]);
+    expect(rows[3]).toMatchObject({
+      last: { version: 7, changedBy: 'anna', changedAt: 9_000_000 },
+    });
+    expect(rows[5]!.cells.get('prod')).toMatchObject({
+      source: { environment: 'prod', secretPath: '/shared' },
+      isReadable: true,
+      isEditable: false,
+    });
+  });
+
+  it('draws what matters most of a cell', () => {
+    const [api, url, pay] = [rows[3]!.cells, rows[4]!.cells, rows[5]!.cells];
+    expect(markOf(api.get('dev'), 'a')).toBe('odd');
+    expect(markOf(api.get('prod'), 'b')).toBe('even');
+    expect(markOf(api.get('prod'), '')).toBe('set');
+    expect(markOf(url.get('dev'), 'a')).toBe('refers');
+    expect(markOf(url.get('prod'), '')).toBe('hidden');
+    expect(markOf(pay.get('prod'), '')).toBe('imported');
+    expect(markOf(pay.get('dev'), '')).toBe('missing');
+  });
+
+  it('counts gaps, differences and recent changes of the folder itself', () => {
+    expect(countsOf(rows, view('/apps/web'))).toEqual({ all: 3, gaps: 1, differ: 1, recent: 1 });
+    // The letters are those of the folder that is shown: a name of a folder below takes none of them.
+    expect(namesOf(shownRows(rows, view('/'), 'differ', 'api'))).toEqual([]);
+  });
+
+  it('finds names below the folder, in any case, and not those of a folder whose name begins alike', () => {
+    expect(namesOf(shownRows(rows, view('/apps'), 'all', ''))).toEqual(['/apps API_KEY']);
+    expect(namesOf(shownRows(rows, view('/apps'), 'all', 'api'))).toEqual([
+      '/apps API_KEY',
+      '/apps/web API_KEY',
+    ]);
+    expect(namesOf(shownRows(rows, view('/apps'), 'all', 'o'))).toEqual([]);
+  });
+
+  it('makes a tree of the folders, opened down to the one that is shown', () => {
+    const folders = foldersOf(rows);
+    expect(folders.map(({ path, depth, count }) => [path, depth, count])).toEqual([
+      ['/', 0, 6],
+      ['/apps', 1, 4],
+      ['/apps/web', 2, 3],
+      ['/apps-old', 1, 1],
+    ]);
+    expect(openedTo('/', folders).map(({ path }) => path)).toEqual(['/', '/apps', '/apps-old']);
+    expect(openedTo('/apps', folders)).toEqual(folders);
+  });
+});

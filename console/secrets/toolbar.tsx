@@ -1,0 +1,104 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import { Choice } from '../access/choice';
+import { secretsWords as words } from '../words/secrets';
+import { ancestorsOf, type Folder } from './model';
+import type { SecretsSearch } from './route';
+import styles from './screen.module.css';
+import { type Show, SHOWS } from './shows';
+
+interface Props {
+  readonly path: string;
+  readonly show: Show;
+  readonly counts: Readonly<Record<Show, number>>;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** Of a narrow page: its folders, and which environment it shows. */
+  readonly narrow: NarrowProps | null;
+}
+
+interface NarrowProps {
+  readonly folders: readonly Folder[];
+  readonly environments: readonly string[];
+  readonly environment: string;
+  readonly onEnvironment: (slug: string) => void;
+}
+
+/** Where one is, the filter, and which rows of the folder are shown. */
+export const Toolbar = ({ path, show, counts, text, onText, field, narrow }: Props) => (
+  <header className={styles.toolbar}>
+    <h1 className="hidden-visually">{words.title}</h1>
+    {narrow ? <NarrowChoices path={path} narrow={narrow} /> : <Crumbs path={path} />}
+    <div className={styles.filter}>
+      <input
+        ref={field}
+        type="search"
+        className={styles.field}
+        aria-label={words.filter}
+        placeholder={words.filter}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      {text === '' && <kbd aria-hidden>{words.filterKey}</kbd>}
+    </div>
+    <nav className={styles.shows} aria-label={words.show}>
+      {SHOWS.map((each) => (
+        <Link
+          key={each}
+          to="."
+          replace
+          search={((before: SecretsSearch) => ({ ...before, show: each })) as never}
+          className={`${styles.show} ${each === show ? styles.chosen : ''}`}
+          {...(each === show && { 'aria-current': 'true' as const })}
+        >
+          {words.shows[each]} <span className={styles.count}>{counts[each]}</span>
+        </Link>
+      ))}
+    </nav>
+  </header>
+);
+
+const Crumbs = ({ path }: { readonly path: string }) => {
+  const way = ancestorsOf(path);
+  return (
+    <nav className={styles.crumbs} aria-label={words.folder}>
+      <ol>
+        {way.map((each) => (
+          <li key={each}>
+            <Link
+              to="."
+              search={{ path: each } as never}
+              {...(each === path && { 'aria-current': 'page' as const })}
+            >
+              <bdi>{each === '/' ? '/' : each.slice(each.lastIndexOf('/') + 1)}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+};
+
+function NarrowChoices({ path, narrow }: { readonly path: string; readonly narrow: NarrowProps }) {
+  const navigate = useNavigate();
+  const { folders, environments, environment, onEnvironment } = narrow;
+  return (
+    <div className={styles.choices}>
+      <Choice
+        label={words.folder}
+        value={path}
+        options={folders.map((folder) => [folder.path, folder.path] as const)}
+        onChange={(chosen) => void navigate({ to: '.', search: { path: chosen } as never })}
+      />
+      <Choice
+        label={words.environment}
+        value={environment}
+        options={environments.map((slug) => [slug, slug] as const)}
+        onChange={onEnvironment}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { aSignedIn, type Signed } from '../support/accounts.js';
+import { useApp } from '../support/harness.js';
+import { aScene } from '../support/scene.js';
+import { describeInBrowser, faultsOf, signInAsPerson, useBrowser } from './browser.js';
+
+const server = useApp();
+/** Found nowhere else in a page. */
+const VALUE = 'correct-horse-7431';
+const ENVIRONMENTS = ['dev', 'staging', 'prod'];
+let anna: Signed;
+let project: { readonly id: string; readonly slug: string };
+
+beforeAll(async () => {
+  const { orgId } = await aScene(server);
+  anna = await aSignedIn(server, orgId, { role: 'admin' });
+  const made = await anna.http.post('/api/v1/projects').send({ projectName: 'Shop' }).expect(200);
+  ({ project } = made.body as { project: typeof project });
+  await put('dev', { API_KEY: 'one', DB_PASSWORD: VALUE, ONLY_DEV: 'x' });
+  await put('staging', { API_KEY: 'two', DB_PASSWORD: VALUE });
+  await put('prod', { API_KEY: 'two', DB_PASSWORD: VALUE });
+});
+
+const put = (environment: string, pairs: Readonly<Record<string, string>>) =>
+  anna.http
+    .post('/api/v4/secrets/batch')
+    .send({
+      ...{ projectId: project.id, environment, secretPath: '/' },
+      secrets: Object.entries(pairs).map(([secretKey, secretValue]) => ({
+        secretKey,
+        secretValue,
+      })),
+    })
+    .expect(200);
+
+describeInBrowser('the grid of secrets', () => {
+  const browser = useBrowser();
+  const open = async () => {
+    const opened = await browser.open();
+    await signInAsPerson(opened.page, server, anna.email, `/p/${project.slug}/secrets`);
+    await opened.page.getByRole('grid', { name: 'Secrets of /' }).waitFor();
+    return opened;
+  };
+
+  it('tells what is set where, what is missing and what is different, and has no value in it', async () => {
+    const { page } = await open();
+    const cell = (name: string) => page.getByRole('gridcell', { name });
+    await cell('API_KEY, dev, version 1, value a, changed within the hour').waitFor();
+    await cell('API_KEY, prod, version 1, value b, changed within the hour').waitFor();
+    await cell('ONLY_DEV, staging, missing').waitFor();
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Name',
+      ...ENVIRONMENTS,
+      'Changed',
+    ]);
+    await page.getByRole('link', { name: /^Gaps/ }).click();
+    const names = page.getByRole('rowheader');
+    await names.filter({ hasText: 'API_KEY' }).waitFor({ state: 'detached' });
+    expect(await names.allTextContents()).toEqual(['ONLY_DEV']);
+    await page.getByRole('link', { name: /^Differ/ }).click();
+    await names.filter({ hasText: 'ONLY_DEV' }).waitFor({ state: 'detached' });
+    expect(await names.allTextContents()).toEqual(['API_KEY']);
+    expect(await page.content()).not.toContain(VALUE);
+    expect(await faultsOf(page)).toEqual([]);
+  });
+});
