@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: _iBQPsccypOnGvoYxU-GpY
+// Made from the API document by `npm run console:types`; never edited. Shape: bBGWQywI1CVyOKzXDqpbpY
 export interface paths {
     "/api/status": {
         parameters: {
@@ -9528,6 +9528,8 @@ export interface components {
         ReviewAccessRequestBody: {
             /** @enum {string} */
             status: "approved" | "rejected";
+            /** Format: date-time */
+            updatedAt?: string;
             bypassReason?: string;
         };
         SecretAuthor: {

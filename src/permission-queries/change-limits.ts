@@ -20,6 +20,12 @@ export interface BeyondCaller {
   readonly isComplete: boolean;
 }
 
+const MAY_NOT_EDIT: BeyondCaller = {
+  message: 'To change a role you need the right `edit` on `role`',
+  missing: [],
+  isComplete: false,
+};
+
 interface Details {
   readonly missingPermissions?: readonly Rule[];
   readonly isComplete?: boolean;
@@ -34,18 +40,22 @@ export class ChangeLimits {
     private readonly database: Database,
   ) {}
 
-  /** Null where all that the change gives is the caller's to give. */
+  /**
+   * Null where all that the change gives is the caller's to give. An edit of a role is weighed by what its holders
+   * hold, also those whom the caller may not read: without the right to make it, nothing is weighed.
+   */
   async beyond(
     actor: Actor,
     projectId: string,
     change: PlannedChange,
   ): Promise<BeyondCaller | null> {
     try {
-      await this.database.transaction(async (tx) => {
+      return await this.database.transaction(async (tx) => {
         const access = await this.locked.accessIn(tx, actor, projectId);
+        if (change.kind === 'role' && !access.ability.allows('edit', 'role')) return MAY_NOT_EDIT;
         await this.requireGivable(tx, access, change);
+        return null;
       });
-      return null;
     } catch (error) {
       if (!(error instanceof ApiError) || !isBeyond(error)) throw error;
       const { missingPermissions: missing = [], isComplete = true } = (error.details ??

@@ -95,9 +95,13 @@ class ChangeCountsView {
 class BeyondCallerView {
   @ApiProperty({ example: 'You cannot grant more than you hold', description: 'In one sentence' })
   message: string;
-  @ApiProperty({ type: [RuleView], description: 'What the caller may not give' })
+  @ApiProperty({
+    type: [RuleView],
+    description:
+      'What the caller may not give; empty for a change of a role by a caller without `edit` on `role`, for whom nothing is weighed',
+  })
   missingPermissions: readonly RuleView[];
-  @ApiProperty({ description: 'False where there are more' })
+  @ApiProperty({ description: 'False where there are more, or nothing was weighed' })
   isComplete: boolean;
 }
 

@@ -44,6 +44,8 @@ export class ReadableMembers {
 
   async concernedBy(project: ProjectAccess, change: PlannedChange): Promise<ConcernedMembers> {
     if (change.kind === 'role') {
+      // Before the look-up: who may not read roles must not learn which there are.
+      project.ability.require('read', 'role');
       const role = await this.population.findRole(project.id, change.roleSlug);
       if (!role) throw roleNotFound(project.id, change.roleSlug);
       const effect = effectOnHolding({ ...role, kind: 'role' }, change.permissions);

@@ -35,6 +35,7 @@ const asked = (environment: string) => ({
   attributes: { environment, secretPath: '/', secretName: 'KEY', secretTags: [] },
 });
 
+const HIDDEN_PATH = { secretPath: { $glob: '/hidden/**' } };
 const ENVIRONMENTS = ['dev', 'staging', 'prod'];
 const questions = ENVIRONMENTS.map(asked);
 
@@ -268,6 +269,38 @@ describe('POST /api/v1/projects/:projectId/permissions/matrix', () => {
     expect((refused.body as { details: object }).details).toMatchObject({
       missingPermissions: [reads('prod')],
     });
+  });
+
+  it('weighs a change of a role for nobody who may not make it, and names no role to who may read none', async () => {
+    const slug = 'closing';
+    const hidden: Rule = { subject: 'secrets', action: ['readValue'], conditions: HIDDEN_PATH };
+    const closing: Rule[] = [{ subject: 'secrets', action: ['readValue'], inverted: true }];
+    await admin.http
+      .post(`/api/v1/projects/${project.id}/roles`)
+      .send({ slug, name: 'Closing', permissions: closing })
+      .expect(200);
+    const holder = await aMember(server, project, admin.orgId, [hidden]);
+    await admin.http
+      .patch(`/api/v1/projects/${project.id}/memberships/identities/${holder.id}`)
+      .send({ roles: [{ role: slug }, ...(await rolesOf(holder))] })
+      .expect(200);
+    const onlyReads = await aMember(server, project, admin.orgId, [
+      { subject: 'role', action: ['read'] },
+      { subject: 'identity', action: ['read'], conditions: { identityId: nobody.id } },
+    ]);
+    const change = { roleSlug: slug, permissions: [] };
+    const view = await matrix({ change }, onlyReads);
+
+    expect(view.totalCount).toBe(0);
+    expect(view.beyondCaller).toEqual({
+      message: 'To change a role you need the right `edit` on `role`',
+      missingPermissions: [],
+      isComplete: false,
+    });
+    for (const roleSlug of [slug, 'no-such-role']) {
+      const plan = { questions, change: { ...change, roleSlug } };
+      expect((await post(nobody, 'matrix', plan)).status).toBe(403);
+    }
   });
 
   it.each([
