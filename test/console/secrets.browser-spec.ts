@@ -63,4 +63,22 @@ describeInBrowser('the grid of secrets', () => {
     expect(await page.content()).not.toContain(VALUE);
     expect(await faultsOf(page)).toEqual([]);
   });
+
+  it('opens the sheet of a secret by keyboard, and shows a value for as long as it is open', async () => {
+    const { page } = await open();
+    await page.getByRole('link', { name: 'DB_PASSWORD' }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: /^DB_PASSWORD/ });
+    await sheet.waitFor();
+    expect(page.url()).toContain('name=DB_PASSWORD');
+    await sheet
+      .getByRole('button', { name: 'Reveal DB_PASSWORD of prod', exact: true })
+      .press('Enter');
+    await sheet.getByText(VALUE).waitFor();
+    await sheet.getByText('18 bytes').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(VALUE);
+    expect(page.url()).not.toContain('name=');
+  });
 });
