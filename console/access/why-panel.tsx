@@ -66,7 +66,7 @@ function Reason({ member, question }: { readonly member: Member; readonly questi
           <strong>{allowed ? words.yes : words.no}.</strong> {sentence}{' '}
           {endsAt && (
             <>
-              {words.endsAt} <Time at={endsAt} />.
+              {words.endsAt} <Time at={endsAt} />
             </>
           )}{' '}
           {heldBy && words.waits(heldBy.name ?? heldBy.policyId)}

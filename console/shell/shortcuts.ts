@@ -1,17 +1,15 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { lock } from '../session/session';
+import { KeyPair } from './key-pair';
 import { isOfProject, usePlaces } from './places';
-
-/** Milliseconds between `g` and the letter of a place. */
-const PAUSE = 1500;
 
 /** Ctrl K for the box, and `g` with a letter for a place; `g l` locks. Letters do nothing while somebody types. */
 export function useShortcuts(openBox: () => void): void {
   const navigate = useNavigate();
   const places = usePlaces();
   const { projectSlug } = useParams({ strict: false });
-  const began = useRef(0);
+  const [pair] = useState(() => new KeyPair());
   useEffect(() => {
     const go = (letter: string) => {
       if (letter === 'l') return void lock();
@@ -25,20 +23,17 @@ export function useShortcuts(openBox: () => void): void {
         return openBox();
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.timeStamp - began.current < PAUSE) {
-        event.preventDefault();
-        event.stopPropagation();
-        go(event.key);
-        began.current = -PAUSE;
-      } else if (event.key === 'g') {
-        began.current = event.timeStamp;
-        event.stopPropagation();
-      }
+      const taken = pair.take(event.key, event.timeStamp);
+      if (taken === null) return;
+      event.stopPropagation();
+      if (taken === 'g') return;
+      event.preventDefault();
+      go(taken.letter);
     };
     // Before the grid, which would search for the letter.
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });
-  }, [navigate, places, projectSlug, openBox]);
+  }, [navigate, pair, places, projectSlug, openBox]);
 }
 
 /** Whether keys write text where the focus is. */

@@ -32,6 +32,11 @@ export const APPROVAL_CODES = {
     'The request is merged, closed or expired, or its policy does not govern the folder any more.',
     'Propose the change again.',
   ],
+  'request-changed': [
+    'Conflict',
+    'Whoever asked changed the request after the moment that the vote names in `updatedAt`.',
+    'Read the request again, and vote on what it asks for now.',
+  ],
   'own-request': [
     'BadRequest',
     'The policy does not count the vote of whoever proposed the change.',

@@ -309,17 +309,22 @@ describe('a request for access', () => {
     expect(body).toMatchObject({ pendingCount: 0 });
   });
 
-  it('is changed by who asked, while nobody has voted, and expires by its policy', async () => {
+  it('is shortened by who asked, while nobody has voted, and not under a voter who says what they saw, and expires by its policy', async () => {
     const amend = (caller: Http, { id }: Request, temporaryRange: string) =>
       caller.http.patch(`${REQUESTS}/${id}`).send({ temporaryRange, editNote: 'Shorter.' });
     await patchPolicy({ approvals: 2 });
     const request = await ask(asker);
     await amend(ann, request, '1h').expect(403);
     await amend(asker, request, '9h').expect(400, /8h/);
+    await amend(asker, request, '3h').expect(400, /2h/);
+    await amend(asker, request, '7000y').expect(400);
     const { body } = await amend(asker, request, '1h').expect(200);
     expect(body).toMatchObject({ approval: { temporaryRange: '1h', editNote: 'Shorter.' } });
-    await review(ann, request).expect(200);
-    await amend(asker, request, '2h').expect(400, /voted/);
+    const { updatedAt } = (body as { approval: { updatedAt: string } }).approval;
+    const earlier = new Date(Date.parse(updatedAt) - 1).toISOString();
+    await review(ann, request, 'approved', { updatedAt: earlier }).expect(409, /Read it again/);
+    await review(ann, request, 'approved', { updatedAt }).expect(200);
+    await amend(asker, request, '30m').expect(400, /voted/);
     await query('update access_requests set expires_at = clock_timestamp() where id = $1', [
       request.id,
     ]);
@@ -464,6 +469,8 @@ describe('a policy for access', () => {
     [{ approvalsRequired: [{ stepNumber: 1, numberOfApprovals: 9 }] }, 400],
     [{ maxTimePeriod: 'soon' }, 422],
     [{ requestExpirationTime: '0h' }, 422],
+    [{ requestExpirationTime: '9000y' }, 422],
+    [{ maxTimePeriod: '7990y' }, 422],
     [{ approvers: [] }, 422],
     [{ environment: 'nowhere' }, 404],
     [{ environment: undefined }, 400],

@@ -120,6 +120,7 @@ export const APPROVAL_CASES: CaseTable = {
   T277: proved(
     'values seen by whom',
     'shows values as long as it is open, to those who decide or may read them (T277, D280)',
+    'shows what reaches beyond its policy, and the past, to those alone who may read it there (T277)',
     'shows what a change goes on with to those alone who may read it (T277)',
     'is shown to nobody who may not describe it, as by an ordinary write (T277)',
   ),

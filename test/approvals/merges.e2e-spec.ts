@@ -503,6 +503,51 @@ describe('a request', () => {
       expect(JSON.stringify(await seen(caller))).not.toContain('proposed');
   });
 
+  it('shows what reaches beyond its policy, and the past, to those alone who may read it there (T277)', async () => {
+    const key = newKey();
+    await scene.secret(`${key}_PAST`, 'past-value', '/free');
+    const held = await merged(`${key}_HELD`, 'held-past');
+    const asOf = new Date().toISOString();
+    await server.database.source.query('select pg_sleep(0.02)');
+    await scene.writer.http
+      .patch(`/api/v4/secrets/${key}_PAST`)
+      .send(scene.at('/free', { secretValue: 'present-value' }))
+      .expect(200);
+    await mergeOther(held, { secretValue: 'held-present' });
+    const approver = await scene.person(LITTLE_ROLE);
+    const approvers = [ann, bob, approver].map(({ id }) => ({ type: 'user', id }));
+    await patchPolicy({ approvers });
+    const commits = async (caller: Pick<SignedInPerson, 'http'>, body: unknown) =>
+      (await scene.get(caller, (body as { approval: Held }).approval)).commits;
+    const secrets = [
+      { secretKey: held, secretValue: 'governed' },
+      {
+        ...{ secretKey: `${key}_PAST`, secretPath: '/free' },
+        ...{ secretValue: 'beyond', secretComment: 'told' },
+      },
+    ];
+    const batch = await scene.writer.http
+      .patch('/api/v4/secrets/batch')
+      .send(scene.at('/held', { secrets }))
+      .expect(200);
+    const batched = JSON.stringify(await commits(approver, batch.body));
+    expect(batched).toContain('"governed"');
+    expect(batched).not.toMatch(/"beyond"|"told"/);
+    expect(JSON.stringify(await commits(ann, batch.body))).toContain('"beyond"');
+
+    const rolled = await scene.writer.http
+      .post('/api/v4/secrets/batch/rollback')
+      .send(scene.at('/', { recursive: true, asOf }))
+      .expect(200);
+    expect(JSON.stringify(await commits(approver, rolled.body))).not.toMatch(
+      /past-value|held-past/,
+    );
+    expect(JSON.stringify(await commits(ann, rolled.body))).toMatch(/past-value/);
+    for (const { body } of [batch, rolled])
+      await setStatus(scene.writer, (body as { approval: Held }).approval, 'close').expect(200);
+    await patchPolicy({ approvers: approvers.slice(0, 2) });
+  });
+
   it('shows what a change goes on with to those alone who may read it (T277)', async () => {
     const key = await merged(newKey(), 'kept');
     const editor = await scene.person([

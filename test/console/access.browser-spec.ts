@@ -5,7 +5,7 @@ import { aSignedIn } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { aMember, aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
-import { describeInBrowser, faultsOf, goTo, signInAsPerson, useBrowser } from './browser.js';
+import { describeInBrowser, faultsOfLooks, goTo, signInAsPerson, useBrowser } from './browser.js';
 
 const server = useApp();
 let project: TestProject;
@@ -126,18 +126,7 @@ describeInBrowser('who can do what, and why', () => {
   it('has no fault that axe finds, and nothing that is cut, in both themes, narrow and wide', async () => {
     const { page } = await browser.open();
     const found: string[] = [];
-    const examine = async (what: string) => {
-      for (const width of [320, 1440]) {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          const faults = await faultsOf(page);
-          found.push(...faults.map((fault) => `${what}, ${width}, ${colorScheme}: ${fault}`));
-        }
-        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (wider > 0) found.push(`${what}, ${width}: ${wider} pixels too wide`);
-      }
-    };
+    const examine = async (what: string) => found.push(...(await faultsOfLooks(page, what)));
     await signInAsPerson(page, server, email, access(`&why=identity:${nobody.id}`));
     await page.reload();
     await page.getByText('As curl').waitFor();

@@ -2,7 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  errors,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { PASSWORD } from '../support/accounts.js';
 import type { TestApp } from '../support/harness.js';
 
@@ -20,6 +27,9 @@ const ARGUMENTS = [
   ...['--disable-component-update', '--disable-sync'],
 ];
 
+/** Milliseconds until something is held to be missing: a loaded machine is no reason to fail. */
+const PATIENCE = 120_000;
+
 /** What a page did that nobody sees. */
 export interface Trace {
   /** Violations of the content security policy; there are to be none. */
@@ -28,6 +38,8 @@ export interface Trace {
   readonly errors: string[];
   /** Addresses that were asked for, with their method, in order. */
   readonly requests: string[];
+  /** Lines of the browser's console. */
+  readonly lines: string[];
 }
 
 export interface OpenPage {
@@ -45,10 +57,13 @@ export function useBrowser(): { open(): Promise<OpenPage> } {
     folder = mkdtempSync(join(tmpdir(), 'strongroom-browser-'));
     browser = await chromium.launch({
       executablePath: EXECUTABLE ?? 'chromium',
+      timeout: PATIENCE,
       args: [...ARGUMENTS, `--crash-dumps-dir=${folder}`],
     });
   });
   afterEach(async () => {
+    const { currentTestName = '' } = expect.getState();
+    for (const { page } of opened) await keepPicture(page, `end of ${currentTestName}`);
     const traces = opened.map(({ trace: { violations, errors } }) => ({ violations, errors }));
     await Promise.all(opened.map(({ context }) => context.close()));
     opened = [];
@@ -61,8 +76,9 @@ export function useBrowser(): { open(): Promise<OpenPage> } {
   return {
     async open() {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
-      const trace: Trace = { violations: [], errors: [], requests: [] };
+      const trace: Trace = { violations: [], errors: [], requests: [], lines: [] };
       await page.exposeFunction('tellViolation', (text: string) => trace.violations.push(text));
       await page.addInitScript(() => {
         const { tellViolation } = window as unknown as { tellViolation(text: string): void };
@@ -70,6 +86,7 @@ export function useBrowser(): { open(): Promise<OpenPage> } {
           tellViolation(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`),
         );
       });
+      page.on('console', (line) => trace.lines.push(line.text()));
       page.on('pageerror', (error) => trace.errors.push(error.message));
       page.on('request', (request) => trace.requests.push(`${request.method()} ${request.url()}`));
       const open = { page, context, trace };
@@ -97,8 +114,53 @@ export async function signInAsPerson(
   await page.getByRole('banner').waitFor();
 }
 
+/**
+ * Presses keys that count only within some seconds of one another, until it shows that they did: a loaded machine may
+ * take longer between them.
+ */
+export async function pressUntil(page: Page, keys: readonly string[], shown: Locator) {
+  for (let left = 6; left > 0; left--) {
+    for (const key of keys) await page.locator('body').press(key);
+    try {
+      return await shown.waitFor({ timeout: PATIENCE / 6 });
+    } catch (error) {
+      if (left === 1 || !(error instanceof errors.TimeoutError)) throw error;
+    }
+  }
+}
+
+/** Looks of a page that are examined: the narrowest page and a wide one, in both themes. */
+const LOOKS = [320, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+/** Faults that axe finds and what is wider than the page, in all looks. The page is wide and dark afterwards. */
+export async function faultsOfLooks(page: Page, what: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { width, colorScheme } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await keepPicture(page, `${what} ${width} ${colorScheme}`);
+    const faults = await faultsOf(page);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (wider > 0) faults.push(`${wider} pixels too wide`);
+    found.push(...faults.map((fault) => `${what}, ${width}, ${colorScheme}: ${fault}`));
+  }
+  return found;
+}
+
+/** Keeps a picture of the whole page for a person to look at, in the folder that `PICTURES` names. */
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (!folder) return;
+  await page.screenshot({
+    path: join(folder, `${name.replaceAll(/\W+/g, '-')}.png`),
+    fullPage: true,
+  });
+}
+
 /** Faults of accessibility that axe finds in the page as it stands, by rule and place. */
-export async function faultsOf(page: Page): Promise<string[]> {
+async function faultsOf(page: Page): Promise<string[]> {
   // By the protocol of the browser, to which the policy of the page does not apply.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() =>

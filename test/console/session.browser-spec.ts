@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { aSignedIn, PASSWORD } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { aProject, aScene, type Scene } from '../support/scene.js';
-import { describeInBrowser, goTo, signInAsPerson, useBrowser } from './browser.js';
+import { describeInBrowser, goTo, pressUntil, signInAsPerson, useBrowser } from './browser.js';
+import { leftBehind } from './left-behind.js';
 
 const server = useApp();
 let scene: Scene;
@@ -14,21 +14,6 @@ beforeAll(async () => {
   ({ email } = await aSignedIn(server, scene.orgId, { role: 'admin' }));
   await aProject(scene.admin);
 });
-
-/** All that a page leaves where somebody else could find it. */
-const leftBehind = (page: Page) =>
-  page.evaluate(() =>
-    JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
-      document.cookie,
-      document.title,
-      location.href,
-      history.state,
-      Object.keys(window),
-      document.documentElement.outerHTML,
-    ]),
-  );
 
 describeInBrowser('the session of the console', () => {
   const browser = useBrowser();
@@ -55,18 +40,14 @@ describeInBrowser('the session of the console', () => {
     const { page } = await browser.open();
     await signInAsPerson(page, server, email, '/settings');
     await page.getByRole('table').waitFor();
-    await page.locator('body').press('g');
-    await page.locator('body').press('l');
-    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' }));
 
     expect(await page.getByRole('table').count()).toBe(0);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('table').waitFor();
 
-    await page.locator('body').press('g');
-    await page.locator('body').press('l');
-    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    await pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' }));
     await page.reload();
     await page.getByRole('heading', { name: 'Sign in to Strongroom' }).waitFor();
   });

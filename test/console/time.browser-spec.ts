@@ -3,7 +3,7 @@ import { aPersonIn } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { aSecretScene, withSecrets } from '../support/secrets-scene.js';
-import { describeInBrowser, faultsOf, signInAsPerson, useBrowser } from './browser.js';
+import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
 
 const server = useApp();
 
@@ -38,7 +38,7 @@ describeInBrowser('the screens Time and Activity', () => {
     await signInAsPerson(page, server, person.email, address);
     const changes = page.getByRole('table', { name: 'Changes' });
     await changes.getByText('OLD_TOKEN').first().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    const found = await faultsOfLooks(page, 'time');
 
     await changes
       .getByRole('button', { name: /^Show the folder/ })
@@ -47,12 +47,14 @@ describeInBrowser('the screens Time and Activity', () => {
     const plan = page.getByRole('table', { name: 'Then and now' });
     await plan.getByText('comes back').waitFor();
     expect(await plan.getByRole('row').count()).toBe(3);
-    expect(await faultsOf(page)).toEqual([]);
+    found.push(...(await faultsOfLooks(page, 'time, a plan')));
 
     await page.getByRole('button', { name: /^Roll back …/ }).click();
     const dialog = page.getByRole('alertdialog');
     const act = dialog.getByRole('button', { name: 'Roll back' });
     expect(await act.isDisabled()).toBe(true);
+    found.push(...(await faultsOfLooks(page, 'time, asked once more')));
+    expect(found).toEqual([]);
     await dialog.getByRole('textbox').fill('prod');
     await act.click();
     await page.getByText('Everything is as it was then').waitFor();
@@ -79,7 +81,7 @@ describeInBrowser('the screens Time and Activity', () => {
       .expect(200);
     await page.getByRole('listitem').getByText('FRESH').waitFor();
     await page.getByRole('table').getByText('FRESH').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsOfLooks(page, 'activity')).toEqual([]);
     await page
       .getByRole('link', { name: /^Open in Time/ })
       .first()

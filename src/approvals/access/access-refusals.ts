@@ -1,4 +1,4 @@
-import { badRequest } from '../../errors/api-error.js';
+import { badRequest, conflict } from '../../errors/api-error.js';
 import type { AccessRequestRecord } from './access-requests.repository.js';
 
 const REASONS = {
@@ -18,4 +18,12 @@ export const accessClosed = (reason: keyof typeof REASONS) =>
 export function requirePending({ status, hasExpired }: AccessRequestRecord): void {
   if (status !== 'pending') throw accessClosed(status);
   if (hasExpired) throw accessClosed('expired');
+}
+
+/** Throws 409 where it was changed after the moment that the voter saw, if one is given. */
+export function requireSeen({ updatedAt }: AccessRequestRecord, seenAt: Date | null): void {
+  if (seenAt !== null && seenAt.getTime() !== updatedAt.getTime())
+    throw conflict('request-changed', 'The request was changed since you read it. Read it again.', {
+      updatedAt: updatedAt.toISOString(),
+    });
 }

@@ -69,7 +69,7 @@ export class AccessRequestsController {
   }
 
   @Patch(':accessRequestId')
-  @Answers('Changes for how long access is asked for, while nobody has voted', {
+  @Answers('Shortens the time for which access is asked for, while nobody has voted', {
     approval: AccessRequestView,
   })
   async amend(
@@ -87,11 +87,12 @@ export class AccessRequestsController {
   async review(
     @CurrentActor() actor: Actor,
     @Param('accessRequestId') id: string,
-    @Body() { status, bypassReason }: ReviewAccessDto,
+    @Body() { status, bypassReason, updatedAt }: ReviewAccessDto,
   ) {
     const vote = await this.reviews.review(actor, id, {
       status,
       bypassReason: bypassReason ?? null,
+      seenAt: updatedAt === undefined ? null : new Date(updatedAt),
     });
     return { review: presentAccessVote(vote) };
   }

@@ -1,5 +1,6 @@
 import {
   Checked,
+  DateTimeField,
   Flag,
   Id,
   OneOf,
@@ -81,6 +82,14 @@ export class ReviewAccessDto {
       'The vote. The last approval that is needed gives the access; a rejection ends the request',
   })
   status: 'approved' | 'rejected';
+
+  @DateTimeField({
+    optional: true,
+    description:
+      '`updatedAt` of the request as the voter saw it: where it was changed since, nothing is voted (409)',
+    example: '2026-11-21T12:00:00.000Z',
+  })
+  updatedAt?: string;
 
   @BypassReason('Why it is approved without enough votes, where the policy is soft; one line')
   bypassReason?: string;

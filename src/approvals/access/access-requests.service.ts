@@ -96,7 +96,7 @@ export class AccessRequestsService {
     return this.requests.count(await this.viewer(actor, slug));
   }
 
-  /** For who asked, while nobody has voted. Throws 400 beyond what the policy gives. */
+  /** Shortens it, for who asked, while nobody has voted: who votes meanwhile never gives more than they saw. */
   async amend(
     actor: Actor,
     id: string,
@@ -119,6 +119,11 @@ export class AccessRequestsService {
       const policy = policyFor(await this.policies.listIn(tx, projectId, 'access'), request);
       if (policy.id !== request.policyId) throw accessClosed('policy');
       requireGiven(policy, request.permissions, temporaryRange, periodLength);
+      if (periodLength(temporaryRange) > periodLength(request.temporaryRange))
+        throw badRequest(
+          'beyond-policy',
+          `A request is only shortened: it is for ${request.temporaryRange}. Revoke it and ask anew for longer.`,
+        );
       await this.requests.amend(tx, id, temporaryRange, editNote);
       const after = (await this.requests.findIn(tx, id))!; // it is locked
       await this.record(tx, actor, after, 'edit', { temporaryRange, editNote });

@@ -15,7 +15,7 @@ import { ConsentedPrivileges } from '../../user-privileges/consented-privileges.
 import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
 import { notAnApprover } from '../requests/request-refusals.js';
 import { type RequestRelation, VotesRepository } from '../requests/votes.repository.js';
-import { accessClosed, requirePending } from './access-refusals.js';
+import { accessClosed, requirePending, requireSeen } from './access-refusals.js';
 import {
   AccessRequestsRepository,
   type AccessVoteRecord,
@@ -28,6 +28,8 @@ import { periodLength } from './period.field.js';
 export interface AccessReview {
   readonly status: 'approved' | 'rejected';
   readonly bypassReason: string | null;
+  /** When the request was changed last, as the voter saw it. */
+  readonly seenAt: Date | null;
 }
 
 /** A request that is voted on or revoked: the project and the request are locked. */
@@ -65,6 +67,7 @@ export class AccessReviewsService {
       if (!relation.isApprover && !mayBypass) throw this.refusalOf(isBypass);
       const policy = await this.policyOf(reviewed);
       requirePending(request);
+      requireSeen(request, review.seenAt);
       const isOwn = request.userId === actor.userId;
       if (isOwn && !policy.allowsOwnVote && !mayBypass)
         throw badRequest('own-request', 'The policy does not count the vote of who asked.');

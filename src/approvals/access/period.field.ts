@@ -6,7 +6,8 @@ const MAX_LENGTH = 40;
 
 function periodProblem(value: unknown): string | null {
   const isShort = typeof value === 'string' && value.length <= MAX_LENGTH;
-  return isShort ? rangeProblem(value) : 'must be a duration such as 2h';
+  // It begins later than now, and ends within the years that a date-time can write.
+  return isShort ? rangeProblem(value, new Date().toISOString()) : 'must be a duration such as 2h';
 }
 
 /** A duration such as `8h`. */

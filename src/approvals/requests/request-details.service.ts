@@ -13,21 +13,13 @@ import {
   SECRET_COLUMNS,
 } from '../../secrets/secret-columns.sql.js';
 import { SecretVault } from '../../secrets/secret-vault.js';
-import {
-  attributesOf,
-  type OpenSecret,
-  type TagRef,
-  tagsBySlug,
-  tagSlugsOf,
-} from '../../secrets/secret.js';
-import { ProposalVault, type SealedItem } from '../held/proposal-vault.js';
+import { type OpenSecret, type TagRef, tagsBySlug } from '../../secrets/secret.js';
+import { ProposalVault } from '../held/proposal-vault.js';
 import type { OpenItem, ProposedItem } from '../held/proposed-items.js';
-import {
-  type PresentFolder,
-  type PresentState,
-  PresentStateRepository,
-} from '../merge/present-state.repository.js';
+import { type PresentFolder, PresentStateRepository } from '../merge/present-state.repository.js';
 import { type RequestRecord, RequestsRepository } from './requests.repository.js';
+import { PolicyTables } from '../policies/policy-tables.js';
+import { RequestSight } from './request-sight.js';
 import type { RequestRelation } from './votes.repository.js';
 
 /** One secret of a request, as far as the caller may see it. */
@@ -60,11 +52,12 @@ export class RequestDetails {
     private readonly secrets: SecretVault,
     private readonly database: Database,
     private readonly reads: AuditReads,
+    private readonly tables: PolicyTables,
   ) {}
 
   /**
-   * While the request is open, its committer, its approvers and whoever may read every value there see what is proposed;
-   * afterwards nobody. What is there today, and what a change goes on with, is shown by the rights to read and to describe it:
+   * While the request is open, its committer, its approvers in the places of their policy, and whoever may read a value there
+   * see what is proposed; afterwards nobody. What a rollback brings back is seen by the rights alone. What is there today, and what a change goes on with, is shown by the rights to read and to describe it:
    * a change of a comment would else show the value to who may not read it. All of it is audited.
    */
   async show(
@@ -75,18 +68,18 @@ export class RequestDetails {
   ): Promise<ShownItem[]> {
     const sealed = await this.requests.listItems(this.requests.manager, request.id);
     const present = await this.present.read(this.requests.manager, project.id, sealed);
-    const isCommitter = [request.committerUserId, request.committerIdentityId].includes(
-      actor.callerId,
-    );
-    const isShown = isCommitter || isApprover || mayReadAll(project, sealed, present);
+    const viewer = { callerId: actor.callerId, project, isApprover };
+    const table = await this.tables.find(project);
+    const sight = new RequestSight(viewer, request, present, table);
     const items = await this.vault.open(request, sealed, () => request.isOpen);
     const today = await this.readToday(project, sealed);
     const shown = items.map((item): ShownItem => {
       const { keeps } = item.more;
-      const isKnown = isShown && item.content !== null;
+      const isKnown = item.content !== null && sight.mayRead(item);
       const kept = keeps && today.get(keeps.secretId);
       const isReadable = keeps === undefined || kept?.isHidden === false;
-      const described = keeps === undefined || kept !== undefined ? item : withoutKept(item, keeps);
+      const isDescribed = keeps === undefined || kept !== undefined;
+      const described = isDescribed ? known(item, sight) : withoutKept(known(item, sight), keeps);
       return {
         item: described,
         isValueHidden: !isKnown || !(isReadable || keeps?.value === false),
@@ -141,8 +134,16 @@ function proposalTarget(items: readonly ShownItem[]): Readonly<Record<string, un
   return folders.length === 1 ? { ...folders[0], count } : { folders, count };
 }
 
+const known = (item: OpenItem, sight: RequestSight): OpenItem =>
+  sight.mayDescribe(item) ? item : withoutKept(item, ALL);
+
+const ALL = { comment: true, metadata: true, tags: true };
+
 /** Without what it goes on with of a secret that the caller may not describe, as a write of it would answer. */
-const withoutKept = (item: OpenItem, { comment, metadata, tags }: KeptContent): OpenItem => ({
+const withoutKept = (
+  item: OpenItem,
+  { comment, metadata, tags }: Pick<KeptContent, 'comment' | 'metadata' | 'tags'>,
+): OpenItem => ({
   ...item,
   tagIds: tags ? [] : item.tagIds,
   content: item.content && {
@@ -151,19 +152,3 @@ const withoutKept = (item: OpenItem, { comment, metadata, tags }: KeptContent): 
     ...(metadata ? { metadata: [] } : {}),
   },
 });
-
-/** Whether the caller may read a value wherever the request would put one. */
-const mayReadAll = (
-  { ability }: ProjectAccess,
-  items: readonly SealedItem[],
-  { folders, tags }: PresentState,
-): boolean =>
-  items.every((item) => {
-    const place = folders.get(item.newFolderId ?? item.folderId);
-    if (!place) return false;
-    const slugs = tagSlugsOf({ tags: tagsBySlug(tags, item.tagIds) });
-    const attributes = attributesOf(place, item.newKey ?? item.key, slugs);
-    return (['describeSecret', 'readValue'] as const).every((action) =>
-      ability.allows(action, 'secrets', attributes),
-    );
-  });

@@ -1,0 +1,73 @@
+import type { ProjectAccess } from '../../access/access.service.js';
+import { attributesOf, tagsBySlug, tagSlugsOf } from '../../secrets/secret.js';
+import type { ProposedItem } from '../held/proposed-items.js';
+import type { PresentState } from '../merge/present-state.repository.js';
+import type { PolicyTable } from '../policies/policy-table.js';
+import type { RequestRecord } from './requests.repository.js';
+
+/** Who looks at a request. */
+export interface RequestReader {
+  readonly callerId: string;
+  readonly project: ProjectAccess;
+  readonly isApprover: boolean;
+}
+
+/** What a rollback would write was written before, and is no more than its folder's other past values. */
+const OF_THE_PAST = 'secret.rollback';
+
+/**
+ * Decides for each item what of its content is shown: a request may reach into folders that its policy does not govern, and
+ * the policy gives its approvers no sight there.
+ */
+export class RequestSight {
+  private readonly isCommitter: boolean;
+
+  constructor(
+    private readonly viewer: RequestReader,
+    private readonly request: RequestRecord,
+    private readonly present: PresentState,
+    private readonly table: PolicyTable,
+  ) {
+    const { committerUserId, committerIdentityId } = request;
+    this.isCommitter = [committerUserId, committerIdentityId].includes(viewer.callerId);
+  }
+
+  /** Whether comment, metadata and tags are shown: in the places of the policy to all who see the request. */
+  mayDescribe(item: ProposedItem): boolean {
+    const isTold = !this.isOfThePast && (this.isCommitter || this.isGoverned(item));
+    return isTold || this.holds(item, ['describeSecret']);
+  }
+
+  /** Whether the value is shown as well. */
+  mayRead(item: ProposedItem): boolean {
+    return this.isShown(item) || this.holds(item, ['describeSecret', 'readValue']);
+  }
+
+  /** To its committer; to approvers in the places of the policy. Never the past, which the rights there decide about. */
+  private isShown(item: ProposedItem): boolean {
+    if (this.isOfThePast) return false;
+    return this.isCommitter || (this.viewer.isApprover && this.isGoverned(item));
+  }
+
+  private get isOfThePast(): boolean {
+    return this.request.action === OF_THE_PAST;
+  }
+
+  private isGoverned({ folderId, newFolderId, environmentId, secretPath }: ProposedItem): boolean {
+    const old = this.present.folders.get(folderId) ?? { environmentId, secretPath };
+    const next = this.present.folders.get(newFolderId ?? folderId);
+    return [old, ...(next ? [next] : [])].some(
+      (place) => this.table.governing(place)?.id === this.request.policyId,
+    );
+  }
+
+  /** Whether the caller may do it wherever the item would put its content. */
+  private holds(item: ProposedItem, actions: readonly ('describeSecret' | 'readValue')[]): boolean {
+    const place = this.present.folders.get(item.newFolderId ?? item.folderId);
+    if (!place) return false;
+    const slugs = tagSlugsOf({ tags: tagsBySlug(this.present.tags, item.tagIds) });
+    const attributes = attributesOf(place, item.newKey ?? item.key, slugs);
+    const { ability } = this.viewer.project;
+    return actions.every((action) => ability.allows(action, 'secrets', attributes));
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from '@jest/globals';
+import { type TOTP, URI } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { ConsoleCodes } from '../../src/identities/console-codes/console-codes.js';
+import { aSignedIn } from '../support/accounts.js';
+import { useApp } from '../support/harness.js';
+import { joinProject } from '../support/people.js';
+import { anIdentity } from '../support/scene.js';
+import { aSecretScene, type SecretScene, withSecrets } from '../support/secrets-scene.js';
+import { describeInBrowser, goTo, type OpenPage, pressUntil, useBrowser } from './browser.js';
+import { followed, leaksOf } from './left-behind.js';
+
+const server = useApp();
+const PASSWORD = `canary-password-${randomUUID()}`;
+const WRONG = `canary-wrong-${randomUUID()}`;
+const FORMER = `canary-former-${randomUUID()}`;
+const VALUE = `canary-value-${randomUUID()}`;
+
+let scene: SecretScene;
+let email: string;
+let recoveryCodes: string[];
+
+/** Somebody with a second factor, who may read a secret of production that was changed. */
+beforeAll(async () => {
+  scene = await aSecretScene(server);
+  const { project, orgId, admin } = scene;
+  const items = [{ secretKey: 'PAY_KEY', secretValue: FORMER }];
+  await withSecrets(scene, items, { environment: 'prod' });
+  const changed = { projectId: project.id, environment: 'prod', secretValue: VALUE };
+  await admin.http.patch('/api/v4/secrets/PAY_KEY').send(changed).expect(200);
+
+  const person = await aSignedIn(server, orgId, { password: PASSWORD });
+  ({ email } = person);
+  await joinProject(server, project, { userId: person.userId }, 'admin');
+  const { body } = await person.http.post('/api/v1/user/me/totp/register').expect(200);
+  const totp = (URI.parse((body as { otpUrl: string }).otpUrl) as TOTP).generate();
+  const on = await person.http.post('/api/v1/user/me/totp/verify').send({ totp }).expect(200);
+  ({ recoveryCodes } = on.body as { recoveryCodes: string[] });
+});
+
+async function givePassword(page: Page, password: string) {
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function giveCode(page: Page, code: string) {
+  await page.getByLabel('Code of the authenticator app').fill(code);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('banner').waitFor();
+}
+
+/** Every screen once, with what is done there. */
+async function goRound(page: Page) {
+  const place = `/p/${scene.project.slug}`;
+  await goTo(page, server, `${place}/access?environment=prod&name=PAY_KEY`);
+  await page.getByRole('heading', { name: /of \d+ members$/ }).waitFor();
+  await goTo(page, server, `${place}/what-if?role=admin`);
+  await page.getByRole('heading', { name: 'What if', level: 1 }).waitFor();
+  await goTo(page, server, `${place}/activity`);
+  await page.getByRole('table').getByText('PAY_KEY').first().waitFor();
+  await goTo(page, server, '/settings');
+  await page.getByRole('table').waitFor();
+
+  await goTo(page, server, `${place}/time?environment=prod`);
+  const changes = page.getByRole('table', { name: 'Changes' });
+  await changes.getByText('PAY_KEY').nth(1).waitFor();
+  await changes
+    .getByRole('button', { name: /^Show the folder/ })
+    .last()
+    .click();
+  await page.getByRole('button', { name: /^Roll back …/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('textbox').fill('prod');
+  await dialog.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByText('Everything is as it was then').waitFor();
+}
+
+describeInBrowser('what must not be found after a visit', () => {
+  const browser = useBrowser();
+
+  /** The last parts of tokens: the first are alike in all of them. */
+  const named = (tokens: ReadonlySet<string>) =>
+    Object.fromEntries([...tokens].map((token, at) => [`token ${at}`, token.slice(-40)]));
+
+  const expectNoLeak = async (
+    open: OpenPage,
+    { tokens, addresses }: ReturnType<typeof followed>,
+    texts: Readonly<Record<string, string>>,
+  ) => {
+    expect(tokens.size).toBeGreaterThan(0);
+    const all = { ...texts, ...named(tokens) };
+    expect(await leaksOf(open, server, addresses, all)).toEqual([]);
+  };
+
+  it('has no value, password, code or token of a person, on screen, locked and signed out', async () => {
+    const open = await browser.open();
+    const { page, context } = open;
+    const trail = followed(open);
+    const [first = '', second = ''] = recoveryCodes;
+    const texts = { PASSWORD, WRONG, FORMER, VALUE, first, second };
+    await goTo(page, server);
+    await page.getByLabel('E-mail address').fill(email);
+    await givePassword(page, WRONG);
+    await page.getByText('Wrong e-mail address or password.').waitFor();
+    await givePassword(page, PASSWORD);
+    await giveCode(page, first);
+    await goRound(page);
+    await expectNoLeak(open, trail, texts);
+
+    await pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' }));
+    expect(await page.locator('body').innerText()).not.toContain('PAY_KEY');
+    await expectNoLeak(open, trail, texts);
+    await givePassword(page, PASSWORD);
+    await giveCode(page, second);
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Strongroom' }).waitFor();
+    await expectNoLeak(open, trail, texts);
+    expect((await context.cookies()).filter(({ httpOnly }) => !httpOnly)).toEqual([]);
+    expect(trail.addresses.length).toBeGreaterThan(5);
+  });
+
+  it('has no client secret, code or token of a machine identity', async () => {
+    const { admin, orgId } = scene;
+    const { id } = await anIdentity(server, orgId, 'member');
+    const path = `/api/v1/auth/universal-auth/identities/${id}`;
+    const { body: auth } = await admin.http.post(path).send({}).expect(200);
+    const { clientId } = (auth as { identityUniversalAuth: { clientId: string } })
+      .identityUniversalAuth;
+    const { body: made } = await admin.http.post(`${path}/client-secrets`).send({}).expect(200);
+    const { clientSecret } = made as { clientSecret: string };
+    const code = await server.database.transaction((tx) =>
+      server.app.get(ConsoleCodes).make(tx, id),
+    );
+    const open = await browser.open();
+    const { page } = open;
+    const trail = followed(open);
+    await goTo(page, server, '/settings');
+    await page.getByRole('button', { name: 'Sign in as a machine identity' }).click();
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+    await page.getByRole('table').waitFor();
+    await expectNoLeak(open, trail, { code, clientSecret });
+
+    await pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' }));
+    await page.getByLabel('Client id').fill(clientId);
+    await page.getByLabel('Client secret').fill(clientSecret);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+    await page.getByRole('table').waitFor();
+    await expectNoLeak(open, trail, { code, clientSecret });
+  });
+});
