@@ -33,7 +33,7 @@ export function Details({ row, slug, slugs }: Props) {
     });
   return (
     <>
-      <header className={styles.of}>
+      <div className={styles.of}>
         <span>{words.of}</span>
         <Choice
           label={words.environment}
@@ -41,7 +41,7 @@ export function Details({ row, slug, slugs }: Props) {
           options={slugs.map((each) => [each, each] as const)}
           onChange={choose}
         />
-      </header>
+      </div>
       {cell && !cell.source && (
         <Versions address={address} version={cell.version} isReadable={cell.isReadable} />
       )}
