@@ -54,6 +54,7 @@ export const APPROVAL_CASES: CaseTable = {
   T262: proved(
     'two merges of one request; merges of two requests for one key',
     'is done once, by however many at a time (T262)',
+    'is refused for too few votes, or an end, before it waits for anybody (403, 400)',
     'is refused with every conflict for %s (409)',
   ),
   T263: proved(
@@ -190,9 +191,11 @@ export const APPROVAL_CASES: CaseTable = {
     'access request: packed rules with other subjects, wider path, `**`, inverted, range above the limit, `__proto__`',
     'is refused for %s (400, T290)',
     'is refused for longer than the policy gives, for ever, and out of form (T290)',
+    'is shortened by who asked, while nobody has voted, and not under a voter who says what they saw, and expires by its policy',
   ),
   T291: proved(
     'access request approved twice at once, after revoke, after asker left',
+    'is answered before it waits for anybody, where it is refused or waits already',
     'is approved once, by however many at a time, and not after it was revoked or its asker left (T291)',
   ),
 };

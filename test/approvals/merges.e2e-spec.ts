@@ -279,6 +279,18 @@ describe('POST /api/v1/secret-approval-requests/:approvalRequestId/merge', () =>
     await scene.merge(ann, other).expect(200);
   });
 
+  it('is refused for too few votes, or an end, before it waits for anybody (403, 400)', async () => {
+    const held = await scene.propose(scene.writer, newKey(), 'x');
+    await scene.whileLocked(async () => {
+      await scene.merge(scene.writer, held).expect(403, /0 of 1 approvals/);
+    });
+    await setStatus(scene.writer, held, 'close').expect(200);
+    await scene.whileLocked(async () => {
+      await scene.merge(scene.writer, held).expect(400, /closed/);
+    });
+    expect(await scene.get(scene.writer, held)).toMatchObject({ hasMerged: false });
+  });
+
   it('needs no right over secrets of who merges (T272)', async () => {
     const held = await scene.propose(scene.writer, newKey(), 'x');
     const powerless = await scene.person(LITTLE_ROLE);
