@@ -66,4 +66,22 @@ describeInBrowser('the grid of secrets', () => {
     await names.filter({ hasText: 'ONLY_DEV' }).waitFor();
     expect([...found, ...(await faultsOfLooks(page, 'secrets'))]).toEqual([]);
   });
+
+  it('opens the sheet of a secret by keyboard, and shows a value for as long as it is open', async () => {
+    const { page } = await open();
+    await page.getByRole('link', { name: 'DB_PASSWORD' }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: /^DB_PASSWORD/ });
+    await sheet.waitFor();
+    expect(page.url()).toContain('name=DB_PASSWORD');
+    expect(await faultsOfLooks(page, 'sheet')).toEqual([]);
+    await sheet
+      .getByRole('button', { name: 'Reveal DB_PASSWORD of prod', exact: true })
+      .press('Enter');
+    await sheet.getByText(VALUE).waitFor();
+    await sheet.getByText('18 bytes').waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(VALUE);
+    expect(page.url()).not.toContain('name=');
+  });
 });
