@@ -45,7 +45,7 @@ const ENVIRONMENTS = statement(`
   order by e.position, e.slug`);
 
 /**
- * So many secrets of all environments, by name. Hand-written: each folder is read from the last name on and no further
+ * Secrets of all environments, by name, as many as are asked for. Hand-written: each folder is read from the last name on and no further
  * than the limit, what is shown of a secret is looked up for those alone, and nothing of its contents is read.
  */
 const NAMES = statement(`
