@@ -75,28 +75,30 @@ function Target({
     attempt({ ...target, rules: undefined, range: undefined } as never);
   };
   return (
-    <Menu
-      trigger={<bdi>{chosen}</bdi>}
-      label={`${words.target}: ${chosen}`}
-      selectionMode="single"
-      selectedKeys={[who ? `member ${who}` : `role ${roleSlug}`]}
-      onAction={(key) => begin(String(key))}
-    >
-      <MenuSection title={roles.data?.length === 0 ? words.noRoles : words.roles}>
-        {(roles.data ?? []).map(({ id, slug, name }) => (
-          <MenuItem key={id} id={`role ${slug}`} textValue={name}>
-            <bdi>{name}</bdi>
-          </MenuItem>
-        ))}
-      </MenuSection>
-      <MenuSection title={words.members}>
-        {members.map(({ kind, id, name }) => (
-          <MenuItem key={id} id={`member ${kind}:${id}`} textValue={name}>
-            <bdi>{name}</bdi>
-          </MenuItem>
-        ))}
-      </MenuSection>
-    </Menu>
+    <span className={styles.target}>
+      <Menu
+        trigger={<bdi>{chosen}</bdi>}
+        label={`${words.target}: ${chosen}`}
+        selectionMode="single"
+        selectedKeys={[who ? `member ${who}` : `role ${roleSlug}`]}
+        onAction={(key) => begin(String(key))}
+      >
+        <MenuSection title={roles.data?.length === 0 ? words.noRoles : words.roles}>
+          {(roles.data ?? []).map(({ id, slug, name }) => (
+            <MenuItem key={id} id={`role ${slug}`} textValue={name}>
+              <bdi>{name}</bdi>
+            </MenuItem>
+          ))}
+        </MenuSection>
+        <MenuSection title={words.members}>
+          {members.map(({ kind, id, name }) => (
+            <MenuItem key={id} id={`member ${kind}:${id}`} textValue={name}>
+              <bdi>{name}</bdi>
+            </MenuItem>
+          ))}
+        </MenuSection>
+      </Menu>
+    </span>
   );
 }
 

@@ -41,7 +41,9 @@ export function Field({ label, help, isMono, rows, placeholder, inputRef, ...pro
           {help}
         </Text>
       )}
-      <FieldError className={styles.error ?? ''} />
+      <div className={props.isRequired ? styles.line : undefined}>
+        <FieldError className={styles.error ?? ''} />
+      </div>
     </TextField>
   );
 }
