@@ -133,7 +133,7 @@ function Acts({ member, question, allowed, rule }: ActsProps) {
   const { slug: projectSlug } = useProject();
   const to = '/p/$projectSlug/what-if' as const;
   const { action, attributes } = question;
-  const about = { action, path: attributes['secretPath'] };
+  const about = { action, path: attributes['secretPath'], name: attributes['secretName'] };
   const isCustomRole = rule?.source.kind === 'role' && !PREDEFINED.has(rule.source.slug);
   return (
     <p className={styles.acts}>

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ACTIONS, type Action } from '../access/actions';
-import { namesQuery } from '../access/queries';
 import { Choice } from '../access/choice';
 import { Suggest } from '../access/suggest';
 import { useProject } from '../shell/project';
@@ -38,21 +37,29 @@ export function WhatIfScreen() {
       ) : !isKnown ? (
         <LoadingState />
       ) : (
-        <>
-          <div className={styles.columns}>
-            <RulesEditor draft={draft} />
-            <section className={styles.panel} aria-labelledby="effect-title">
-              <header className={styles.panelHead}>
-                <h2 id="effect-title">{words.before}</h2>
-                <Question draft={draft} />
-              </header>
-              <EffectTable draft={draft} />
-            </section>
-          </div>
-          <ApplyBar draft={draft} />
-        </>
+        <Trial key={`${who} ${roleSlug}`} draft={draft} />
       )}
     </div>
+  );
+}
+
+/** The rules, what would come of them, and the way to apply them. */
+function Trial({ draft }: { readonly draft: Draft }) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <>
+      <div className={styles.columns}>
+        <RulesEditor {...{ draft, setBroken }} />
+        <section className={styles.panel} aria-labelledby="effect-title">
+          <header className={styles.panelHead}>
+            <h2 id="effect-title">{words.before}</h2>
+            <Question draft={draft} />
+          </header>
+          <EffectTable draft={draft} />
+        </section>
+      </div>
+      <ApplyBar {...{ draft, isBroken }} />
+    </>
   );
 }
 
@@ -119,17 +126,22 @@ function Range({ draft: { range } }: { readonly draft: Draft }) {
 }
 
 /** What is shown before and after. */
-function Question({ draft: { action, path } }: { readonly draft: Draft }) {
-  const project = useProject();
+function Question({ draft: { action, path, name, known } }: { readonly draft: Draft }) {
   const attempt = useTry();
-  const { data: known } = useQuery(namesQuery(project.id));
   return (
     <span className={styles.question}>
       <Choice
         label={words.action}
         value={action}
-        options={ACTIONS.map((each) => [each, accessWords.actions[each]] as const)}
+        options={ACTIONS.map((each) => [each, accessWords.asked[each]] as const)}
         onChange={(chosen) => attempt({ action: chosen as Action })}
+      />
+      <Suggest
+        label={accessWords.name}
+        value={name}
+        placeholder={accessWords.anyName}
+        options={known?.namesIn(path) ?? []}
+        onChange={(chosen) => attempt({ name: chosen.trim() })}
       />
       <span className={styles.soft}>{words.in}</span>
       <Suggest
