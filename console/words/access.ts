@@ -27,7 +27,13 @@ export const accessWords = {
     edit: 'change',
     delete: 'delete',
   } satisfies Record<Action, string>,
-  count: (some: number, all: number) => `${some} of ${all} members`,
+  count: (some: number, all: number) => `${some} of ${all} ${all === 1 ? 'member' : 'members'}`,
+  others: (count: number) => `Show the ${count} who may not`,
+  noOthers: (count: number) => `Hide the ${count} who may not`,
+  noSecret: (name: string, path: string, environment: string) =>
+    `There is no secret ${name} in ${path} of ${environment} that you may see: the answer is about the rules alone.`,
+  noSecrets: (path: string, environment: string) =>
+    `There is no secret in or below ${path} of ${environment} that you may see: the answer is about the rules alone.`,
   countSoFar: (some: number, looked: number, all: number) =>
     `${some} of the first ${looked} members; ${all} in all`,
   more: 'Look at more members',
@@ -47,8 +53,8 @@ export const accessWords = {
   legend: 'What the marks mean',
   nobody: 'Nobody can',
   nobodyHelp: 'No role and no privilege of a member allows this. Ask below what is missing.',
-  whyNot: 'Why not',
-  whyNotHelp: 'Ask why somebody may, or may not.',
+  why: 'Why',
+  whyHelp: 'Ask why somebody may, or may not.',
   choose: 'Choose a member',
   yes: 'May',
   no: 'May not',

@@ -145,6 +145,8 @@ export const APPROVAL_CASES: CaseTable = {
   T282: proved(
     'too many proposals',
     'are at most 100 of one committer (400, T282, D291)',
+    'are at most 10,000 of one committer (400, D291)',
+    'are destroyed in slices where their policy ends, and the rest by the sweep',
     'is kept for the newest 100 of a committer, so that closing does not store without bound (T282)',
     'counts as stored, whatever part of it is large, and goes when the request ends (T282)',
   ),

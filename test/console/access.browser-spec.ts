@@ -66,7 +66,7 @@ describeInBrowser('who can do what, and why', () => {
     expect(await row.innerText()).toContain('role deployer');
     expect(await rowOf(page, nobody).count()).toBe(0);
 
-    await page.getByRole('button', { name: /^Why not: / }).click();
+    await page.getByRole('button', { name: /^Why: / }).click();
     await page.getByRole('menuitemradio', { name: nameOf(nobody) }).click();
     await page.getByText('No rule of role no-access names readValue on secrets.').waitFor();
     await page.getByRole('link', { name: `Try what 2 h for ${nameOf(nobody)} would do` }).click();
@@ -92,7 +92,7 @@ describeInBrowser('who can do what, and why', () => {
     const { page } = await browser.open();
     await signInAsPerson(page, server, own.email, access());
     await page.getByRole('heading', { name: 'You may not see this' }).waitFor();
-    await page.getByRole('button', { name: /^Why not: / }).click();
+    await page.getByRole('button', { name: /^Why: / }).click();
     await page.getByRole('menuitemradio').click();
 
     const reason = page.getByText(/, but not for what was asked: environment\./);
