@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: _iBQPsccypOnGvoYxU-GpY
+// Made from the API document by `npm run console:types`; never edited. Shape: dRV4VGTA2cr4N1wWsxFpKp
 export interface paths {
     "/api/status": {
         parameters: {
@@ -9528,6 +9528,8 @@ export interface components {
         ReviewAccessRequestBody: {
             /** @enum {string} */
             status: "approved" | "rejected";
+            /** Format: date-time */
+            updatedAt?: string;
             bypassReason?: string;
         };
         SecretAuthor: {

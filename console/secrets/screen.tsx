@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { SecretEditor } from '../review/editor';
 import { SecretSheet } from '../sheet/sheet';
 import { useProject } from '../shell/project';
 import { isTyping } from '../shell/shortcuts';
 import { useTitle } from '../shell/title';
+import { Button } from '../widgets/button';
+import { reviewWords } from '../words/review';
 import { DataGrid } from '../widgets/data-grid';
 import { useIsNarrow } from '../widgets/narrow';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
@@ -53,17 +56,33 @@ function SecretsGrid({ grid, updatedAt }: Props) {
   const { path } = view;
   const { show = 'all' } = useSearch({ strict: false }) as SecretsSearch;
   const [text, setText] = useState('');
+  // The name that is changed; empty for a new one.
+  const [edited, setEdited] = useState<string | null>(null);
   const isNarrow = useIsNarrow();
   const [chosen, setChosen] = useState(environments[0] ?? '');
   const folders = useMemo(() => foldersOf(rows), [rows]);
   const counts = useMemo(() => countsOf(rows, view), [rows, view]);
   const shown = useMemo(() => shownRows(rows, view, show, text), [rows, view, show, text]);
-  const field = useFilterKey();
+  const field = useKeys(() => setEdited(''));
+  const editor = edited !== null && (
+    <SecretEditor
+      {...{ path, rows, environments }}
+      name={edited === '' ? null : edited}
+      close={() => setEdited(null)}
+    />
+  );
   if (rows.length === 0)
     return (
-      <EmptyState isPage title={words.emptyProject}>
-        {words.emptyProjectHelp}
-      </EmptyState>
+      <>
+        <EmptyState
+          isPage
+          title={words.emptyProject}
+          acts={<Button onPress={() => setEdited('')}>{reviewWords.add}</Button>}
+        >
+          {words.emptyProjectHelp}
+        </EmptyState>
+        {editor}
+      </>
     );
   const narrow = { folders, environments, environment: chosen, onEnvironment: setChosen };
   return (
@@ -72,6 +91,7 @@ function SecretsGrid({ grid, updatedAt }: Props) {
         {...{ path, show, counts, text, field }}
         narrow={isNarrow ? narrow : null}
         onText={setText}
+        onAdd={() => setEdited('')}
       />
       <div className={styles.body}>
         {!isNarrow && <FolderTree folders={folders} path={path} />}
@@ -84,15 +104,20 @@ function SecretsGrid({ grid, updatedAt }: Props) {
           />
         )}
       </div>
-      <footer className={styles.foot}>
-        <span aria-live="polite">{words.names(shown.length)}</span>
-        {grid.isCut && <span>{words.cut}</span>}
-        <Legend />
-      </footer>
-      <SecretSheet rows={rows} view={view} />
+      <Foot count={shown.length} isCut={grid.isCut} />
+      <SecretSheet rows={rows} view={view} onChange={setEdited} />
+      {editor}
     </div>
   );
 }
+
+const Foot = ({ count, isCut }: { readonly count: number; readonly isCut: boolean }) => (
+  <footer className={styles.foot}>
+    <span aria-live="polite">{words.names(count)}</span>
+    {isCut && <span>{words.cut}</span>}
+    <Legend />
+  </footer>
+);
 
 /** The folder of the address, with the letters of its equal values. */
 function useView({ rows, environments }: Grid, now: number): View {
@@ -124,17 +149,20 @@ function Rows({ rows, view, narrow }: RowsProps) {
   );
 }
 
-/** `/` leads to the filter, Escape there empties it and leads back to the grid. */
-function useFilterKey() {
+/** `/` leads to the filter, and `n` to a new secret, while nobody types and nothing lies over the page. */
+function useKeys(add: () => void) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+      if (hasModifier || isTyping(event.target) || document.querySelector('[role$=dialog]')) return;
+      if (event.key !== '/' && event.key !== 'n') return;
       event.preventDefault();
-      field.current?.focus();
+      if (event.key === 'n') add();
+      else field.current?.focus();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, []);
+  });
   return field;
 }

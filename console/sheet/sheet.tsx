@@ -3,8 +3,10 @@ import { isProduction, letterIn, markOf, type Row, type View } from '../secrets/
 import { CellMark } from '../secrets/mark';
 import type { SecretsSearch } from '../secrets/route';
 import { useProject } from '../shell/project';
+import { Button } from '../widgets/button';
 import { EmptyState } from '../widgets/states';
 import { Sheet } from '../widgets/dialog';
+import { reviewWords } from '../words/review';
 import { sheetWords as words } from '../words/sheet';
 import { Details } from './details';
 import { WhoLink } from './who-link';
@@ -14,10 +16,12 @@ import { Value } from './value';
 interface Props {
   readonly rows: readonly Row[];
   readonly view: View;
+  /** Changes the secret of this name. */
+  readonly onChange: (name: string) => void;
 }
 
 /** All there is to know of the secret that the address names, in every environment. */
-export function SecretSheet({ rows, view }: Props) {
+export function SecretSheet({ rows, view, onChange }: Props) {
   const { name, environment } = useSearch({ strict: false }) as SecretsSearch;
   const navigate = useNavigate();
   const close = () =>
@@ -31,6 +35,18 @@ export function SecretSheet({ rows, view }: Props) {
     slugs.find((slug) => slug === environment) ?? slugs.find((slug) => row?.cells.has(slug));
   return (
     <Sheet
+      acts={
+        row && (
+          <Button
+            onPress={() => {
+              close();
+              onChange(row.name);
+            }}
+          >
+            {reviewWords.change}
+          </Button>
+        )
+      }
       isOpen={name !== undefined}
       close={close}
       title={<Title name={name ?? ''} path={view.path} />}

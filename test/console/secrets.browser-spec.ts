@@ -84,4 +84,28 @@ describeInBrowser('the grid of secrets', () => {
     expect(await page.content()).not.toContain(VALUE);
     expect(page.url()).not.toContain('name=');
   });
+
+  it('sets one name in three environments without a pointer, after a look at what it would do', async () => {
+    const { page, trace } = await open();
+    await page.keyboard.press('n');
+    const editor = page.getByRole('dialog', { name: 'New secret' });
+    await editor.waitFor();
+    await page.keyboard.type('NEW_KEY');
+    for (const environment of ENVIRONMENTS) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(`for ${environment}`);
+    }
+    await page.keyboard.press('Control+Enter');
+    const review = page.getByRole('dialog', { name: 'Review NEW_KEY' });
+    await review.getByText('would be done').nth(2).waitFor();
+    expect(await faultsOfLooks(page, 'review')).toEqual([]);
+    await review.getByRole('button', { name: 'Apply to 3 environments' }).press('Enter');
+    await review.getByText('done', { exact: true }).nth(2).waitFor();
+    await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await page.getByRole('gridcell', { name: /^NEW_KEY, prod, version 1/ }).waitFor();
+    expect(trace.requests.filter((request) => request.includes('for%20')).length).toBe(0);
+    const query = { projectId: project.id, environment: 'prod', secretPath: '/' };
+    const { body } = await anna.http.get('/api/v4/secrets/NEW_KEY').query(query).expect(200);
+    expect((body as { secret: { secretValue: string } }).secret.secretValue).toBe('for prod');
+  });
 });
