@@ -65,8 +65,8 @@ export default {
   globalTeardown: '<rootDir>/test/global-teardown.ts',
   // A loaded machine is no reason to fail.
   testTimeout: isLong ? 3_600_000 : 300_000,
-  // One more than the cores of a small machine: a good part of the tests waits.
-  maxWorkers: 3,
+  // One more than the cores of a small machine: a good part of the tests waits. A browser is several processes by itself.
+  maxWorkers: isBrowser ? 1 : 3,
   // One that has grown begins anew: it would take longer to end than Jest waits.
   workerIdleMemoryLimit: '1GB',
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   curlOf,
+  firstHeld,
   knownNames,
   lastReads,
   leftOf,
@@ -162,14 +163,22 @@ describe('known names', () => {
     expect(known.namesIn('/')).toEqual([]);
     expect(known.tagsOf('prod', '/a', 'A')).toEqual(['payments']);
     expect(known.tagsOf('dev', '/a', 'A')).toEqual([]);
+    expect(known.has('dev', '/a', 'B')).toBe(false);
+    expect(known.has('dev', '/a', '')).toBe(true);
+    expect(known.has('prod', '/', '')).toBe(false);
+    expect(known.isHeld('prod', '/')).toBe(true);
+    expect(known.isHeld('prod', '/b')).toBe(false);
+    expect(firstHeld(['qa', 'prod', 'dev'], known)).toBe('prod');
+    expect(firstHeld(['qa', 'dev'], undefined)).toBe('qa');
   });
 });
 
 describe('a request as curl', () => {
   it('keeps quotes of the body within its own, and names no token', () => {
-    const text = curlOf('https://x.test', '/api/y', { name: "it's" });
+    const text = curlOf('/v1/y', { name: "it's" });
 
     expect(text).toContain(String.raw`-d '{"name":"it'\''s"}'`);
-    expect(text).toContain('$STRONGROOM_TOKEN');
+    expect(text).toContain('curl "$BASE/v1/y"');
+    expect(text).toContain('Bearer $TOKEN"');
   });
 });

@@ -173,6 +173,12 @@ export interface KnownNames {
   readonly paths: readonly string[];
   namesIn(secretPath: string): readonly string[];
   tagsOf(environment: string, secretPath: string, secretName: string): readonly string[];
+  /** Whether the folder of an environment holds the secret; any secret, where no name is given. */
+  has(environment: string, secretPath: string, secretName: string): boolean;
+  /** Whether a secret is in the folder or below it. */
+  isHeld(environment: string, secretPath: string): boolean;
+  /** Whether the list may lack some: then what is not in it may be there. */
+  readonly isCut: boolean;
 }
 
 /** Folders, names and tags out of the list of names of a whole project. */
@@ -183,9 +189,12 @@ export function knownNames(list: Schemas['SecretNames']): KnownNames {
     const path = list.paths[list.folders[i] ?? 0] ?? '/';
     names.set(path, [...(names.get(path) ?? []), name]);
   }
+  const places = new Set<string>();
   for (const [name = 0, environment = 0, , , , , tagSet = 0] of list.cells) {
-    if (tagSet === 0) continue;
     const path = list.paths[list.folders[name] ?? 0];
+    const folder = `${list.environments[environment]}:${path}`;
+    places.add(`${folder}:`).add(`${folder}:${list.names[name]}`);
+    if (tagSet === 0) continue;
     tags.set(
       `${list.environments[environment]}:${path}:${list.names[name]}`,
       list.tagSets[tagSet - 1] ?? [],
@@ -194,14 +203,25 @@ export function knownNames(list: Schemas['SecretNames']): KnownNames {
   return {
     paths: [...new Set(['/', ...list.paths])],
     namesIn: (path) => names.get(path) ?? [],
+    has: (environment, path, name) => places.has(`${environment}:${path}:${name}`),
+    isHeld: (environment, path) => {
+      const above = path === '/' ? '/' : `${path}/`;
+      const below = list.paths.filter((each) => each === path || each.startsWith(above));
+      return below.some((each) => places.has(`${environment}:${each}:`));
+    },
+    isCut: list.nextCursor !== undefined,
     tagsOf: (environment, path, name) => tags.get(`${environment}:${path}:${name}`) ?? [],
   };
 }
 
-/** The request as a command: for whoever wants to ask it elsewhere. */
-export const curlOf = (server: string, path: string, body: unknown): string =>
+/** The first environment that holds a secret, else the first of all. */
+export const firstHeld = (environments: readonly string[], known: KnownNames | undefined): string =>
+  environments.find((slug) => known?.isHeld(slug, '/')) ?? environments[0] ?? '';
+
+/** The request as a command, with `$BASE` and `$TOKEN` as the README has them; `path` without `/api`. */
+export const curlOf = (path: string, body: unknown): string =>
   [
-    `curl ${server}${path} \\`,
-    `  -H "Authorization: Bearer $STRONGROOM_TOKEN" -H 'Content-Type: application/json' \\`,
+    `curl "$BASE${path}" \\`,
+    `  -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\`,
     `  -d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`,
   ].join('\n');

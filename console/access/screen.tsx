@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSession } from '../session/session';
 import { useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
@@ -11,7 +11,7 @@ import { Choice } from './choice';
 import { MembersTable } from './members-table';
 import { Legend } from './mark';
 import { ACTIONS, type Action } from './actions';
-import { membersWithRules, questionsOf } from './model';
+import { firstHeld, membersWithRules, questionsOf } from './model';
 import { membersQuery, namesQuery, type Question } from './queries';
 import type { AccessSearch } from './route';
 import styles from './screen.module.css';
@@ -23,6 +23,7 @@ export function AccessScreen() {
   const project = useProject();
   const question = useQuestion();
   const { action, environment, secretName, environments, questions } = question;
+  const [isAll, setAll] = useState(false);
   useTitle(words.title, project.name);
   const found = useInfiniteQuery(membersQuery(project.id, questions));
   const column = environments.indexOf(environment);
@@ -37,6 +38,7 @@ export function AccessScreen() {
       </div>
     );
   const allowed = members.filter(({ member }) => member.cells[column]?.allowed);
+  const shown = isAll ? members : allowed;
   const total = pages?.[0]?.totalCount ?? 0;
   return (
     <div className={styles.page}>
@@ -53,9 +55,10 @@ export function AccessScreen() {
             </h2>
             <Legend />
           </header>
-          {allowed.length > 0 ? (
+          <NotThere question={question} />
+          {shown.length > 0 ? (
             <MembersTable
-              {...{ members: allowed, environments, environment, secretName }}
+              {...{ members: shown, environments, environment, secretName }}
               secretPath={question.secretPath}
             />
           ) : (
@@ -63,15 +66,9 @@ export function AccessScreen() {
               {words.nobodyHelp}
             </EmptyState>
           )}
+          <Others {...{ count: members.length - allowed.length, isAll, setAll }} />
           {found.hasNextPage && (
-            <div>
-              <Button
-                isPending={found.isFetchingNextPage}
-                onPress={() => void found.fetchNextPage()}
-              >
-                {words.more}
-              </Button>
-            </div>
+            <More isPending={found.isFetchingNextPage} look={() => void found.fetchNextPage()} />
           )}
         </section>
       )}
@@ -97,7 +94,7 @@ function useQuestion() {
   const environments = useMemo(() => project.environments.map(({ slug }) => slug), [project]);
   const { action = 'readValue', name: secretName = '', path: secretPath = '/' } = search;
   const asked = search.environment ?? '';
-  const environment = environments.includes(asked) ? asked : (environments.at(-1) ?? '');
+  const environment = environments.includes(asked) ? asked : firstHeld(environments, known);
   const questions = useMemo(
     () =>
       questionsOf({ action, secretName, secretPath }, environments, (slug) =>
@@ -108,7 +105,54 @@ function useQuestion() {
   return { action, secretName, secretPath, environment, environments, questions, known };
 }
 
+interface MoreProps {
+  readonly isPending: boolean;
+  readonly look: () => void;
+}
+
+const More = ({ isPending, look }: MoreProps) => (
+  <div>
+    <Button isPending={isPending} onPress={look}>
+      {words.more}
+    </Button>
+  </div>
+);
+
+interface OthersProps {
+  /** How many of the members that were looked at may not. */
+  readonly count: number;
+  readonly isAll: boolean;
+  readonly setAll: (isAll: boolean) => void;
+}
+
+/** The way to those who may not. */
+const Others = ({ count, isAll, setAll }: OthersProps) =>
+  count > 0 && (
+    <div>
+      <Button onPress={() => setAll(!isAll)}>
+        {isAll ? words.noOthers(count) : words.others(count)}
+      </Button>
+    </div>
+  );
+
 type Asked = ReturnType<typeof useQuestion>;
+
+/** What is asked about may be written wrong: rules answer all the same. */
+function NotThere({ question }: { readonly question: Asked }) {
+  const { known, environment, secretPath, secretName } = question;
+  if (!known || known.isCut) return null;
+  const isThere = secretName
+    ? known.has(environment, secretPath, secretName)
+    : secretPath === '/' || known.isHeld(environment, secretPath);
+  if (isThere) return null;
+  return (
+    <p className={styles.note} role="status">
+      {secretName
+        ? words.noSecret(secretName, secretPath, environment)
+        : words.noSecrets(secretPath, environment)}
+    </p>
+  );
+}
 
 /** The question as a sentence, every part of it a choice. */
 function QuestionBar({ question }: { readonly question: Asked }) {

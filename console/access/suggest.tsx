@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
@@ -22,6 +23,13 @@ const MOST = 200;
 /** A text with suggestions: what is not among them may be asked about as well. */
 export function Suggest({ label, value, options, onChange, placeholder, isWide }: Props) {
   const some = options.slice(0, MOST).map((text) => ({ id: text }));
+  // After Enter or a choice the focus stays, and the list is closed until the field is entered again.
+  const [given, setGiven] = useState<string | null>(null);
+  const isStill = given === value;
+  const give = (text: string) => {
+    setGiven(text.trim());
+    onChange(text);
+  };
   const isKnown = options.includes(value);
   return (
     <ComboBox
@@ -34,12 +42,27 @@ export function Suggest({ label, value, options, onChange, placeholder, isWide }
       defaultSelectedKey={value === '' ? null : value}
       allowsCustomValue
       allowsEmptyCollection
-      menuTrigger="focus"
-      onSelectionChange={(chosen) => chosen !== null && onChange(String(chosen))}
-      onBlur={(event) => onChange((event.target as HTMLInputElement).value ?? value)}
+      menuTrigger={isStill ? 'input' : 'focus'}
+      onSelectionChange={(chosen) => chosen !== null && give(String(chosen))}
+      onBlur={(event) => {
+        setGiven(null);
+        onChange((event.target as HTMLInputElement).value ?? value);
+      }}
     >
-      <div className={styles.field}>
-        <Input className={styles.input ?? ''} {...(placeholder && { placeholder })} />
+      <div
+        className={styles.field}
+        onKeyDownCapture={({ key, target }) => {
+          const isText = target instanceof HTMLInputElement;
+          // An option that is focused is chosen by the list itself.
+          if (key !== 'Enter' || !isText || target.getAttribute('aria-activedescendant')) return;
+          give(target.value);
+        }}
+      >
+        <Input
+          autoFocus={isStill}
+          className={styles.input ?? ''}
+          {...(placeholder && { placeholder })}
+        />
         <Button className={styles.open ?? ''}>
           <DownMark />
         </Button>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { SERVER } from '../api/client';
 import { useProject } from '../shell/project';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
@@ -29,9 +28,9 @@ export function WhyPanel({ members, question }: Props) {
   return (
     <section className={styles.why} aria-labelledby="why-title">
       <header className={styles.whyHead}>
-        <h2 id="why-title">{words.whyNot}</h2>
+        <h2 id="why-title">{words.why}</h2>
         <Choice
-          label={words.whyNot}
+          label={words.why}
           value={member ? why : words.choose}
           options={options}
           onChange={(chosen) =>
@@ -45,7 +44,7 @@ export function WhyPanel({ members, question }: Props) {
       {member ? (
         <Reason {...{ member, question }} />
       ) : (
-        <p className={styles.soft}>{words.whyNotHelp}</p>
+        <p className={styles.soft}>{words.whyHelp}</p>
       )}
     </section>
   );
@@ -89,7 +88,7 @@ function Reason({ member, question }: { readonly member: Member; readonly questi
 }
 
 const commandOf = (projectId: string, { kind, id }: Member, question: Question): string =>
-  curlOf(SERVER, `/api/v1/projects/${projectId}/permissions/explain`, {
+  curlOf(`/v1/projects/${projectId}/permissions/explain`, {
     ...(kind === 'user' ? { userId: id } : { identityId: id }),
     ...question,
   });
@@ -134,7 +133,7 @@ function Acts({ member, question, allowed, rule }: ActsProps) {
   const { slug: projectSlug } = useProject();
   const to = '/p/$projectSlug/what-if' as const;
   const { action, attributes } = question;
-  const about = { action, path: attributes['secretPath'] };
+  const about = { action, path: attributes['secretPath'], name: attributes['secretName'] };
   const isCustomRole = rule?.source.kind === 'role' && !PREDEFINED.has(rule.source.slug);
   return (
     <p className={styles.acts}>

@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: bBGWQywI1CVyOKzXDqpbpY
+// Made from the API document by `npm run console:types`; never edited. Shape: dRV4VGTA2cr4N1wWsxFpKp
 export interface paths {
     "/api/status": {
         parameters: {

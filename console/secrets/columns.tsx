@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import type { GridColumn } from '../widgets/data-grid';
 import { Time } from '../widgets/time';
 import { secretsWords as words } from '../words/secrets';
 import { CellMark } from './mark';
 import { type Cell, isProduction, letterIn, markOf, RECENT, type Row, type View } from './model';
+import type { SecretsSearch } from './route';
 import styles from './screen.module.css';
 
 /** Names, an environment a column, and the last change; a narrow page has room for one environment. */
@@ -21,10 +23,15 @@ const nameColumn = (view: View, width: string): GridColumn<Row> => ({
   width,
   isRowHeader: true,
   cell: ({ path, name }) => (
-    <span className={styles.name} title={name}>
+    <Link
+      to="."
+      className={styles.name}
+      title={name}
+      search={((before: SecretsSearch) => ({ ...before, path, name })) as never}
+    >
       {path !== view.path && <bdi className={styles.below}>{path === '/' ? '/' : `${path}/`}</bdi>}
       <bdi>{name}</bdi>
-    </span>
+    </Link>
   ),
 });
 

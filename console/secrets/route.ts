@@ -7,12 +7,22 @@ import { isShow, type Show } from './shows';
 export interface SecretsSearch {
   readonly path?: string;
   readonly show?: Show;
+  /** The secret whose sheet is open, and the environment that its details are of. */
+  readonly name?: string;
+  readonly environment?: string;
 }
 
-const toSearch = ({ path, show }: Record<string, unknown>): SecretsSearch => ({
-  ...(typeof path === 'string' && path.startsWith('/') && path !== '/' ? { path } : {}),
-  ...(isShow(show) && show !== 'all' ? { show } : {}),
-});
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const toSearch = (given: Record<string, unknown>): SecretsSearch => {
+  const { path, show, name, environment } = given;
+  return {
+    ...(isText(path) && path.startsWith('/') && path !== '/' ? { path } : {}),
+    ...(isShow(show) && show !== 'all' ? { show } : {}),
+    ...(isText(name) ? { name } : {}),
+    ...(isText(environment) ? { environment } : {}),
+  };
+};
 
 export const secretsRoute = createRoute({
   getParentRoute: () => projectRoute,

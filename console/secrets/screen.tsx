@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { SecretEditor } from '../review/editor';
+import { SecretSheet } from '../sheet/sheet';
 import { useProject } from '../shell/project';
 import { isTyping } from '../shell/shortcuts';
 import { useTitle } from '../shell/title';
+import { Button } from '../widgets/button';
+import { reviewWords } from '../words/review';
 import { DataGrid } from '../widgets/data-grid';
 import { useIsNarrow } from '../widgets/narrow';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
@@ -11,12 +15,21 @@ import { secretsWords as words } from '../words/secrets';
 import { columnsOf } from './columns';
 import { FolderTree } from './folder-tree';
 import { Legend } from './mark';
-import { countsOf, foldersOf, type Grid, type Letters, shownRows, type View } from './model';
+import {
+  countsOf,
+  foldersOf,
+  type Grid,
+  type Letters,
+  type Row,
+  shownRows,
+  type View,
+} from './model';
 import { Nothing } from './nothing';
 import { gridQuery, lettersQuery } from './queries';
 import type { SecretsSearch } from './route';
 import styles from './screen.module.css';
 import { Toolbar } from './toolbar';
+import { useCopyKey, useOpenSheet } from './acts';
 
 /** What is set where, and what is missing or different: names as rows, environments as columns. */
 export function SecretsScreen() {
@@ -38,46 +51,52 @@ interface Props {
 }
 
 function SecretsGrid({ grid, updatedAt }: Props) {
-  const project = useProject();
-  const { path = '/', show = 'all' } = useSearch({ strict: false }) as SecretsSearch;
-  const { data: letters = NO_LETTERS } = useQuery(lettersQuery(project.id, path, grid.rows));
-  const [text, setText] = useState('');
-  const isNarrow = useIsNarrow();
-  const [chosen, setChosen] = useState<string | null>(null);
   const { rows, environments } = grid;
-  const environment = chosen ?? environments[0] ?? '';
-  const view: View = useMemo(
-    () => ({ path, environments, letters, now: updatedAt }),
-    [path, environments, letters, updatedAt],
-  );
-  const columns = useMemo(
-    () => columnsOf(view, isNarrow ? environment : null),
-    [view, isNarrow, environment],
-  );
+  const view = useView(grid, updatedAt);
+  const { path } = view;
+  const { show = 'all' } = useSearch({ strict: false }) as SecretsSearch;
+  const [text, setText] = useState('');
+  // The name that is changed; empty for a new one.
+  const [edited, setEdited] = useState<string | null>(null);
+  const isNarrow = useIsNarrow();
+  const [chosen, setChosen] = useState(environments[0] ?? '');
   const folders = useMemo(() => foldersOf(rows), [rows]);
   const counts = useMemo(() => countsOf(rows, view), [rows, view]);
   const shown = useMemo(() => shownRows(rows, view, show, text), [rows, view, show, text]);
-  const field = useFilterKey();
+  const field = useKeys(() => setEdited(''));
+  const editor = edited !== null && (
+    <SecretEditor
+      {...{ path, rows, environments }}
+      name={edited === '' ? null : edited}
+      close={() => setEdited(null)}
+    />
+  );
   if (rows.length === 0)
     return (
-      <EmptyState isPage title={words.emptyProject}>
-        {words.emptyProjectHelp}
-      </EmptyState>
+      <>
+        <EmptyState
+          isPage
+          title={words.emptyProject}
+          acts={<Button onPress={() => setEdited('')}>{reviewWords.add}</Button>}
+        >
+          {words.emptyProjectHelp}
+        </EmptyState>
+        {editor}
+      </>
     );
-  const narrow = isNarrow ? { folders, environments, environment, onEnvironment: setChosen } : null;
+  const narrow = { folders, environments, environment: chosen, onEnvironment: setChosen };
   return (
     <div className={styles.page}>
-      <Toolbar {...{ path, show, counts, text, field, narrow }} onText={setText} />
+      <Toolbar
+        {...{ path, show, counts, text, field }}
+        narrow={isNarrow ? narrow : null}
+        onText={setText}
+        onAdd={() => setEdited('')}
+      />
       <div className={styles.body}>
         {!isNarrow && <FolderTree folders={folders} path={path} />}
         {shown.length > 0 ? (
-          <DataGrid
-            key={path}
-            label={words.grid(path)}
-            rows={shown}
-            keyOf={(row) => `${row.path} ${row.name}`}
-            columns={columns}
-          />
+          <Rows key={path} rows={shown} view={view} narrow={isNarrow ? chosen : null} />
         ) : (
           <Nothing
             isFolderEmpty={counts.all === 0 && text === ''}
@@ -85,26 +104,65 @@ function SecretsGrid({ grid, updatedAt }: Props) {
           />
         )}
       </div>
-      <footer className={styles.foot}>
-        <span aria-live="polite">{words.names(shown.length)}</span>
-        {grid.isCut && <span>{words.cut}</span>}
-        <Legend />
-      </footer>
+      <Foot count={shown.length} isCut={grid.isCut} />
+      <SecretSheet rows={rows} view={view} onChange={setEdited} />
+      {editor}
     </div>
   );
 }
 
-/** `/` leads to the filter, Escape there empties it and leads back to the grid. */
-function useFilterKey() {
+const Foot = ({ count, isCut }: { readonly count: number; readonly isCut: boolean }) => (
+  <footer className={styles.foot}>
+    <span aria-live="polite">{words.names(count)}</span>
+    {isCut && <span>{words.cut}</span>}
+    <Legend />
+  </footer>
+);
+
+/** The folder of the address, with the letters of its equal values. */
+function useView({ rows, environments }: Grid, now: number): View {
+  const project = useProject();
+  const { path = '/' } = useSearch({ strict: false }) as SecretsSearch;
+  const { data: letters = NO_LETTERS } = useQuery(lettersQuery(project.id, path, rows));
+  return useMemo(() => ({ path, environments, letters, now }), [path, environments, letters, now]);
+}
+
+interface RowsProps {
+  readonly rows: readonly Row[];
+  readonly view: View;
+  /** The one environment that a narrow page has room for. */
+  readonly narrow: string | null;
+}
+
+function Rows({ rows, view, narrow }: RowsProps) {
+  const project = useProject();
+  const columns = useMemo(() => columnsOf(view, narrow), [view, narrow]);
+  return (
+    <DataGrid
+      label={words.grid(view.path)}
+      rows={rows}
+      keyOf={(row) => `${row.path} ${row.name}`}
+      columns={columns}
+      onOpen={useOpenSheet()}
+      onKey={useCopyKey(project.id)}
+    />
+  );
+}
+
+/** `/` leads to the filter, and `n` to a new secret, while nobody types and nothing lies over the page. */
+function useKeys(add: () => void) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+      if (hasModifier || isTyping(event.target) || document.querySelector('[role$=dialog]')) return;
+      if (event.key !== '/' && event.key !== 'n') return;
       event.preventDefault();
-      field.current?.focus();
+      if (event.key === 'n') add();
+      else field.current?.focus();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, []);
+  });
   return field;
 }

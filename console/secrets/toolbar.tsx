@@ -1,6 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { Choice } from '../access/choice';
+import { Button } from '../widgets/button';
+import { reviewWords } from '../words/review';
 import { secretsWords as words } from '../words/secrets';
 import { ancestorsOf, type Folder } from './model';
 import type { SecretsSearch } from './route';
@@ -13,6 +15,7 @@ interface Props {
   readonly counts: Readonly<Record<Show, number>>;
   readonly text: string;
   readonly onText: (text: string) => void;
+  readonly onAdd: () => void;
   readonly field: RefObject<HTMLInputElement | null>;
   /** Of a narrow page: its folders, and which environment it shows. */
   readonly narrow: NarrowProps | null;
@@ -26,7 +29,7 @@ interface NarrowProps {
 }
 
 /** Where one is, the filter, and which rows of the folder are shown. */
-export const Toolbar = ({ path, show, counts, text, onText, field, narrow }: Props) => (
+export const Toolbar = ({ path, show, counts, text, onText, onAdd, field, narrow }: Props) => (
   <header className={styles.toolbar}>
     <h1 className="hidden-visually">{words.title}</h1>
     {narrow ? <NarrowChoices path={path} narrow={narrow} /> : <Crumbs path={path} />}
@@ -58,6 +61,7 @@ export const Toolbar = ({ path, show, counts, text, onText, field, narrow }: Pro
         </Link>
       ))}
     </nav>
+    <Button onPress={onAdd}>{reviewWords.add}</Button>
   </header>
 );
 

@@ -11,6 +11,7 @@ import { Sessions } from './sessions';
 /** What this server is, and what is whose: the own account and where it is signed in. */
 export function SettingsScreen() {
   useTitle(words.title);
+  const isMachine = useSession().account?.kind === 'machine';
   return (
     <div className={styles.page}>
       <h1>{words.title}</h1>
@@ -20,7 +21,10 @@ export function SettingsScreen() {
       <Section title={words.account}>
         <Account />
       </Section>
-      <Section title={words.sessions} help={words.sessionsHelp}>
+      <Section
+        title={words.sessions}
+        help={isMachine ? words.sessionsHelpMachine : words.sessionsHelp}
+      >
         <Sessions />
       </Section>
     </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import type { components } from '../api/schema';
 import { projectsQuery } from '../api/queries';
@@ -33,7 +33,11 @@ export function ProjectGate() {
   if (projects.error)
     return <ErrorState error={projects.error} retry={() => void projects.refetch()} />;
   return (
-    <EmptyState isPage title={words.noSuchProject(projectSlug ?? '')}>
+    <EmptyState
+      isPage
+      title={words.noSuchProject(projectSlug ?? '')}
+      acts={<Link to="/">{words.toProjects}</Link>}
+    >
       {words.noSuchProjectHelp}
     </EmptyState>
   );

@@ -4,7 +4,9 @@ import {
   barsOfChanges,
   changeCount,
   type ChangeMoment,
+  hasLater,
   momentAt,
+  planLines,
   searchOf,
   stepped,
 } from './model';
@@ -68,4 +70,26 @@ describe('the timeline', () => {
 
 it('counts what a plan would change, without what it refuses', () => {
   expect(changeCount([{ outcome: 'update' }, { outcome: 'refused' }])).toBe(1);
+});
+
+it('says by kind what a plan does, with the names', () => {
+  const item = (outcome: string, secretKey: string) => ({ outcome, secretKey });
+  const many = Array.from({ length: 7 }, (_, index) => item('delete', `N${index}`));
+
+  expect(
+    planLines([
+      ...[item('create', 'A'), item('update', 'B'), item('delete', 'C'), item('update', 'D')],
+      item('refused', 'E'),
+    ]),
+  ).toEqual([
+    '1 secret is deleted: C',
+    '2 secrets get what they held, as new versions: B, D',
+    '1 secret comes back: A',
+  ]);
+  expect(planLines(many)).toEqual(['7 secrets are deleted: N0, N1, N2, N3, N4 and 2 more']);
+});
+
+it('knows whether something changed after a moment', () => {
+  expect(hasLater(MOMENTS, MOMENTS[1]!.at)).toBe(true);
+  expect(hasLater(MOMENTS, MOMENTS[0]!.at)).toBe(false);
 });

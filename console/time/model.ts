@@ -1,5 +1,6 @@
 import type { components } from '../api/schema';
 import type { Bar } from '../widgets/timeline-bars';
+import { timeWords as words } from '../words/time';
 import type { Period, TimeSearch } from './address';
 
 export type Changes = components['schemas']['FolderChanges'];
@@ -83,6 +84,29 @@ export const momentText = (at: string): string =>
 /** How many secrets a plan would change. */
 export const changeCount = (items: readonly { readonly outcome: string }[]): number =>
   items.filter(({ outcome }) => outcome !== 'refused').length;
+
+/** Kinds of what a plan does, the gravest first. */
+const KINDS = ['delete', 'update', 'create'] as const;
+
+/** Names of one kind that a dialog spells out. */
+const NAMED = 5;
+
+/** What a plan does, a line for each kind, with the first names: `1 secret is deleted: A`. */
+export const planLines = (
+  items: readonly { readonly outcome: string; readonly secretKey: string }[],
+): string[] =>
+  KINDS.flatMap((kind) => {
+    const names = items.flatMap((item) => (item.outcome === kind ? [item.secretKey] : []));
+    if (names.length === 0) return [];
+    const shown = names.slice(0, NAMED).join(', ');
+    const more = names.length - NAMED;
+    const rest = more > 0 ? ` ${words.andMore(more)}` : '';
+    return [`${words.confirmKinds[kind](names.length)}: ${shown}${rest}`];
+  });
+
+/** Whether something changed after a moment. */
+export const hasLater = (moments: readonly ChangeMoment[], at: string): boolean =>
+  moments.some((moment) => Date.parse(moment.at) > Date.parse(at));
 
 /** The address without its moment: now. */
 export const placeOf = ({ environment, path, period }: TimeSearch): TimeSearch => ({

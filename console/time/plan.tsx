@@ -9,7 +9,7 @@ import { DataTable } from '../widgets/data-table';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { timeWords as words } from '../words/time';
 import type { TimeSearch } from './address';
-import { asOfOf, changeCount } from './model';
+import { asOfOf, changeCount, planLines } from './model';
 import { RollBack } from './roll-back';
 import styles from './screen.module.css';
 
@@ -19,10 +19,12 @@ type Item = components['schemas']['FolderRollbackItem'];
 interface Props {
   readonly project: Project;
   readonly search: TimeSearch;
+  /** Whether changes after the moment are listed below. */
+  readonly isFollowed: boolean;
 }
 
 /** What has changed since the moment, and what putting it back would do: the plan is the server's own. */
-export function Plan({ project, search }: Props) {
+export function Plan({ project, search, isFollowed }: Props) {
   const { environment = '', path = '/' } = search;
   const asOf = asOfOf(search) ?? '';
   const body = { projectId: project.id, environment, secretPath: path, asOf, recursive: true };
@@ -38,7 +40,9 @@ export function Plan({ project, search }: Props) {
   if (plan.error) return <ErrorState error={plan.error} retry={() => void plan.refetch()} />;
   if (!plan.data) return null;
   if (plan.data.items.length === 0)
-    return <EmptyState title={words.same}>{words.sameHelp}</EmptyState>;
+    return (
+      <EmptyState title={words.same}>{isFollowed ? words.changedBack : words.sameHelp}</EmptyState>
+    );
   return (
     <section className={styles.section}>
       <h2>{words.plan}</h2>
@@ -71,7 +75,12 @@ function Foot({ report, body, at }: FootProps) {
       <Button look="danger" isDisabled={!accepted} onPress={() => setAsking(true)}>
         {words.rollBack}
       </Button>
-      {isAsking && <RollBack body={order} at={at} count={count} close={() => setAsking(false)} />}
+      {isAsking && (
+        <RollBack
+          {...{ body: order, at, lines: planLines(items) }}
+          close={() => setAsking(false)}
+        />
+      )}
     </footer>
   );
 }

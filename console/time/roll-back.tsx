@@ -9,6 +9,7 @@ import { Field } from '../widgets/field';
 import { say, sayError } from '../widgets/toast';
 import { timeWords as words } from '../words/time';
 import { isProduction, momentText } from './model';
+import styles from './screen.module.css';
 
 interface Order {
   readonly projectId: string;
@@ -23,7 +24,8 @@ interface Order {
 interface Props {
   readonly body: Order;
   readonly at: string;
-  readonly count: number;
+  /** What is done, a line for each kind. */
+  readonly lines: readonly string[];
   readonly close: () => void;
 }
 
@@ -43,7 +45,7 @@ function useRollBack(body: Order, close: () => void) {
 }
 
 /** Asks once more, and in production for the name of the environment; then puts the folder back. */
-export function RollBack({ body, at, count, close }: Props) {
+export function RollBack({ body, at, lines, close }: Props) {
   const { environment, secretPath } = body;
   const [typed, setTyped] = useState('');
   const rolling = useRollBack(body, close);
@@ -64,7 +66,14 @@ export function RollBack({ body, at, count, close }: Props) {
   const title = words.confirmTitle(`${environment} ${secretPath}`);
   return (
     <Dialog title={title} isOpen isAlert close={close} acts={acts}>
-      <p>{words.confirm(count, momentText(at))}</p>
+      <p>{words.confirm(momentText(at))}</p>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line}>
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+      </ul>
       {isNamed && (
         <Field
           {...{ label: words.typeName(environment), value: typed, onChange: setTyped }}

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useProject } from '../shell/project';
+import { namesQuery } from '../access/queries';
+import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
 import { Button } from '../widgets/button';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { timeWords as words } from '../words/time';
 import { Line } from './line';
 import type { TimeSearch } from './address';
-import { momentText, placeOf } from './model';
+import { hasLater, momentText, placeOf } from './model';
 import { Moments } from './moments';
 import { Place } from './place';
 import { Plan } from './plan';
@@ -41,13 +43,31 @@ export function TimeScreen() {
       {changes.isPending && <LoadingState />}
       {changes.error && <ErrorState error={changes.error} retry={() => void changes.refetch()} />}
       {data && <Line changes={data} place={`${environment} ${path}`} at={at} onShow={show} />}
-      {at !== undefined && <Plan key={at} project={project} search={{ ...place, ...search }} />}
-      {data?.moments.length === 0 && (
-        <EmptyState title={words.nothing}>{words.nothingHelp}</EmptyState>
+      {at !== undefined && (
+        <Plan
+          {...{ key: at, project, search: { ...place, ...search } }}
+          isFollowed={hasLater(data?.moments ?? [], at)}
+        />
       )}
+      {data?.moments.length === 0 && <Nothing {...{ project, environment, path }} />}
       {data && data.moments.length > 0 && <Moments moments={data.moments} at={at} onShow={show} />}
     </div>
   );
+}
+
+interface NothingProps {
+  readonly project: Project;
+  readonly environment: string | undefined;
+  readonly path: string;
+}
+
+/** No change: in a quiet folder, or in one that is not there. */
+function Nothing({ project, environment = '', path }: NothingProps) {
+  const { data: known } = useQuery(namesQuery(project.id));
+  if (!known || known.isHeld(environment, path) || path === '/')
+    return <EmptyState title={words.nothing}>{words.nothingHelp}</EmptyState>;
+  const place = `${path} of ${environment}`;
+  return <EmptyState title={words.noFolder(place)}>{words.noFolderHelp}</EmptyState>;
 }
 
 /** Says over everything else that what is shown is past. */

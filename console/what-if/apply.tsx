@@ -13,8 +13,14 @@ import { type Draft, useTry } from './draft';
 import { makeChange } from './queries';
 import styles from './screen.module.css';
 
+interface ApplyProps {
+  readonly draft: Draft;
+  /** What is typed cannot be read: then what was read before is not applied either. */
+  readonly isBroken: boolean;
+}
+
 /** What would come of the draft, what keeps it from being applied, and the button that applies it. */
-export function ApplyBar({ draft }: { readonly draft: Draft }) {
+export function ApplyBar({ draft, isBroken }: ApplyProps) {
   const { effect, isChanged, member } = draft;
   const [isAsked, setAsked] = useState(false);
   const { counts, beyondCaller: beyond } = effect.data ?? {};
@@ -24,7 +30,9 @@ export function ApplyBar({ draft }: { readonly draft: Draft }) {
   return (
     <footer className={styles.apply}>
       <div className={styles.outcome} role="status">
-        {!isChanged ? (
+        {isBroken ? (
+          <p className={styles.beyond}>{words.broken}</p>
+        ) : !isChanged ? (
           <p className={styles.soft}>{words.nothing}</p>
         ) : (
           counts && <p>{words.counts(counts.gainers, counts.losers, counts.unchanged)}</p>
@@ -46,7 +54,7 @@ export function ApplyBar({ draft }: { readonly draft: Draft }) {
       </div>
       <Button
         look="first"
-        isDisabled={!isChanged || !isShown || Boolean(beyond)}
+        isDisabled={isBroken || !isChanged || !isShown || Boolean(beyond)}
         onPress={() => setAsked(true)}
       >
         {member ? words.applyGrant : words.applyRole(holders)}

@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Member, membersOf, questionsOf, type Rule } from '../access/model';
-import { membersQuery } from '../access/queries';
+import { type Member, membersOf, questionsOf, type Rule, type Subject } from '../access/model';
+import { membersQuery, namesQuery } from '../access/queries';
 import { useProject } from '../shell/project';
 import { type Change, effectQuery, roleQuery, rolesQuery } from './queries';
-import { NEW_RULE, toRule } from './model';
 import type { WhatIfSearch } from './route';
 
 const NO_RULES: readonly Rule[] = [];
@@ -20,31 +19,56 @@ export function useTry(): (change: Partial<WhatIfSearch>) => void {
     });
 }
 
+/** What is asked before and after, once for each environment. */
+function useQuestions({ action, secretPath, secretName }: Subject) {
+  const project = useProject();
+  const { data: known } = useQuery(namesQuery(project.id));
+  const environments = useMemo(() => project.environments.map(({ slug }) => slug), [project]);
+  const questions = useMemo(
+    () =>
+      questionsOf({ action, secretPath, secretName }, environments, (slug) =>
+        known ? known.tagsOf(slug, secretPath, secretName) : [],
+      ),
+    [action, secretPath, secretName, environments, known],
+  );
+  return { environments, questions, known };
+}
+
 /** What is tried, as the address has it, and what the server says would come of it. */
 export function useDraft() {
   const project = useProject();
   const search = useSearch({ strict: false }) as WhatIfSearch;
-  const { action = 'readValue', path = '/', role: roleSlug = '', who = '', range } = search;
-  const environments = useMemo(() => project.environments.map(({ slug }) => slug), [project]);
-  const questions = useMemo(
-    () => questionsOf({ action, secretPath: path, secretName: '' }, environments),
-    [action, path, environments],
-  );
+  const {
+    action = 'readValue',
+    path = '/',
+    name = '',
+    role: roleSlug = '',
+    who = '',
+    range,
+  } = search;
+  const { environments, questions, known } = useQuestions({
+    action,
+    secretPath: path,
+    secretName: name,
+  });
   const roles = useQuery(rolesQuery(project.id));
   const role = useQuery(roleQuery(project.id, roleSlug));
   const everybody = useInfiniteQuery(membersQuery(project.id, questions));
   const members = useMemo(() => everybody.data?.pages.flatMap(membersOf) ?? [], [everybody.data]);
   const member = members.find(({ kind, id }) => `${kind}:${id}` === who) ?? null;
   const stored = (role.data?.permissions as readonly Rule[] | undefined) ?? NO_RULES;
-  const rules = search.rules ?? (who ? [toRule(NEW_RULE)] : stored);
+  const rules = search.rules ?? (who ? NO_RULES : stored);
   // The server's clock, so that a grant that begins now has begun.
   const start = everybody.data?.pages[0]?.at ?? null;
-  const isReady = who ? member !== null && start !== null : role.data !== undefined;
+  const isReady = who
+    ? member !== null && start !== null && rules.length > 0
+    : role.data !== undefined;
   const change = isReady ? changeOf({ rules, member, roleSlug, range, start }) : null;
   const effect = useQuery(effectQuery(project.id, questions, change));
-  const isChanged = who !== '' || search.rules !== undefined;
+  // A grant of nothing is none.
+  const isChanged = who ? rules.length > 0 : search.rules !== undefined;
   return {
-    ...{ action, path, range: range ?? '', environments, roles, role, everybody },
+    ...{ action, path, name, known, range: range ?? '', environments, roles, role, everybody },
     ...{ members, member, roleSlug, who, stored, rules, change, effect, isChanged },
   };
 }

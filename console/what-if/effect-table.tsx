@@ -17,6 +17,8 @@ import styles from './screen.module.css';
 /** Whom the change concerns, and each of their answers before and after it. */
 export function EffectTable({ draft }: { readonly draft: Draft }) {
   const { effect, environments } = draft;
+  if (draft.who && !draft.isChanged)
+    return <EmptyState title={words.noGrant}>{words.noGrantHelp}</EmptyState>;
   if (effect.error) return <ErrorState error={effect.error} retry={() => void effect.refetch()} />;
   if (!effect.data) return <LoadingState rows={4} />;
   const { data } = effect;

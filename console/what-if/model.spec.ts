@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { effectOn, missingIn, RULE_ACTIONS, rulesIn, toPlain, toRule } from './model';
+import { effectOn, missingIn, newGrantRule, RULE_ACTIONS, rulesIn, toPlain, toRule } from './model';
 import { rangeOf } from './range';
 
 const aPlainRule = fc.record({
@@ -51,12 +51,19 @@ describe('rules as rows of choices', () => {
   });
 });
 
+it('of a new grant name one environment', () => {
+  expect(toPlain(newGrantRule(['dev', 'prod']))?.environments).toEqual(['dev']);
+});
+
 describe('rules as JSON', () => {
   it('are a list of objects', () => {
     expect(rulesIn('[{"subject":"secrets","action":"read"}]')).toHaveLength(1);
     expect(rulesIn('{}')).toBe('A list of rules is expected.');
     expect(rulesIn('[7]')).toBe('Every rule is an object.');
-    expect(rulesIn('[')).toEqual(expect.any(String));
+    expect(rulesIn('[')).toBe('This is not JSON: look at line 1, column 2.');
+    expect(rulesIn('[\n  {"subject": secrets}\n]')).toBe(
+      'This is not JSON: look at line 2, column 15.',
+    );
   });
 });
 

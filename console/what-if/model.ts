@@ -1,5 +1,7 @@
+import { parse, type ParseError } from 'jsonc-parser';
 import { ACTIONS } from '../access/actions';
 import { type Answer, type Cell, type Member, READING, type Rule } from '../access/model';
+import { whatIfWords as words } from '../words/what-if';
 
 /** `read` stands for seeing the name and reading the value. */
 export const RULE_ACTIONS = ['read', ...ACTIONS] as const;
@@ -19,6 +21,10 @@ export const NEW_RULE: PlainRule = {
   ...{ isForbidding: false, actions: ['read'] },
   ...{ environments: [], secretPath: '' },
 };
+
+/** What is added to a grant: in one environment, so that nothing is given everywhere by default. */
+export const newGrantRule = (environments: readonly string[]): Rule =>
+  toRule({ ...NEW_RULE, environments: environments.slice(0, 1) });
 
 const isGlob = (path: string): boolean => /[*?{]/.test(path);
 
@@ -83,6 +89,14 @@ function textsOf(test: unknown, operators: readonly string[]): readonly string[]
   return texts.every((each) => typeof each === 'string') ? (texts as string[]) : null;
 }
 
+/** Where a text stops being JSON, in words: engines word it differently, and some name no place. */
+function brokenAt(json: string): string {
+  const errors: ParseError[] = [];
+  parse(json, errors, { disallowComments: true });
+  const before = json.slice(0, errors[0]?.offset ?? json.length).split('\n');
+  return words.badJson(before.length, (before.at(-1) ?? '').length + 1);
+}
+
 /** The rules of a text of JSON, or what is wrong with it. */
 export function rulesIn(json: string): readonly Rule[] | string {
   try {
@@ -90,8 +104,8 @@ export function rulesIn(json: string): readonly Rule[] | string {
     if (!Array.isArray(rules)) return 'A list of rules is expected.';
     const areObjects = rules.every((each) => typeof each === 'object' && each !== null);
     return areObjects ? (rules as Rule[]) : 'Every rule is an object.';
-  } catch (error) {
-    return error instanceof Error ? error.message : 'No JSON.';
+  } catch {
+    return brokenAt(json);
   }
 }
 

@@ -14,6 +14,8 @@ export interface WhatIfSearch {
   /** The question that is shown before and after. */
   readonly action?: Action;
   readonly path?: string;
+  /** Of a secret; without it, every secret. */
+  readonly name?: string;
 }
 
 const text = (value: unknown): string | undefined =>
@@ -21,6 +23,7 @@ const text = (value: unknown): string | undefined =>
 
 const toSearch = (given: Record<string, unknown>): WhatIfSearch => {
   const [role, who, path] = [text(given['role']), text(given['who']), text(given['path'])];
+  const name = text(given['name']);
   const range = rangeOf(given['range']);
   return {
     ...(role && !who ? { role } : {}),
@@ -29,6 +32,7 @@ const toSearch = (given: Record<string, unknown>): WhatIfSearch => {
     ...(range ? { range } : {}),
     ...(isAction(given['action']) ? { action: given['action'] } : {}),
     ...(path ? { path } : {}),
+    ...(name ? { name } : {}),
   };
 };
 

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ACTIONS, type Action } from '../access/actions';
-import { namesQuery } from '../access/queries';
 import { Choice } from '../access/choice';
 import { Suggest } from '../access/suggest';
 import { useProject } from '../shell/project';
@@ -38,21 +37,29 @@ export function WhatIfScreen() {
       ) : !isKnown ? (
         <LoadingState />
       ) : (
-        <>
-          <div className={styles.columns}>
-            <RulesEditor draft={draft} />
-            <section className={styles.panel} aria-labelledby="effect-title">
-              <header className={styles.panelHead}>
-                <h2 id="effect-title">{words.before}</h2>
-                <Question draft={draft} />
-              </header>
-              <EffectTable draft={draft} />
-            </section>
-          </div>
-          <ApplyBar draft={draft} />
-        </>
+        <Trial key={`${who} ${roleSlug}`} draft={draft} />
       )}
     </div>
+  );
+}
+
+/** The rules, what would come of them, and the way to apply them. */
+function Trial({ draft }: { readonly draft: Draft }) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <>
+      <div className={styles.columns}>
+        <RulesEditor {...{ draft, setBroken }} />
+        <section className={styles.panel} aria-labelledby="effect-title">
+          <header className={styles.panelHead}>
+            <h2 id="effect-title">{words.before}</h2>
+            <Question draft={draft} />
+          </header>
+          <EffectTable draft={draft} />
+        </section>
+      </div>
+      <ApplyBar {...{ draft, isBroken }} />
+    </>
   );
 }
 
@@ -75,28 +82,30 @@ function Target({
     attempt({ ...target, rules: undefined, range: undefined } as never);
   };
   return (
-    <Menu
-      trigger={<bdi>{chosen}</bdi>}
-      label={`${words.target}: ${chosen}`}
-      selectionMode="single"
-      selectedKeys={[who ? `member ${who}` : `role ${roleSlug}`]}
-      onAction={(key) => begin(String(key))}
-    >
-      <MenuSection title={roles.data?.length === 0 ? words.noRoles : words.roles}>
-        {(roles.data ?? []).map(({ id, slug, name }) => (
-          <MenuItem key={id} id={`role ${slug}`} textValue={name}>
-            <bdi>{name}</bdi>
-          </MenuItem>
-        ))}
-      </MenuSection>
-      <MenuSection title={words.members}>
-        {members.map(({ kind, id, name }) => (
-          <MenuItem key={id} id={`member ${kind}:${id}`} textValue={name}>
-            <bdi>{name}</bdi>
-          </MenuItem>
-        ))}
-      </MenuSection>
-    </Menu>
+    <span className={styles.target}>
+      <Menu
+        trigger={<bdi>{chosen}</bdi>}
+        label={`${words.target}: ${chosen}`}
+        selectionMode="single"
+        selectedKeys={[who ? `member ${who}` : `role ${roleSlug}`]}
+        onAction={(key) => begin(String(key))}
+      >
+        <MenuSection title={roles.data?.length === 0 ? words.noRoles : words.roles}>
+          {(roles.data ?? []).map(({ id, slug, name }) => (
+            <MenuItem key={id} id={`role ${slug}`} textValue={name}>
+              <bdi>{name}</bdi>
+            </MenuItem>
+          ))}
+        </MenuSection>
+        <MenuSection title={words.members}>
+          {members.map(({ kind, id, name }) => (
+            <MenuItem key={id} id={`member ${kind}:${id}`} textValue={name}>
+              <bdi>{name}</bdi>
+            </MenuItem>
+          ))}
+        </MenuSection>
+      </Menu>
+    </span>
   );
 }
 
@@ -117,17 +126,22 @@ function Range({ draft: { range } }: { readonly draft: Draft }) {
 }
 
 /** What is shown before and after. */
-function Question({ draft: { action, path } }: { readonly draft: Draft }) {
-  const project = useProject();
+function Question({ draft: { action, path, name, known } }: { readonly draft: Draft }) {
   const attempt = useTry();
-  const { data: known } = useQuery(namesQuery(project.id));
   return (
     <span className={styles.question}>
       <Choice
         label={words.action}
         value={action}
-        options={ACTIONS.map((each) => [each, accessWords.actions[each]] as const)}
+        options={ACTIONS.map((each) => [each, accessWords.asked[each]] as const)}
         onChange={(chosen) => attempt({ action: chosen as Action })}
+      />
+      <Suggest
+        label={accessWords.name}
+        value={name}
+        placeholder={accessWords.anyName}
+        options={known?.namesIn(path) ?? []}
+        onChange={(chosen) => attempt({ name: chosen.trim() })}
       />
       <span className={styles.soft}>{words.in}</span>
       <Suggest

@@ -60,7 +60,7 @@ export const Sheet = ({
   >
     <Modal className={styles.sheet ?? ''}>
       <AriaDialog className={styles.sheetDialog ?? ''}>
-        <header className={styles.sheetHead}>
+        <div className={styles.sheetHead}>
           <Heading slot="title" level={2} className={styles.sheetTitle ?? ''}>
             {title}
           </Heading>
@@ -68,7 +68,7 @@ export const Sheet = ({
           <Button look="quiet" aria-label={words.close} onPress={close}>
             <CloseMark />
           </Button>
-        </header>
+        </div>
         <div className={styles.sheetBody}>{children}</div>
       </AriaDialog>
     </Modal>

@@ -10,6 +10,8 @@ import styles from './field.module.css';
 interface Props extends Omit<TextFieldProps, 'className' | 'style' | 'children'> {
   readonly label: string;
   readonly help?: ReactNode;
+  /** What is wrong, where the screen finds it: with `isInvalid`. */
+  readonly error?: string;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   /** Names, paths and values. */
   readonly isMono?: boolean;
@@ -20,7 +22,16 @@ interface Props extends Omit<TextFieldProps, 'className' | 'style' | 'children'>
 }
 
 /** A field with its label, and below it what is wrong with it or what helps. */
-export function Field({ label, help, isMono, rows, placeholder, inputRef, ...props }: Props) {
+export function Field({
+  label,
+  help,
+  error,
+  isMono,
+  rows,
+  placeholder,
+  inputRef,
+  ...props
+}: Props) {
   const classes = [styles.input, isMono && styles.mono, rows && styles.area]
     .filter(Boolean)
     .join(' ');
@@ -41,7 +52,9 @@ export function Field({ label, help, isMono, rows, placeholder, inputRef, ...pro
           {help}
         </Text>
       )}
-      <FieldError className={styles.error ?? ''} />
+      <div className={props.isRequired ? styles.line : undefined}>
+        <FieldError className={styles.error ?? ''}>{error}</FieldError>
+      </div>
     </TextField>
   );
 }

@@ -1,6 +1,14 @@
 import type { Action } from '../access/actions';
 import type { MarkName } from '../access/model';
 
+/** What rules look at, in words. */
+const FIELDS: Readonly<Record<string, string>> = {
+  environment: 'the environment',
+  secretPath: 'the folder',
+  secretName: 'the name of the secret',
+  secretTags: 'the tags of the secret',
+};
+
 /** Words of who can do what, and why. */
 export const accessWords = {
   title: 'Access',
@@ -27,7 +35,13 @@ export const accessWords = {
     edit: 'change',
     delete: 'delete',
   } satisfies Record<Action, string>,
-  count: (some: number, all: number) => `${some} of ${all} members`,
+  count: (some: number, all: number) => `${some} of ${all} ${all === 1 ? 'member' : 'members'}`,
+  others: (count: number) => `Show the ${count} who may not`,
+  noOthers: (count: number) => `Hide the ${count} who may not`,
+  noSecret: (name: string, path: string, environment: string) =>
+    `There is no secret ${name} in ${path} of ${environment} that you may see: the answer is about the rules alone.`,
+  noSecrets: (path: string, environment: string) =>
+    `There is no secret in or below ${path} of ${environment} that you may see: the answer is about the rules alone.`,
   countSoFar: (some: number, looked: number, all: number) =>
     `${some} of the first ${looked} members; ${all} in all`,
   more: 'Look at more members',
@@ -47,8 +61,8 @@ export const accessWords = {
   legend: 'What the marks mean',
   nobody: 'Nobody can',
   nobodyHelp: 'No role and no privilege of a member allows this. Ask below what is missing.',
-  whyNot: 'Why not',
-  whyNotHelp: 'Ask why somebody may, or may not.',
+  why: 'Why',
+  whyHelp: 'Ask why somebody may, or may not.',
   choose: 'Choose a member',
   yes: 'May',
   no: 'May not',
@@ -56,7 +70,9 @@ export const accessWords = {
   decides: 'The rule that decides',
   nearest: 'Rules that nearly allow it',
   missing: (fields: readonly string[]) =>
-    fields.length > 0 ? `would, but for: ${fields.join(', ')}` : 'is about another act',
+    fields.length > 0
+      ? `would, but for: ${fields.map((field) => FIELDS[field] ?? field).join(', ')}`
+      : 'is about another act',
   letFor: (name: string) => `Try what 2 h for ${name} would do`,
   tryRole: (slug: string) => `Try other rules for ${slug}`,
   waits: (name: string) => `The change waits for the consent that the policy ${name} asks for.`,

@@ -23,6 +23,8 @@ export const settingsWords = {
   accountGo: 'Change them on the page of the account',
   sessions: 'Your sessions',
   sessionsHelp: 'Everywhere you are signed in. End what you do not know, and change your password.',
+  sessionsHelpMachine:
+    'Everywhere this machine identity is signed in. End what you do not know, and revoke its client secret.',
   browser: 'Browser',
   cli: 'Command line',
   current: 'This one',

@@ -20,8 +20,9 @@ export const shellWords = {
   densities: { dense: 'Dense', roomy: 'Roomy' },
   lock: 'Lock',
   signOut: 'Sign out',
+  toProjects: 'Go to your projects',
   notFound: 'There is no such place',
-  notFoundHelp: 'The address leads nowhere. Go on from one of the places above.',
+  notFoundHelp: 'The address leads nowhere. Go on from your projects.',
   noSuchProject: (slug: string) => `There is no project ${slug} among yours`,
   noSuchProjectHelp:
     'It was renamed or deleted, or you are no member of it. Ask who sent you the address.',

@@ -19,6 +19,8 @@ export const timeWords = {
   kept: (moment: string) => `Older states are not kept: complete from ${moment} on.`,
   nothing: 'Nothing changed here in this time',
   nothingHelp: 'Choose a longer period, or a folder above this one.',
+  noFolder: (place: string) => `There is no secret in or below ${place} that you may see`,
+  noFolderHelp: 'Nothing changed there in this time either. Is the name of the folder right?',
   andMore: (count: number) => `and ${count} more`,
   someone: 'see the audit log',
   show: 'Show',
@@ -38,7 +40,8 @@ export const timeWords = {
     refused: '✕ refused',
   } as Readonly<Record<string, string>>,
   same: 'Everything is as it was then',
-  sameHelp: 'Nothing has changed in this folder since that moment.',
+  sameHelp: 'Every secret of this folder is what it was at that moment.',
+  changedBack: 'What has changed since then has been changed back.',
   summary: (change: number, unchanged: number) => `${change} would change, ${unchanged} unchanged`,
   refused: (count: number) =>
     `${count} refused: as it stands nothing would be done, it is all or nothing.`,
@@ -47,8 +50,16 @@ export const timeWords = {
   rollBackNow: 'Roll back',
   cancel: 'Cancel',
   confirmTitle: (place: string) => `Roll ${place} back?`,
-  confirm: (count: number, moment: string) =>
-    `${count} secrets get what they held at ${moment}, as new versions; nothing of their history is lost.`,
+  confirm: (moment: string) => `Back to what it was at ${moment}:`,
+  confirmKinds: {
+    delete: (count: number) =>
+      count === 1 ? '1 secret is deleted' : `${count} secrets are deleted`,
+    update: (count: number) =>
+      count === 1
+        ? '1 secret gets what it held, as a new version'
+        : `${count} secrets get what they held, as new versions`,
+    create: (count: number) => (count === 1 ? '1 secret comes back' : `${count} secrets come back`),
+  },
   typeName: (slug: string) => `This is production. Type ${slug} to go on.`,
   done: 'Rolled back.',
   waits: 'Sent: it waits for consent.',

@@ -41,6 +41,8 @@ export const whatIfWords = {
   asJson: 'Edit as JSON',
   asRows: 'Edit as rows',
   json: 'Rules as JSON',
+  badJson: (line: number, column: number) =>
+    `This is not JSON: look at line ${line}, column ${column}.`,
   discard: 'Discard the draft',
   before: 'Before and after',
   asked: 'Shown here',
@@ -68,6 +70,9 @@ export const whatIfWords = {
   nobodyHelp: 'A change of its rules gives and takes nothing, until somebody holds it.',
   cannot: 'You cannot apply this',
   nothing: 'Nothing has changed yet.',
+  broken: 'The rules as JSON have a mistake: mend it first.',
+  noGrant: 'Nothing is granted yet',
+  noGrantHelp: 'Add a rule: who gains by it is shown here.',
   applyRole: (holders: number) =>
     holders === 1 ? 'Apply to 1 holder' : `Apply to ${holders} holders`,
   applyGrant: 'Grant it',

@@ -101,6 +101,11 @@ export class LockedAccess {
     return this.holdings.queue(tx, actor.callerId, scopeId);
   }
 
+  /** Comes after `queueForLock`, for who changes one thing that many may change: one of them at a time waits for the lock. */
+  queueForThing(tx: EntityManager, thingId: string, scopeId: string): Promise<void> {
+    return this.holdings.queue(tx, thingId, scopeId);
+  }
+
   /** Comes after all other locks. Throws 401 if the caller's token was revoked, or has expired, meanwhile. */
   lockCallerSession(tx: EntityManager, actor: Actor): Promise<void> {
     return this.sessions.hold(tx, actor);

@@ -20,12 +20,12 @@ export class SealedCursor {
   private readonly nonceKey: KeyObject;
   private readonly pattern: RegExp;
 
-  /** `key`: of this kind of cursors alone. `bytes`: the size of what is sealed, the same for all of them. */
-  constructor(key: KeyObject, bytes: number) {
+  /** `key`: of this kind of cursors alone. `bytes`: the size of what is sealed; null where it differs. */
+  constructor(key: KeyObject, bytes: number | null) {
     this.key = deriveKey(key, 'encryption');
     this.nonceKey = deriveKey(key, 'nonce');
-    const length = Math.ceil(((NONCE_BYTES + bytes + TAG_BYTES) * 4) / 3);
-    this.pattern = new RegExp(`^[\\w-]{${length}}$`);
+    const length = Math.ceil(((NONCE_BYTES + (bytes ?? 0) + TAG_BYTES) * 4) / 3);
+    this.pattern = new RegExp(`^[\\w-]{${length}${bytes === null ? ',' : ''}}$`);
   }
 
   /** Returns another text each time. */

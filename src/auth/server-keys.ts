@@ -15,6 +15,7 @@ export class ServerKeys {
   readonly keptAnswers: KeyObject;
   readonly listCursors: KeyObject;
   readonly eventCursors: KeyObject;
+  readonly nameCursors: KeyObject;
   readonly streamTickets: KeyObject;
   /** Seal reviewer tokens and key sets of workload logins; the one in force first. */
   readonly workloads: readonly KeyObject[];
@@ -36,6 +37,7 @@ export class ServerKeys {
     this.keptAnswers = derive(authSecret, 'kept answers');
     this.listCursors = derive(authSecret, 'list cursors');
     this.eventCursors = derive(authSecret, 'event cursors');
+    this.nameCursors = derive(authSecret, 'name cursors');
     this.streamTickets = derive(authSecret, 'stream tickets');
     const secrets = former === undefined ? [authSecret] : [authSecret, former];
     this.workloads = secrets.map((secret) => derive(secret, 'workload logins'));

@@ -69,7 +69,7 @@ function welcomeText(first: EmbeddedCredentials, directory: string, url: string 
   const curl = 'curl -sS --fail-with-body';
   const bearer = '-H "Authorization: Bearer $TOKEN"';
   return `
-Strongroom is ready at ${url}. API documentation: ${url}/api/docs
+Strongroom is ready at ${url}. Console: ${url}/console/. API documentation: ${url}/api/docs
 ${credentialsText(first, directory)}
 Paste these lines to log in, make a project, and write and read secrets. The tour in README.md explains them, and it and the pages below
 docs go on with these names:

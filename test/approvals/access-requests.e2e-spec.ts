@@ -367,6 +367,17 @@ describe('a request for access', () => {
     await revoke(asker, request).expect(200);
   });
 
+  it('is answered before it waits for anybody, where it is refused or waits already', async () => {
+    const request = await ask(asker);
+    await scene.whileLocked(async () => {
+      expect(await ask(asker)).toMatchObject({ id: request.id });
+      await asking(asker, reading(), { temporaryRange: '9h' }).expect(400, /8h/);
+      const longer = { temporaryRange: '5h', editNote: 'Longer.' };
+      await asker.http.patch(`${REQUESTS}/${request.id}`).send(longer).expect(400, /2h/);
+    });
+    await revoke(asker, request).expect(200);
+  });
+
   it('is at most 100 that wait of one person (400)', async () => {
     const one = await ask(asker);
     await query(

@@ -54,6 +54,7 @@ export const APPROVAL_CASES: CaseTable = {
   T262: proved(
     'two merges of one request; merges of two requests for one key',
     'is done once, by however many at a time (T262)',
+    'is refused for too few votes, or an end, before it waits for anybody (403, 400)',
     'is refused with every conflict for %s (409)',
   ),
   T263: proved(
@@ -144,6 +145,8 @@ export const APPROVAL_CASES: CaseTable = {
   T282: proved(
     'too many proposals',
     'are at most 100 of one committer (400, T282, D291)',
+    'are at most 10,000 of one committer (400, D291)',
+    'are destroyed in slices where their policy ends, and the rest by the sweep',
     'is kept for the newest 100 of a committer, so that closing does not store without bound (T282)',
     'counts as stored, whatever part of it is large, and goes when the request ends (T282)',
   ),
@@ -190,9 +193,11 @@ export const APPROVAL_CASES: CaseTable = {
     'access request: packed rules with other subjects, wider path, `**`, inverted, range above the limit, `__proto__`',
     'is refused for %s (400, T290)',
     'is refused for longer than the policy gives, for ever, and out of form (T290)',
+    'is shortened by who asked, while nobody has voted, and not under a voter who says what they saw, and expires by its policy',
   ),
   T291: proved(
     'access request approved twice at once, after revoke, after asker left',
+    'is answered before it waits for anybody, where it is refused or waits already',
     'is approved once, by however many at a time, and not after it was revoked or its asker left (T291)',
   ),
 };

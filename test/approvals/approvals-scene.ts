@@ -109,6 +109,19 @@ export class ApprovalsScene {
     return (body as { approval: Held & Record<string, unknown> }).approval;
   }
 
+  /** Does the work while the project is locked by somebody else: what waits for that lock would not be answered. */
+  async whileLocked<T>(work: () => Promise<T>): Promise<T> {
+    const locking = this.server.database.source.createQueryRunner();
+    await locking.startTransaction();
+    try {
+      await locking.query('select id from projects where id = $1 for update', [this.project.id]);
+      return await work();
+    } finally {
+      await locking.rollbackTransaction();
+      await locking.release();
+    }
+  }
+
   /** The values in the folder, by key. */
   async values(secretPath = '/held'): Promise<Record<string, string>> {
     const query = new URLSearchParams({ ...(this.at(secretPath) as Record<string, string>) });

@@ -279,6 +279,18 @@ describe('POST /api/v1/secret-approval-requests/:approvalRequestId/merge', () =>
     await scene.merge(ann, other).expect(200);
   });
 
+  it('is refused for too few votes, or an end, before it waits for anybody (403, 400)', async () => {
+    const held = await scene.propose(scene.writer, newKey(), 'x');
+    await scene.whileLocked(async () => {
+      await scene.merge(scene.writer, held).expect(403, /0 of 1 approvals/);
+    });
+    await setStatus(scene.writer, held, 'close').expect(200);
+    await scene.whileLocked(async () => {
+      await scene.merge(scene.writer, held).expect(400, /closed/);
+    });
+    expect(await scene.get(scene.writer, held)).toMatchObject({ hasMerged: false });
+  });
+
   it('needs no right over secrets of who merges (T272)', async () => {
     const held = await scene.propose(scene.writer, newKey(), 'x');
     const powerless = await scene.person(LITTLE_ROLE);
@@ -738,6 +750,39 @@ describe('the bounds of requests', () => {
       message: expect.stringContaining('100 open requests') as unknown,
     });
     expect(await scene.propose(scene.writer, newKey(), 'x')).toMatchObject({ status: 'open' });
+  });
+});
+
+describe('many secrets in requests', () => {
+  const COPY = `
+    insert into approval_items (id, request_id, position, op, folder_id, environment_id, secret_path, key,
+      tag_ids, more, sealed)
+    select gen_random_uuid(), request_id, n, op, folder_id, environment_id, secret_path, 'COPY_' || n,
+      tag_ids, more, sealed
+    from approval_items, generate_series(1, $2::int) n where request_id = $1`;
+
+  it('are at most 10,000 of one committer (400, D291)', async () => {
+    const committer = await scene.person('member');
+    const held = await scene.propose(committer, newKey(), 'x');
+    await query(COPY, [held.id, 9_999]);
+    const { body } = await scene.create(committer, newKey(), 'x').expect(400);
+    expect(body).toMatchObject({
+      message: expect.stringContaining('10000 secrets') as unknown,
+    });
+    await query('delete from approval_requests where id = $1', [held.id]);
+  });
+
+  it('are destroyed in slices where their policy ends, and the rest by the sweep', async () => {
+    await scene.folder('/', 'many');
+    const own = await scene.policy({ secretPath: '/many' });
+    const held = await scene.propose(scene.writer, newKey(), 'x', '/many');
+    await query(COPY, [held.id, 2_499]);
+    await scene.endPolicy(own);
+    const left = () =>
+      query('select count(sealed)::int n from approval_items where request_id = $1', [held.id]);
+    expect(await left()).toEqual([{ n: 500 }]);
+    await server.app.get(RequestExpiry).sweep();
+    expect(await left()).toEqual([{ n: 0 }]);
   });
 });
 

@@ -66,7 +66,7 @@ describeInBrowser('who can do what, and why', () => {
     expect(await row.innerText()).toContain('role deployer');
     expect(await rowOf(page, nobody).count()).toBe(0);
 
-    await page.getByRole('button', { name: /^Why not: / }).click();
+    await page.getByRole('button', { name: /^Why: / }).click();
     await page.getByRole('menuitemradio', { name: nameOf(nobody) }).click();
     await page.getByText('No rule of role no-access names readValue on secrets.').waitFor();
     await page.getByRole('link', { name: `Try what 2 h for ${nameOf(nobody)} would do` }).click();
@@ -86,13 +86,23 @@ describeInBrowser('who can do what, and why', () => {
     expect(await rowOf(page, nobody).innerText()).toContain('may, for a time');
   });
 
+  it('takes a name at Enter, and says where no such secret is', async () => {
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, access());
+    const name = page.getByRole('combobox', { name: 'Name of the secret' });
+    await name.fill('NOWHERE');
+    await name.press('Enter');
+    await page.getByText('There is no secret NOWHERE in / of prod').waitFor();
+    expect(page.url()).toContain('name=NOWHERE');
+  });
+
   it('tells somebody who may not ask about others why they themselves may not', async () => {
     const own = await aSignedIn(server, orgId, {});
     await joinProject(server, project, { userId: own.userId }, [reads('dev')]);
     const { page } = await browser.open();
     await signInAsPerson(page, server, own.email, access());
     await page.getByRole('heading', { name: 'You may not see this' }).waitFor();
-    await page.getByRole('button', { name: /^Why not: / }).click();
+    await page.getByRole('button', { name: /^Why: / }).click();
     await page.getByRole('menuitemradio').click();
 
     const reason = page.getByText(/, but not for what was asked: environment\./);

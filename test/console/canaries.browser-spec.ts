@@ -53,6 +53,8 @@ async function giveCode(page: Page, code: string) {
 /** Every screen once, with what is done there. */
 async function goRound(page: Page) {
   const place = `/p/${scene.project.slug}`;
+  await goTo(page, server, `${place}/secrets`);
+  await page.getByRole('rowheader').getByText('PAY_KEY').waitFor();
   await goTo(page, server, `${place}/access?environment=prod&name=PAY_KEY`);
   await page.getByRole('heading', { name: /of \d+ members$/ }).waitFor();
   await goTo(page, server, `${place}/what-if?role=admin`);

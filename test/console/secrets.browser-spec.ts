@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { aSignedIn, type Signed } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { aScene } from '../support/scene.js';
-import { describeInBrowser, faultsOf, signInAsPerson, useBrowser } from './browser.js';
+import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
 
 const server = useApp();
 /** Found nowhere else in a page. */
@@ -61,6 +61,51 @@ describeInBrowser('the grid of secrets', () => {
     await names.filter({ hasText: 'ONLY_DEV' }).waitFor({ state: 'detached' });
     expect(await names.allTextContents()).toEqual(['API_KEY']);
     expect(await page.content()).not.toContain(VALUE);
-    expect(await faultsOf(page)).toEqual([]);
+    const found = await faultsOfLooks(page, 'secrets that differ');
+    await page.getByRole('link', { name: /^All \d/ }).click();
+    await names.filter({ hasText: 'ONLY_DEV' }).waitFor();
+    expect([...found, ...(await faultsOfLooks(page, 'secrets'))]).toEqual([]);
+  });
+
+  it('opens the sheet of a secret by keyboard, and shows a value for as long as it is open', async () => {
+    const { page } = await open();
+    await page.getByRole('link', { name: 'DB_PASSWORD' }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: /^DB_PASSWORD/ });
+    await sheet.waitFor();
+    expect(page.url()).toContain('name=DB_PASSWORD');
+    expect(await faultsOfLooks(page, 'sheet')).toEqual([]);
+    await sheet
+      .getByRole('button', { name: 'Reveal DB_PASSWORD of prod', exact: true })
+      .press('Enter');
+    await sheet.getByText(VALUE).waitFor();
+    await sheet.getByText('18 bytes').waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(VALUE);
+    expect(page.url()).not.toContain('name=');
+  });
+
+  it('sets one name in three environments without a pointer, after a look at what it would do', async () => {
+    const { page, trace } = await open();
+    await page.keyboard.press('n');
+    const editor = page.getByRole('dialog', { name: 'New secret' });
+    await editor.waitFor();
+    await page.keyboard.type('NEW_KEY');
+    for (const environment of ENVIRONMENTS) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(`for ${environment}`);
+    }
+    await page.keyboard.press('Control+Enter');
+    const review = page.getByRole('dialog', { name: 'Review NEW_KEY' });
+    await review.getByText('would be done').nth(2).waitFor();
+    expect(await faultsOfLooks(page, 'review')).toEqual([]);
+    await review.getByRole('button', { name: 'Apply to 3 environments' }).press('Enter');
+    await review.getByText('done', { exact: true }).nth(2).waitFor();
+    await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await page.getByRole('gridcell', { name: /^NEW_KEY, prod, version 1/ }).waitFor();
+    expect(trace.requests.filter((request) => request.includes('for%20')).length).toBe(0);
+    const query = { projectId: project.id, environment: 'prod', secretPath: '/' };
+    const { body } = await anna.http.get('/api/v4/secrets/NEW_KEY').query(query).expect(200);
+    expect((body as { secret: { secretValue: string } }).secret.secretValue).toBe('for prod');
   });
 });

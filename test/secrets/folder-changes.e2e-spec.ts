@@ -160,6 +160,25 @@ describe('GET /api/v1/projects/:projectId/changes', () => {
     await powerless.http.get(at(pathOf(scene), { environment: 'dev' })).expect(403);
   });
 
+  it('says only by its part of the time where counting ended', async () => {
+    const scene = await aChangedFolder();
+    const { source } = server.database;
+    const [{ columns }] = await source.query<[{ columns: string }]>(
+      `select string_agg(column_name, ', ') columns from information_schema.columns
+       where table_name = 'secrets' and column_name not in ('id', 'key', 'updated_at')`,
+    );
+    await source.query(
+      `insert into secrets (id, key, updated_at, ${columns})
+       select gen_random_uuid(), 'A' || n, updated_at - interval '1 minute 7 milliseconds', ${columns}
+       from secrets, generate_series(1, 10001) n where key = 'A' and project_id = $1`,
+      [scene.project.id],
+    );
+    const { startDate, countedFrom, bucketSeconds } = await changesOf(scene);
+    const passed = Date.parse(countedFrom!) - Date.parse(startDate);
+
+    expect(passed % (bucketSeconds * 1_000)).toBe(0);
+  });
+
   it('tells from when on states are kept, and refuses what is nowhere', async () => {
     const scene = await aChangedFolder();
     await server.database.source.query(

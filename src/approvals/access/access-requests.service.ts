@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../../access/access.service.js';
+import { LockedAccess } from '../../access/locked-access.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
@@ -17,6 +18,7 @@ import {
   type AccessFilter,
   AccessRequestsRepository,
   type ListedAccessRequest,
+  type NewAccessRequest,
 } from './access-requests.repository.js';
 import { askedPlaceOf, policyFor, requireGiven } from './asked-place.js';
 import { periodLength } from './period.field.js';
@@ -41,6 +43,7 @@ export class AccessRequestsService {
     private readonly policies: PoliciesRepository,
     private readonly votes: VotesRepository,
     private readonly mails: ApproverMails,
+    private readonly locked: LockedAccess,
     private readonly recorder: AccessChangeRecorder,
     private readonly database: Database,
   ) {}
@@ -57,23 +60,21 @@ export class AccessRequestsService {
     const asked = toAsked();
     const place = askedPlaceOf(asked.permissions);
     refuseUnusable(asked.permissions);
+    const wish = { ...asked, ...place, projectId, userId };
     return this.database.transaction(async (tx) => {
+      await this.locked.queueForLock(tx, actor, projectId);
+      const known = await this.lookUp(tx, wish);
+      if (known.same) return known.same;
       await this.requests.lockForAsking(tx, { orgId, projectId, userId });
-      const policy = policyFor(await this.policies.listIn(tx, projectId, 'access'), place);
-      requireGiven(policy, asked.permissions, asked.temporaryRange, periodLength);
-      const scope = { projectId, policyId: policy.id, userId };
-      const lasts = periodLength(policy.access?.requestPeriod ?? DEFAULT_PERIOD);
-      const wanted = { ...scope, ...place, ...asked, lasts };
-      const same = await this.requests.findSame(tx, wanted);
+      const { same, wanted } = await this.lookUp(tx, wish);
       if (same) return same;
-      refuseTooMany(await this.requests.countPending(tx, projectId, userId));
       const id = await this.requests.insert(tx, wanted, MAX_KEPT);
       const made = (await this.requests.findIn(tx, id))!; // it was inserted
       const mailed = {
         byId: userId,
         by: actor.name,
         requestId: id,
-        policyId: policy.id,
+        policyId: wanted.policyId,
         projectId,
       };
       this.mails.tellAfter(tx, { kind: 'access', ...mailed, ...place });
@@ -81,6 +82,24 @@ export class AccessRequestsService {
       await this.record(tx, actor, made, 'open', { ...place, permissions, temporaryRange });
       return made;
     });
+  }
+
+  /**
+   * Finds the same request if it waits, and tells what would be kept. Throws 400 for what is not given, and for too many: before
+   * the lock of the project, so that who repeats it keeps nobody waiting, and under it.
+   */
+  private async lookUp(
+    tx: EntityManager,
+    wish: Omit<NewAccessRequest, 'policyId' | 'lasts'>,
+  ): Promise<{ readonly same: ListedAccessRequest | null; readonly wanted: NewAccessRequest }> {
+    const { projectId, userId, permissions, temporaryRange } = wish;
+    const policy = policyFor(await this.policies.listIn(tx, projectId, 'access'), wish);
+    requireGiven(policy, permissions, temporaryRange, periodLength);
+    const lasts = periodLength(policy.access?.requestPeriod ?? DEFAULT_PERIOD);
+    const wanted = { ...wish, policyId: policy.id, lasts };
+    const same = await this.requests.findSame(tx, wanted);
+    if (!same) refuseTooMany(await this.requests.countPending(tx, projectId, userId));
+    return { same, wanted };
   }
 
   async list(actor: Actor, slug: string, filter: AccessFilter): Promise<ShownAccessRequest[]> {
@@ -106,29 +125,38 @@ export class AccessRequestsService {
     if (actor.callerId !== userId)
       throw permissionDenied('not-an-approver', 'A request is changed by whoever made it.');
     return this.database.transaction(async (tx) => {
+      await this.locked.queueForLock(tx, actor, projectId);
+      await this.requireAmendable(tx, await this.requests.findIn(tx, id), temporaryRange);
       await this.requests.lockForAsking(tx, { orgId, projectId, userId });
-      const request = await this.requests.findLocked(tx, id);
-      if (!request) throw notFound();
-      requirePending(request);
-      if (request.reviewers.length > 0)
-        throw badRequest(
-          'request-closed',
-          'Somebody has voted on the request. Revoke it and ask anew.',
-        );
-      if (request.temporaryRange === null) throw accessClosed('lasting');
-      const policy = policyFor(await this.policies.listIn(tx, projectId, 'access'), request);
-      if (policy.id !== request.policyId) throw accessClosed('policy');
-      requireGiven(policy, request.permissions, temporaryRange, periodLength);
-      if (periodLength(temporaryRange) > periodLength(request.temporaryRange))
-        throw badRequest(
-          'beyond-policy',
-          `A request is only shortened: it is for ${request.temporaryRange}. Revoke it and ask anew for longer.`,
-        );
+      await this.requireAmendable(tx, await this.requests.findLocked(tx, id), temporaryRange);
       await this.requests.amend(tx, id, temporaryRange, editNote);
       const after = (await this.requests.findIn(tx, id))!; // it is locked
       await this.record(tx, actor, after, 'edit', { temporaryRange, editNote });
       return after;
     });
+  }
+
+  private async requireAmendable(
+    tx: EntityManager,
+    request: ListedAccessRequest | null,
+    temporaryRange: string,
+  ): Promise<void> {
+    if (!request) throw notFound();
+    requirePending(request);
+    if (request.reviewers.length > 0)
+      throw badRequest(
+        'request-closed',
+        'Somebody has voted on the request. Revoke it and ask anew.',
+      );
+    if (request.temporaryRange === null) throw accessClosed('lasting');
+    const policy = policyFor(await this.policies.listIn(tx, request.projectId, 'access'), request);
+    if (policy.id !== request.policyId) throw accessClosed('policy');
+    requireGiven(policy, request.permissions, temporaryRange, periodLength);
+    if (periodLength(temporaryRange) > periodLength(request.temporaryRange))
+      throw badRequest(
+        'beyond-policy',
+        `A request is only shortened: it is for ${request.temporaryRange}. Revoke it and ask anew for longer.`,
+      );
   }
 
   /** Throws 404 where the caller may not see it: who reads all, asked for it, may vote, or may bypass a soft policy. */

@@ -14,7 +14,8 @@ import type { PlannedWrite, SecretCaller } from '../../secrets/secret-writer.js'
 import { StorageQuota } from '../../storage/storage-quota.js';
 import type { GoverningPolicy, GovernedLocation } from '../policies/policy-table.js';
 import { ApproverMails, placed } from '../requests/approver-mails.js';
-import { refuseTooMany } from '../requests/request-refusals.js';
+import { countItems } from '../requests/many-items.sql.js';
+import { refuseTooMany, refuseTooManyItems } from '../requests/request-refusals.js';
 import { type RequestRecord, RequestsRepository } from '../requests/requests.repository.js';
 import { canonicalText, itemsOf, type OpenItem } from './proposed-items.js';
 import { ProposalVault, type SealedItem } from './proposal-vault.js';
@@ -62,6 +63,8 @@ export class Proposals {
     const same = await this.requests.findSame(tx, scope, actor.callerId, digests);
     if (same) return same;
     refuseTooMany(await this.requests.countOpen(tx, project.id, actor.callerId));
+    const waiting = await countItems(tx, project.id, actor.callerId);
+    refuseTooManyItems(waiting, items.length);
     const made = await this.insert(tx, caller, proposal, items, digests[0]!);
     const byWhom = { byId: actor.callerId, by: actor.name };
     this.mails.tellAfter(tx, { kind: 'change', ...byWhom, ...placed(made) });

@@ -42,8 +42,9 @@ class MergeConflict extends Error {
 }
 
 /**
- * Writes what people consented to: whole or not at all, in the committer's name and by the committer's rights of now. Locks
- * the project (shared: changes of policies and of folders wait), the request, then what every write locks.
+ * Writes what people consented to: whole or not at all, in the committer's name and by the committer's rights of now. What
+ * cannot be merged is refused before any lock, and merges of one caller, and of one request, queue: so none of them keeps
+ * changes of the project waiting. Locks the project (shared: changes of policies and of folders wait), the request, then what every write locks.
  */
 @Injectable()
 export class Merges {
@@ -73,8 +74,13 @@ export class Merges {
     await this.storage.prepare(actor.orgId);
     try {
       await this.database.transaction(async (tx) => {
+        await this.agree(tx, actor, await this.requests.findIn(tx, actor.orgId, id), bypassReason);
+        await this.locked.queueForLock(tx, actor, projectId);
+        await this.locked.queueForThing(tx, id, projectId);
+        await this.agree(tx, actor, await this.requests.findIn(tx, actor.orgId, id), bypassReason);
         await tx.query(HOLD_PROJECT, [projectId]);
-        const agreed = await this.agree(tx, actor, id, bypassReason);
+        const request = await this.requests.findLocked(tx, actor.orgId, id);
+        const agreed = await this.agree(tx, actor, request, bypassReason);
         await this.write(tx, actor, agreed);
       });
     } catch (error) {
@@ -88,10 +94,9 @@ export class Merges {
   private async agree(
     tx: EntityManager,
     actor: Actor,
-    id: string,
+    request: RequestRecord | null,
     bypassReason: string | null,
   ): Promise<Agreed> {
-    const request = await this.requests.findLocked(tx, actor.orgId, id);
     if (!request) throw notFound();
     const relation = await this.consents.requireMerger(tx, actor, request, bypassReason);
     requireOpen(request);

@@ -4,6 +4,7 @@ import type { AccessChange } from '../../events/log/access-change-recorder.js';
 import { governorsOf } from '../held/proposed-items.js';
 import type { GovernedLocation, PolicyTable } from '../policies/policy-table.js';
 import { PolicyTables } from '../policies/policy-tables.js';
+import { destroyFirst } from './many-items.sql.js';
 import { RequestsRepository } from './requests.repository.js';
 
 interface OpenRequest {
@@ -55,7 +56,7 @@ export class RequestClosings {
 
   /**
    * For whatever changes policies, or paths of folders: comes after it, in its transaction. What is closed so is not opened
-   * again, and what was proposed is destroyed. The audit entry and the events, which belong at the end of the transaction,
+   * again, and what was proposed is destroyed: much of it after the transaction, by the sweep. The audit entry and the events, which belong at the end of the transaction,
    * are the caller's.
    */
   async closeUngoverned(tx: EntityManager, projectId: string): Promise<Closed> {
@@ -66,7 +67,7 @@ export class RequestClosings {
     if (ended.length === 0) return NOTHING;
     const requestIds = ended.map(({ id }) => id);
     await this.requests.close(tx, requestIds, 'policy');
-    await this.requests.destroyContent(tx, requestIds);
+    await destroyFirst(tx, requestIds);
     // Streams heard of the others when a person closed them.
     const closed = ended.filter(({ isOpen }) => isOpen);
     const changes = closed.map(({ id: requestId, policyId }) => ({

@@ -9,6 +9,7 @@ import { Audit } from '../../audit/audit.js';
 import { Database } from '../../database/database.js';
 import { EventLog } from '../../events/log/event-log.js';
 import { newReqId } from '../../http/request-context.js';
+import { destroyLeft } from './many-items.sql.js';
 import { RequestsRepository } from './requests.repository.js';
 
 /** Milliseconds. */
@@ -67,6 +68,7 @@ export class RequestExpiry implements OnApplicationBootstrap, OnModuleDestroy {
   /** Ends all that are due now, then deletes the oldest of those that have ended. */
   async sweep(kept = KEPT): Promise<void> {
     await this.repeat((tx) => this.end(tx));
+    await this.repeat(destroyLeft);
     await this.repeat((tx) => this.requests.deleteOldest(tx, kept));
   }
 

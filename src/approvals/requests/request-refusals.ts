@@ -31,3 +31,25 @@ export function refuseTooMany({ all, own }: { readonly all: number; readonly own
       `Nobody has more than ${MAX_OPEN_OF_COMMITTER} open requests in a project.`,
     );
 }
+
+const MAX_ITEMS = 50_000;
+const MAX_ITEMS_OF_COMMITTER = 10_000;
+
+/** Throws 400 for more secrets in open requests: whatever ends a policy closes all of them while the project waits. */
+export function refuseTooManyItems({ all, own }: Counts, added = 0): void {
+  if (all + added > MAX_ITEMS)
+    throw badRequest(
+      'limit-reached',
+      `Open requests of a project have at most ${MAX_ITEMS} secrets.`,
+    );
+  if (own + added > MAX_ITEMS_OF_COMMITTER)
+    throw badRequest(
+      'limit-reached',
+      `Open requests of one committer in a project have at most ${MAX_ITEMS_OF_COMMITTER} secrets.`,
+    );
+}
+
+interface Counts {
+  readonly all: number;
+  readonly own: number;
+}

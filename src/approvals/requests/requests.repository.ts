@@ -120,7 +120,6 @@ const REOPEN = `
   where id = $1`;
 const DESTROY = `
   update approval_items set sealed = null, more = '{}' where request_id = any($1::uuid[])`;
-
 /** A few at a time, since each has up to 1,000 items; no two replicas take the same. */
 const DELETE_OLDEST = `
   with ranked as (

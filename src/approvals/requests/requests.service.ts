@@ -10,13 +10,20 @@ import { Consents } from '../merge/consents.service.js';
 import { Merges } from '../merge/merges.service.js';
 import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
 import { PolicyTables } from '../policies/policy-tables.js';
+import { countItems } from './many-items.sql.js';
 import { RequestDetails, type ShownItem } from './request-details.service.js';
 import {
   type ListedRequest,
   type RequestFilter,
   RequestListsRepository,
 } from './request-lists.repository.js';
-import { notAnApprover, refuseTooMany, requestClosed, requireOpen } from './request-refusals.js';
+import {
+  notAnApprover,
+  refuseTooMany,
+  refuseTooManyItems,
+  requestClosed,
+  requireOpen,
+} from './request-refusals.js';
 import { type RequestRecord, RequestsRepository } from './requests.repository.js';
 import { type RequestRelation, VotesRepository, type Vote } from './votes.repository.js';
 
@@ -168,6 +175,8 @@ export class RequestsService {
     if (governing?.id !== request.policyId) throw requestClosed('policy');
     const committerId = request.committerUserId ?? request.committerIdentityId!; // one of them is set
     refuseTooMany(await this.requests.countOpen(tx, request.projectId, committerId));
+    const { id, projectId } = request;
+    refuseTooManyItems(await countItems(tx, projectId, committerId, id));
   }
 
   private async viewer(actor: Actor, projectId: string) {

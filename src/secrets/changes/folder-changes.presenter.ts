@@ -70,7 +70,8 @@ export class FolderChangesView {
   completeFrom?: string;
   @ApiPropertyOptional({
     format: 'date-time',
-    description: 'There are more than 10,000 changes: those before this were not counted',
+    description:
+      'There are more than 10,000 changes: of the part that begins here, and before it, not all were counted',
   })
   countedFrom?: string;
   @ApiProperty({ type: 'number', minimum: 0.001, description: 'The length of a part' })

@@ -10,7 +10,7 @@ import { mayDescribePast } from '../as-of/past-secret.js';
 import { requireAnyDescribe } from '../secret-guards.js';
 import type { FolderChangesOrder, FolderChangesQuery } from './folder-changes.dto.js';
 import { FolderChangesRepository } from './folder-changes.repository.js';
-import { type Bucket, bucketsOf, type Moment, momentsOf } from './moments.js';
+import { type Bucket, bucketsOf, bucketStart, type Moment, momentsOf } from './moments.js';
 
 /** A moment, and the id of the event after which everything was as it left it. */
 export type ListedMoment = Moment & { readonly eventId: string | null };
@@ -18,14 +18,14 @@ export type ListedMoment = Moment & { readonly eventId: string | null };
 export interface FolderChangesPage {
   readonly order: FolderChangesOrder;
   readonly completeFrom: Date | null;
-  /** Null: all changes were counted. */
+  /** The part in which counting ended; its exact time may be that of a hidden change. Null: all were counted. */
   readonly countedFrom: Date | null;
   readonly buckets: readonly Bucket[];
   readonly moments: readonly ListedMoment[];
 }
 
-/** Changes that cost as much as one more request. */
-const ROWS_PER_COST_UNIT = 200;
+/** Price of every answer: one by what was read would tell how much of it is hidden. */
+const COST = 10;
 
 /** Tells what changed in a folder between two times, as far as the caller may describe it now and could then. */
 @Injectable()
@@ -48,14 +48,14 @@ export class FolderChanges {
     requireAnyDescribe(project, order);
     if (order.from >= order.until)
       throw badRequest('contradictory-fields', 'startDate must lie before endDate.');
+    addCost(COST);
     const { changes, isCut } = await this.repository.list(project.id, order);
-    addCost(1 + changes.length / ROWS_PER_COST_UNIT);
     const shown = await filterInSlices(changes, (change) => mayDescribePast(project, change));
     const moments = momentsOf(shown, order.limit);
     const events = await this.repository.listEvents(project.id, moments);
     return {
       ...{ order, completeFrom: kept.completeFrom },
-      countedFrom: isCut ? changes.at(-1)!.at : null,
+      countedFrom: isCut ? bucketStart(changes.at(-1)!.at, order) : null,
       buckets: bucketsOf(shown, order),
       moments: moments.map((moment, index) => {
         const position = events.get(index);

@@ -57,10 +57,23 @@ export interface Bucket {
   readonly count: number;
 }
 
+interface Parts {
+  readonly from: Date;
+  readonly until: Date;
+  readonly buckets: number;
+}
+
+/** Where the part of the time begins that a moment falls into. */
+export function bucketStart(at: Date, { from, until, buckets }: Parts): Date {
+  const length = bucketLength(from, until, buckets);
+  const passed = at.getTime() - from.getTime();
+  return new Date(from.getTime() + Math.floor(passed / length) * length);
+}
+
 /** How many changes fall into each of so many equal parts of the time. Empty ones are left out. */
 export function bucketsOf(
   changes: readonly Pick<FolderChange, 'at'>[],
-  { from, until, buckets }: { readonly from: Date; readonly until: Date; readonly buckets: number },
+  { from, until, buckets }: Parts,
 ): Bucket[] {
   const length = bucketLength(from, until, buckets);
   const counts = new Map<number, number>();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { comparePositions, toCursor, toPosition } from './name-position.js';
+import { ServerKeys } from '../../auth/server-keys.js';
+import { NameCursors } from './name-cursors.js';
+import { comparePositions } from './name-position.js';
 
 const aText = fc.string({ unit: 'binary', maxLength: 8 }).filter((text) => !text.includes('\0'));
 
@@ -22,15 +24,20 @@ describe('positions of names', () => {
     );
   });
 
-  it('come back from their cursors, and from nothing else', () => {
+  it('come back from their cursors, which do not show them and open nothing else', () => {
+    const cursors = new NameCursors(new ServerKeys('k'.repeat(64)));
+
     fc.assert(
       fc.property(aText, (key) => {
         const position = { secretPath: '/a', key };
-        expect(toPosition(toCursor(position))).toEqual(position);
+        const cursor = cursors.seal('p', position);
+        expect(cursors.open('p', cursor)).toEqual(position);
+        expect(cursor).toHaveLength(cursors.seal('p', { secretPath: '/', key: 'A' }).length);
       }),
     );
-    const others = ['{}', '["/a"]', '["/a",7]', '["/a","b","c"]', '["/a","\\u0000"]', 'no json'];
-    for (const text of others)
-      expect(toPosition(Buffer.from(text).toString('base64url'))).toBeNull();
+    const cursor = cursors.seal('p', { secretPath: '/a', key: 'B' });
+    expect(cursors.open('other', cursor)).toBeNull();
+    for (const text of ['', 'no', Buffer.from('["/a","B"]').toString('base64url')])
+      expect(cursors.open('p', text)).toBeNull();
   });
 });

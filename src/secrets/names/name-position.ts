@@ -23,26 +23,3 @@ function placeOf(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
-
-/** Says nothing that the page before did not: it names the last secret that was shown. */
-export const toCursor = ({ secretPath, key }: NamePosition): string =>
-  Buffer.from(JSON.stringify([secretPath, key])).toString('base64url');
-
-/** Null unless it was made by `toCursor`. */
-export function toPosition(cursor: string): NamePosition | null {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (!Array.isArray(parts) || parts.length !== 2) return null;
-    const [secretPath, key] = parts as unknown[];
-    const areTexts = typeof secretPath === 'string' && typeof key === 'string';
-    return areTexts && !`${secretPath}${key}`.includes('\0') ? { secretPath, key } : null;
-  } catch {
-    return null;
-  }
-}
-
-export function cursorProblem(value: unknown): string | null {
-  if (value === '') return null;
-  const isCursor = typeof value === 'string' && value.length <= 4_096 && toPosition(value) !== null;
-  return isCursor ? null : 'must be the nextCursor of a page of this list';
-}

@@ -1,7 +1,6 @@
-import { Checked, QueryFlag, QueryIntField, Text } from '../../http/body/fields.js';
+import { QueryFlag, QueryIntField, Text } from '../../http/body/fields.js';
 import { FolderPath } from '../../projects/folders/folder-path.field.js';
 import { MAX_KEY_LENGTH } from '../secrets.fields.js';
-import { cursorProblem, type NamePosition, toPosition } from './name-position.js';
 
 export interface NamesOrder {
   readonly secretPath: string;
@@ -9,8 +8,8 @@ export interface NamesOrder {
   /** Part of a name, in any case; empty: all names. */
   readonly search: string;
   readonly limit: number;
-  /** The name before the first; null: from the beginning. */
-  readonly after: NamePosition | null;
+  /** Empty: from the beginning. */
+  readonly cursor: string;
 }
 
 /** Names of one page. */
@@ -34,14 +33,16 @@ export class SecretNamesQuery {
   @QueryIntField({ min: 1, max: MAX_NAMES, default: 1_000, description: 'Names of a page' })
   limit = 1_000;
 
-  @Checked({ type: 'string', maxLength: 4_096 }, cursorProblem, {
+  @Text({
     optional: true,
-    description: 'From `nextCursor` of the page before',
+    max: 8_192,
+    description:
+      'From `nextCursor` of the page before. A page may have few names, or none, and still a cursor: names that the caller may not know of are passed over, so many for each page',
   })
   cursor?: string;
 
   toOrder(): NamesOrder {
-    const { secretPath, recursive, search = '', limit, cursor } = this;
-    return { secretPath, recursive, search, limit, after: cursor ? toPosition(cursor) : null };
+    const { secretPath, recursive, search = '', limit, cursor = '' } = this;
+    return { secretPath, recursive, search, limit, cursor };
   }
 }

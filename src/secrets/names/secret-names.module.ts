@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ImportsModule } from '../imports/imports.module.js';
+import { NameCursors } from './name-cursors.js';
 import { SecretNamesController } from './secret-names.controller.js';
 import { SecretNamesRepository } from './secret-names.repository.js';
 import { SecretNames } from './secret-names.service.js';
@@ -7,6 +8,6 @@ import { SecretNames } from './secret-names.service.js';
 @Module({
   imports: [ImportsModule],
   controllers: [SecretNamesController],
-  providers: [SecretNames, SecretNamesRepository],
+  providers: [NameCursors, SecretNames, SecretNamesRepository],
 })
 export class SecretNamesModule {}

@@ -81,7 +81,9 @@ export class SecretNamesView {
   tagSets: readonly (readonly string[])[];
   @ApiProperty({ type: [NameSourceView], description: 'Folders that others import' })
   sources: readonly NameSourceView[];
-  @ApiPropertyOptional({ description: 'Absent on the last page' })
+  @ApiPropertyOptional({
+    description: 'Absent on the last page; a page without names may have one',
+  })
   nextCursor?: string;
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement, type TextRow } from '../../database/database.js';
 import { TimeSlices } from '../../http/limits/time-slices.js';
 import type { SecretLocation, TagRef } from '../secret.js';
+import type { NamePosition } from './name-position.js';
 import type { NamesOrder } from './secret-names.dto.js';
 
 /** An environment of the project, and what it has of the folder that is asked for. */
@@ -44,20 +45,28 @@ const ENVIRONMENTS = statement(`
   order by e.position, e.slug`);
 
 /**
- * Names of all environments, one more than asked for where there are more. Hand-written: what is shown of a secret is
- * looked up for the page alone, and nothing of its contents is read.
+ * Secrets of all environments, by name, as many as are asked for. Hand-written: each folder is read from the last name on and no further
+ * than the limit, what is shown of a secret is looked up for those alone, and nothing of its contents is read.
  */
 const NAMES = statement(`
-  with ranked as (
-    select s.id, s.key, f.path, e.slug, e.position,
-      dense_rank() over (order by f.path, s.key) rank
-    from environments e
-    join folders f on f.environment_id = e.id and ${FOLDERS}
-    join secrets s on s.folder_id = f.id
-    where e.project_id = $1
-      and ($5 = '' or strpos(lower(s.key), lower($5)) > 0)
-      and ($6::text is null or (f.path, s.key) > ($6 collate "C", $7::text collate "C"))
-  ), page as (select * from ranked where rank <= $8)
+  with paths as (
+    select distinct f.path from environments e join folders f on f.environment_id = e.id and ${FOLDERS}
+    where e.project_id = $1 and ($6::text is null or f.path >= $6 collate "C")
+  ), page as (
+    select s.id, s.key, p.path, s.slug, s.position
+    from (select path from paths order by path) p cross join lateral (
+      select n.id, n.key, e.slug, e.position
+      from environments e join folders f on f.environment_id = e.id and f.path = p.path
+      cross join lateral (
+        select s.id, s.key from secrets s
+        where s.folder_id = f.id and ($5 = '' or strpos(lower(s.key), lower($5)) > 0)
+          and s.key > case when p.path = $6 then $7::text else '' end collate "C"
+        order by s.key limit $8
+      ) n
+      where e.project_id = $1
+    ) s
+    order by p.path, s.key, s.position, s.slug limit $8
+  )
   select page.path, page.key, page.slug, s.version,
     floor(extract(epoch from s.updated_at))::bigint,
     concat_ws(' ', s.actor_kind, s.actor_id, s.actor_name),
@@ -66,10 +75,12 @@ const NAMES = statement(`
     octet_length(s.value) <= ${SEAL_BYTES},
     exists (select from secret_references r where r.source_id = s.id)
   from page join secrets s on s.id = page.id
-  order by page.rank, page.position, page.slug`);
+  order by page.path, page.key, page.position, page.slug`);
 
 /** What a page asks for: the folders and names of an order, a part of them at a time. */
-export type NamesPart = Pick<NamesOrder, 'secretPath' | 'recursive' | 'search' | 'after' | 'limit'>;
+export type NamesPart = Pick<NamesOrder, 'secretPath' | 'recursive' | 'search'> & {
+  readonly after: NamePosition | null;
+};
 
 /** Reads names of secrets, and nothing of their values but whether they are empty. */
 @Injectable()
@@ -79,31 +90,34 @@ export class SecretNamesRepository {
   /** In the order that people gave them. */
   listEnvironments(
     projectId: string,
-    { secretPath, recursive }: NamesPart,
+    { secretPath, recursive }: Pick<NamesPart, 'secretPath' | 'recursive'>,
   ): Promise<EnvironmentOfNames[]> {
     const values = [projectId, secretPath, recursive, below(secretPath)];
     return this.database.rows(ENVIRONMENTS, values);
   }
 
-  /** By folder, name and position of the environment. */
+  /**
+   * By folder, name and position of the environment. Of the last name all or nothing: `limit` is more than the project
+   * has environments.
+   */
   async list(
     projectId: string,
-    { secretPath, recursive, search, after, limit }: NamesPart,
+    { secretPath, recursive, search, after }: NamesPart,
+    limit: number,
   ): Promise<NamesChunk> {
     const from = [after?.secretPath ?? null, after?.key ?? null];
     const where = [projectId, secretPath, recursive, below(secretPath), search];
-    const rows = await this.database.texts(NAMES, [...where, ...from, limit + 1]);
+    const rows = await this.database.texts(NAMES, [...where, ...from, limit]);
+    const isLast = rows.length < limit;
+    const [path, key] = rows.at(-1) ?? [];
     const slices = new TimeSlices();
     const secrets: NameOfSecret[] = [];
-    let names = 0;
     for (const row of rows) {
-      const last = secrets.at(-1);
-      if (!last || last.key !== row[1] || last.secretPath !== row[0]) names++;
-      if (names > limit) return { secrets, isLast: false };
+      if (!isLast && row[0] === path && row[1] === key) break;
       secrets.push(toSecret(row));
       if (slices.isOver) await slices.turn();
     }
-    return { secrets, isLast: true };
+    return { secrets, isLast };
   }
 }
 

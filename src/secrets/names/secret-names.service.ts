@@ -2,15 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
 import { filterInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
+import { invalid } from '../../errors/api-error.js';
+import { addCost } from '../../http/limits/admission.js';
 import { TimeSlices } from '../../http/limits/time-slices.js';
 import { ImportResolver, type SealedImports } from '../imports/import-resolver.js';
 import type { SealedSecret, SecretLocation } from '../secret.js';
 import { mayDescribe, requireAnyDescribeIn } from '../secret-guards.js';
-import { comparePositions, type NamePosition, toCursor } from './name-position.js';
+import { NameCursors } from './name-cursors.js';
+import { comparePositions, type NamePosition } from './name-position.js';
 import type { NamesOrder } from './secret-names.dto.js';
 import {
   type EnvironmentOfNames,
   type NameOfSecret,
+  type NamesPart,
   SecretNamesRepository,
 } from './secret-names.repository.js';
 
@@ -38,10 +42,21 @@ export interface NamesPage {
 
 /** Secrets that one statement reads: a project may have a hundred environments. */
 const MAX_CELLS = 100_000;
-/** Names that are read at once where those before were not the caller's to see. */
+/** Secrets that are read at once where those before were not the caller's to see, and that cost as much as one more request. */
 const CHUNK = 2_000;
+/** Chunks beyond the first that one request reads. */
+const MAX_CHUNKS = 10;
 
 type Rows = Map<string, NameRow>;
+
+/** `after`: null from the beginning; `limit`: names of the page. */
+type Part = NamesPart & { readonly limit: number };
+
+interface OwnRows {
+  readonly rows: Rows;
+  /** The last name that was read; null: there are no more. */
+  readonly end: NamePosition | null;
+}
 
 /** Lists names over all environments, by the rights of lists of secrets. */
 @Injectable()
@@ -50,55 +65,74 @@ export class SecretNames {
     private readonly access: AccessService,
     private readonly repository: SecretNamesRepository,
     private readonly imports: ImportResolver,
+    private readonly cursors: NameCursors,
   ) {}
 
   async list(actor: Actor, projectId: string, asked: NamesOrder): Promise<NamesPage> {
+    const after = this.toPosition(projectId, asked.cursor);
     const project = await this.access.toProject(actor, { id: projectId });
     requireAnyDescribeIn(project, asked.secretPath);
     const environments = await this.repository.listEnvironments(project.id, asked);
-    const most = Math.floor(MAX_CELLS / Math.max(1, environments.length));
-    const order = { ...asked, limit: Math.min(asked.limit, most) };
-    const own = await this.ownRows(project, order);
-    const rows = await this.withImports(project, environments, order, own);
-    const page = rows.slice(0, order.limit);
+    const count = Math.max(1, environments.length);
+    const limit = Math.min(asked.limit, Math.floor(MAX_CELLS / count));
+    const part: Part = { ...asked, after, limit };
+    const own = await this.ownRows(project, part, count);
+    const rows = await this.withImports(project, environments, part, own);
+    const page = rows.slice(0, limit);
+    const end = rows.length > page.length ? page.at(-1)!.position : own.end;
     const mayList = project.ability.allows('read', 'environments');
     return {
       project,
       environments: mayList ? environments.map(({ slug }) => slug) : null,
       rows: page,
       isFolderMissing: !environments.some(({ hasFolder }) => hasFolder),
-      ...(rows.length > page.length ? { nextCursor: toCursor(page.at(-1)!.position) } : {}),
+      ...(end ? { nextCursor: this.cursors.seal(project.id, end) } : {}),
     };
   }
 
-  /** One more than asked for where the caller may see more: what is hidden ends no page. */
-  private async ownRows(project: ProjectAccess, order: NamesOrder): Promise<Rows> {
+  /** Throws 422. */
+  private toPosition(projectId: string, cursor: string): NamePosition | null {
+    if (cursor === '') return null;
+    const position = this.cursors.open(projectId, cursor);
+    if (position) return position;
+    const message = 'must be the nextCursor of a page of this list';
+    throw invalid([{ code: 'invalid_value', path: ['cursor'], message }]);
+  }
+
+  /** One more than asked for where the caller may see more, unless too many are hidden before it. */
+  private async ownRows(
+    project: ProjectAccess,
+    part: Part,
+    environments: number,
+  ): Promise<OwnRows> {
     const rows: Rows = new Map();
-    let part = order;
-    for (;;) {
-      const { secrets, isLast } = await this.repository.list(project.id, {
-        ...part,
-        limit: part.limit + 1,
-      });
+    let { after } = part;
+    let size = (part.limit + 1) * environments + 1;
+    for (let chunk = 0; chunk <= MAX_CHUNKS; chunk++) {
+      const { secrets, isLast } = await this.repository.list(project.id, { ...part, after }, size);
+      // In whole units: by fractions the caller could count what is hidden.
+      addCost(chunk === 0 ? Math.floor(secrets.length / CHUNK) : 1);
       const shown = await filterInSlices(secrets, (secret) => mayDescribe(project, secret));
       for (const secret of shown)
         rowOf(rows, secret).cells.set(secret.environment, ownCell(secret));
-      if (isLast || rows.size > order.limit) return rows;
-      part = { ...part, after: secrets.at(-1)!, limit: Math.max(part.limit, CHUNK) };
+      if (isLast) return { rows, end: null };
+      after = secrets.at(-1)!;
+      if (rows.size > part.limit) break;
+      size = CHUNK;
     }
+    return { rows, end: after };
   }
 
   /** The names of the page, and one more where there is one, with what the folders import. */
   private async withImports(
     project: ProjectAccess,
     environments: readonly EnvironmentOfNames[],
-    order: NamesOrder,
-    own: Rows,
+    order: Part,
+    { rows: own, end }: OwnRows,
   ): Promise<NameRow[]> {
     const importing = environments.filter(({ hasImports }) => hasImports);
-    const ownRows = [...own.values()];
-    if (importing.length === 0) return ownRows;
-    const end = ownRows.length > order.limit ? ownRows[order.limit]!.position : null;
+    if (importing.length === 0) return [...own.values()];
+    // Behind the last name that was read, own names that prevail over imported ones are not known.
     const isOnPage = (position: NamePosition) =>
       (order.after === null || comparePositions(order.after, position) < 0) &&
       (end === null || comparePositions(position, end) <= 0);
@@ -109,7 +143,7 @@ export class SecretNames {
     return [...own.values()].sort((one, other) => comparePositions(one.position, other.position));
   }
 
-  private async importsOf(project: ProjectAccess, environment: string, order: NamesOrder) {
+  private async importsOf(project: ProjectAccess, environment: string, order: NamesPart) {
     const { secretPath, recursive } = order;
     const search = order.search.toLowerCase();
     const { imports } = await this.imports.resolve(project, {

@@ -125,6 +125,37 @@ describe('GET /api/v1/projects/:projectId/secret-names', () => {
     expect(view.nextCursor).toBeUndefined();
   });
 
+  it('passes over so many hidden names for a page, and goes on after them', async () => {
+    const other = await aSecretScene(server);
+    await withSecrets(other, [anItem('ZZZ')]);
+    await withSecrets(other, [anItem('HIDDEN')], PROD);
+    const columns = (
+      await server.database.source.query<{ column_name: string }[]>(
+        `select column_name from information_schema.columns
+         where table_name = 'secrets' and column_name not in ('id', 'key')`,
+      )
+    ).map(({ column_name }) => column_name);
+    await server.database.source.query(
+      `insert into secrets (id, key, ${columns}) select gen_random_uuid(), 'HIDDEN' || n, ${columns}
+       from secrets, generate_series(1, 20500) n where key = 'HIDDEN' and project_id = $1`,
+      [other.project.id],
+    );
+    const rule = { subject: 'secrets', action: ['describeSecret'] };
+    const conditions = { environment: 'dev' };
+    const { http } = await aMember(server, other.project, other.orgId, [{ ...rule, conditions }]);
+    const ask = async (query: string) => {
+      const url = `/api/v1/projects/${other.project.id}/secret-names?limit=1&${query}`;
+      const { body } = await http.get(url).expect(200);
+      return body as SecretNamesView;
+    };
+    const first = await ask('');
+    const second = await ask(`cursor=${first.nextCursor}`);
+
+    expect(first.names).toEqual([]);
+    expect(second.names).toEqual(['ZZZ']);
+    expect(second.nextCursor).toBeUndefined();
+  });
+
   it('gives 304 until something changes, and then the new state', async () => {
     const first = await scene.admin.http.get(urlOf('search=new'));
     const ask = () =>

@@ -1,0 +1,42 @@
+import { api, take } from '../api/client';
+import type { Act } from './model';
+
+export interface Target {
+  readonly projectId: string;
+  readonly secretPath: string;
+  readonly secretKey: string;
+}
+
+/** Asks for one act, or with `dryRun` what would come of it. The key makes a repetition after a lost answer one act. */
+export function send(
+  { secretKey, ...where }: Target,
+  act: Act,
+  dryRun: boolean,
+  key?: Record<string, string>,
+) {
+  const { environment, kind, value, expectedVersion } = act;
+  const scope = { ...where, environment, dryRun };
+  const params = { header: key ?? {} };
+  const version = expectedVersion === null ? {} : { expectedVersion };
+  const secretValue = value ?? '';
+  if (kind === 'create')
+    return take(
+      api.POST('/api/v4/secrets/batch', {
+        params,
+        body: { ...scope, secrets: [{ secretKey, secretValue }] },
+      }),
+    );
+  if (kind === 'update')
+    return take(
+      api.PATCH('/api/v4/secrets/batch', {
+        params,
+        body: { ...scope, secrets: [{ secretKey, secretValue, ...version }] },
+      }),
+    );
+  return take(
+    api.DELETE('/api/v4/secrets/batch', {
+      params,
+      body: { ...scope, secrets: [{ secretKey, ...version }] },
+    }),
+  );
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Choice } from '../access/choice';
+import { readsQuery } from '../access/queries';
+import type { Row } from '../secrets/model';
+import type { SecretsSearch } from '../secrets/route';
+import { useProject } from '../shell/project';
+import { ErrorState, LoadingState } from '../widgets/states';
+import { Time } from '../widgets/time';
+import { sheetWords as words } from '../words/sheet';
+import { type Address, referrersQuery, versionsQuery } from './queries';
+import styles from './sheet.module.css';
+import { Value } from './value';
+import { WhoLink } from './who-link';
+
+interface Props {
+  readonly row: Row;
+  readonly slug: string;
+  readonly slugs: readonly string[];
+}
+
+/** Versions, what refers to it and who read it, in one environment at a time. */
+export function Details({ row, slug, slugs }: Props) {
+  const { id: projectId } = useProject();
+  const navigate = useNavigate();
+  const address = { projectId, environment: slug, secretPath: row.path, secretName: row.name };
+  const cell = row.cells.get(slug);
+  const choose = (environment: string) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: ((before: SecretsSearch) => ({ ...before, environment })) as never,
+    });
+  return (
+    <>
+      <div className={styles.of}>
+        <span>{words.of}</span>
+        <Choice
+          label={words.environment}
+          value={slug}
+          options={slugs.map((each) => [each, each] as const)}
+          onChange={choose}
+        />
+      </div>
+      {cell && !cell.source && (
+        <Versions address={address} version={cell.version} isReadable={cell.isReadable} />
+      )}
+      {cell && <Referrers address={address} />}
+      <Reads address={address} />
+    </>
+  );
+}
+
+interface VersionsProps {
+  readonly address: Address;
+  readonly version: number;
+  readonly isReadable: boolean;
+}
+
+function Versions({ address, version, isReadable }: VersionsProps) {
+  const versions = useQuery(versionsQuery(address, version));
+  return (
+    <section className={styles.section}>
+      <h3>{words.versions}</h3>
+      {versions.isPending && <LoadingState rows={2} />}
+      {versions.error && (
+        <ErrorState error={versions.error} retry={() => void versions.refetch()} />
+      )}
+      <ul className={styles.list}>
+        {versions.data?.map(
+          (each) =>
+            each && (
+              <li key={each.version} className={styles.versionRow}>
+                <span className={styles.number}>{words.version(each.version)}</span>
+                <span className={styles.soft}>
+                  <Time at={each.at} />
+                </span>
+                <bdi className={styles.soft}>{each.by}</bdi>
+                {each.version === version ? (
+                  <span className={`${styles.soft} ${styles.present}`}>{words.present}</span>
+                ) : (
+                  isReadable && <Value address={address} version={each.version} />
+                )}
+              </li>
+            ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Referrers({ address }: { readonly address: Address }) {
+  const { slug } = useProject();
+  const { data, error } = useQuery(referrersQuery(address));
+  if (error || !data) return null;
+  return (
+    <section className={styles.section}>
+      <h3>{words.referrers}</h3>
+      {data.references.length === 0 && <p className={styles.soft}>{words.noReferrers}</p>}
+      <ul className={styles.list}>
+        {data.references.map(({ secretId, secretKey: name, secretPath: path, environment }) => (
+          <li key={secretId}>
+            <Link
+              to="/p/$projectSlug/secrets"
+              params={{ projectSlug: slug }}
+              search={{ path, name, environment }}
+            >
+              <bdi className={styles.number}>{name}</bdi>
+            </Link>{' '}
+            <bdi className={styles.soft}>
+              {environment} {path}
+            </bdi>
+          </li>
+        ))}
+      </ul>
+      {!data.complete && <p className={styles.soft}>{words.incomplete}</p>}
+    </section>
+  );
+}
+
+/** Reads that are listed. */
+const SHOWN = 5;
+
+function Reads({ address }: { readonly address: Address }) {
+  const { projectId, environment, secretPath, secretName } = address;
+  const { data } = useQuery(readsQuery(projectId, secretPath, secretName));
+  const reads = data?.filter(({ target }) => target['environment'] === environment);
+  return (
+    <section className={styles.section}>
+      <h3>{words.readers}</h3>
+      {data === null && <p className={styles.soft}>{words.readsForbidden}</p>}
+      {reads?.length === 0 && <p className={styles.soft}>{words.noReaders}</p>}
+      <ul className={styles.list}>
+        {reads?.slice(0, SHOWN).map(({ id, actor, createdAt }) => (
+          <li key={id}>
+            <bdi>{actor.name ?? actor.type}</bdi>{' '}
+            <span className={styles.soft}>
+              <Time at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <WhoLink address={address} />
+      </p>
+    </section>
+  );
+}

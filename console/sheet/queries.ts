@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, asRefusal, take } from '../api/client';
+import { inProject } from '../api/queries';
+import { lastVersions } from './model';
+
+/** One secret of one environment. */
+export interface Address {
+  readonly projectId: string;
+  readonly environment: string;
+  readonly secretPath: string;
+  readonly secretName: string;
+}
+
+/** Reads one value as it is stored, which is an entry of the audit log. No query keeps it. */
+export async function readValue(address: Address, version?: number): Promise<string> {
+  const { secretName, ...scope } = address;
+  const query = { ...scope, expandSecretReferences: 'false' as const, ...(version && { version }) };
+  const params = { path: { secretName }, query };
+  const { secret } = await take(api.GET('/api/v4/secrets/{secretName}', { params }));
+  return secret.secretValue;
+}
+
+/** Versions that the sheet lists. */
+const LISTED = 6;
+
+/** Who wrote the last versions, and when: no value is read. A version that may not be seen is left out. */
+export const versionsQuery = (address: Address, version: number) =>
+  queryOptions({
+    queryKey: inProject(address.projectId, 'secrets', 'versions', address, version),
+    queryFn: ({ signal }) =>
+      Promise.all(
+        lastVersions(version, LISTED).map(async (each) => {
+          const { secretName, ...scope } = address;
+          const query = { ...scope, viewSecretValue: false, version: each };
+          const params = { path: { secretName }, query };
+          try {
+            const { secret } = await take(
+              api.GET('/api/v4/secrets/{secretName}', { params, signal }),
+            );
+            return { version: each, at: secret.updatedAt, by: secret.actor.name };
+          } catch (error) {
+            const { status } = asRefusal(error);
+            if (status === 403 || status === 404) return null;
+            throw error;
+          }
+        }),
+      ),
+  });
+
+/** Secrets that refer to this one. */
+export const referrersQuery = ({ secretName, ...query }: Address) =>
+  queryOptions({
+    queryKey: inProject(query.projectId, 'secrets', 'referrers', secretName, query),
+    queryFn: ({ signal }) => {
+      const params = { path: { secretName }, query };
+      return take(api.GET('/api/v4/secrets/{secretName}/secret-references', { params, signal }));
+    },
+  });
