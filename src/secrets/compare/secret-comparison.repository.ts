@@ -27,7 +27,8 @@ const VALUES = statement(`
   from secrets s
   join folders f on f.id = s.folder_id
   join environments e on e.id = f.environment_id
-  where e.project_id = $1 and s.id = any($2::uuid[])`);
+  where e.project_id = $1 and s.id = any($2::uuid[])
+  order by s.key, e.position, e.slug`);
 
 @Injectable()
 export class SecretComparisonRepository {

@@ -52,7 +52,9 @@ export class SecretComparisons {
     // One alone has nothing to be compared with, and stays sealed.
     const compared = readable.filter(({ key }) => byName.get(key)!.length > 1);
     const digests = await this.digestsOf(actor, project, compared);
-    return [...byName].map(([secretName, secrets]) => {
+    const isKnown = ({ key, id }: ComparableSecret) =>
+      byName.get(key)!.length === 1 || digests.has(id);
+    return [...groupBy(readable.filter(isKnown), ({ key }) => key)].map(([secretName, secrets]) => {
       const letters = lettersOf(secrets.map(({ id }) => digests.get(id) ?? ''));
       const entries = secrets.map(({ environment }, i) => [environment, letters[i]!] as const);
       return { secretName, letters: new Map(entries) };
