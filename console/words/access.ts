@@ -1,6 +1,14 @@
 import type { Action } from '../access/actions';
 import type { MarkName } from '../access/model';
 
+/** What rules look at, in words. */
+const FIELDS: Readonly<Record<string, string>> = {
+  environment: 'the environment',
+  secretPath: 'the folder',
+  secretName: 'the name of the secret',
+  secretTags: 'the tags of the secret',
+};
+
 /** Words of who can do what, and why. */
 export const accessWords = {
   title: 'Access',
@@ -62,7 +70,9 @@ export const accessWords = {
   decides: 'The rule that decides',
   nearest: 'Rules that nearly allow it',
   missing: (fields: readonly string[]) =>
-    fields.length > 0 ? `would, but for: ${fields.join(', ')}` : 'is about another act',
+    fields.length > 0
+      ? `would, but for: ${fields.map((field) => FIELDS[field] ?? field).join(', ')}`
+      : 'is about another act',
   letFor: (name: string) => `Try what 2 h for ${name} would do`,
   tryRole: (slug: string) => `Try other rules for ${slug}`,
   waits: (name: string) => `The change waits for the consent that the policy ${name} asks for.`,

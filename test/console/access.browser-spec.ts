@@ -86,6 +86,16 @@ describeInBrowser('who can do what, and why', () => {
     expect(await rowOf(page, nobody).innerText()).toContain('may, for a time');
   });
 
+  it('takes a name at Enter, and says where no such secret is', async () => {
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, access());
+    const name = page.getByRole('combobox', { name: 'Name of the secret' });
+    await name.fill('NOWHERE');
+    await name.press('Enter');
+    await page.getByText('There is no secret NOWHERE in / of prod').waitFor();
+    expect(page.url()).toContain('name=NOWHERE');
+  });
+
   it('tells somebody who may not ask about others why they themselves may not', async () => {
     const own = await aSignedIn(server, orgId, {});
     await joinProject(server, project, { userId: own.userId }, [reads('dev')]);
