@@ -13,9 +13,12 @@ import {
 } from '../read-audit/value-access.js';
 import { mayReadValue, requireAnyDescribeIn } from '../secret-guards.js';
 import { SecretVault } from '../secret-vault.js';
-import type { OpenSecret, SealedSecret } from '../secret.js';
+import type { OpenSecret } from '../secret.js';
 import type { ComparisonOrder } from './secret-comparison.dto.js';
-import { SecretComparisonRepository } from './secret-comparison.repository.js';
+import {
+  type ComparableSecret,
+  SecretComparisonRepository,
+} from './secret-comparison.repository.js';
 import { lettersOf, ValueClasses } from './value-classes.js';
 
 /** Which environments have one value under a name; the letters are by environment. */
@@ -49,7 +52,9 @@ export class SecretComparisons {
     // One alone has nothing to be compared with, and stays sealed.
     const compared = readable.filter(({ key }) => byName.get(key)!.length > 1);
     const digests = await this.digestsOf(actor, project, compared);
-    return [...byName].map(([secretName, secrets]) => {
+    const isKnown = ({ key, id }: ComparableSecret) =>
+      byName.get(key)!.length === 1 || digests.has(id);
+    return [...groupBy(readable.filter(isKnown), ({ key }) => key)].map(([secretName, secrets]) => {
       const letters = lettersOf(secrets.map(({ id }) => digests.get(id) ?? ''));
       const entries = secrets.map(({ environment }, i) => [environment, letters[i]!] as const);
       return { secretName, letters: new Map(entries) };
@@ -60,9 +65,15 @@ export class SecretComparisons {
   private async digestsOf(
     actor: Actor,
     project: ProjectAccess,
-    secrets: readonly SealedSecret[],
+    compared: readonly ComparableSecret[],
   ): Promise<ReadonlyMap<string, string>> {
-    if (secrets.length === 0) return new Map();
+    if (compared.length === 0) return new Map();
+    const loaded = await this.repository.load(
+      project.id,
+      compared.map(({ id }) => id),
+    );
+    // A secret may have been moved since its place was read.
+    const secrets = await filterInSlices(loaded, (secret) => mayReadValue(project, secret));
     addCost(secrets.length / VALUES_OF_A_UNIT);
     const accessed: AccessedValues = { secrets: [] };
     // Not among the values that the request shows: it has an entry of its own.

@@ -115,6 +115,29 @@ describe('POST /api/v1/projects/:projectId/secrets/compare', () => {
       .expect(200);
   });
 
+  it('answers the same however large the values are that the caller may not read', async () => {
+    const other = await aSecretScene(server);
+    await withSecrets(other, [anItem('A')]);
+    await withSecrets(other, [anItem('A')], PROD);
+    const { source } = server.database;
+    const [{ columns }] = await source.query<[{ columns: string }]>(
+      `select string_agg(column_name, ', ') columns from information_schema.columns
+       where table_name = 'secrets' and column_name not in ('id', 'key', 'value')`,
+    );
+    await source.query(
+      `insert into secrets (id, key, value, ${columns})
+       select gen_random_uuid(), 'B' || n, decode(repeat('00', 1024 * 1024), 'hex'), s.${columns.replaceAll(', ', ', s.')}
+       from secrets s join folders f on f.id = s.folder_id
+       join environments e on e.id = f.environment_id and e.slug = 'prod', generate_series(1, 65) n
+       where s.project_id = $1`,
+      [other.project.id],
+    );
+    const rules = [may(['read'], inEnvironment('dev'))];
+    const caller = await aMember(server, other.project, other.orgId, rules);
+
+    expect((await compareAs(caller, {}, other).expect(200)).body).toMatchObject({ names: ['A'] });
+  });
+
   it('holds no value and no digest in its answer', async () => {
     const { text } = await compareAs(scene.admin).expect(200);
 
