@@ -12,4 +12,9 @@ export const CONSOLE_CODES = {
     'The code for the console is wrong, was used, or is older than 15 minutes.',
     'The operator makes a new one: `npm run strongroom -- console:code`.',
   ],
+  'session-not-offered': [
+    'ForbiddenError',
+    'The universal auth of the identity limits how often an access token may be used. A session gets a new one each time, so there is none for it.',
+    'Sign in as an identity whose `accessTokenNumUsesLimit` is 0.',
+  ],
 } as const satisfies CodeTable;

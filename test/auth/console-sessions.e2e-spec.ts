@@ -331,6 +331,30 @@ describe('a session of an identity', () => {
     await withCookie(cookie, 'token').expect(401);
   });
 
+  it('is none for an identity whose tokens are counted (403), nor from where it may not be (401)', async () => {
+    const { admin, orgId } = await aScene(server);
+    const identity = await anIdentity(server, orgId, 'member');
+    const { path, credentials } = await aClientSecret(admin, identity.id);
+    const { body } = await bySecret(credentials).expect(200);
+    const counted = { accessTokenNumUsesLimit: 2 };
+    await admin.http.patch(path).send(counted).expect(200);
+
+    expect(codeOf(await bySecret(credentials).expect(403))).toBe('session-not-offered');
+    await byCode(await codeFor(identity)).expect(403);
+    const elsewhere = { accessTokenTrustedIps: [{ ipAddress: '192.0.2.1' }] };
+    await admin.http
+      .patch(path)
+      .send({ accessTokenNumUsesLimit: 0, ...elsewhere })
+      .expect(200);
+    await bySecret(credentials).expect(401);
+    await byCode(await codeFor(identity)).expect(401);
+    const [row] = await query<{ n: number }>(
+      'select count(*)::int n from sessions where identity_id = $1',
+      [(body as Entered).identityId],
+    );
+    expect(row!.n).toBe(1);
+  });
+
   it('gives tokens that are not renewed or revoked by themselves (403)', async () => {
     const { entered } = await inBySecret();
     for (const what of ['renew', 'revoke'])

@@ -57,23 +57,24 @@ export class IdentitySessions {
     return row ?? null;
   }
 
-  /** Null for a session that has ended, or is used from where its identity may not be. */
+  /** Null for a session that has ended, is used from where its identity may not be, or whose tokens are counted by now. */
   async find(sessionId: string, { address }: RequestContext): Promise<IdentitySession | null> {
     const session = await this.database.row<IdentitySession>(FIND_IDENTITY_SESSION, [sessionId]);
-    return session && isAllowed(session.trustedIps, address) ? session : null;
+    const isOpen = session?.usesLimit === 0 && isAllowed(session.trustedIps, address);
+    return isOpen ? session : null;
   }
 
   /** An access token of the session, of at most 15 minutes. */
   tokenOf(session: IdentitySession): string {
     const { sessionId, identityId, identityName, orgId, loginMethod, clientSecretId } = session;
-    const { now, ttl, usesLimit } = session;
+    const { now, ttl } = session;
     const left = Math.floor(session.expiresAt.getTime() / 1000) - now;
     const seconds = Math.max(1, Math.min(TOKEN_SECONDS, left, ttl || TOKEN_SECONDS));
     const subject = {
       ...{ jti: newId(), sessionId, identityId, identityName, orgId, authMethod: loginMethod },
       ...(clientSecretId === null ? {} : { clientSecretId }),
     };
-    const terms = { ttl: seconds, maxTtl: seconds, period: 0, usesLimit };
+    const terms = { ttl: seconds, maxTtl: seconds, period: 0, usesLimit: 0 };
     return this.issuer.issue(subject, terms, now).accessToken;
   }
 

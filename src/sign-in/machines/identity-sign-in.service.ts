@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { type Bound, BoundedCounts } from '../../accounts/bounded-counts.js';
 import { Audit } from '../../audit/audit.js';
 import { Database } from '../../database/database.js';
-import { unauthorized } from '../../errors/api-error.js';
+import { isAllowed } from '../../auth/ip-allow-list.js';
+import { forbidden, unauthorized } from '../../errors/api-error.js';
 import { source } from '../../http/limits/rate-limiter.js';
 import type { RequestContext } from '../../http/request-context.js';
 import { ConsoleCodes } from '../../identities/console-codes/console-codes.js';
@@ -15,6 +16,8 @@ const TRIES = 5;
 const TRIES_SECONDS = 900;
 
 /** One text for every code that is not good. */
+const secretRefused = () => unauthorized('invalid-credentials', 'Invalid credentials.');
+
 const codeRefused = () =>
   unauthorized('console-code-refused', 'The code is wrong, was used, or is over.');
 
@@ -43,7 +46,7 @@ export class IdentitySignIn {
     const { identityId, clientSecretId } = await this.logins.prove(credentials, request);
     const entrance = { identityId, clientSecretId, loginMethod: 'universal-auth' } as const;
     const session = await this.database.transaction((tx) => this.begin(tx, entrance, request));
-    if (!session) throw unauthorized('invalid-credentials', 'Invalid credentials.');
+    if (!session) throw secretRefused();
     return session;
   }
 
@@ -63,6 +66,7 @@ export class IdentitySignIn {
     return session;
   }
 
+  /** Throws what undoes the session: 401 from where the identity may not be, 403 where its tokens are counted. */
   private async begin(
     tx: EntityManager,
     entrance: IdentityEntrance,
@@ -70,6 +74,13 @@ export class IdentitySignIn {
   ): Promise<IdentitySession | null> {
     const session = await this.sessions.begin(tx, entrance, request);
     if (!session) return null;
+    if (!isAllowed(session.trustedIps, request.address))
+      throw entrance.clientSecretId === null ? codeRefused() : secretRefused();
+    if (session.usesLimit > 0)
+      throw forbidden(
+        'session-not-offered',
+        'The uses of this identity’s access tokens are limited, so it has no session in the console.',
+      );
     const { identityId: id, identityName: name, orgId, sessionId, clientSecretId } = session;
     const target = {
       ...{ identityId: id, sessionId, loginMethod: entrance.loginMethod },
