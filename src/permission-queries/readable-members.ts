@@ -45,7 +45,7 @@ export class ReadableMembers {
   async concernedBy(project: ProjectAccess, change: PlannedChange): Promise<ConcernedMembers> {
     if (change.kind === 'role') {
       // Before the look-up: who may not read roles must not learn which there are.
-      project.ability.require('read', 'role');
+      requireLists(project.ability);
       const role = await this.population.findRole(project.id, change.roleSlug);
       if (!role) throw roleNotFound(project.id, change.roleSlug);
       const effect = effectOnHolding({ ...role, kind: 'role' }, change.permissions);
@@ -80,11 +80,7 @@ export class ReadableMembers {
   }
 
   async list({ id, ability }: ProjectAccess, whom: MemberFilter): Promise<ProjectMember[]> {
-    // Who may read only one of the two kinds sees only that one.
-    if (!ability.mayEverAllow('read', 'identity') && !ability.mayEverAllow('read', 'member')) {
-      ability.require('read', 'identity', { identityId: null });
-    }
-    ability.require('read', 'role');
+    requireLists(ability);
     const members = await this.population.listMembers(id, whom);
     return members.filter(({ kind, holderId, name }) =>
       kind === 'user'
@@ -92,4 +88,12 @@ export class ReadableMembers {
         : ability.allows('read', 'identity', { identityId: holderId }),
     );
   }
+}
+
+/** Throws 403 for who may list no members. Who may read only one of the two kinds sees only that one. */
+function requireLists(ability: ProjectAccess['ability']): void {
+  if (!ability.mayEverAllow('read', 'identity') && !ability.mayEverAllow('read', 'member')) {
+    ability.require('read', 'identity', { identityId: null });
+  }
+  ability.require('read', 'role');
 }
