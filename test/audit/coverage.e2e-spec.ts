@@ -52,6 +52,10 @@ const UNRECORDED = [
   'POST /api/v1/projects/:projectId/permissions/explain',
   'POST /api/v1/projects/:projectId/permissions/who-can',
   'POST /api/v1/projects/:projectId/permissions/preview',
+  'POST /api/v1/projects/:projectId/permissions/matrix',
+  'POST /api/v1/projects/:projectId/permissions/mine',
+  // The table has nothing to compare; where there is something, it is an entry.
+  'POST /api/v1/projects/:projectId/secrets/compare',
   'POST /api/v1/projects/:projectId/memberships/details',
   'POST /api/v1/workspace/:projectId/memberships/details',
   'POST /api/v2/workspace/:projectId/memberships/details',

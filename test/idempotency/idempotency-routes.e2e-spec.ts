@@ -28,7 +28,8 @@ const AFTER_THE_FACT = /^audit_(pending|links|checkpoints)$/;
 
 const READING = [
   /\/events\/subscribe\/.*\/ticket$/,
-  /\/permissions\/(explain|who-can|preview)$/,
+  /\/permissions\/(explain|who-can|preview|matrix|mine)$/,
+  /\/secrets\/compare$/,
   /\/auth\/\w+-auth\/login\/explain$/,
   /\/auth\/oidc-auth\/templates\/[\w-]+$/,
   /\/identities\/search$/,
