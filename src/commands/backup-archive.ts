@@ -88,10 +88,11 @@ async function feed(bytes: AsyncIterable<Buffer>, taker: Writable): Promise<void
  */
 export async function readArchive(path: string, into: string): Promise<BackupManifest> {
   const archive = extract();
-  archive.on('error', () => undefined); // told by whoever iterates over it
   const reading = readInto(path, archive);
   // Whoever iterates over an archive that was destroyed may wait for ever.
   const broken = new Promise<never>((_, reject) => {
+    // The same where it breaks within an entry.
+    archive.on('error', reject);
     reading.catch((error: unknown) => {
       reject(error as Error);
       archive.destroy();
