@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: dRV4VGTA2cr4N1wWsxFpKp
+// Made from the API document by `npm run console:types`; never edited. Shape: CqdiosTmuKOhsj7RWlgzWz
 export interface paths {
     "/api/status": {
         parameters: {
@@ -5434,7 +5434,7 @@ export interface components {
             expiresAt: string;
         };
         KeepOwnSignInMethodsBody: {
-            authMethods: string[];
+            authMethods: ("email" | "oidc")[];
         };
         ConfirmAuthenticatorAppBody: {
             totp: string;
@@ -7804,7 +7804,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
-        };
+        } | Record<string, unknown> | Record<string, unknown>;
         CreateTemporaryPrivilegeV1Body: {
             identityId: string;
             projectSlug: string;
@@ -7836,7 +7836,7 @@ export interface components {
             temporaryRange: string;
             /** Format: date-time */
             temporaryAccessStartTime: string;
-        };
+        } | Record<string, unknown> | Record<string, unknown>;
         PrivilegeDetails: {
             isTemporary?: boolean;
             /** @enum {string} */
