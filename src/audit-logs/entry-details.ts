@@ -48,7 +48,7 @@ const DETAILS: Readonly<Record<string, Details>> = {
     policies: `policyId policyIds of reason closedRequests ${under('before', POLICY)} ${under('after', POLICY)}`,
   },
   'approval-request': {
-    known: `requestId requestIds slug of version asOf createdKeys deletedKeys ${PLACE} ${DESTINATION} ${under(
+    known: `requestId requestIds slug of version asOf recursive createdKeys deletedKeys ${PLACE} ${DESTINATION} ${under(
       'items',
       `op secretKey newSecretKey newEnvironment newSecretPath ${PLACE}`,
     )}`,
@@ -101,7 +101,7 @@ const DETAILS: Readonly<Record<string, Details>> = {
   'project-key': { known: 'version' },
   'project-role': { known: 'roleId', roles: 'slug' },
   secret: {
-    known: `${NAMES} version asOf personalCount requestId slug mergedBy.userId mergedBy.identityId mergedBy.name ${PLACE} ${DESTINATION} ${under('folders', `${NAMES} ${PLACE}`)}`,
+    known: `${NAMES} version asOf recursive personalCount requestId slug mergedBy.userId mergedBy.identityId mergedBy.name ${PLACE} ${DESTINATION} ${under('folders', `${NAMES} ${PLACE}`)}`,
   },
   'secret-import': {
     known: `secretImportId folderId ${PLACE}`,

@@ -4,7 +4,9 @@ import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { unclassifiedIn, visibleDetails } from './visible-details.js';
 
 const NOTHING = compile(PROJECT_SUBJECTS, []);
-const TAGS = compile(PROJECT_SUBJECTS, [{ subject: 'tags', action: ['read'] }]);
+const TAGS = compile(PROJECT_SUBJECTS, [
+  { subject: 'tags', action: ['read'], source: { kind: 'role', slug: 'reader' } },
+]);
 
 describe('details of an entry', () => {
   it('that nobody has classified are told by their paths, and shown to no member', () => {

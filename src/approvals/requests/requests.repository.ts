@@ -107,7 +107,9 @@ const ITEMS = `
   select id, op, secret_id "secretId", base_version "baseVersion", folder_id "folderId",
     environment_id "environmentId", secret_path "secretPath", key, new_folder_id "newFolderId",
     new_environment_id "newEnvironmentId", new_key "newKey", tag_ids "tagIds", more, sealed
-  from approval_items where request_id = $1 order by position`;
+  from approval_items where request_id = $1 order by position limit $2::int offset $3::bigint`;
+
+const ALL_ITEMS = { limit: null, offset: 0 };
 
 const CLOSE = `
   update approval_requests set is_open = false, close_reason = $2, bypass_reason = $4,
@@ -224,9 +226,13 @@ export class RequestsRepository {
     await tx.query(INSERT_ITEMS, [id, ...columnsOf(items)]);
   }
 
-  /** Lists them in the order in which they were proposed. */
-  listItems(tx: Pick<EntityManager, 'query'>, requestId: string): Promise<SealedItem[]> {
-    return tx.query(ITEMS, [requestId]);
+  /** Lists them, or so many of them, in the order in which they were proposed. */
+  listItems(
+    tx: Pick<EntityManager, 'query'>,
+    requestId: string,
+    { limit, offset }: { readonly limit: number | null; readonly offset: number } = ALL_ITEMS,
+  ): Promise<SealedItem[]> {
+    return tx.query(ITEMS, [requestId, limit, offset]);
   }
 
   /** For reads outside of transactions. */
