@@ -23,7 +23,7 @@ const POLICY = [
 ].join(' ');
 
 const MEMBERSHIP = {
-  known: 'membershipId identityId userId groupId',
+  known: 'membershipId identityId userId groupId members.membershipId members.userId',
   holders: 'roles',
   serviceTokens: 'serviceTokens.id serviceTokens.name',
 } as const satisfies Details;

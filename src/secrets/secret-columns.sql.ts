@@ -64,6 +64,13 @@ export const boundedForReader = (usedBytes: string, readableIds: string): string
     property === 'value' ? `s.id = any(${readableIds}::uuid[])` : 'true',
   );
 
+/** A value that stays unread. Nothing opens it. */
+export const NOT_READ = Buffer.alloc(0);
+
+/** Rows of `boundedForReader`, some of whose values were not read. */
+export const withUnread = <T extends SealedSecret>(rows: readonly T[]): T[] =>
+  rows.map((row) => ((row.value as Buffer | null) === null ? { ...row, value: NOT_READ } : row));
+
 /** Checks rows that a statement with `BOUNDED_COLUMNS` gave. Throws 400 if they are too large for one answer. */
 export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
   if (rows[0]?.isTooLarge) throw answerTooLarge();

@@ -11,7 +11,9 @@ import { mayDescribe, mayReadValue } from '../../secrets/secret-guards.js';
 import {
   type BoundedRow,
   boundedForReader,
+  NOT_READ,
   SECRET_COLUMNS,
+  withUnread,
 } from '../../secrets/secret-columns.sql.js';
 import { SecretVault } from '../../secrets/secret-vault.js';
 import {
@@ -65,9 +67,6 @@ const NAMES = statement(`select ${SECRET_COLUMNS} ${FROM_SECRETS}`);
 const CONTENTS = statement(
   `select ${SECRET_COLUMNS}, ${boundedForReader('$4::bigint', '$3')} ${FROM_SECRETS}`,
 );
-
-/** Nothing opens a value that was not read. */
-const NOT_READ = Buffer.alloc(0);
 
 const tooLarge = () =>
   badRequest(
@@ -150,10 +149,9 @@ export class RequestDetails {
     const rows = await this.database.rows<BoundedRow>(CONTENTS, values);
     if (rows[0]?.isTooLarge) throw tooLarge();
     // What was renamed meanwhile may be out of sight.
-    const still = rows.filter((row) => mayDescribe(project, row));
-    const read = still.map((row) => ({ ...row, value: (row.value as Buffer | null) ?? NOT_READ }));
-    const mayShow = (row: SealedSecret) => row.value.length > 0 && mayReadValue(project, row);
-    const opened = await this.secrets.open(project, read, mayShow);
+    const still = withUnread(rows).filter((row) => mayDescribe(project, row));
+    const mayShow = (row: SealedSecret) => row.value !== NOT_READ && mayReadValue(project, row);
+    const opened = await this.secrets.open(project, still, mayShow);
     return new Map(opened.map((secret) => [secret.id, secret]));
   }
 
