@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, statement } from '../../database/database.js';
 import type { SealedItem } from '../held/proposal-vault.js';
+import { columnsOf } from './item-columns.js';
 
 export type CloseReason = 'merged' | 'person' | 'policy' | 'expired';
 
@@ -286,25 +287,4 @@ export class RequestsRepository {
   async saveConflicts(id: string, conflicts: readonly Conflict[]): Promise<void> {
     await this.database.row(SAVE_CONFLICTS, [id, JSON.stringify(conflicts)]);
   }
-}
-
-function columnsOf(items: readonly SealedItem[]): unknown[] {
-  const column = <T>(read: (item: SealedItem, position: number) => T): T[] => items.map(read);
-  return [
-    column(({ id }) => id),
-    column((_, position) => position),
-    column(({ op }) => op),
-    column(({ secretId }) => secretId),
-    column(({ baseVersion }) => baseVersion),
-    column(({ folderId }) => folderId),
-    column(({ environmentId }) => environmentId),
-    column(({ secretPath }) => secretPath),
-    column(({ key }) => key),
-    column(({ newFolderId }) => newFolderId),
-    column(({ newEnvironmentId }) => newEnvironmentId),
-    column(({ newKey }) => newKey),
-    column(({ tagIds }) => JSON.stringify(tagIds)),
-    column(({ more }) => JSON.stringify(more)),
-    column(({ sealed }) => sealed),
-  ];
 }
