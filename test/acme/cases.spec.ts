@@ -46,8 +46,6 @@ const ELSEWHERE: Readonly<Record<number, string>> = {
 const OPEN: Readonly<Record<number, string>> = {
   22: 'Fields of an update that no rule names are ignored: only status and contact are read.',
   24: 'A result counts only while the account has the key that was looked for; not raced by a test.',
-  28: 'Binding keys for one account are not offered.',
-  29: 'Binding keys with names of their own are not offered.',
   47: 'The reader of DER is fuzzed by src/x509 specs; not through finalize.',
   48: 'Other attributes of a subject than its common name are refused (C43).',
   57: 'A silent or wrong name server is not played; names go through the outgoing module.',
