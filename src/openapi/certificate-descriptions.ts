@@ -53,6 +53,8 @@ An ACME server (RFC 8555) for each profile with \`enrollmentType\` \`acme\`, for
 export const CERTIFICATE_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   accountId: 'Id of the ACME account',
   bindingKeyId: 'Id of the binding key',
+  eabKey: 'The binding key',
+  eabKeys: 'The binding keys of the profile',
   authorizationId: 'Id of the ACME authorization',
   challengeId: 'Id of the ACME challenge',
   orderId: 'Id of the ACME order',

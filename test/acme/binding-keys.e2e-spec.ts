@@ -88,8 +88,8 @@ describe('a binding key with a name', () => {
       ['acme-account.create', key.id],
       ['acme-binding-key.delete', key.id],
     ]);
-    const told = [text, JSON.stringify(entries), server.logLines.join('')].join('');
-    expect(told).not.toContain(key.eabSecret);
+    const written = [text, JSON.stringify(entries), server.logLines.join('')].join('');
+    expect(written).not.toContain(key.eabSecret);
     // Who is bound stays, and nobody else comes in by it.
     expect((await client.post(client.kid!)).status).toBe(200);
     expect(typeOf(await register(key, clientOf({ base })))).toBe('unauthorized');

@@ -84,8 +84,8 @@ export class TestOrdering {
   async step(): Promise<string> {
     const order = await this.order();
     if (order.body.status === 'pending') await this.prove(order.body.authorizations as string[]);
-    if (order.body.status !== 'ready') return this.noted(order);
-    return this.noted(await this.client.post(String(order.body.finalize), { csr: this.csr }));
+    if (order.body.status !== 'ready') return this.statusOf(order);
+    return this.statusOf(await this.client.post(String(order.body.finalize), { csr: this.csr }));
   }
 
   private async order(): Promise<AcmeAnswered> {
@@ -107,7 +107,7 @@ export class TestOrdering {
     }
   }
 
-  private noted({ status, body, text }: AcmeAnswered): string {
+  private statusOf({ status, body, text }: AcmeAnswered): string {
     if (status >= 500) throw new Error(`It answered ${status}.`);
     if (status >= 400) throw new Error(text);
     if (typeof body.certificate === 'string') this.certificateUrl = body.certificate;

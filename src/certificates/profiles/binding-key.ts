@@ -1,6 +1,6 @@
 /** A key of external account bindings (RFC 8555, 7.3.4) with bounds of its own. */
 export interface BindingKeyRecord {
-  /** Also the key id that clients are given. */
+  /** The key id that clients are given, too. */
   readonly id: string;
   readonly profileId: string;
   readonly name: string;

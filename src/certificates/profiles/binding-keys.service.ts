@@ -58,7 +58,7 @@ export class BindingKeys {
     });
   }
 
-  /** It binds no further account; those that it has bound stay. */
+  /** Ends new bindings with it; accounts that it has bound stay. */
   async remove(actor: Actor, profileId: string, id: string): Promise<BindingKeyRecord> {
     return this.change(actor, profileId, async (tx, profile) => {
       const key = await this.keys.find(profile.id, toUuid(id), tx);

@@ -16,7 +16,7 @@ export class BindingSecrets {
     return this.listOf(`${id}:${bindingNumber}`);
   }
 
-  /** The same for a named key. */
+  /** Returns the secrets of a named key, as `listFor` does those of a profile. */
   listForKey(id: string): readonly Buffer[] {
     return this.listOf(`key:${id}`);
   }
