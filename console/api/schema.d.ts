@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: dRV4VGTA2cr4N1wWsxFpKp
+// Made from the API document by `npm run console:types`; never edited. Shape: 4Z8T029FWMWaD9UTU7yZOH
 export interface paths {
     "/api/status": {
         parameters: {
@@ -22150,7 +22150,10 @@ export interface operations {
     };
     getApprovalRequest: {
         parameters: {
-            query?: never;
+            query?: {
+                offset?: number;
+                limit?: number;
+            };
             header?: never;
             path: {
                 approvalRequestId: string;
