@@ -192,7 +192,7 @@ describe('the ways of signing in', () => {
     const misspelt = await http
       .put(METHODS)
       .send({ authMethods: ['emial'] })
-      .expect(422);
+      .expect(400);
     expect(misspelt.text).toContain("Did you mean 'email'?");
   });
 
