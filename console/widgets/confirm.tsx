@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { widgetWords as words } from '../words/widgets';
+import { Button } from './button';
+import styles from './confirm.module.css';
+import { Dialog } from './dialog';
+import { Field } from './field';
+import { Problem } from './problem';
+import { say } from './toast';
+
+interface AskedProps {
+  readonly title: string;
+  /** What it will do. */
+  readonly children: ReactNode;
+  /** The button of the dialog. */
+  readonly act: string;
+  /** What is to be typed before, for what cannot be taken back. */
+  readonly typed?: { readonly text: string; readonly label: string };
+  readonly work: () => Promise<unknown>;
+  readonly done: string;
+}
+
+interface Props extends AskedProps {
+  /** What the button shows, and what it is called where that is not the same. */
+  readonly label: string;
+  readonly spoken?: string;
+  readonly isSmall?: boolean;
+  /** Why it may not be done, where it is known before. */
+  readonly reason?: string;
+}
+
+/** A button that takes something away, once it was told what. What the server refuses is said in its place. */
+export function Confirm({ label, spoken, isSmall, reason, ...asked }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <span className={styles.whole}>
+      <Button
+        look="danger"
+        isSmall={isSmall === true}
+        isDisabled={reason !== undefined}
+        onPress={() => setOpen(true)}
+        {...(spoken === undefined ? {} : { 'aria-label': spoken })}
+      >
+        {label}
+      </Button>
+      {reason !== undefined && <span className={styles.reason}>{reason}</span>}
+      {isOpen && <Asked {...asked} close={() => setOpen(false)} />}
+    </span>
+  );
+}
+
+function Asked({
+  typed,
+  work,
+  done,
+  close,
+  ...asked
+}: AskedProps & { readonly close: () => void }) {
+  const [text, setText] = useState('');
+  const doing = useMutation({
+    mutationFn: work,
+    onSuccess: () => {
+      close();
+      say(done);
+    },
+  });
+  return (
+    <Dialog
+      {...{ isOpen: true, close, isAlert: true, title: asked.title }}
+      acts={
+        <>
+          <Button onPress={close}>{words.cancel}</Button>
+          <Button
+            look="danger"
+            isDisabled={typed !== undefined && text !== typed.text}
+            isPending={doing.isPending}
+            onPress={() => doing.mutate()}
+          >
+            {asked.act}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>{asked.children}</div>
+      {typed && (
+        <Field
+          {...{ label: typed.label, value: text, onChange: setText }}
+          {...{ autoComplete: 'off', spellCheck: 'false' }}
+        />
+      )}
+      <Problem of={doing.error} />
+    </Dialog>
+  );
+}
