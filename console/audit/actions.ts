@@ -6,5 +6,7 @@ export const ACTIONS = [
   ...(['privilege.grant', 'privilege.revoke'] as const),
   ...(['identity.create', 'identity.update', 'identity.delete', 'identity.new-subject'] as const),
   ...(['client-secret.create', 'client-secret.revoke'] as const),
+  ...(['identity-membership.create', 'identity-membership.update'] as const),
+  ...(['identity-membership.delete', 'token.create', 'token.revoke'] as const),
   ...(['project.create', 'user.login', 'audit.read', 'audit.exposure-read'] as const),
 ] as const;

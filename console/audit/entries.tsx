@@ -3,7 +3,8 @@ import { DataTable, type TableColumn } from '../widgets/data-table';
 import { useIsNarrow } from '../widgets/narrow';
 import { Time } from '../widgets/time';
 import { auditWords as words } from '../words/audit';
-import { type Entry, type Known, signOf, targetText } from './model';
+import { type Entry, signOf, targetText } from './model';
+import type { Known } from './people';
 import styles from './screen.module.css';
 
 interface Props {

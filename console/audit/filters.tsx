@@ -7,7 +7,8 @@ import { projectsQuery } from '../api/queries';
 import { Button } from '../widgets/button';
 import { auditWords as words } from '../words/audit';
 import { ACTIONS } from './actions';
-import { idOf, isPeriod, type Known, localOf, momentOf, PERIODS } from './model';
+import { isPeriod, localOf, momentOf, PERIODS } from './model';
+import { idOf, isUnknown, type Known } from './people';
 import type { AuditSearch } from './route';
 import styles from './filters.module.css';
 
@@ -49,25 +50,20 @@ export function Filters({ people, actions }: Props) {
       <Labelled label={words.project}>
         <ProjectChoice chosen={search.project ?? ''} choose={(project) => ask({ project })} />
       </Labelled>
-      <Labelled label={words.name}>
-        <Suggest
-          label={words.name}
-          placeholder={words.anyName}
-          value={name}
-          options={[]}
-          onChange={(text) => ask({ name: text.trim() })}
-        />
-      </Labelled>
-      <Labelled label={words.path}>
-        <Suggest
-          label={words.path}
-          placeholder={words.anyPath}
-          value={path}
-          options={[]}
-          onChange={(text) => ask({ path: text.trim() })}
-        />
-      </Labelled>
+      <TextFilter
+        {...{ label: words.name, placeholder: words.anyName, value: name }}
+        onChange={(text) => ask({ name: text })}
+      />
+      <TextFilter
+        {...{ label: words.path, placeholder: words.anyPath, value: path }}
+        onChange={(text) => ask({ path: text })}
+      />
       <Times search={search} ask={ask} />
+      {isUnknown(actor, people) && (
+        <p className={styles.note} role="status">
+          {words.unknownActor}
+        </p>
+      )}
       {isAsking && (
         <Button look="quiet" onPress={() => void navigate({ to: '/audit', search: {} })}>
           {words.clear}
@@ -96,6 +92,20 @@ const Labelled = ({
     </span>
     {children}
   </div>
+);
+
+interface TextProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** A text that nothing is proposed for. */
+const TextFilter = ({ label, onChange, ...given }: TextProps) => (
+  <Labelled label={label}>
+    <Suggest {...given} label={label} options={[]} onChange={(text) => onChange(text.trim())} />
+  </Labelled>
 );
 
 interface ProjectProps {

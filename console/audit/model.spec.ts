@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  choicesOf,
   type Entry,
   factsOfTarget,
   filterOf,
   foldersOf,
-  idOf,
   isCheckpoint,
   localOf,
   momentFilter,
@@ -15,6 +13,7 @@ import {
   verdictOf,
   wayOf,
 } from './model';
+import { choicesOf, idOf, isUnknown } from './people';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -163,6 +162,10 @@ describe('who may be chosen', () => {
   it('is found by the name, and by an id that was pasted', () => {
     expect(idOf('ci (bbbbbbbb)', known)).toBe('bbbbbbbb-2');
     expect(idOf('an id', known)).toBe('an id');
+    const pasted = '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a';
+    expect(['', 'c', pasted, 'ann'].map((text) => isUnknown(text, known))).toEqual([
+      ...[false, false, false, true],
+    ]);
   });
 });
 

@@ -163,31 +163,6 @@ export function wayOf(entry: Entry, slugOf: (projectId: string) => string | unde
   return null;
 }
 
-/** Somebody who may be chosen: by a name that tells them from each other. */
-export interface Known {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Each once, by name; of the same name with the beginning of the id. */
-export function choicesOf(people: readonly Known[]): Known[] {
-  const byId = new Map(people.map((each) => [each.id, each]));
-  const all = [...byId.values()].sort((one, other) => one.name.localeCompare(other.name));
-  const counts = new Map<string, number>();
-  for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return all.map(({ id, name }) => ({
-    id,
-    name: counts.get(name)! > 1 ? `${name} (${id.slice(0, 8)})` : name,
-  }));
-}
-
-export const actorsOf = (entries: readonly Entry[]): Known[] =>
-  entries.flatMap(({ actor: { id, name } }) => (id === undefined ? [] : [{ id, name }]));
-
-/** The id of what was chosen or typed; an id may be pasted. */
-export const idOf = (text: string, choices: readonly Known[]): string =>
-  choices.find(({ name }) => name === text)?.id ?? text;
-
 export type ChainVerdict = 'empty' | 'whole' | 'waiting' | 'unsealed';
 
 /** What is to be said of the chain before all else. */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, asRefusal, take } from '../api/client';
-import type { Known, LogFilter } from './model';
+import type { LogFilter } from './model';
+import type { Known } from './people';
 
 /** Entries of a page. */
 export const PAGE = 50;

@@ -6,6 +6,7 @@ import { Snippet } from '../widgets/command';
 import { Dialog } from '../widgets/dialog';
 import { Problem } from '../widgets/problem';
 import { identitiesWords as words } from '../words/identities';
+import { workloadWords } from '../words/workloads';
 import styles from './form.module.css';
 import {
   attachWorkload,
@@ -32,7 +33,7 @@ export function Attach({ id, attached }: Props) {
   return (
     <>
       <Button isSmall onPress={() => setOpen(true)}>
-        {words.attach}
+        {workloadWords.attach}
       </Button>
       {isOpen && <AttachDialog {...{ id, attached }} close={() => setOpen(false)} />}
     </>
@@ -48,7 +49,7 @@ function AttachDialog({ id, attached, close }: Props & { readonly close: () => v
     <Dialog
       isOpen
       close={close}
-      title={result ? words.attached : words.attachTitle}
+      title={result ? workloadWords.attached : workloadWords.attachTitle}
       acts={
         result ? (
           <Button look="first" onPress={close}>
@@ -57,7 +58,7 @@ function AttachDialog({ id, attached, close }: Props & { readonly close: () => v
         ) : (
           <>
             {settings ? (
-              <Button onPress={attaching.back}>{words.back}</Button>
+              <Button onPress={attaching.back}>{workloadWords.back}</Button>
             ) : (
               <Button onPress={close}>{words.cancel}</Button>
             )}
@@ -67,7 +68,7 @@ function AttachDialog({ id, attached, close }: Props & { readonly close: () => v
               isPending={isBusy}
               onPress={settings ? attaching.attach : attaching.look}
             >
-              {settings ? words.attachNow : words.look}
+              {settings ? workloadWords.attachNow : workloadWords.look}
             </Button>
           </>
         )
@@ -75,11 +76,13 @@ function AttachDialog({ id, attached, close }: Props & { readonly close: () => v
     >
       {!settings && <Fields attaching={attaching} />}
       {isTaken && (
-        <p className={styles.problem}>{words.taken(words.methods[platform.method] ?? '')}</p>
+        <p className={styles.problem}>
+          {workloadWords.taken(words.methods[platform.method] ?? '')}
+        </p>
       )}
       {settings && !result && (
         <div className={styles.fields}>
-          <h3>{words.proposed}</h3>
+          <h3>{workloadWords.proposed}</h3>
           <Snippet text={shownSettings(platform, settings)} />
         </div>
       )}
@@ -136,11 +139,11 @@ function Fields({ attaching }: { readonly attaching: ReturnType<typeof useAttach
   return (
     <div className={styles.fields}>
       <div className={styles.labelled}>
-        <span className={styles.label}>{words.platform}</span>
+        <span className={styles.label}>{workloadWords.platform}</span>
         <Choice
-          label={words.platform}
+          label={workloadWords.platform}
           value={name}
-          options={PLATFORM_NAMES.map((each) => [each, words.platforms[each]] as const)}
+          options={PLATFORM_NAMES.map((each) => [each, workloadWords.platforms[each]] as const)}
           onChange={(chosen) => choose(chosen as PlatformName)}
         />
       </div>
@@ -166,7 +169,7 @@ interface AttachedProps {
 const Attached = ({ id, name, settings, result }: AttachedProps) => (
   <div className={styles.fields}>
     <Warnings of={result.warnings} />
-    <p>{words.attachedHelp}</p>
+    <p>{workloadWords.attachedHelp}</p>
     <Snippet text={snippetOf(name, { identityId: id, server: SERVER, settings })} />
   </div>
 );

@@ -5,6 +5,7 @@ import { Dialog } from '../widgets/dialog';
 import { Field, VALUE_FIELD } from '../widgets/field';
 import { Problem } from '../widgets/problem';
 import { identitiesWords as words } from '../words/identities';
+import { workloadWords } from '../words/workloads';
 import styles from './form.module.css';
 import { explainLogin, type Explanation, type WorkloadName } from './methods';
 import { Warnings } from './warnings';
@@ -20,7 +21,7 @@ export function Explain(props: Props) {
   return (
     <>
       <Button isSmall onPress={() => setOpen(true)}>
-        {words.explain}
+        {workloadWords.explain}
       </Button>
       {isOpen && <ExplainDialog {...props} close={() => setOpen(false)} />}
     </>
@@ -31,10 +32,10 @@ export function Explain(props: Props) {
 const fieldsOf = (method: WorkloadName) =>
   method === 'aws-auth'
     ? ([
-        ['iamRequestBody', words.requestBody],
-        ['iamRequestHeaders', words.requestHeaders],
+        ['iamRequestBody', workloadWords.requestBody],
+        ['iamRequestHeaders', workloadWords.requestHeaders],
       ] as const)
-    : ([['jwt', words.jwt]] as const);
+    : ([['jwt', workloadWords.jwt]] as const);
 
 function ExplainDialog({ id, method, close }: Props & { readonly close: () => void }) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -58,7 +59,7 @@ function ExplainDialog({ id, method, close }: Props & { readonly close: () => vo
     <Dialog
       isOpen
       close={close}
-      title={words.explainTitle(words.methods[method] ?? method)}
+      title={workloadWords.explainTitle(words.methods[method] ?? method)}
       acts={
         <>
           <Button onPress={close}>{found ? words.done : words.cancel}</Button>
@@ -68,12 +69,12 @@ function ExplainDialog({ id, method, close }: Props & { readonly close: () => vo
             isPending={isBusy}
             onPress={() => void explain()}
           >
-            {words.explainNow}
+            {workloadWords.explainNow}
           </Button>
         </>
       }
     >
-      <p>{words.explainHelp}</p>
+      <p>{workloadWords.explainHelp}</p>
       {fields.map(([name, label]) => (
         <Field
           key={name}
@@ -92,14 +93,17 @@ function ExplainDialog({ id, method, close }: Props & { readonly close: () => vo
 const Found = ({ of: { allowed, steps, warnings } }: { readonly of: Explanation }) => (
   <div className={styles.fields}>
     <p className={allowed ? styles.good : styles.bad}>
-      <span aria-hidden>{allowed ? '✓' : '✕'}</span> {allowed ? words.wouldPass : words.wouldFail}
+      <span aria-hidden>{allowed ? '✓' : '✕'}</span>{' '}
+      {allowed ? workloadWords.wouldPass : workloadWords.wouldFail}
     </p>
     <ol className={styles.steps}>
       {steps.map((step, index) => (
         <li key={index}>
           <span className={step.ok ? styles.good : styles.bad}>
             <span aria-hidden>{step.ok ? '✓' : '✕'}</span>
-            <span className="hidden-visually">{step.ok ? words.checkOk : words.checkBad}</span>
+            <span className="hidden-visually">
+              {step.ok ? workloadWords.checkOk : workloadWords.checkBad}
+            </span>
           </span>
           <Step of={step} />
         </li>
@@ -117,13 +121,13 @@ const Step = ({ of: step }: { readonly of: Explanation['steps'][number] }) => (
     {!step.ok && (
       <>
         <dl className={styles.pair}>
-          <dt>{words.expected}</dt>
+          <dt>{workloadWords.expected}</dt>
           <dd>
             <code>
               <bdi>{step.expected}</bdi>
             </code>
           </dd>
-          <dt>{words.actual}</dt>
+          <dt>{workloadWords.actual}</dt>
           <dd>
             <code>
               <bdi>{step.actual}</bdi>

@@ -1,5 +1,5 @@
 import { Field, VALUE_FIELD } from '../widgets/field';
-import { identitiesWords as words } from '../words/identities';
+import { workloadWords } from '../words/workloads';
 import type { PlatformField } from './platforms';
 
 interface OneProps {
@@ -14,10 +14,10 @@ export const OneField = ({ field, ...given }: OneProps) => (
     {...given}
     {...VALUE_FIELD}
     isMono
-    label={words.fields[field.name] ?? field.name}
+    label={workloadWords.fields[field.name] ?? field.name}
     isRequired={field.isRequired === true}
     {...(field.isSecret ? { type: 'password' } : {})}
     {...(field.rows === undefined ? {} : { rows: field.rows })}
-    {...(field.example === undefined ? {} : { help: words.example(field.example) })}
+    {...(field.example === undefined ? {} : { placeholder: workloadWords.example(field.example) })}
   />
 );

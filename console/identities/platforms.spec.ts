@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { identitiesWords } from '../words/identities';
+import { workloadWords } from '../words/workloads';
 import { bodyOf, PLATFORM_NAMES, platformOf, shownSettings } from './platforms';
 import { snippetOf } from './snippets';
 
 describe('a platform', () => {
   it.each(PLATFORM_NAMES)('%s has a word for each of its fields, and none twice', (name) => {
     const names = platformOf(name).fields.map((field) => field.name);
-    expect(names.filter((each) => identitiesWords.fields[each] === undefined)).toEqual([]);
+    expect(names.filter((each) => workloadWords.fields[each] === undefined)).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   });
 

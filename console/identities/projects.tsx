@@ -7,6 +7,7 @@ import { DataTable } from '../widgets/data-table';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
 import { identitiesWords as words } from '../words/identities';
+import { AddToProject } from './add-to-project';
 import { roleOf } from './model';
 import { changed, mayQuery, type Membership, privilegesQuery, projectsOfQuery } from './queries';
 import styles from './sheet.module.css';
@@ -16,7 +17,10 @@ export function Projects({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(projectsOfQuery(id));
   return (
     <section className={styles.section}>
-      <h3>{words.projects}</h3>
+      <header className={styles.sectionHead}>
+        <h3>{words.projects}</h3>
+        {data && <AddToProject id={id} taken={data.map(({ project }) => project.id)} />}
+      </header>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <LoadingState rows={2} />}
       {data?.length === 0 && <p className={styles.soft}>{words.noProjects}</p>}

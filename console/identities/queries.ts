@@ -133,6 +133,22 @@ export const mayQuery = (identityId: string, projectId: string) =>
     },
   });
 
+/** Whether whoever looks may make identities members of a project. */
+export const mayAddQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['identities', 'may add', projectId],
+    queryFn: async ({ signal }) => {
+      const question = { subject: 'identity' as const, action: 'create' as const };
+      const { answers } = await take(
+        api.POST('/api/v1/projects/{projectId}/permissions/mine', {
+          ...{ params: { path: { projectId } }, signal },
+          body: { questions: [question] },
+        }),
+      );
+      return answers[0]?.allowed === true;
+    },
+  });
+
 /** After a change of an identity: what is shown of it is read again. */
 export const changed = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ['identities'] });

@@ -7,6 +7,7 @@ import { Sheet } from '../widgets/dialog';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
 import { identitiesWords as words } from '../words/identities';
+import { ClearLock } from './clear-lock';
 import { ClientSecrets, StoredTokens } from './credentials';
 import { Projects } from './projects';
 import { type Identity, identityQuery } from './queries';
@@ -80,7 +81,7 @@ function Head({ row }: { readonly row: Identity }) {
         )}
         {identity.activeLockoutAuthMethods.length > 0 && (
           <Fact name={words.attention}>
-            <span className={styles.warn}>! {words.locked}</span>
+            <span className={styles.warn}>! {words.locked}</span> <ClearLock id={id} />
           </Fact>
         )}
       </dl>

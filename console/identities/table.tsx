@@ -25,7 +25,7 @@ export const IdentitiesTable = ({ identities, workloads }: Props) => (
     columns={[
       { id: 'who', title: words.who, isRowHeader: true, cell: (row) => <Who row={row} /> },
       {
-        ...{ id: 'role', title: words.role },
+        ...{ id: 'role', title: words.roleShort },
         cell: ({ role, customRole }) => <bdi>{customRole?.name ?? role}</bdi>,
       },
       { id: 'ways', title: words.ways, cell: (row) => <Ways row={row} /> },

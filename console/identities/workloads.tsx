@@ -4,6 +4,7 @@ import { Confirm } from '../widgets/confirm';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
 import { identitiesWords as words } from '../words/identities';
+import { workloadWords } from '../words/workloads';
 import { Attach } from './attach';
 import { Explain } from './explain';
 import { detach, isWorkload, type WorkloadAuth, type WorkloadName } from './methods';
@@ -24,11 +25,11 @@ export function Workloads({ id, methods }: Props) {
   return (
     <section className={styles.section}>
       <header className={styles.sectionHead}>
-        <h3>{words.workloads}</h3>
+        <h3>{workloadWords.workloads}</h3>
         <Attach id={id} attached={attached} />
       </header>
       <p className={styles.soft}>
-        {words.workloadsHelp} {attached.length === 0 && words.noWorkloads}
+        {workloadWords.workloadsHelp} {attached.length === 0 && workloadWords.noWorkloads}
       </p>
       {attached.map((method) => (
         <Method key={method} {...{ id, method }} />
@@ -48,16 +49,16 @@ function Method({ id, method }: { readonly id: string; readonly method: Workload
           <Explain {...{ id, method }} />
           <Confirm
             isSmall
-            label={words.detach}
-            title={words.detachTitle(name)}
-            act={words.detach}
+            label={workloadWords.detach}
+            title={workloadWords.detachTitle(name)}
+            act={workloadWords.detach}
             work={async () => {
               await detach(id, method);
               await changed();
             }}
-            done={words.detached}
+            done={workloadWords.detached}
           >
-            <p>{words.detachHelp}</p>
+            <p>{workloadWords.detachHelp}</p>
           </Confirm>
         </div>
       </header>
@@ -85,15 +86,15 @@ function Attached({ auth }: { readonly auth: WorkloadAuth }) {
             </code>
           </Fact>
         ))}
-        <Fact name={words.lastLogin}>
+        <Fact name={workloadWords.lastLogin}>
           {login ? (
             <MomentFacts of={login} />
           ) : (
-            <span className={styles.soft}>{words.noLogin}</span>
+            <span className={styles.soft}>{workloadWords.noLogin}</span>
           )}
         </Fact>
         {failure && (
-          <Fact name={words.lastFailure}>
+          <Fact name={workloadWords.lastFailure}>
             <MomentFacts of={failure} />
           </Fact>
         )}

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Choice } from '../access/choice';
 import { Suggest } from '../access/suggest';
-import { choicesOf, idOf } from '../audit/model';
+import { choicesOf, idOf } from '../audit/people';
 import { identityNamesQuery } from '../audit/queries';
 import { identityQuery } from '../identities/queries';
 import { useTitle } from '../shell/title';

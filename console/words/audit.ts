@@ -36,6 +36,8 @@ export const auditWords = {
   filters: 'Filters',
   who: 'Who',
   anybody: 'anybody',
+  unknownActor:
+    'Nobody of this name is known to this page: choose one of the list, or paste an id.',
   action: 'Action',
   anyAction: 'any action',
   project: 'Project',

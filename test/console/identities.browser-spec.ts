@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { aPersonIn } from '../support/accounts.js';
+import { aPersonIn, PASSWORD } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { aMember, aProject, aScene, type Scene, type TestProject } from '../support/scene.js';
@@ -52,16 +52,12 @@ describeInBrowser('the identities', () => {
     const opened = await browser.open();
     const { page } = opened;
     const { addresses } = followed(opened);
-    let secret = '';
-    page.on('response', async (response) => {
-      if (!response.url().endsWith('/client-secrets') || response.request().method() !== 'POST')
-        return;
-      ({ clientSecret: secret } = (await response.json()) as ClientSecret);
-    });
     await signInAsPerson(page, server, email, '/identities');
     await page.getByRole('button', { name: 'New identity' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('billing job');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('billing job');
+    const answered = page.waitForResponse(/client-secrets$/);
     await page.getByRole('button', { name: 'Make it' }).click();
+    const { clientSecret: secret } = (await (await answered).json()) as ClientSecret;
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('••••').waitFor();
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -101,7 +97,11 @@ describeInBrowser('the identities', () => {
     await page.getByText('Keep it now').waitFor();
     await page.evaluate(() => new BroadcastChannel('strongroom-session').postMessage('locked'));
     await page.getByRole('heading', { name: 'Locked' }).waitFor();
-    expect(await page.getByText('Keep it now').count()).toBe(0);
+    expect(await page.getByText('Keep it now').isVisible()).toBe(false);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText(/^It was dropped when this page was locked/).waitFor();
+    expect(await page.getByRole('button', { name: 'Reveal the client secret' }).count()).toBe(0);
   });
 
   it('says what ends soon, and revokes a client secret by keyboard alone', async () => {
@@ -112,7 +112,7 @@ describeInBrowser('the identities', () => {
     await page.getByLabel('Part of a name').fill('ENDS');
     const row = page.getByRole('row', { name: 'ends soon' });
     await row.getByText('in 2 days').waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByText('1 of 1').waitFor();
     await row.getByRole('link', { name: 'ends soon' }).press('Enter');
     const prefix = clientSecret.slice(0, 4);
     await sheet(page).getByText('cluster A').waitFor();
@@ -125,6 +125,23 @@ describeInBrowser('the identities', () => {
     await page.keyboard.press('Escape');
     await sheet(page).waitFor({ state: 'detached' });
     expect(page.url()).toContain('name=ENDS');
+  });
+
+  it('makes one a member of a project, and takes it out again', async () => {
+    const id = await anIdentityCalled('joins');
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, `/identities?identity=${id}`);
+    await sheet(page).getByText('It is a member of no project.').waitFor();
+    await sheet(page).getByRole('button', { name: 'Add to a project …' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const membership = `/api/v1/projects/${project.id}/memberships/identities/${id}`;
+    await sheet(page).getByRole('button', { name: 'Remove it from Project' }).waitFor();
+    const { body } = await scene.admin.http.get(membership).expect(200);
+    expect(body).toMatchObject({ identityMembership: { roles: [{ role: 'viewer' }] } });
+    await sheet(page).getByRole('button', { name: 'Remove it from Project' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await sheet(page).getByText('It is a member of no project.').waitFor();
+    await scene.admin.http.get(membership).expect(404);
   });
 
   it('attaches a pipeline by what the server proposes, and shows it before', async () => {
@@ -251,7 +268,7 @@ describeInBrowser('the identities', () => {
     await examine('identities, one');
     await goTo(page, server, '/identities');
     await page.getByRole('button', { name: 'New identity' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
     await examine('identities, a new one');
 
     expect(found).toEqual([]);
