@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: dRV4VGTA2cr4N1wWsxFpKp
+// Made from the API document by `npm run console:types`; never edited. Shape: BSMEzUA0RvYRwukdB59BFH
 export interface paths {
     "/api/status": {
         parameters: {
@@ -1787,6 +1787,38 @@ export interface paths {
         put?: never;
         post: operations["rotateAcmeBinding"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificate-profiles/{profileId}/acme/eab-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAcmeBindingKeys"];
+        put?: never;
+        post: operations["createAcmeBindingKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificate-profiles/{profileId}/acme/eab-keys/{bindingKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteAcmeBindingKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5434,7 +5466,7 @@ export interface components {
             expiresAt: string;
         };
         KeepOwnSignInMethodsBody: {
-            authMethods: string[];
+            authMethods: ("email" | "oidc")[];
         };
         ConfirmAuthenticatorAppBody: {
             totp: string;
@@ -6248,6 +6280,42 @@ export interface components {
             storePrivateKey?: boolean;
             defaults?: components["schemas"]["ProfileDefaults"];
             slug?: string;
+        };
+        NewBindingKey: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eabKid: string;
+            name: string;
+            maxUses: number | null;
+            uses: number;
+            /** Format: date-time */
+            expiresAt: string | null;
+            allowedNames: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
+            eabSecret: string;
+        };
+        CreateAcmeBindingKeyBody: {
+            name: string;
+            maxUses?: number | null;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            allowedNames?: string[];
+        };
+        BindingKey: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eabKid: string;
+            name: string;
+            maxUses: number | null;
+            uses: number;
+            /** Format: date-time */
+            expiresAt: string | null;
+            allowedNames: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
         };
         NewCertificate: {
             certificate: string;
@@ -7804,7 +7872,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
-        };
+        } | Record<string, unknown> | Record<string, unknown>;
         CreateTemporaryPrivilegeV1Body: {
             identityId: string;
             projectSlug: string;
@@ -7836,7 +7904,7 @@ export interface components {
             temporaryRange: string;
             /** Format: date-time */
             temporaryAccessStartTime: string;
-        };
+        } | Record<string, unknown> | Record<string, unknown>;
         PrivilegeDetails: {
             isTemporary?: boolean;
             /** @enum {string} */
@@ -11029,6 +11097,15 @@ export interface components {
         };
         DeleteCertificateProfileResult: {
             certificateProfile: components["schemas"]["CertificateProfile"];
+        };
+        CreateAcmeBindingKeyResult: {
+            eabKey: components["schemas"]["NewBindingKey"];
+        };
+        ListAcmeBindingKeysResult: {
+            eabKeys: components["schemas"]["BindingKey"][];
+        };
+        DeleteAcmeBindingKeyResult: {
+            eabKey: components["schemas"]["BindingKey"];
         };
         RevokeCertificateByThumbprintResult: {
             message: string;
@@ -15339,6 +15416,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Binding"];
+                };
+            };
+        };
+    };
+    listAcmeBindingKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAcmeBindingKeysResult"];
+                };
+            };
+        };
+    };
+    createAcmeBindingKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAcmeBindingKeyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateAcmeBindingKeyResult"];
+                };
+            };
+        };
+    };
+    deleteAcmeBindingKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                profileId: string;
+                bindingKeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteAcmeBindingKeyResult"];
                 };
             };
         };
@@ -22150,7 +22299,10 @@ export interface operations {
     };
     getApprovalRequest: {
         parameters: {
-            query?: never;
+            query?: {
+                offset?: number;
+                limit?: number;
+            };
             header?: never;
             path: {
                 approvalRequestId: string;
