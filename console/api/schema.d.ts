@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: dRV4VGTA2cr4N1wWsxFpKp
+// Made from the API document by `npm run console:types`; never edited. Shape: 5VKtE1_zkKXhyK_xBHnhXr
 export interface paths {
     "/api/status": {
         parameters: {
@@ -4759,7 +4759,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["getAccessRequest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9177,6 +9177,7 @@ export interface components {
             updatedAt: string;
             policy: components["schemas"]["Policy"];
             committerUser: components["schemas"]["Asker"] | null;
+            committerName: string;
             commits: components["schemas"]["ListedCommit"][];
             environment: string | null;
             reviewers: components["schemas"]["Voter"][];
@@ -9185,6 +9186,12 @@ export interface components {
         RequestCounts: {
             open: number;
             closed: number;
+        };
+        CallerRelation: {
+            isOwn: boolean;
+            isApprover: boolean;
+            isBypasser: boolean;
+            isAdmin: boolean;
         };
         ProposedTag: {
             /** Format: uuid */
@@ -9205,6 +9212,7 @@ export interface components {
             secretKey: string;
             secretValue: string;
             secretValueHidden: boolean;
+            secretValueReadable: boolean;
             secretComment: string;
         };
         BaseVersion: {
@@ -9226,6 +9234,7 @@ export interface components {
             newSecretPath?: string;
             secretValue?: string;
             secretValueHidden: boolean;
+            secretValueReadable: boolean;
             secretComment: string;
             tags: components["schemas"]["ProposedTag"][];
             secretMetadata: components["schemas"]["ProposedMetadata"][];
@@ -9272,6 +9281,8 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             policy: components["schemas"]["Policy"];
+            committerName: string;
+            callerRelation: components["schemas"]["CallerRelation"];
             environment: string | null;
             secretPath: string | null;
             commits: components["schemas"]["Commit"][];
@@ -9432,6 +9443,13 @@ export interface components {
             /** Format: date-time */
             expiresAt: string | null;
         };
+        AccessVoter: {
+            /** Format: uuid */
+            userId: string;
+            /** @enum {string} */
+            status: "approved" | "rejected";
+            email: string | null;
+        };
         AccessRequest: {
             /** Format: uuid */
             id: string;
@@ -9456,7 +9474,7 @@ export interface components {
             /** Format: uuid */
             privilegeId: string | null;
             privilege: components["schemas"]["AccessPrivilege"] | null;
-            reviewers: components["schemas"]["Voter"][];
+            reviewers: components["schemas"]["AccessVoter"][];
             /** Format: date-time */
             expiresAt: string;
             /** Format: date-time */
@@ -9494,7 +9512,7 @@ export interface components {
             /** Format: uuid */
             privilegeId: string | null;
             privilege: components["schemas"]["AccessPrivilege"] | null;
-            reviewers: components["schemas"]["Voter"][];
+            reviewers: components["schemas"]["AccessVoter"][];
             /** Format: date-time */
             expiresAt: string;
             /** Format: date-time */
@@ -9506,6 +9524,40 @@ export interface components {
         AccessCounts: {
             pendingCount: number;
             finalizedCount: number;
+        };
+        ShownAccessRequest: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            policyId: string;
+            /** Format: uuid */
+            projectId: string;
+            /** Format: uuid */
+            requestedByUserId: string;
+            requestedByUser: components["schemas"]["Asker"];
+            environment: string;
+            secretPath: string;
+            permissions: unknown[][];
+            isTemporary: boolean;
+            temporaryRange: string | null;
+            note: string;
+            editNote: string | null;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "revoked";
+            isApproved: boolean;
+            bypassReason: string | null;
+            /** Format: uuid */
+            privilegeId: string | null;
+            privilege: components["schemas"]["AccessPrivilege"] | null;
+            reviewers: components["schemas"]["AccessVoter"][];
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            policy?: components["schemas"]["AccessPolicy"];
+            callerRelation: components["schemas"]["CallerRelation"];
         };
         UpdateAccessRequestBody: {
             temporaryRange: string;
@@ -11511,6 +11563,9 @@ export interface components {
         };
         ListAccessRequestsResult: {
             requests: components["schemas"]["ListedAccessRequest"][];
+        };
+        GetAccessRequestResult: {
+            request: components["schemas"]["ShownAccessRequest"];
         };
         UpdateAccessRequestResult: {
             approval: components["schemas"]["AccessRequest"];
@@ -22107,6 +22162,7 @@ export interface operations {
                 committer?: string;
                 status?: "open" | "close";
                 search?: string;
+                toReview?: boolean;
                 offset?: number;
                 limit?: number;
             };
@@ -22150,7 +22206,10 @@ export interface operations {
     };
     getApprovalRequest: {
         parameters: {
-            query?: never;
+            query?: {
+                viewSecretValue?: boolean;
+                commitId?: string;
+            };
             header?: never;
             path: {
                 approvalRequestId: string;
@@ -22395,6 +22454,8 @@ export interface operations {
                 projectSlug: string;
                 authorUserId?: string;
                 envSlug?: string;
+                status?: "pending" | "ended";
+                toReview?: boolean;
                 offset?: number;
                 limit?: number;
             };
@@ -22458,6 +22519,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessCounts"];
+                };
+            };
+        };
+    };
+    getAccessRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accessRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetAccessRequestResult"];
                 };
             };
         };

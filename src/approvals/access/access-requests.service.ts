@@ -11,7 +11,7 @@ import { refuseUnusable } from '../../privileges/privileges.service.js';
 import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
 import { ApproverMails } from '../requests/approver-mails.js';
 import { refuseTooMany } from '../requests/request-refusals.js';
-import { VotesRepository } from '../requests/votes.repository.js';
+import { type CallerRelation, VotesRepository } from '../requests/votes.repository.js';
 import { accessClosed, requirePending } from './access-refusals.js';
 import type { AskedAccess } from './access-requests.dto.js';
 import {
@@ -109,6 +109,20 @@ export class AccessRequestsService {
     const ids = [...new Set(requests.map(({ policyId }) => policyId))];
     const policies = new Map((await this.policies.listByIds(ids)).map((each) => [each.id, each]));
     return requests.map((request) => ({ request, policy: policies.get(request.policyId) ?? null }));
+  }
+
+  async get(
+    actor: Actor,
+    id: string,
+  ): Promise<ShownAccessRequest & { readonly callerRelation: CallerRelation }> {
+    const request = await this.find(actor, id);
+    const relation = await this.votes.find(request.policyId, actor.callerId);
+    const [policy = null] = await this.policies.listByIds([request.policyId]);
+    return {
+      request,
+      policy,
+      callerRelation: { ...relation, isOwn: request.userId === actor.callerId },
+    };
   }
 
   async count(actor: Actor, slug: string) {

@@ -4,6 +4,7 @@ import { AuditReads } from '../../audit/audit-reads.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database, statement } from '../../database/database.js';
 import { groupBy } from '../../database/group-by.js';
+import { notFound } from '../../errors/api-error.js';
 import type { KeptContent } from '../../secrets/secret-mutations.js';
 import { mayDescribe, mayReadValue } from '../../secrets/secret-guards.js';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../../secrets/secret-columns.sql.js';
 import { SecretVault } from '../../secrets/secret-vault.js';
 import { type OpenSecret, type TagRef, tagsBySlug } from '../../secrets/secret.js';
-import { ProposalVault } from '../held/proposal-vault.js';
+import { ProposalVault, type SealedItem } from '../held/proposal-vault.js';
 import type { OpenItem, ProposedItem } from '../held/proposed-items.js';
 import { type PresentFolder, PresentStateRepository } from '../merge/present-state.repository.js';
 import { type RequestRecord, RequestsRepository } from './requests.repository.js';
@@ -31,8 +32,30 @@ export interface ShownItem {
   readonly place: PresentFolder | null;
   readonly nextPlace: PresentFolder | null;
   readonly tags: readonly TagRef[];
+  /** Whether the caller is shown the proposed value where values are asked for. */
+  readonly isReadable: boolean;
   /** As it is today; null where it is not there, or the caller may not know of it. */
-  readonly today: OpenSecret | null;
+  readonly today: TodaySecret | null;
+}
+
+/** A secret as it is today, for who may describe it. */
+export interface TodaySecret extends OpenSecret {
+  /** Whether the caller is shown its value where values are asked for. */
+  readonly isReadable: boolean;
+}
+
+/** What of a request is asked for. */
+export interface WantedDetails {
+  /** Whether values are shown to who may see them, which is a read of each. */
+  readonly values: boolean;
+  /** The only item that is shown. */
+  readonly itemId?: string | undefined;
+}
+
+interface OrderedDetails {
+  readonly request: RequestRecord;
+  readonly relation: RequestRelation;
+  readonly wanted: WantedDetails;
 }
 
 const SECRETS = statement(`
@@ -63,27 +86,32 @@ export class RequestDetails {
   async show(
     actor: Actor,
     project: ProjectAccess,
-    request: RequestRecord,
-    { isApprover }: RequestRelation,
+    { request, relation: { isApprover }, wanted }: OrderedDetails,
   ): Promise<ShownItem[]> {
-    const sealed = await this.requests.listItems(this.requests.manager, request.id);
+    const sealed = itemsOf(
+      await this.requests.listItems(this.requests.manager, request.id),
+      wanted,
+    );
     const present = await this.present.read(this.requests.manager, project.id, sealed);
     const viewer = { callerId: actor.callerId, project, isApprover };
     const table = await this.tables.find(project);
     const sight = new RequestSight(viewer, request, present, table);
     const items = await this.vault.open(request, sealed, () => request.isOpen);
-    const today = await this.readToday(project, sealed);
+    const today = await this.readToday(project, sealed, wanted);
     const shown = items.map((item): ShownItem => {
       const { keeps } = item.more;
       const isKnown = item.content !== null && sight.mayRead(item);
       const kept = keeps && today.get(keeps.secretId);
-      const isReadable = keeps === undefined || kept?.isHidden === false;
+      const mayReadKept = keeps === undefined || (kept && kept.isReadable) === true;
       const isDescribed = keeps === undefined || kept !== undefined;
       const described = isDescribed ? known(item, sight) : withoutKept(known(item, sight), keeps);
+      const isReadable = isKnown && (mayReadKept || keeps?.value === false);
+      const isMetadataReadable = isKnown && (mayReadKept || keeps?.metadata === false);
       return {
         item: described,
-        isValueHidden: !isKnown || !(isReadable || keeps?.value === false),
-        isMetadataHidden: !isKnown || !(isReadable || keeps?.metadata === false),
+        isReadable,
+        isValueHidden: !isReadable || !wanted.values,
+        isMetadataHidden: !isMetadataReadable || !wanted.values,
         place: present.folders.get(item.folderId) ?? null,
         nextPlace: present.folders.get(item.newFolderId ?? '') ?? null,
         tags: tagsBySlug(present.tags, described.tagIds),
@@ -97,7 +125,8 @@ export class RequestDetails {
   private async readToday(
     project: ProjectAccess,
     items: readonly ProposedItem[],
-  ): Promise<ReadonlyMap<string, OpenSecret>> {
+    { values }: WantedDetails,
+  ): Promise<ReadonlyMap<string, TodaySecret>> {
     const ids = [
       ...new Set(items.flatMap(({ secretId, more }) => [secretId, more.keeps?.secretId])),
     ];
@@ -105,9 +134,11 @@ export class RequestDetails {
     if (named.length === 0) return new Map();
     const rows = await this.database.rows<BoundedRow>(SECRETS, [project.id, named]);
     const known = refuseTooLarge(rows).filter((row) => mayDescribe(project, row));
-    const mayShow = (row: (typeof known)[number]) => mayReadValue(project, row);
-    const opened = await this.secrets.open(project, known, mayShow);
-    return new Map(opened.map((secret) => [secret.id, secret]));
+    const readable = new Set(known.filter((row) => mayReadValue(project, row)).map(({ id }) => id));
+    const opened = await this.secrets.open(project, known, ({ id }) => values && readable.has(id));
+    return new Map(
+      opened.map((secret) => [secret.id, { ...secret, isReadable: readable.has(secret.id) }]),
+    );
   }
 
   private async record(
@@ -115,11 +146,21 @@ export class RequestDetails {
     { id: requestId, slug, projectId }: RequestRecord,
     items: readonly ShownItem[],
   ): Promise<void> {
-    const shown = items.filter(({ isValueHidden }) => !isValueHidden);
+    const shown = items.filter(
+      ({ isValueHidden, today }) => !isValueHidden || today?.isHidden === false,
+    );
     if (shown.length === 0 || !this.reads.isOn) return;
     const target = { requestId, slug, ...proposalTarget(shown) };
     await this.reads.record(actor, { action: 'secret.read', projectId, target });
   }
+}
+
+/** Throws 404 for an item of another request. */
+function itemsOf(items: readonly SealedItem[], { itemId }: WantedDetails): readonly SealedItem[] {
+  if (itemId === undefined) return items;
+  const found = items.filter(({ id }) => id === itemId);
+  if (found.length === 0) throw notFound();
+  return found;
 }
 
 /** The names whose values were shown, by today's folder of each, in the form of an ordinary read. */

@@ -1,9 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { MASK, type OpenSecret } from '../../secrets/secret.js';
-import { AskerView, presentAsker, VoterView } from '../people-views.js';
+import { MASK } from '../../secrets/secret.js';
+import {
+  AskerView,
+  presentAsker,
+  presentCallerRelation,
+  CallerRelationView,
+  VoterView,
+} from '../people-views.js';
 import { PolicyPersonView, PolicyView, presentPolicy } from '../policies/policies.presenter.js';
 import type { PolicyRecord } from '../policies/policies.repository.js';
-import type { ShownItem } from './request-details.service.js';
+import type { ShownItem, TodaySecret } from './request-details.service.js';
 import type { ListedRequest } from './request-lists.repository.js';
 import { ApprovalView } from '../../secrets/held-write.presenter.js';
 import { presentRequest } from './requests.presenter.js';
@@ -16,6 +22,11 @@ class ListedCommitView {
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: a new secret' })
   secretId: string | null;
 }
+
+const COMMITTER_NAME = {
+  example: 'ann@example.org',
+  description: 'What the person or machine identity was called when it proposed the change',
+};
 
 export class ListedRequestView extends ApprovalView {
   @ApiProperty({ type: PolicyView })
@@ -30,6 +41,8 @@ export class ListedRequestView extends ApprovalView {
     },
   })
   committerUser: AskerView | null;
+  @ApiProperty(COMMITTER_NAME)
+  committerName: string;
   @ApiProperty({ type: [ListedCommitView] })
   commits: readonly ListedCommitView[];
   @ApiProperty({ type: String, nullable: true, example: 'prod', description: 'Null: it is gone' })
@@ -69,11 +82,15 @@ class BaseVersionView {
   secretKey: string;
 }
 
+const READABLE = 'Whether the caller is shown the value where values are asked for';
+
 class TodayView extends BaseVersionView {
   @ApiProperty({ example: 's3cret' })
   secretValue: string;
   @ApiProperty()
   secretValueHidden: boolean;
+  @ApiProperty({ description: READABLE })
+  secretValueReadable: boolean;
   @ApiProperty({ example: 'Rotated every quarter' })
   secretComment: string;
 }
@@ -102,6 +119,8 @@ class CommitView {
   secretValue?: string;
   @ApiProperty({ description: 'The value is masked, or not there' })
   secretValueHidden: boolean;
+  @ApiProperty({ description: READABLE })
+  secretValueReadable: boolean;
   @ApiProperty({ example: 'Rotated every quarter' })
   secretComment: string;
   @ApiProperty({ type: [ProposedTagView] })
@@ -116,7 +135,8 @@ class CommitView {
     description: 'As it is today',
     example: {
       ...{ id: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a', version: 3, secretKey: 'DB_PASSWORD' },
-      ...{ secretValue: 's3cret', secretValueHidden: false, secretComment: '' },
+      ...{ secretValue: 's3cret', secretValueHidden: false, secretValueReadable: true },
+      ...{ secretComment: '' },
     },
   })
   secret: TodayView | null;
@@ -141,6 +161,10 @@ class ReviewerView extends VoterView {
 export class RequestView extends ApprovalView {
   @ApiProperty({ type: PolicyView })
   policy: PolicyView;
+  @ApiProperty(COMMITTER_NAME)
+  committerName: string;
+  @ApiProperty({ type: CallerRelationView })
+  callerRelation: CallerRelationView;
   @ApiProperty({ type: String, nullable: true, example: 'prod' })
   environment: string | null;
   @ApiProperty({ type: String, nullable: true, example: '/apps' })
@@ -184,15 +208,18 @@ export function presentListed(row: ListedRequest, record: PolicyRecord): ListedR
     ...presentRequest(row),
     ...{ policy, commits, environment, reviewers, approvers: policy.approvers },
     committerUser: user && presentAsker(user),
+    committerName: row.committerName,
   };
 }
 
-export function presentWhole({ request, policy: record, items, votes }: WholeRequest): RequestView {
+export function presentWhole(whole: WholeRequest): RequestView {
+  const { request, policy: record, items, votes, callerRelation } = whole;
   const policy = presentPolicy(record);
-  const { environment, secretPath } = request;
+  const { environment, secretPath, committerName } = request;
   return {
     ...presentRequest(request),
-    ...{ policy, environment, secretPath, approvers: policy.approvers },
+    ...{ policy, committerName, environment, secretPath, approvers: policy.approvers },
+    callerRelation: presentCallerRelation(callerRelation),
     commits: items.map(presentCommit),
     reviewers: votes.map(({ userId, email, status, comment, counts }) => ({
       ...{ userId, email, status, comment, counts },
@@ -211,7 +238,8 @@ export const presentVote = (vote: Vote): ReviewView => ({
 });
 
 function presentCommit(shown: ShownItem): CommitView {
-  const { item, isValueHidden, isMetadataHidden, place, nextPlace, tags, today } = shown;
+  const { item, isReadable, isValueHidden, isMetadataHidden, place, nextPlace, tags, today } =
+    shown;
   const { content, secretId, baseVersion, newKey } = item;
   const metadata = content?.metadata ?? [];
   return {
@@ -226,6 +254,7 @@ function presentCommit(shown: ShownItem): CommitView {
       : {}),
     ...(content === null ? {} : { secretValue: isValueHidden ? MASK : content.value }),
     secretValueHidden: isValueHidden,
+    secretValueReadable: isReadable,
     secretComment: content?.comment ?? '',
     tags: tags.map(({ id, slug, name, color }) => ({ id, slug, name, color })),
     secretMetadata: metadata.map((each) =>
@@ -238,7 +267,8 @@ function presentCommit(shown: ShownItem): CommitView {
   };
 }
 
-const presentToday = ({ id, version, key, value, isHidden, comment }: OpenSecret): TodayView => ({
-  ...{ id, version, secretKey: key, secretValue: value },
-  ...{ secretValueHidden: isHidden, secretComment: comment },
+const presentToday = (secret: TodaySecret): TodayView => ({
+  ...{ id: secret.id, version: secret.version, secretKey: secret.key },
+  ...{ secretValue: secret.value, secretValueHidden: secret.isHidden },
+  ...{ secretValueReadable: secret.isReadable, secretComment: secret.comment },
 });

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import { Id, OneOf, QueryIntField, QueryOffset, Text } from '../../http/body/fields.js';
+import { Id, OneOf, QueryFlag, QueryIntField, QueryOffset, Text } from '../../http/body/fields.js';
 
 const MAX_PAGE = 100;
 const MAX_COMMENT = 2_000;
@@ -48,11 +48,25 @@ export class ListRequestsQuery extends ProjectOfRequestsQuery {
   })
   search?: string;
 
+  @QueryFlag({
+    default: false,
+    description: 'Only what is open, counts the vote of the caller, and has none of theirs yet',
+  })
+  toReview = false;
+
   @QueryOffset()
   offset = 0;
 
   @QueryIntField({ min: 1, max: MAX_PAGE, default: 20 })
   limit = 20;
+}
+
+export class RequestQuery {
+  @QueryFlag({ default: true })
+  viewSecretValue = true;
+
+  @Id({ optional: true, description: 'Only this one of `commits`; the others are left out' })
+  commitId?: string;
 }
 
 export class ReviewDto {
