@@ -2,6 +2,8 @@ import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { accessPlace, accessRoute } from './access/route';
 import { whatIfPlace, whatIfRoute } from './what-if/route';
 import { activityPlace, activityRoute } from './activity/route';
+import { approvalsPlace, approvalsRoute, askRoute, changeRoute } from './approvals/route';
+import { importPlace, importRoute } from './import/route';
 import { settingsPlace, settingsRoute } from './settings/route';
 import { Fault } from './shell/fault';
 import type { Place } from './shell/places';
@@ -16,6 +18,10 @@ const projectScreens = projectRoute.addChildren([
   whatIfRoute,
   timeRoute,
   activityRoute,
+  approvalsRoute,
+  changeRoute,
+  askRoute,
+  importRoute,
 ]);
 
 const routeTree = rootRoute.addChildren([homeRoute, settingsRoute, projectScreens]);
@@ -38,6 +44,8 @@ export const PLACES: readonly Place[] = [
   whatIfPlace,
   timePlace,
   activityPlace,
+  approvalsPlace,
+  importPlace,
   settingsPlace,
 ];
 
