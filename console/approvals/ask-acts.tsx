@@ -61,6 +61,7 @@ export function AskActsBar({ request, state, consent, acts }: Props) {
   const failed = voting.error ?? revoking.error;
   const isChanged = failed !== null && asRefusal(failed).code === 'request-changed';
   const vote = (status: AccessVote['status']) => voting.mutate({ status });
+  const { isOwn } = request.callerRelation;
   const busy = voting.isPending || revoking.isPending;
   return (
     <footer className={styles.foot}>
@@ -88,7 +89,7 @@ export function AskActsBar({ request, state, consent, acts }: Props) {
         )}
         {acts.revoke !== undefined && (
           <Act obstacle={acts.revoke} isPending={busy} onPress={() => revoking.mutate()}>
-            {state === 'approved' ? words.revoke : words.withdraw}
+            {state === 'approved' ? words.revoke : isOwn ? words.withdraw : words.end}
           </Act>
         )}
       </div>

@@ -134,6 +134,7 @@ export const approvalsWords = {
   givenUntil: 'Given until',
   approveBypass: 'Approve without votes …',
   withdraw: 'Withdraw',
+  end: 'End the request',
   revoke: 'Take back',
   given: 'Given',
   rejectedNow: 'Rejected',
