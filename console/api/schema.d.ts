@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: 5VKtE1_zkKXhyK_xBHnhXr
+// Made from the API document by `npm run console:types`; never edited. Shape: gOu4tbkBWGLBTzlxYJdEx3
 export interface paths {
     "/api/status": {
         parameters: {
@@ -1787,6 +1787,38 @@ export interface paths {
         put?: never;
         post: operations["rotateAcmeBinding"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificate-profiles/{profileId}/acme/eab-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAcmeBindingKeys"];
+        put?: never;
+        post: operations["createAcmeBindingKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificate-profiles/{profileId}/acme/eab-keys/{bindingKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteAcmeBindingKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6248,6 +6280,42 @@ export interface components {
             storePrivateKey?: boolean;
             defaults?: components["schemas"]["ProfileDefaults"];
             slug?: string;
+        };
+        NewBindingKey: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eabKid: string;
+            name: string;
+            maxUses: number | null;
+            uses: number;
+            /** Format: date-time */
+            expiresAt: string | null;
+            allowedNames: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
+            eabSecret: string;
+        };
+        CreateAcmeBindingKeyBody: {
+            name: string;
+            maxUses?: number | null;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            allowedNames?: string[];
+        };
+        BindingKey: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eabKid: string;
+            name: string;
+            maxUses: number | null;
+            uses: number;
+            /** Format: date-time */
+            expiresAt: string | null;
+            allowedNames: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
         };
         NewCertificate: {
             certificate: string;
@@ -11082,6 +11150,15 @@ export interface components {
         DeleteCertificateProfileResult: {
             certificateProfile: components["schemas"]["CertificateProfile"];
         };
+        CreateAcmeBindingKeyResult: {
+            eabKey: components["schemas"]["NewBindingKey"];
+        };
+        ListAcmeBindingKeysResult: {
+            eabKeys: components["schemas"]["BindingKey"][];
+        };
+        DeleteAcmeBindingKeyResult: {
+            eabKey: components["schemas"]["BindingKey"];
+        };
         RevokeCertificateByThumbprintResult: {
             message: string;
             serialNumber: string;
@@ -15394,6 +15471,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Binding"];
+                };
+            };
+        };
+    };
+    listAcmeBindingKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAcmeBindingKeysResult"];
+                };
+            };
+        };
+    };
+    createAcmeBindingKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAcmeBindingKeyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateAcmeBindingKeyResult"];
+                };
+            };
+        };
+    };
+    deleteAcmeBindingKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                profileId: string;
+                bindingKeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteAcmeBindingKeyResult"];
                 };
             };
         };
@@ -22207,6 +22356,8 @@ export interface operations {
     getApprovalRequest: {
         parameters: {
             query?: {
+                offset?: number;
+                limit?: number;
                 viewSecretValue?: boolean;
                 commitId?: string;
             };

@@ -14,7 +14,8 @@ import { useAct } from './use-act';
 interface Props {
   readonly request: AskRequest;
   readonly state: AskState;
-  readonly consent: Consent;
+  /** Null for who may not see the policy: they do without no votes. */
+  readonly consent: Consent | null;
   readonly acts: AskActs;
 }
 
@@ -93,7 +94,7 @@ export function AskActsBar({ request, state, consent, acts }: Props) {
           </Act>
         )}
       </div>
-      {isAsking && (
+      {isAsking && consent && (
         <BypassDialog
           title={words.approveBypass.replace(' …', '')}
           help={words.bypassHelp(consent.given, consent.needed)}

@@ -37,11 +37,8 @@ interface Props {
 function Ask({ request, now }: Props) {
   const { policy, reviewers, requestedByUserId } = request;
   const state = askStateOf(request, now);
-  const consent = consentOf(
-    reviewers,
-    policy ?? { approvals: 1, allowedSelfApprovals: false },
-    requestedByUserId,
-  );
+  // Who asks may not see the policy, and then not how many have to consent.
+  const consent = policy ? consentOf(reviewers, policy, requestedByUserId) : null;
   const { firstName, lastName, email } = request.requestedByUser;
   const name = [firstName, lastName].filter(Boolean).join(' ') || email;
   return (
@@ -67,8 +64,12 @@ function Ask({ request, now }: Props) {
         </ul>
       </section>
       <section className={styles.section}>
-        <ConsentHead consent={consent} isOpen={state === 'pending'} />
-        {policy && state === 'pending' && <Asked policy={policy} consent={consent} />}
+        {consent ? (
+          <ConsentHead consent={consent} isOpen={state === 'pending'} />
+        ) : (
+          <h2>{words.consent}</h2>
+        )}
+        {policy && consent && state === 'pending' && <Asked policy={policy} consent={consent} />}
         <VoteList votes={reviewers} />
       </section>
       <AskActsBar {...{ request, state, consent, acts: askActs(request, state) }} />

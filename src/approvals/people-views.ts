@@ -36,6 +36,8 @@ export const presentAsker = (user: {
 });
 
 /** What the caller may do with a request. */
+export const RELATION = 'What the caller may do with it, by its policy and the people of now';
+
 export class CallerRelationView {
   @ApiProperty({ description: 'The caller proposed the change, or asked for the access' })
   isOwn: boolean;

@@ -193,7 +193,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   accessRequestId: 'Id of the request',
   approvalPolicyId: 'Id of the policy',
   approvalRequestId: 'Id of the request',
-  callerRelation: 'What the caller may do with it, by its policy and the people of now',
   secretImportId: 'Id of the import',
   secretImports: 'The imports, in the order in which they prevail',
   secretKey: 'The name of the secret',

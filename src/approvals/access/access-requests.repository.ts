@@ -52,6 +52,12 @@ export interface ListedAccessRequest extends AccessRequestRecord {
   }[];
 }
 
+/** A request of a list. */
+export interface SeenAccessRequest extends ListedAccessRequest {
+  /** Whether the viewer votes by its policy, or may do without votes; false where they see all requests anyway. */
+  readonly decides: boolean;
+}
+
 /** A request to be kept. */
 export interface NewAccessRequest extends AskedPlace {
   readonly projectId: string;
@@ -121,7 +127,10 @@ const SEEN = `
   )`;
 
 const LIST = statement(`
-  ${SEEN} ${REQUEST.replace('from access_requests r', 'from seen r')}
+  ${SEEN} ${REQUEST.replace(
+    ' reviewers\n  from access_requests r',
+    ' reviewers, r.policy_id in (select id from mine) decides from seen r',
+  )}
   where ($4::uuid is null or r.user_id = $4) and ($5::text is null or r.environment = $5)
     and ($8::boolean is null or ${IS_PENDING} = $8) and (not $9 or (
       ${IS_PENDING} and exists (
@@ -237,7 +246,7 @@ export class AccessRequestsRepository {
   list(
     { projectId, callerId, seesAll }: AccessViewer,
     { userId, environment, isPending, toReview, limit, offset }: AccessFilter,
-  ): Promise<ListedAccessRequest[]> {
+  ): Promise<SeenAccessRequest[]> {
     const filter = [userId, environment, limit, offset, isPending, toReview];
     return this.database.rows(LIST, [projectId, callerId, seesAll, ...filter]);
   }

@@ -1,5 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { AskerView, presentAsker, CallerRelationView, VoterView } from '../people-views.js';
+import {
+  AskerView,
+  presentAsker,
+  CallerRelationView,
+  RELATION,
+  VoterView,
+} from '../people-views.js';
 import { PolicyPersonView, PolicyView, presentPolicy } from '../policies/policies.presenter.js';
 import type { PolicyRecord } from '../policies/policies.repository.js';
 import type { AccessVoteRecord, ListedAccessRequest } from './access-requests.repository.js';
@@ -121,7 +127,7 @@ export class ListedAccessRequestView extends AccessRequestView {
 }
 
 export class ShownAccessRequestView extends ListedAccessRequestView {
-  @ApiProperty({ type: CallerRelationView })
+  @ApiProperty({ type: CallerRelationView, description: RELATION })
   callerRelation: CallerRelationView;
 }
 

@@ -6,9 +6,9 @@ import { Answers } from '../../http/answers.decorator.js';
 import { projectIdOf } from '../policies/policies.dto.js';
 import {
   CountRequestsQuery,
+  GetRequestQuery,
   ListRequestsQuery,
   MergeDto,
-  RequestQuery,
   RequestStatusDto,
   ReviewDto,
 } from './requests.dto.js';
@@ -59,9 +59,10 @@ export class RequestsController {
   async get(
     @CurrentActor() actor: Actor,
     @Param('approvalRequestId') id: string,
-    @Query() { viewSecretValue: values, commitId: itemId }: RequestQuery,
+    @Query() { limit, offset, viewSecretValue: values, commitId: itemId }: GetRequestQuery,
   ) {
-    return { approval: presentWhole(await this.requests.get(actor, id, { values, itemId })) };
+    const wanted = { limit, offset, values, itemId };
+    return { approval: presentWhole(await this.requests.get(actor, id, wanted)) };
   }
 
   @Post(':approvalRequestId/review')

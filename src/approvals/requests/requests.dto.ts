@@ -5,6 +5,8 @@ import { Id, OneOf, QueryFlag, QueryIntField, QueryOffset, Text } from '../../ht
 
 const MAX_PAGE = 100;
 const MAX_COMMENT = 2_000;
+/** A request has no more. */
+const MAX_ITEMS = 1_000;
 
 /** Why somebody does without votes: one line of 10 to 1,000 characters. */
 export const BypassReason = (description: string) =>
@@ -61,7 +63,18 @@ export class ListRequestsQuery extends ProjectOfRequestsQuery {
   limit = 20;
 }
 
-export class RequestQuery {
+export class GetRequestQuery {
+  @QueryOffset()
+  offset = 0;
+
+  @QueryIntField({
+    min: 1,
+    max: MAX_ITEMS,
+    default: MAX_ITEMS,
+    description: 'How many of the proposed changes are shown',
+  })
+  limit = MAX_ITEMS;
+
   @QueryFlag({ default: true })
   viewSecretValue = true;
 

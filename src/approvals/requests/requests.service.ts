@@ -26,8 +26,8 @@ import {
 } from './request-refusals.js';
 import { type RequestRecord, RequestsRepository } from './requests.repository.js';
 import {
-  type RequestRelation,
   type CallerRelation,
+  type RequestRelation,
   VotesRepository,
   type Vote,
 } from './votes.repository.js';
