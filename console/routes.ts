@@ -1,5 +1,8 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { accessPlace, accessRoute } from './access/route';
+import { auditPlace, auditRoute } from './audit/route';
+import { identitiesPlace, identitiesRoute } from './identities/route';
+import { seenRoute } from './seen/route';
 import { whatIfPlace, whatIfRoute } from './what-if/route';
 import { activityPlace, activityRoute } from './activity/route';
 import { approvalsPlace, approvalsRoute, askRoute, changeRoute } from './approvals/route';
@@ -24,7 +27,14 @@ const projectScreens = projectRoute.addChildren([
   importRoute,
 ]);
 
-const routeTree = rootRoute.addChildren([homeRoute, settingsRoute, projectScreens]);
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  settingsRoute,
+  auditRoute,
+  seenRoute,
+  identitiesRoute,
+  projectScreens,
+]);
 
 /** Everything of an address stands behind the `#`, which no proxy and no log sees. */
 export const router = createRouter({
@@ -46,6 +56,8 @@ export const PLACES: readonly Place[] = [
   activityPlace,
   approvalsPlace,
   importPlace,
+  auditPlace,
+  identitiesPlace,
   settingsPlace,
 ];
 

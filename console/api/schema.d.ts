@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: gOu4tbkBWGLBTzlxYJdEx3
+// Made from the API document by `npm run console:types`; never edited. Shape: 7vg6yxNEYz44HTDBB8ibRG
 export interface paths {
     "/api/status": {
         parameters: {
@@ -5466,7 +5466,7 @@ export interface components {
             expiresAt: string;
         };
         KeepOwnSignInMethodsBody: {
-            authMethods: string[];
+            authMethods: ("email" | "oidc")[];
         };
         ConfirmAuthenticatorAppBody: {
             totp: string;
@@ -7872,7 +7872,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
-        };
+        } | Record<string, unknown> | Record<string, unknown>;
         CreateTemporaryPrivilegeV1Body: {
             identityId: string;
             projectSlug: string;
@@ -7904,7 +7904,7 @@ export interface components {
             temporaryRange: string;
             /** Format: date-time */
             temporaryAccessStartTime: string;
-        };
+        } | Record<string, unknown> | Record<string, unknown>;
         PrivilegeDetails: {
             isTemporary?: boolean;
             /** @enum {string} */
