@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: 4Z8T029FWMWaD9UTU7yZOH
+// Made from the API document by `npm run console:types`; never edited. Shape: 7vg6yxNEYz44HTDBB8ibRG
 export interface paths {
     "/api/status": {
         parameters: {
@@ -1787,6 +1787,38 @@ export interface paths {
         put?: never;
         post: operations["rotateAcmeBinding"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificate-profiles/{profileId}/acme/eab-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAcmeBindingKeys"];
+        put?: never;
+        post: operations["createAcmeBindingKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificate-profiles/{profileId}/acme/eab-keys/{bindingKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteAcmeBindingKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4759,7 +4791,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["getAccessRequest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5434,7 +5466,7 @@ export interface components {
             expiresAt: string;
         };
         KeepOwnSignInMethodsBody: {
-            authMethods: string[];
+            authMethods: ("email" | "oidc")[];
         };
         ConfirmAuthenticatorAppBody: {
             totp: string;
@@ -6248,6 +6280,42 @@ export interface components {
             storePrivateKey?: boolean;
             defaults?: components["schemas"]["ProfileDefaults"];
             slug?: string;
+        };
+        NewBindingKey: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eabKid: string;
+            name: string;
+            maxUses: number | null;
+            uses: number;
+            /** Format: date-time */
+            expiresAt: string | null;
+            allowedNames: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
+            eabSecret: string;
+        };
+        CreateAcmeBindingKeyBody: {
+            name: string;
+            maxUses?: number | null;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            allowedNames?: string[];
+        };
+        BindingKey: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eabKid: string;
+            name: string;
+            maxUses: number | null;
+            uses: number;
+            /** Format: date-time */
+            expiresAt: string | null;
+            allowedNames: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
         };
         NewCertificate: {
             certificate: string;
@@ -7804,7 +7872,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
-        };
+        } | Record<string, unknown> | Record<string, unknown>;
         CreateTemporaryPrivilegeV1Body: {
             identityId: string;
             projectSlug: string;
@@ -7836,7 +7904,7 @@ export interface components {
             temporaryRange: string;
             /** Format: date-time */
             temporaryAccessStartTime: string;
-        };
+        } | Record<string, unknown> | Record<string, unknown>;
         PrivilegeDetails: {
             isTemporary?: boolean;
             /** @enum {string} */
@@ -9177,6 +9245,7 @@ export interface components {
             updatedAt: string;
             policy: components["schemas"]["Policy"];
             committerUser: components["schemas"]["Asker"] | null;
+            committerName: string;
             commits: components["schemas"]["ListedCommit"][];
             environment: string | null;
             reviewers: components["schemas"]["Voter"][];
@@ -9185,6 +9254,12 @@ export interface components {
         RequestCounts: {
             open: number;
             closed: number;
+        };
+        CallerRelation: {
+            isOwn: boolean;
+            isApprover: boolean;
+            isBypasser: boolean;
+            isAdmin: boolean;
         };
         ProposedTag: {
             /** Format: uuid */
@@ -9205,6 +9280,7 @@ export interface components {
             secretKey: string;
             secretValue: string;
             secretValueHidden: boolean;
+            secretValueReadable: boolean;
             secretComment: string;
         };
         BaseVersion: {
@@ -9226,6 +9302,7 @@ export interface components {
             newSecretPath?: string;
             secretValue?: string;
             secretValueHidden: boolean;
+            secretValueReadable: boolean;
             secretComment: string;
             tags: components["schemas"]["ProposedTag"][];
             secretMetadata: components["schemas"]["ProposedMetadata"][];
@@ -9272,6 +9349,8 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             policy: components["schemas"]["Policy"];
+            committerName: string;
+            callerRelation: components["schemas"]["CallerRelation"];
             environment: string | null;
             secretPath: string | null;
             commits: components["schemas"]["Commit"][];
@@ -9432,6 +9511,13 @@ export interface components {
             /** Format: date-time */
             expiresAt: string | null;
         };
+        AccessVoter: {
+            /** Format: uuid */
+            userId: string;
+            /** @enum {string} */
+            status: "approved" | "rejected";
+            email: string | null;
+        };
         AccessRequest: {
             /** Format: uuid */
             id: string;
@@ -9456,7 +9542,7 @@ export interface components {
             /** Format: uuid */
             privilegeId: string | null;
             privilege: components["schemas"]["AccessPrivilege"] | null;
-            reviewers: components["schemas"]["Voter"][];
+            reviewers: components["schemas"]["AccessVoter"][];
             /** Format: date-time */
             expiresAt: string;
             /** Format: date-time */
@@ -9494,7 +9580,7 @@ export interface components {
             /** Format: uuid */
             privilegeId: string | null;
             privilege: components["schemas"]["AccessPrivilege"] | null;
-            reviewers: components["schemas"]["Voter"][];
+            reviewers: components["schemas"]["AccessVoter"][];
             /** Format: date-time */
             expiresAt: string;
             /** Format: date-time */
@@ -9506,6 +9592,40 @@ export interface components {
         AccessCounts: {
             pendingCount: number;
             finalizedCount: number;
+        };
+        ShownAccessRequest: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            policyId: string;
+            /** Format: uuid */
+            projectId: string;
+            /** Format: uuid */
+            requestedByUserId: string;
+            requestedByUser: components["schemas"]["Asker"];
+            environment: string;
+            secretPath: string;
+            permissions: unknown[][];
+            isTemporary: boolean;
+            temporaryRange: string | null;
+            note: string;
+            editNote: string | null;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "revoked";
+            isApproved: boolean;
+            bypassReason: string | null;
+            /** Format: uuid */
+            privilegeId: string | null;
+            privilege: components["schemas"]["AccessPrivilege"] | null;
+            reviewers: components["schemas"]["AccessVoter"][];
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            policy?: components["schemas"]["AccessPolicy"];
+            callerRelation: components["schemas"]["CallerRelation"];
         };
         UpdateAccessRequestBody: {
             temporaryRange: string;
@@ -11030,6 +11150,15 @@ export interface components {
         DeleteCertificateProfileResult: {
             certificateProfile: components["schemas"]["CertificateProfile"];
         };
+        CreateAcmeBindingKeyResult: {
+            eabKey: components["schemas"]["NewBindingKey"];
+        };
+        ListAcmeBindingKeysResult: {
+            eabKeys: components["schemas"]["BindingKey"][];
+        };
+        DeleteAcmeBindingKeyResult: {
+            eabKey: components["schemas"]["BindingKey"];
+        };
         RevokeCertificateByThumbprintResult: {
             message: string;
             serialNumber: string;
@@ -11511,6 +11640,9 @@ export interface components {
         };
         ListAccessRequestsResult: {
             requests: components["schemas"]["ListedAccessRequest"][];
+        };
+        GetAccessRequestResult: {
+            request: components["schemas"]["ShownAccessRequest"];
         };
         UpdateAccessRequestResult: {
             approval: components["schemas"]["AccessRequest"];
@@ -15339,6 +15471,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Binding"];
+                };
+            };
+        };
+    };
+    listAcmeBindingKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAcmeBindingKeysResult"];
+                };
+            };
+        };
+    };
+    createAcmeBindingKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAcmeBindingKeyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateAcmeBindingKeyResult"];
+                };
+            };
+        };
+    };
+    deleteAcmeBindingKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                profileId: string;
+                bindingKeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteAcmeBindingKeyResult"];
                 };
             };
         };
@@ -22107,6 +22311,7 @@ export interface operations {
                 committer?: string;
                 status?: "open" | "close";
                 search?: string;
+                toReview?: boolean;
                 offset?: number;
                 limit?: number;
             };
@@ -22153,6 +22358,8 @@ export interface operations {
             query?: {
                 offset?: number;
                 limit?: number;
+                viewSecretValue?: boolean;
+                commitId?: string;
             };
             header?: never;
             path: {
@@ -22398,6 +22605,8 @@ export interface operations {
                 projectSlug: string;
                 authorUserId?: string;
                 envSlug?: string;
+                status?: "pending" | "ended";
+                toReview?: boolean;
                 offset?: number;
                 limit?: number;
             };
@@ -22461,6 +22670,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessCounts"];
+                };
+            };
+        };
+    };
+    getAccessRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accessRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetAccessRequestResult"];
                 };
             };
         };

@@ -7,7 +7,7 @@ const PLACE = 'environment secretPath';
 const SOURCE = 'source.environment source.secretPath position';
 const DESTINATION = 'destination.environment destination.secretPath';
 
-/** Of the lists of names, those that the reader may not know have been left out. */
+/** Lists of names, from which those that the reader may not know have been taken. */
 const NAMES = 'secretKeys secretPaths versions count createdKeys deletedKeys';
 
 const under = (parent: string, details: string): string =>
@@ -43,6 +43,10 @@ const DETAILS: Readonly<Record<string, Details>> = {
   'acme-account': {
     known: 'acmeAccountId certificateProfileId isBound',
     profiles: 'contact thumbprint',
+  },
+  'acme-binding-key': {
+    known: 'bindingKeyId certificateProfileId expiresAt maxUses',
+    profiles: 'name slug allowedNames',
   },
   'approval-policy': {
     policies: `policyId policyIds of reason closedRequests ${under('before', POLICY)} ${under('after', POLICY)}`,

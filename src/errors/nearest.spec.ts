@@ -11,6 +11,24 @@ describe('nearest names', () => {
     expect(didYouMean('secret', ['tags', 'secrets'])).toBe(" Did you mean 'secrets'?");
     expect(didYouMean('xyz', ['tags', 'secrets'])).toBe('');
     expect(didYouMean('a', [])).toBe('');
+    expect(didYouMean('x', ['y', 'xyz'])).toBe('');
+    expect(didYouMean('---', ['a', '__'])).toBe('');
+  });
+
+  it.each([
+    ['a letter too many, too few or wrong', 'creat', ['read', 'create'], "'create'"],
+    ['neighbours that changed places', 'raed', ['edit', 'create', 'read'], "'read'"],
+    ['neighbours at the end', 'eidt-relays', ['list-relays', 'edit-relays'], "'edit-relays'"],
+    ['another case and other signs', 'READ_value', ['read', 'readValue'], "'readValue'"],
+    ['a beginning', 'descr', ['read', 'describeSecret'], "'describeSecret'"],
+    ['a beginning longer than another name', 'readVal', ['read', 'readValue'], "'readValue'"],
+    ['one word of a name', 'folders', ['secrets', 'secret-folders'], "'secret-folders'"],
+    ['the singular', 'environment', ['settings', 'environments'], "'environments'"],
+    ['the plural', 'identities', ['identity', 'integrations'], "'identity'"],
+    ['several that are as near', '$e', ['$in', '$eq', '$ne'], "'$eq' or '$ne'"],
+    ['three of those', 'aab', ['aac', 'aad', 'aae', 'aaf'], "'aac', 'aad' or 'aae'"],
+  ])('are proposed for %s', (_, word, candidates, expected) => {
+    expect(didYouMean(word, candidates)).toBe(` Did you mean ${expected}?`);
   });
 
   it('are ten at most, and the others are counted', () => {
@@ -31,6 +49,10 @@ describe('nearest names', () => {
         long,
         Array.from({ length: 10_000 }, () => long),
       );
+      didYouMean('-a'.repeat(500_000), [
+        long,
+        ...Array.from({ length: 500 }, () => 'a-'.repeat(32)),
+      ]);
       return took();
     };
 

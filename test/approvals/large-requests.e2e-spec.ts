@@ -25,7 +25,7 @@ interface Commit {
 }
 
 /** The request as the caller sees it; on a busy machine so much may take the database longer than it is given. */
-async function look({ http }: Pick<SignedInPerson, 'http'>, query = '') {
+async function readHeld({ http }: Pick<SignedInPerson, 'http'>, query = '') {
   for (;;) {
     const answer = await http.get(`${REQUESTS}/${held.id}${query}`);
     if (answer.status !== 504) return answer;
@@ -78,7 +78,7 @@ describe('A large request', () => {
       .expect(200);
     held = (body as { approval: Held }).approval;
     const keysOf = async (query: string) =>
-      commitsOf(await look(scene.writer, query)).map(({ secretKey }) => secretKey);
+      commitsOf(await readHeld(scene.writer, query)).map(({ secretKey }) => secretKey);
     expect(await keysOf('')).toEqual(['HELD', 'FREE', 'LARGE']);
     expect(await keysOf('?limit=1')).toEqual(['HELD']);
     expect(await keysOf('?limit=2&offset=1')).toEqual(['FREE', 'LARGE']);
@@ -98,15 +98,15 @@ describe('A large request', () => {
       server.databaseUrl,
       `update secrets set value = decode(repeat('00', 65 * 1024 * 1024), 'hex') where key = 'LARGE'`,
     );
-    const refused = await look(reader);
+    const refused = await readHeld(reader);
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ message: expect.stringContaining('limit and offset') });
-    expect((await look(reader, '?limit=2')).status).toBe(200);
+    expect((await readHeld(reader, '?limit=2')).status).toBe(200);
 
-    const nothing = await look(unseeing);
+    const nothing = await readHeld(unseeing);
     expect(nothing.status).toBe(200);
     expect(commitsOf(nothing).map(({ secret }) => secret)).toEqual([null, null, null]);
-    const described = await look(describer);
+    const described = await readHeld(describer);
     expect(described.status).toBe(200);
     expect(commitsOf(described)[2]).toMatchObject({ secret: { secretValueHidden: true } });
   });

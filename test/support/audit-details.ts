@@ -27,24 +27,24 @@ export class AuditDetails {
   readonly unclassified = new Set<string>();
 
   constructor(app: INestApplication) {
-    const look = (entry: Entry) => this.look(entry);
-    watch<Entry>(app.get(Audit), 'insertion', look);
+    const inspect = (entry: Entry) => this.inspect(entry);
+    watch<Entry>(app.get(Audit), 'insertion', inspect);
     watch<ReadEntry>(app.get(AuditReads), 'recordJson', ({ targetJson, ...entry }) =>
-      look({ ...entry, target: JSON.parse(targetJson) as Target }),
+      inspect({ ...entry, target: JSON.parse(targetJson) as Target }),
     );
   }
 
-  private look({ action, projectId, target }: Entry): void {
+  private inspect({ action, projectId, target }: Entry): void {
     if (!projectId) return;
     for (const path of unclassifiedIn(action, target)) this.unclassified.add(`${action} ${path}`);
   }
 }
 
-function watch<T>(of: object, method: string, look: (entry: T) => void): void {
+function watch<T>(of: object, method: string, inspect: (entry: T) => void): void {
   const passing = of as Passing<T>;
   const pass = passing[method]!.bind(of);
   passing[method] = (first, entry) => {
-    look(entry);
+    inspect(entry);
     return pass(first, entry);
   };
 }

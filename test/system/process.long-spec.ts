@@ -134,7 +134,7 @@ describe('npm run strongroom', () => {
     const { code, stderr } = await runHere({}, 'key:rotate');
 
     expect(code).toBe(1);
-    expect(stderr).toContain('There is no command key:rotate. Did you mean keys:rotate?');
+    expect(stderr).toContain("There is no command key:rotate. Did you mean 'keys:rotate'?");
   });
 
   it('lists the commands and ends with 2 when no command is given', async () => {
@@ -320,13 +320,18 @@ describe('a server with its embedded database', () => {
     await first.untilPrinted(/(slug":"the-shop[^]*\n\n)/);
     const lines = first.stderr.split('\n').filter((line) => /^(export |curl )/.test(line));
 
-    const pasted = spawnSync('bash', ['-c', lines.join('\n')], { encoding: 'utf8' });
+    const paste = () => spawnSync('bash', ['-c', lines.join('\n')], { encoding: 'utf8' });
+    const pasted = paste();
 
-    expect(lines).toHaveLength(5);
+    expect(lines).toHaveLength(6);
     for (const line of first.stdout.trim().split('\n'))
       expect(() => JSON.parse(line)).not.toThrow();
     expect(pasted.stderr).toBe('');
     expect(pasted.stdout).toContain('"secretValue":"postgres://app:s3cret@db/shop"');
+    const again = paste();
+    expect(again.stderr).toBe('curl: (22) The requested URL returned error: 409\n');
+    expect(again.stdout).toContain('go on with that project: GET /api/v1/projects/slug/the-shop.');
+    expect(again.stdout).toContain('"secretValue":"postgres://app:s3cret@db/shop"');
   });
 
   it('finds its data after kill -9, and refuses a second one beside it', async () => {

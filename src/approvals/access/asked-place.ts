@@ -56,7 +56,7 @@ interface AskedBy {
   readonly readsPolicies: boolean;
 }
 
-/** The same for no policy, a narrower one and several: who may not read policies does not learn where they are. */
+/** Refuses in the same words for no policy, a narrower one and several, since who may not read policies must not learn where they are. */
 const noPolicy = () =>
   badRequest(
     'no-policy',

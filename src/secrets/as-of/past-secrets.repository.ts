@@ -34,7 +34,7 @@ export interface PastList {
 
 export interface ListedStates {
   readonly states: PastState[];
-  /** Then they are without what is large. */
+  /** Whether all values together exceed the bound: then the states are without what is large. */
   readonly isTooLarge: boolean;
 }
 
@@ -79,7 +79,7 @@ const LISTED = {
 /** A row without a secret tells an empty folder from an unknown environment, which has no row. */
 const LIST = forEachKind({ ...LISTED, join: 'left join' });
 
-/** Those that the caller may describe, by their ids, and the values of those that are shown. */
+/** The states that the caller may describe, by the ids of their secrets, with the values of those that are shown. */
 const LIST_KNOWN = forEachKind({
   folders: LISTED.folders,
   presentCondition: `${LISTED.presentCondition} and s.id = any($7::uuid[])`,
@@ -127,7 +127,7 @@ export class PastSecretsRepository {
    * what is large of them: who may know of which is decided first, then `listKnown` reads it.
    */
   async list(projectId: string, list: PastList): Promise<ListedStates | null> {
-    const rows = await this.look(LIST, projectId, list.pointInTime, valuesOf(list));
+    const rows = await this.boundedRows(LIST, projectId, list.pointInTime, valuesOf(list));
     if (rows.length === 0) return null;
     const states = latestOfEach(rows.filter((row) => row.id !== null));
     return { states, isTooLarge: rows[0]!.isTooLarge === true };
@@ -183,12 +183,12 @@ export class PastSecretsRepository {
     pointInTime: PointInTimeValue,
     values: readonly unknown[],
   ): Promise<PastState[]> {
-    const rows = await this.look(statements, projectId, pointInTime, values);
+    const rows = await this.boundedRows(statements, projectId, pointInTime, values);
     if (rows[0]?.isTooLarge) throw answerTooLarge();
     return rows;
   }
 
-  private look(
+  private boundedRows(
     statements: Readonly<Record<PointInTimeKind, Statement>>,
     projectId: string,
     { kind, value }: PointInTimeValue,

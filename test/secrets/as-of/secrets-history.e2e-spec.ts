@@ -313,7 +313,7 @@ describe('rights as of another moment', () => {
     ]);
     // On a busy machine so much may take the database longer than it is given.
     const place = { projectId: scene.project.id, environment: 'dev' };
-    const look = async (query: object) => {
+    const listThen = async (query: object) => {
       for (;;) {
         const asked = at(V4, { ...place, asOf: then.event, ...query });
         const answer = await narrow.http.get(asked);
@@ -323,17 +323,17 @@ describe('rights as of another moment', () => {
     const keysOf = ({ body }: { body: unknown }) =>
       (body as { secrets: Secret[] }).secrets.map(({ secretKey }) => secretKey);
 
-    const [before, named] = [await look({}), await look({ viewSecretValue: false })];
+    const [before, named] = [await listThen({}), await listThen({ viewSecretValue: false })];
     expect(before.status).toBe(403);
     await grow('HIDDEN');
-    expect(withoutReqId((await look({})).body as object)).toEqual(
+    expect(withoutReqId((await listThen({})).body as object)).toEqual(
       withoutReqId(before.body as object),
     );
-    expect(keysOf(await look({ viewSecretValue: false }))).toEqual(keysOf(named));
+    expect(keysOf(await listThen({ viewSecretValue: false }))).toEqual(keysOf(named));
     await grow('NAMED');
-    expect(keysOf(await look({ viewSecretValue: false }))).toEqual(['NAMED', 'SEEN']);
+    expect(keysOf(await listThen({ viewSecretValue: false }))).toEqual(['NAMED', 'SEEN']);
     await grow('SEEN');
-    const refused = await look({});
+    const refused = await listThen({});
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ message: expect.stringContaining('64 MiB') });
   });
