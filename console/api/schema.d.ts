@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: 7vg6yxNEYz44HTDBB8ibRG
+// Made from the API document by `npm run console:types`; never edited. Shape: _PAZ2yJJFfCyKgAjEv8O_N
 export interface paths {
     "/api/status": {
         parameters: {
@@ -9247,6 +9247,7 @@ export interface components {
             committerUser: components["schemas"]["Asker"] | null;
             committerName: string;
             commits: components["schemas"]["ListedCommit"][];
+            commitCount: number;
             environment: string | null;
             reviewers: components["schemas"]["Voter"][];
             approvers: components["schemas"]["PolicyPerson"][];

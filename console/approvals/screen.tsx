@@ -50,7 +50,7 @@ function Changes({ project, show }: ListProps) {
     return {
       ...{ id: row.id, consent, at: row.createdAt, by: row.committerName },
       title: words.change(row.slug),
-      more: words.changes(row.commits.length),
+      more: words.changes(row.commitCount),
       ...{ environment: row.environment, place: row.policy.name },
       state: <StateMark of={state}>{words.states[state]}</StateMark>,
     };

@@ -9,6 +9,7 @@ import { UserPrivilegesModule } from '../user-privileges/user-privileges.module.
 import { AccessPoliciesController } from './access/access-policies.controller.js';
 import { AccessPoliciesService } from './access/access-policies.service.js';
 import { AccessRequestsController } from './access/access-requests.controller.js';
+import { AccessLists } from './access/access-lists.repository.js';
 import { AccessRequestsRepository } from './access/access-requests.repository.js';
 import { AccessRequestsService } from './access/access-requests.service.js';
 import { AccessReviewsService } from './access/access-reviews.service.js';
@@ -78,6 +79,7 @@ export class ApprovalGatesModule {}
     ...[Consents, Merges, PresentStateRepository],
     ...[
       AccessPoliciesService,
+      AccessLists,
       AccessRequestsRepository,
       AccessRequestsService,
       AccessReviewsService,

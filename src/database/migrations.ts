@@ -16,6 +16,7 @@ import { AcmeAccounts1796342400000 } from './migrations/1796342400000-acme-accou
 import { AcmeOrders1796342460000 } from './migrations/1796342460000-acme-orders.js';
 import { ConsoleSessions1796428800000 } from './migrations/1796428800000-console-sessions.js';
 import { AcmeBindingKeys1796515200000 } from './migrations/1796515200000-acme-binding-keys.js';
+import { RequestSizes1796601600000 } from './migrations/1796601600000-request-sizes.js';
 import { PersonalSecrets1796428860000 } from './migrations/1796428860000-personal-secrets.js';
 
 /** In the order they run. A released migration is never edited. */
@@ -39,4 +40,5 @@ export const migrations = [
   ConsoleSessions1796428800000,
   PersonalSecrets1796428860000,
   AcmeBindingKeys1796515200000,
+  RequestSizes1796601600000,
 ];

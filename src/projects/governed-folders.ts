@@ -53,10 +53,14 @@ export abstract class GovernedFolders {
   /** Ends policies that have lost their last environment. Comes after that is deleted, in its transaction. */
   abstract endUnplaced(tx: EntityManager, actor: ContentActor, projectId: string): Promise<void>;
 
-  /** Ends what waits for the consent of people who are not asked any more. Comes after the change, in its transaction. */
+  /**
+   * Ends what waits for the consent of people who are not asked any more. Comes after the change, in its transaction.
+   * `folderIds`: all that it moves or deletes; null where a policy may have ended.
+   */
   abstract closeUngoverned(
     tx: EntityManager,
     actor: ContentActor,
     projectId: string,
+    folderIds: readonly string[] | null,
   ): Promise<void>;
 }

@@ -35,7 +35,7 @@ const ANSWERS = statement(`
   select coalesce(sum(coalesce(octet_length(answer), 0) + ${ROW_BYTES}), 0)::float8 bytes
   from idempotent_answers where org_id = $1`);
 
-/** All rows of changes that wait for consent, or waited for it. */
+/** All rows of changes and of access that wait for consent, or waited for it. */
 const PROPOSALS = statement(`
   with requests as (
     select r.id, coalesce(octet_length(r.conflicts::text), 0) + coalesce(octet_length(r.target::text), 0) size
@@ -50,6 +50,9 @@ const PROPOSALS = statement(`
     from requests r join approval_items i on i.request_id = r.id
     union all
     select octet_length(v.comment) from requests r join approval_votes v on v.request_id = r.id
+    union all
+    select octet_length(a.permissions::text) + octet_length(a.note)
+    from projects p join access_requests a on a.project_id = p.id where p.org_id = $1
   ) kept`);
 
 const KEEP = statement(`

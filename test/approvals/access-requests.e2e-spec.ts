@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { StorageRepository } from '../../src/storage/storage.repository.js';
 import { useApp } from '../support/harness.js';
 import {
   aGroup,
@@ -388,6 +390,70 @@ describe('a request for access', () => {
       [one.id],
     );
     await asking(asker, reading('/held/more')).expect(400, /100/);
+    await query(`delete from access_requests where id <> $1 and status = 'pending'`, [one.id]);
+    await revoke(asker, one).expect(200);
+  });
+
+  const long = (names: number, length: number) => [
+    [READ, 'secrets', { ...conditions(), secretName: { $in: namesOf(names, length) } }],
+  ];
+  const namesOf = (count: number, length: number) =>
+    Array.from({ length: count }, (_, n) => `K${n}_`.padEnd(length, 'X'));
+  const listed = (caller: Http, more = '') =>
+    caller.http.get(`${REQUESTS}?projectSlug=${scene.project.slug}&status=pending${more}`);
+
+  it('is refused beyond 16 KiB of rules, and where it is about fields', async () => {
+    await asking(asker, long(100, 200)).expect(422, /16 KiB/);
+    const once = [
+      ['describeSecret', 'secrets', { ...conditions(), secretName: { $in: namesOf(40, 100) } }],
+    ];
+    const often = [[once[0]![0], Array.from({ length: 10 }, () => 'secrets'), once[0]![2]]];
+    await asking(asker, often).expect(422, /16 KiB/);
+    for (const fields of ['secretValue', ['secretValue']])
+      await asking(asker, [[READ, 'secrets', conditions(), 0, fields]]).expect(422, /fields/);
+    for (const rest of [
+      [0, 0],
+      [false, [], 'as told'],
+      [null, '', null],
+    ])
+      await revoke(asker, await ask(asker, [[READ, 'secrets', conditions(), ...rest]])).expect(200);
+  });
+
+  it('is audited by a digest of its rules where these are long, and counts as storage', async () => {
+    const storage = server.app.get(StorageRepository);
+    const before = await storage.count(scene.orgId);
+    const rules = long(70, 200);
+    const request = await ask(asker, rules);
+    expect((await storage.count(scene.orgId)) - before).toBeGreaterThan(14_000);
+    const [entry] = await query<{ target: Record<string, unknown> }>(
+      `select target from audit_entries where action = 'access-request.open'
+         and target ->> 'requestId' = $1`,
+      [request.id],
+    );
+    expect(JSON.stringify(entry).length).toBeLessThan(1_000);
+    const kept = await query<{ permissions: unknown[] }>(
+      'select permissions from access_requests where id = $1',
+      [request.id],
+    );
+    const digest = createHash('sha256').update(JSON.stringify(kept[0]!.permissions)).digest('hex');
+    expect(entry!.target).toMatchObject({
+      ...{ environment: 'dev', secretPath: '/held', temporaryRange: '2h' },
+      permissions: { rules: 1, actions: ['describeSecret', 'readValue'], sha256: digest },
+    });
+    await revoke(asker, request).expect(200);
+  });
+
+  it('is refused as a list beyond 4 MiB of rules (400), and read in parts', async () => {
+    const one = await ask(asker);
+    await query(
+      `insert into access_requests (id, project_id, policy_id, user_id, environment, secret_path, permissions,
+         note, status, expires_at)
+       select gen_random_uuid(), project_id, policy_id, user_id, environment, secret_path, $2, '', 'pending',
+         expires_at from access_requests, generate_series(1, 30) where id = $1`,
+      [one.id, JSON.stringify([{ subject: 'secrets', action: ['x'.repeat(200_000)] }])],
+    );
+    await listed(ann).expect(400, /limit and offset/);
+    await listed(ann, '&limit=10').expect(200);
     await query(`delete from access_requests where id <> $1 and status = 'pending'`, [one.id]);
     await revoke(asker, one).expect(200);
   });

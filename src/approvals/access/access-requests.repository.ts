@@ -4,7 +4,7 @@ import { Database, statement } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import type { Rule } from '../../permissions/rule.js';
 import { votersOf } from '../policies/voters.sql.js';
-import { DECIDES, VOTES_BY, type VotingWays } from '../requests/votes.repository.js';
+import type { VotingWays } from '../requests/votes.repository.js';
 import type { AskedPlace } from './asked-place.js';
 
 export type AccessStatus = 'pending' | 'approved' | 'rejected' | 'revoked';
@@ -52,12 +52,6 @@ export interface ListedAccessRequest extends AccessRequestRecord {
   }[];
 }
 
-/** A request of a list. */
-export interface SeenAccessRequest extends ListedAccessRequest {
-  /** Whether the viewer votes by its policy, or may do without votes; false where they see all requests anyway. */
-  readonly decides: boolean;
-}
-
 /** A request to be kept. */
 export interface NewAccessRequest extends AskedPlace {
   readonly projectId: string;
@@ -70,23 +64,26 @@ export interface NewAccessRequest extends AskedPlace {
   readonly lasts: number;
 }
 
-const IS_PENDING = `(r.status = 'pending' and r.expires_at > clock_timestamp())`;
+export const IS_PENDING = `(r.status = 'pending' and r.expires_at > clock_timestamp())`;
 
-const REQUEST = `
+/** Requests with the columns that `from` gives beside their own, and their rules as the expression gives them. */
+export const selectRequests = (from: string, rules = 'r.permissions', more = ''): string => `
   select r.id, p.org_id "orgId", r.project_id "projectId", r.policy_id "policyId", r.user_id "userId",
     u.email, u.first_name "firstName", u.last_name "lastName", r.environment, r.secret_path "secretPath",
-    r.permissions, r.temporary_range "temporaryRange", r.note, r.edit_note "editNote", r.status,
+    ${rules} permissions, r.temporary_range "temporaryRange", r.note, r.edit_note "editNote", r.status,
     r.expires_at <= clock_timestamp() "hasExpired", r.bypass_reason "bypassReason",
     r.privilege_id "privilegeId", g.temporary_access_end_time "privilegeEnd", r.expires_at "expiresAt",
     r.created_at "createdAt", r.updated_at "updatedAt", (
       select coalesce(json_agg(json_build_object('userId', t.user_id, 'email', v.email,
         'status', t.status) order by t.created_at, t.id), '[]')
       from access_votes t left join users v on v.id = t.user_id where t.request_id = r.id
-    ) reviewers
-  from access_requests r
+    ) reviewers ${more}
+  from ${from}
   join projects p on p.id = r.project_id
   join users u on u.id = r.user_id
   left join additional_privileges g on g.id = r.privilege_id`;
+
+const REQUEST = selectRequests('access_requests r');
 
 const FIND = statement(`${REQUEST} where p.org_id = $1 and r.id = $2`);
 const FIND_IN = `${REQUEST} where r.id = $1`;
@@ -117,33 +114,6 @@ const FORGET_OLDEST = `
     where r.project_id = $1 and r.user_id = $2 and not ${IS_PENDING} and r.privilege_id is null
     order by r.created_at desc, r.id desc offset $3)`;
 
-const SEEN = `
-  with mine as (
-    select a.id from approval_policies a join projects p on p.id = a.project_id
-    where a.project_id = $1 and a.deleted_at is null and a.access is not null and not $3 and ${DECIDES}
-  ), seen as (
-    select r.* from access_requests r
-    where r.project_id = $1 and ($3 or r.user_id = $2 or r.policy_id in (select id from mine))
-  )`;
-
-const LIST = statement(`
-  ${SEEN} ${REQUEST.replace(
-    ' reviewers\n  from access_requests r',
-    ' reviewers, r.policy_id in (select id from mine) decides from seen r',
-  )}
-  where ($4::uuid is null or r.user_id = $4) and ($5::text is null or r.environment = $5)
-    and ($8::boolean is null or ${IS_PENDING} = $8) and (not $9 or (
-      ${IS_PENDING} and exists (
-        select from approval_policies a join projects p on p.id = a.project_id
-        where a.id = r.policy_id and a.deleted_at is null
-          and (a.allows_own_vote or r.user_id <> $2) and ${VOTES_BY})
-      and not exists (select from access_votes t where t.request_id = r.id and t.user_id = $2)))
-  order by r.created_at desc, r.id desc limit $6 offset $7`);
-
-const COUNT = statement(`
-  ${SEEN} select count(*) filter (where ${IS_PENDING})::int "pendingCount",
-    count(*) filter (where not ${IS_PENDING})::int "finalizedCount" from seen r`);
-
 const VOTERS = votersOf({ policy: 'a.id', project: 'a.project_id', org: 'p.org_id' });
 
 const VOTES = `
@@ -171,24 +141,6 @@ const END = `
 
 const AMEND = `
   update access_requests set temporary_range = $2, edit_note = $3, updated_at = now() where id = $1`;
-
-/** Who looks at the requests of a project. */
-export interface AccessViewer {
-  readonly projectId: string;
-  readonly callerId: string;
-  readonly seesAll: boolean;
-}
-
-export interface AccessFilter {
-  readonly userId: string | null;
-  readonly environment: string | null;
-  /** Whether it waits; null: whatever became of it. */
-  readonly isPending: boolean | null;
-  /** Only what waits for the vote of who looks. */
-  readonly toReview: boolean;
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** SQL by hand, as in all of this module: who counts is told by policies, groups and memberships together. */
 @Injectable()
@@ -240,20 +192,6 @@ export class AccessRequestsRepository {
       ...[JSON.stringify(asked.permissions), asked.temporaryRange, asked.note, asked.lasts / 1_000],
     ]);
     return id;
-  }
-
-  /** The newest first. */
-  list(
-    { projectId, callerId, seesAll }: AccessViewer,
-    { userId, environment, isPending, toReview, limit, offset }: AccessFilter,
-  ): Promise<SeenAccessRequest[]> {
-    const filter = [userId, environment, limit, offset, isPending, toReview];
-    return this.database.rows(LIST, [projectId, callerId, seesAll, ...filter]);
-  }
-
-  async count({ projectId, callerId, seesAll }: AccessViewer) {
-    type Row = { readonly pendingCount: number; readonly finalizedCount: number };
-    return (await this.database.row<Row>(COUNT, [projectId, callerId, seesAll]))!; // one row
   }
 
   listVotes(tx: EntityManager, requestId: string): Promise<AccessVoteRecord[]> {

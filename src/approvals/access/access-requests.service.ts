@@ -8,18 +8,21 @@ import { isUuid } from '../../database/uuid.js';
 import { badRequest, forbidden, notFound, permissionDenied } from '../../errors/api-error.js';
 import { AccessChangeRecorder } from '../../events/log/access-change-recorder.js';
 import { refuseUnusable } from '../../privileges/privileges.service.js';
+import { StorageQuota } from '../../storage/storage-quota.js';
+import { ROW_BYTES } from '../../storage/storage.repository.js';
 import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
 import { ApproverMails } from '../requests/approver-mails.js';
 import { refuseTooMany } from '../requests/request-refusals.js';
 import { type CallerRelation, VotesRepository } from '../requests/votes.repository.js';
 import { accessClosed, requirePending } from './access-refusals.js';
 import type { AskedAccess } from './access-requests.dto.js';
+import { type AccessFilter, AccessLists } from './access-lists.repository.js';
 import {
-  type AccessFilter,
   AccessRequestsRepository,
   type ListedAccessRequest,
   type NewAccessRequest,
 } from './access-requests.repository.js';
+import { auditOfRules } from './audited-rules.js';
 import { askedPlaceOf, policyFor, requireGiven } from './asked-place.js';
 import { periodLength } from './period.field.js';
 
@@ -45,11 +48,13 @@ export class AccessRequestsService {
   constructor(
     private readonly access: AccessService,
     private readonly requests: AccessRequestsRepository,
+    private readonly lists: AccessLists,
     private readonly policies: PoliciesRepository,
     private readonly votes: VotesRepository,
     private readonly mails: ApproverMails,
     private readonly locked: LockedAccess,
     private readonly recorder: AccessChangeRecorder,
+    private readonly storage: StorageQuota,
     private readonly database: Database,
   ) {}
 
@@ -66,6 +71,7 @@ export class AccessRequestsService {
     const place = askedPlaceOf(asked.permissions);
     refuseUnusable(asked.permissions);
     const readsPolicies = ability.allows('read', 'secret-approval');
+    await this.storage.prepare(orgId);
     const wish = { ...asked, ...place, projectId, userId, readsPolicies };
     return this.database.transaction(async (tx) => {
       await this.locked.queueForLock(tx, actor, projectId);
@@ -74,6 +80,7 @@ export class AccessRequestsService {
       await this.requests.lockForAsking(tx, { orgId, projectId, userId });
       const { same, wanted } = await this.lookUp(tx, wish);
       if (same) return same;
+      this.storage.reserveBytes(tx, orgId, bytesOf(wanted));
       const id = await this.requests.insert(tx, wanted, MAX_KEPT);
       const made = (await this.requests.findIn(tx, id))!; // it was inserted
       const mailed = {
@@ -84,7 +91,8 @@ export class AccessRequestsService {
         projectId,
       };
       this.mails.tellAfter(tx, { kind: 'access', ...mailed, ...place });
-      const { permissions, temporaryRange } = asked;
+      const { temporaryRange } = asked;
+      const permissions = auditOfRules(asked.permissions);
       await this.record(tx, actor, made, 'open', { ...place, permissions, temporaryRange });
       return made;
     });
@@ -111,7 +119,7 @@ export class AccessRequestsService {
   async list(actor: Actor, slug: string, filter: AccessFilter): Promise<ShownAccessRequest[]> {
     const viewer = await this.viewerOf(actor, { slug });
     if (filter.userId !== null && !isUuid(filter.userId)) return [];
-    const requests = await this.requests.list(viewer, filter);
+    const requests = await this.lists.list(viewer, filter);
     const known = requests.filter(({ decides }) => viewer.readsPolicies || decides);
     const ids = [...new Set(known.map(({ policyId }) => policyId))];
     const policies = new Map((await this.policies.listByIds(ids)).map((each) => [each.id, each]));
@@ -135,7 +143,7 @@ export class AccessRequestsService {
   }
 
   async count(actor: Actor, slug: string) {
-    return this.requests.count(await this.viewerOf(actor, { slug }));
+    return this.lists.count(await this.viewerOf(actor, { slug }));
   }
 
   /** Shortens it, for who asked, while nobody has voted: who votes meanwhile never gives more than they saw. */
@@ -225,3 +233,6 @@ export class AccessRequestsService {
     );
   }
 }
+
+const bytesOf = ({ permissions, note }: NewAccessRequest): number =>
+  ROW_BYTES + Buffer.byteLength(JSON.stringify(permissions)) + Buffer.byteLength(note);

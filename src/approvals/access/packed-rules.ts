@@ -7,6 +7,9 @@ export const GIVEN_ACTIONS = ['describeSecret', 'readValue', 'create', 'edit', '
 
 const MAX_RULES = 20;
 const MAX_PARTS = 6;
+/** Bytes of the rules as they are kept, about: a list shows 100 requests, and each is kept for long. */
+const MAX_KIB = 16;
+const FIELDS = 4;
 
 /** A rule as existing clients send it: actions, subject, conditions, and whether it forbids; lists or texts split by commas. */
 export type PackedRule = readonly unknown[];
@@ -34,6 +37,9 @@ function opened(rules: readonly PackedRule[]): unknown[] {
   });
 }
 
+/** Existing clients fill parts that they leave out with 0, an empty text or an empty list. */
+const isGiven = (part: unknown): boolean => (Array.isArray(part) ? part.length > 0 : Boolean(part));
+
 /** Null for rules that can be opened, whatever they allow. */
 export function packedProblem(value: unknown): string | null {
   const isList = Array.isArray(value) && value.length > 0 && value.length <= MAX_RULES;
@@ -42,9 +48,13 @@ export function packedProblem(value: unknown): string | null {
     (rule) => Array.isArray(rule) && rule.length >= 2 && rule.length <= MAX_PARTS,
   );
   if (!areRules) return 'must be rules in packed form: [actions, subject, conditions]';
+  if ((value as PackedRule[]).some((rule) => isGiven(rule[FIELDS])))
+    return 'must be rules without fields: what is given is the whole secret';
   const rules = opened(value as PackedRule[]);
-  const [problem] = rules.length > MAX_RULES ? [] : ruleProblems(PROJECT_SUBJECTS, rules);
   if (rules.length > MAX_RULES) return `must be a list of 1 to ${MAX_RULES} rules`;
+  if (Buffer.byteLength(JSON.stringify(rules)) > MAX_KIB * 1024)
+    return `must have at most ${MAX_KIB} KiB of rules`;
+  const [problem] = ruleProblems(PROJECT_SUBJECTS, rules);
   return problem
     ? `has a rule with a problem at ${problem.path.join('.')}: ${problem.message}`
     : null;

@@ -128,8 +128,13 @@ export class FolderGate extends GovernedFolders {
     ]);
   }
 
-  async closeUngoverned(tx: EntityManager, actor: ContentActor, projectId: string): Promise<void> {
-    const { requestIds, events } = await this.closings.closeUngoverned(tx, projectId);
+  async closeUngoverned(
+    tx: EntityManager,
+    actor: ContentActor,
+    projectId: string,
+    folderIds: readonly string[] | null,
+  ): Promise<void> {
+    const { requestIds, events } = await this.closings.closeUngoverned(tx, projectId, folderIds);
     if (requestIds.length === 0) return;
     const target = { requestIds, reason: 'policy' };
     await this.recorder.record(

@@ -14,6 +14,7 @@ import { PolicyTable } from './policy-table.js';
 import {
   type Consequences,
   type PolicyChanges,
+  type PolicyStates,
   type PolicyTerms,
   type PolicyWrite,
   PolicyWrites,
@@ -89,11 +90,28 @@ export class PoliciesService implements PolicyTerms {
     return content;
   }
 
-  async consequences(tx: EntityManager, projectId: string): Promise<Consequences> {
-    const { requestIds, events } = await this.closings.closeUngoverned(tx, projectId);
+  async consequences(
+    tx: EntityManager,
+    projectId: string,
+    { before, after }: PolicyStates,
+  ): Promise<Consequences> {
+    if (before && after && governsAlike(before, after)) return { target: {}, events: [] };
+    const { requestIds, events } = await this.closings.closeUngoverned(tx, projectId, null);
     return { target: requestIds.length > 0 ? { closedRequests: requestIds } : {}, events };
   }
 }
+
+/** Whether nothing comes under it, or from under it, by the change: then no request need be looked at. */
+const governsAlike = (before: PolicyRecord, after: PolicyRecord): boolean =>
+  before.secretPath === after.secretPath &&
+  before.exemptsMachines === after.exemptsMachines &&
+  idsOf(before) === idsOf(after);
+
+const idsOf = ({ environments }: PolicyRecord): string =>
+  environments
+    .map(({ id }) => id)
+    .sort()
+    .join();
 
 const tableOf = (policies: readonly PolicyRecord[]): PolicyTable =>
   new PolicyTable(

@@ -55,13 +55,19 @@ export interface Consequences {
   readonly events: readonly AccessChange[];
 }
 
+/** A policy as it was and as it is; one of them is missing where it is made or ends. */
+export interface PolicyStates {
+  readonly before?: PolicyRecord;
+  readonly after?: PolicyRecord;
+}
+
 /** What one kind of policy asks for beyond the other. */
 export interface PolicyTerms {
   readonly kind: PolicyKind;
   /** Gives the policy as it is written. Throws 403 for what the caller may not decide. */
   complete(write: PolicyWrite): Promise<PolicyContent>;
   /** Called last in the transaction: from there on everybody who changes the project waits. */
-  consequences(tx: EntityManager, projectId: string): Promise<Consequences>;
+  consequences(tx: EntityManager, projectId: string, states: PolicyStates): Promise<Consequences>;
 }
 
 const MAX_POLICIES = 100;
@@ -187,10 +193,10 @@ export class PolicyWrites {
 
   private async record(
     { tx, actor, verb, terms }: Recorded,
-    { before, after }: { readonly before?: PolicyRecord; readonly after?: PolicyRecord },
+    { before, after }: PolicyStates,
   ): Promise<void> {
     const { id: policyId, projectId } = (after ?? before)!; // one of them is given
-    const { target: more, events } = await terms.consequences(tx, projectId);
+    const { target: more, events } = await terms.consequences(tx, projectId, { before, after });
     const target = {
       policyId,
       ...(before ? { before: auditOfPolicy(before) } : {}),

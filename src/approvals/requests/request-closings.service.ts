@@ -4,7 +4,7 @@ import type { AccessChange } from '../../events/log/access-change-recorder.js';
 import { governorsOf } from '../held/proposed-items.js';
 import type { GovernedLocation, PolicyTable } from '../policies/policy-table.js';
 import { PolicyTables } from '../policies/policy-tables.js';
-import { destroyFirst } from './many-items.sql.js';
+import { destroyFirst, FOLDER_IDS } from './many-items.sql.js';
 import { RequestsRepository } from './requests.repository.js';
 
 interface OpenRequest {
@@ -26,6 +26,9 @@ export interface Closed {
   readonly events: readonly AccessChange[];
 }
 
+/** Folders by which requests are looked for; where more have changed, all are looked at. */
+const MAX_TOUCHED = 200;
+
 const NOTHING: Closed = { requestIds: [], events: [] };
 
 /** Locked in one order, as merges of several replicas are. */
@@ -36,13 +39,12 @@ const OPEN = `
   cross join lateral (
     select coalesce(json_agg(json_build_object('environmentId', f.environment_id, 'secretPath', f.path))
       filter (where f.id is not null), '[]') places, count(*) filter (where f.id is null)::int missing
-    from (
-      select folder_id from approval_items i where i.request_id = r.id
-      union select new_folder_id from approval_items i
-      where i.request_id = r.id and i.new_folder_id is not null
-    ) of_items left join folders f on f.id = of_items.folder_id
+    from unnest(${FOLDER_IDS}) as of_items (folder_id) left join folders f on f.id = of_items.folder_id
   ) placed
   where r.project_id = $1 and (r.is_open or r.close_reason = 'person')
+    and r.expires_at > clock_timestamp()
+    and ($2::uuid[] is null or r.environment_id is null
+      or exists (select from unnest(${FOLDER_IDS}) as touched (id) where touched.id = any($2)))
   order by r.id
   for update of r`;
 
@@ -57,10 +59,15 @@ export class RequestClosings {
   /**
    * For whatever changes policies, or paths of folders: comes after it, in its transaction. What is closed so is not opened
    * again, and what was proposed is destroyed: much of it after the transaction, by the sweep. The audit entry and the events, which belong at the end of the transaction,
-   * are the caller's.
+   * are the caller's. `folderIds`: all that have changed; null where a policy has.
    */
-  async closeUngoverned(tx: EntityManager, projectId: string): Promise<Closed> {
-    const open = await tx.query<OpenRequest[]>(OPEN, [projectId]);
+  async closeUngoverned(
+    tx: EntityManager,
+    projectId: string,
+    folderIds: readonly string[] | null,
+  ): Promise<Closed> {
+    const touched = folderIds && folderIds.length <= MAX_TOUCHED ? folderIds : null;
+    const open = await tx.query<OpenRequest[]>(OPEN, [projectId, touched]);
     if (open.length === 0) return NOTHING;
     const { table } = await this.tables.readIn(tx, projectId);
     const ended = open.filter((each) => !isStillGoverned(table, each));

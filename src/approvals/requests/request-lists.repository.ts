@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/database.js';
+import { addCost } from '../../http/limits/admission.js';
 import { DECIDES, VOTES_BY } from './votes.repository.js';
+import { ITEM_COUNT } from './many-items.sql.js';
 import { IS_OPEN, REQUEST_COLUMNS, type RequestRecord } from './requests.repository.js';
 
 export interface CommitterUser {
@@ -12,6 +14,8 @@ export interface CommitterUser {
 
 export interface ListedRequest extends RequestRecord {
   readonly committerUser: CommitterUser | null;
+  /** How many secrets it has: `commits` are the first of them. */
+  readonly commitCount: number;
   readonly commits: readonly { readonly op: string; readonly secretId: string | null }[];
   readonly reviewers: readonly { readonly userId: string; readonly status: string }[];
 }
@@ -51,36 +55,53 @@ const VOTED = `
   select a.id from approval_policies a join projects p on p.id = a.project_id
   where $8 and a.project_id = $1 and a.deleted_at is null and ${VOTES_BY}`;
 
+/** Secrets of requests whose names one search compares, of the newest requests. */
+const MAX_SEARCHED = 20_000;
+/** Secrets of a request that a list tells of. */
+const MAX_COMMITS = 100;
+/** Compared names, or secrets told of, of a unit of the rate limit. */
+const ITEMS_OF_A_UNIT = 1_000;
+
 const has = (text: string) =>
   `position(lower($7 collate "default") in lower(${text} collate "default")) > 0`;
 
 /** The page and its count from one snapshot; the count is there even where the page is empty. */
 const LIST = statement(`
-  ${VISIBLE}, voted as (${VOTED}), found as materialized (
-    select r.id, r.created_at from seen r
+  ${VISIBLE}, voted as (${VOTED}), asked as materialized (
+    select r.id, r.created_at, r.slug, coalesce(a.name, a.secret_path) name,
+      case when $7::text is null then 0 else ${ITEM_COUNT} end items
+    from seen r
     join approval_policies a on a.id = r.policy_id
     left join environments e on e.id = r.environment_id
     where ($4::text is null or e.slug = $4) and ($5::uuid is null or ${COMMITTER} = $5)
       and ($6::boolean is null or ${IS_OPEN} = $6)
-      and ($7::text is null or ${has('r.slug')} or ${has(`coalesce(a.name, a.secret_path)`)}
-        or exists (select from approval_items i where i.request_id = r.id and ${has('i.key')}))
       and (not $8 or r.policy_id in (select id from voted) and ${IS_OPEN}
         and (a.allows_own_vote or r.committer_user_id is distinct from $2)
         and not exists (select from approval_votes t
           where t.request_id = r.id and t.round = r.round and t.user_id = $2))
+  ), summed as (
+    select asked.*, sum(items) over (order by created_at desc, id desc) as before from asked
+  ), found as materialized (
+    select id, created_at from summed
+    where $7::text is null or ${has('slug')} or ${has('name')} or (before <= ${MAX_SEARCHED}
+      and exists (select from approval_items i where i.request_id = summed.id and ${has('i.key')}))
   )
-  select total.n "totalCount", ${REQUEST_COLUMNS}, (
+  select total.n "totalCount", searched.n "searchedCount", ${ITEM_COUNT} "commitCount", ${REQUEST_COLUMNS}, (
       select json_build_object('userId', u.id, 'email', u.email, 'firstName', u.first_name,
         'lastName', u.last_name) from users u where u.id = r.committer_user_id
     ) "committerUser", (
       select coalesce(json_agg(json_build_object('op', i.op, 'secretId', i.secret_id)
-        order by i.position), '[]') from approval_items i where i.request_id = r.id
+        order by i.position), '[]')
+      from approval_items i where i.request_id = r.id and i.position < ${MAX_COMMITS}
     ) commits, (
       select coalesce(json_agg(json_build_object('userId', t.user_id, 'status', t.status)
         order by t.created_at, t.id), '[]')
       from approval_votes t where t.request_id = r.id and t.round = r.round
     ) reviewers
   from (select count(*)::int n from found) total
+  cross join (
+    select coalesce(sum(items) filter (where before <= ${MAX_SEARCHED}), 0)::int n from summed
+  ) searched
   left join (select * from found order by created_at desc, id desc limit $9 offset $10) page on true
   left join approval_requests r on r.id = page.id
   left join projects p on p.id = r.project_id
@@ -104,10 +125,13 @@ export class RequestListsRepository {
   ): Promise<{ readonly requests: ListedRequest[]; readonly totalCount: number }> {
     const filter = [environment, committerId, isOpen, search, toReview, limit, offset];
     const values = [projectId, callerId, seesAll, ...filter];
-    type Row = ListedRequest & { readonly totalCount: number };
+    type Row = ListedRequest & { readonly totalCount: number; readonly searchedCount: number };
     const rows = await this.database.rows<Row>(LIST, values);
     const requests = rows.filter(({ id }) => (id as string | null) !== null);
-    return { requests, totalCount: rows[0]?.totalCount ?? 0 };
+    const [first] = rows;
+    const told = requests.reduce((sum, { commits }) => sum + commits.length, 0);
+    addCost(((first?.searchedCount ?? 0) + told) / ITEMS_OF_A_UNIT);
+    return { requests, totalCount: first?.totalCount ?? 0 };
   }
 
   async count({ projectId, callerId, seesAll }: RequestViewer) {

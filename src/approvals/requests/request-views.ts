@@ -43,8 +43,13 @@ export class ListedRequestView extends ApprovalView {
   committerUser: AskerView | null;
   @ApiProperty(COMMITTER_NAME)
   committerName: string;
-  @ApiProperty({ type: [ListedCommitView] })
+  @ApiProperty({
+    type: [ListedCommitView],
+    description: 'The first 100; the request itself has all',
+  })
   commits: readonly ListedCommitView[];
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many `commits` the request has' })
+  commitCount: number;
   @ApiProperty({ type: String, nullable: true, example: 'prod', description: 'Null: it is gone' })
   environment: string | null;
   @ApiProperty({ type: [VoterView] })
@@ -107,10 +112,10 @@ export class RequestCountsView {
 
 export function presentListed(row: ListedRequest, record: PolicyRecord): ListedRequestView {
   const policy = presentPolicy(record);
-  const { committerUser: user, commits, environment, reviewers } = row;
+  const { committerUser: user, commits, commitCount, environment, reviewers } = row;
   return {
     ...presentRequest(row),
-    ...{ policy, commits, environment, reviewers, approvers: policy.approvers },
+    ...{ policy, commits, commitCount, environment, reviewers, approvers: policy.approvers },
     committerUser: user && presentAsker(user),
     committerName: row.committerName,
   };

@@ -46,7 +46,8 @@ export class ListRequestsQuery extends ProjectOfRequestsQuery {
   @Text({
     optional: true,
     max: 256,
-    description: 'Part of the slug, of the name of the policy or of the name of a secret',
+    description:
+      'Part of the slug, of the name of the policy or of the name of a secret; of the newest requests, with 20,000 secrets in all, these names are compared',
   })
   search?: string;
 

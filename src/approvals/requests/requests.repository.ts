@@ -83,13 +83,23 @@ const COUNT_OPEN = `
     count(*) filter (where coalesce(r.committer_user_id, r.committer_identity_id) = $2)::int own
   from approval_requests r where r.project_id = $1 and ${IS_OPEN}`;
 
-/** Proposals under one policy come one after another: the same one is found, and bounds hold. */
-const LOCK_POLICY = 'select id from approval_policies where id = $1 for no key update';
+/**
+ * Proposals under one policy come one after another, so that the same one is found; and with the first policy of the project,
+ * which stands for all of them, all that changes how many are open, so that bounds hold. Policies are kept.
+ */
+const LOCK_POLICY = `
+  select id from approval_policies
+  where id = $1 or id = (
+    select first.id from approval_policies named
+    join approval_policies first on first.project_id = named.project_id
+    where named.id = $1 order by first.id limit 1)
+  order by id for no key update`;
 
 const INSERT = `
   insert into approval_requests (id, slug, project_id, policy_id, environment_id, folder_id, committer_user_id,
-    committer_identity_id, committer_name, action, digest, key_version, salt, target, expires_at)
-  select $1, $2, p.id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+    committer_identity_id, committer_name, action, digest, key_version, salt, target, folder_ids, item_count,
+    expires_at)
+  select $1, $2, p.id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
     now() + make_interval(days => p.approval_request_expiry_days)
   from projects p where p.id = $3`;
 
@@ -135,15 +145,6 @@ const DELETE_OLDEST = `
   )
   delete from approval_requests r using due where r.id = due.id returning r.id`;
 
-/** Else proposing and closing in turns would store without bound. The sweep ends what has expired. */
-const EXPIRE_OLDEST = `
-  update approval_requests set expires_at = now() where id in (
-    select id from approval_requests r
-    where r.project_id = $1 and r.close_reason = 'person' and r.expires_at > now()
-      and coalesce(r.committer_user_id, r.committer_identity_id) = $2
-    order by r.updated_at desc, r.id desc offset $3
-    for update skip locked)`;
-
 const RESEAL = `
   with sealed as (
     update approval_items i set sealed = made.sealed
@@ -176,6 +177,10 @@ export interface NewRequest extends Pick<
   readonly environmentId: string;
 }
 
+const foldersOf = (items: readonly SealedItem[]): string[] => [
+  ...new Set(items.flatMap(({ folderId, newFolderId }) => [folderId, newFolderId ?? folderId])),
+];
+
 @Injectable()
 export class RequestsRepository {
   constructor(private readonly database: Database) {}
@@ -194,6 +199,7 @@ export class RequestsRepository {
     return (await tx.query<RequestRecord[]>(FIND.text, [orgId, id]))[0]!; // it was written by this transaction
   }
 
+  /** Comes before the lock of a request. */
   async lockPolicy(tx: EntityManager, policyId: string): Promise<void> {
     await tx.query(LOCK_POLICY, [policyId]);
   }
@@ -223,6 +229,7 @@ export class RequestsRepository {
       ...[id, slug, projectId, policyId, environmentId, folderId],
       ...who,
       ...what,
+      ...[foldersOf(items), items.length],
     ]);
     await tx.query(INSERT_ITEMS, [id, ...columnsOf(items)]);
   }
@@ -248,15 +255,6 @@ export class RequestsRepository {
     { by = null, bypassReason = null }: { by?: string | null; bypassReason?: string | null } = {},
   ): Promise<void> {
     await tx.query(CLOSE, [ids, reason, by, bypassReason]);
-  }
-
-  /** Lets only so many of the newest requests that people closed of one committer be opened again. */
-  async expireOldest(
-    tx: EntityManager,
-    { projectId, committerUserId, committerIdentityId }: RequestRecord,
-    kept: number,
-  ): Promise<void> {
-    await tx.query(EXPIRE_OLDEST, [projectId, committerUserId ?? committerIdentityId, kept]);
   }
 
   async reopen(tx: EntityManager, id: string, by: string | null): Promise<void> {

@@ -10,7 +10,7 @@ import { Consents } from '../merge/consents.service.js';
 import { Merges } from '../merge/merges.service.js';
 import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
 import { PolicyTables } from '../policies/policy-tables.js';
-import { countItems } from './many-items.sql.js';
+import { countItems, expireOldest } from './many-items.sql.js';
 import { RequestDetails, type ShownItem, type WantedDetails } from './request-details.service.js';
 import {
   type ListedRequest,
@@ -127,8 +127,9 @@ export class RequestsService {
 
   /** Opening again voids the votes of before. Throws 400 for what was merged, has expired or lost its policy. */
   async setStatus(actor: Actor, id: string, status: 'open' | 'close'): Promise<RequestRecord> {
-    await this.find(actor, id);
+    const { request: found } = await this.find(actor, id);
     return this.database.transaction(async (tx) => {
+      await this.requests.lockPolicy(tx, found.policyId);
       const request = await this.lock(tx, actor, id);
       const { callerId } = actor;
       const { isAdmin, isApprover } = await this.votes.findIn(tx, request.policyId, callerId);
@@ -141,7 +142,7 @@ export class RequestsService {
       if (status === 'close') {
         requireOpen(request);
         await this.requests.close(tx, [id], 'person', { by });
-        await this.requests.expireOldest(tx, request, MAX_CLOSED);
+        await expireOldest(tx, request.projectId, committerOf(request), MAX_CLOSED);
       } else {
         await this.requireOpenable(tx, request);
         await this.requests.reopen(tx, id, by);
@@ -182,7 +183,7 @@ export class RequestsService {
     const isPlaced = environmentId !== null && secretPath !== null;
     const governing = isPlaced ? table.governing({ environmentId, secretPath }) : null;
     if (governing?.id !== request.policyId) throw requestClosed('policy');
-    const committerId = request.committerUserId ?? request.committerIdentityId!; // one of them is set
+    const committerId = committerOf(request);
     refuseTooMany(await this.requests.countOpen(tx, request.projectId, committerId));
     const { id, projectId } = request;
     refuseTooManyItems(await countItems(tx, projectId, committerId, id));
@@ -209,5 +210,8 @@ export class RequestsService {
     return this.recorder.record(tx, actor, record, [{ type: KINDS[verb], changes }]);
   }
 }
+
+const committerOf = ({ committerUserId, committerIdentityId }: RequestRecord): string =>
+  committerUserId ?? committerIdentityId!; // one of them is set
 
 const textOf = (digest: Buffer): string => digest.toString('base64url');

@@ -114,6 +114,14 @@ export class ApprovalRequest extends Dated {
 
   @Column({ type: 'timestamptz', precision: 3 })
   expiresAt: Date;
+
+  /** Each folder of its items once, new ones too; null where a server of a version before made it. */
+  @Column({ type: 'uuid', array: true, nullable: true })
+  folderIds: readonly string[] | null;
+
+  /** Null where a server of a version before made it. */
+  @Column({ type: 'integer', nullable: true })
+  itemCount: number | null;
 }
 
 /** One secret of a request: what it was made from, and what it would become. */

@@ -126,7 +126,7 @@ export class EnvironmentsService {
       const change = await this.contents.deleteOfEnvironment(tx, actor, environment, folders);
       await this.environments.delete(tx, environment.id);
       await this.governed.endUnplaced(tx, actor, projectId);
-      await this.governed.closeUngoverned(tx, actor, projectId);
+      await this.governed.closeUngoverned(tx, actor, projectId, null);
       const counts = { secrets: change.before.length };
       const entry = auditEntry('environment.delete', environment, counts);
       const broken = await this.recorder.record(tx, actor, project, entry, change);

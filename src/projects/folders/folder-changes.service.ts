@@ -95,7 +95,8 @@ export class FolderChangesService {
       const { project, folders } = await this.lockForDeletion(tx, actor, found);
       const change = await this.deleteContent(tx, actor, folder, folders, withContent);
       await this.folders.delete(tx, folder.id);
-      await this.governed.closeUngoverned(tx, actor, project.id);
+      const gone = folders.map((each) => each.id);
+      await this.governed.closeUngoverned(tx, actor, project.id, gone);
       const { id, environment, path } = folder;
       const counts = { folders: folders.length, secrets: change.before.length };
       const target = { folderId: id, environment, path, ...counts };
@@ -159,7 +160,8 @@ export class FolderChangesService {
     await this.governed.requireFree(tx, actor, project, moved);
     await this.folders.amend(tx, after, new Set(ids));
     const importing = await this.contents.followImports(tx, before, after);
-    if (moved.length > 0) await this.governed.closeUngoverned(tx, actor, projectId);
+    const movedIds = moved.map(({ id }) => id);
+    if (moved.length > 0) await this.governed.closeUngoverned(tx, actor, projectId, movedIds);
     return { ...(await this.contents.listMoved(tx, moves)), importing };
   }
 
