@@ -12,10 +12,10 @@ interface Question {
 }
 
 /** The metrics of a worker; null where it could not tell them. */
-type Told = readonly object[] | null;
+type OwnMetrics = readonly object[] | null;
 
 interface Answer extends Question {
-  readonly metrics: Told;
+  readonly metrics: OwnMetrics;
 }
 
 /** In a worker: hands its metrics to the primary, which serves those of all of them. */
@@ -34,7 +34,7 @@ export function contribute(registry: Registry): void {
   tell(OFFER);
 }
 
-type Asking = Map<number, (told: Told) => void>;
+type Asking = Map<number, (metrics: OwnMetrics) => void>;
 
 /**
  * In the primary: the metrics of the workers that serve, added up. Those of one that only starts are all zero, and those of
@@ -67,10 +67,10 @@ export class WorkerMetrics {
   private ask(worker: Worker, asking: Asking): Promise<object[]> {
     const metricsFor = this.asked++;
     return new Promise<object[]>((resolve, reject) => {
-      const settle = (told: Told) => {
+      const settle = (metrics: OwnMetrics) => {
         clearTimeout(late);
         asking.delete(metricsFor);
-        if (told) resolve([...told]);
+        if (metrics) resolve([...metrics]);
         else reject(new Error('A worker did not tell its metrics.'));
       };
       const late = setTimeout(() => settle(null), PATIENCE);

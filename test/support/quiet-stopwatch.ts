@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Of a thread, by Linux: nanoseconds that it has run, and that it was ready to run while something else had the processor. */
+/** Where Linux counts nanoseconds of a thread: those that it ran, and those that it waited for a processor. */
 const countsOf = (pid: number) => `/proc/${pid}/task/${pid}/schedstat`;
 
 interface Counts {
