@@ -5,6 +5,8 @@ import { identitiesPlace, identitiesRoute } from './identities/route';
 import { seenRoute } from './seen/route';
 import { whatIfPlace, whatIfRoute } from './what-if/route';
 import { activityPlace, activityRoute } from './activity/route';
+import { approvalsPlace, approvalsRoute, askRoute, changeRoute } from './approvals/route';
+import { importPlace, importRoute } from './import/route';
 import { settingsPlace, settingsRoute } from './settings/route';
 import { Fault } from './shell/fault';
 import type { Place } from './shell/places';
@@ -19,6 +21,10 @@ const projectScreens = projectRoute.addChildren([
   whatIfRoute,
   timeRoute,
   activityRoute,
+  approvalsRoute,
+  changeRoute,
+  askRoute,
+  importRoute,
 ]);
 
 const routeTree = rootRoute.addChildren([
@@ -48,6 +54,8 @@ export const PLACES: readonly Place[] = [
   whatIfPlace,
   timePlace,
   activityPlace,
+  approvalsPlace,
+  importPlace,
   auditPlace,
   identitiesPlace,
   settingsPlace,

@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: BSMEzUA0RvYRwukdB59BFH
+// Made from the API document by `npm run console:types`; never edited. Shape: 7vg6yxNEYz44HTDBB8ibRG
 export interface paths {
     "/api/status": {
         parameters: {
@@ -4791,7 +4791,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["getAccessRequest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9245,6 +9245,7 @@ export interface components {
             updatedAt: string;
             policy: components["schemas"]["Policy"];
             committerUser: components["schemas"]["Asker"] | null;
+            committerName: string;
             commits: components["schemas"]["ListedCommit"][];
             environment: string | null;
             reviewers: components["schemas"]["Voter"][];
@@ -9253,6 +9254,12 @@ export interface components {
         RequestCounts: {
             open: number;
             closed: number;
+        };
+        CallerRelation: {
+            isOwn: boolean;
+            isApprover: boolean;
+            isBypasser: boolean;
+            isAdmin: boolean;
         };
         ProposedTag: {
             /** Format: uuid */
@@ -9273,6 +9280,7 @@ export interface components {
             secretKey: string;
             secretValue: string;
             secretValueHidden: boolean;
+            secretValueReadable: boolean;
             secretComment: string;
         };
         BaseVersion: {
@@ -9294,6 +9302,7 @@ export interface components {
             newSecretPath?: string;
             secretValue?: string;
             secretValueHidden: boolean;
+            secretValueReadable: boolean;
             secretComment: string;
             tags: components["schemas"]["ProposedTag"][];
             secretMetadata: components["schemas"]["ProposedMetadata"][];
@@ -9340,6 +9349,8 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             policy: components["schemas"]["Policy"];
+            committerName: string;
+            callerRelation: components["schemas"]["CallerRelation"];
             environment: string | null;
             secretPath: string | null;
             commits: components["schemas"]["Commit"][];
@@ -9500,6 +9511,13 @@ export interface components {
             /** Format: date-time */
             expiresAt: string | null;
         };
+        AccessVoter: {
+            /** Format: uuid */
+            userId: string;
+            /** @enum {string} */
+            status: "approved" | "rejected";
+            email: string | null;
+        };
         AccessRequest: {
             /** Format: uuid */
             id: string;
@@ -9524,7 +9542,7 @@ export interface components {
             /** Format: uuid */
             privilegeId: string | null;
             privilege: components["schemas"]["AccessPrivilege"] | null;
-            reviewers: components["schemas"]["Voter"][];
+            reviewers: components["schemas"]["AccessVoter"][];
             /** Format: date-time */
             expiresAt: string;
             /** Format: date-time */
@@ -9562,7 +9580,7 @@ export interface components {
             /** Format: uuid */
             privilegeId: string | null;
             privilege: components["schemas"]["AccessPrivilege"] | null;
-            reviewers: components["schemas"]["Voter"][];
+            reviewers: components["schemas"]["AccessVoter"][];
             /** Format: date-time */
             expiresAt: string;
             /** Format: date-time */
@@ -9574,6 +9592,40 @@ export interface components {
         AccessCounts: {
             pendingCount: number;
             finalizedCount: number;
+        };
+        ShownAccessRequest: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            policyId: string;
+            /** Format: uuid */
+            projectId: string;
+            /** Format: uuid */
+            requestedByUserId: string;
+            requestedByUser: components["schemas"]["Asker"];
+            environment: string;
+            secretPath: string;
+            permissions: unknown[][];
+            isTemporary: boolean;
+            temporaryRange: string | null;
+            note: string;
+            editNote: string | null;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "revoked";
+            isApproved: boolean;
+            bypassReason: string | null;
+            /** Format: uuid */
+            privilegeId: string | null;
+            privilege: components["schemas"]["AccessPrivilege"] | null;
+            reviewers: components["schemas"]["AccessVoter"][];
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            policy?: components["schemas"]["AccessPolicy"];
+            callerRelation: components["schemas"]["CallerRelation"];
         };
         UpdateAccessRequestBody: {
             temporaryRange: string;
@@ -11588,6 +11640,9 @@ export interface components {
         };
         ListAccessRequestsResult: {
             requests: components["schemas"]["ListedAccessRequest"][];
+        };
+        GetAccessRequestResult: {
+            request: components["schemas"]["ShownAccessRequest"];
         };
         UpdateAccessRequestResult: {
             approval: components["schemas"]["AccessRequest"];
@@ -22256,6 +22311,7 @@ export interface operations {
                 committer?: string;
                 status?: "open" | "close";
                 search?: string;
+                toReview?: boolean;
                 offset?: number;
                 limit?: number;
             };
@@ -22302,6 +22358,8 @@ export interface operations {
             query?: {
                 offset?: number;
                 limit?: number;
+                viewSecretValue?: boolean;
+                commitId?: string;
             };
             header?: never;
             path: {
@@ -22547,6 +22605,8 @@ export interface operations {
                 projectSlug: string;
                 authorUserId?: string;
                 envSlug?: string;
+                status?: "pending" | "ended";
+                toReview?: boolean;
                 offset?: number;
                 limit?: number;
             };
@@ -22610,6 +22670,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessCounts"];
+                };
+            };
+        };
+    };
+    getAccessRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accessRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetAccessRequestResult"];
                 };
             };
         };
