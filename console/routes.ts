@@ -2,6 +2,9 @@ import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { accessPlace, accessRoute } from './access/route';
 import { whatIfPlace, whatIfRoute } from './what-if/route';
 import { activityPlace, activityRoute } from './activity/route';
+import { organizationPlace, organizationRoute } from './organization/route';
+import { certificatesPlace, certificatesRoute } from './certificates/route';
+import { peoplePlace, peopleRoute } from './people/route';
 import { settingsPlace, settingsRoute } from './settings/route';
 import { Fault } from './shell/fault';
 import type { Place } from './shell/places';
@@ -16,9 +19,16 @@ const projectScreens = projectRoute.addChildren([
   whatIfRoute,
   timeRoute,
   activityRoute,
+  peopleRoute,
+  certificatesRoute,
 ]);
 
-const routeTree = rootRoute.addChildren([homeRoute, settingsRoute, projectScreens]);
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  organizationRoute,
+  settingsRoute,
+  projectScreens,
+]);
 
 /** Everything of an address stands behind the `#`, which no proxy and no log sees. */
 export const router = createRouter({
@@ -38,6 +48,9 @@ export const PLACES: readonly Place[] = [
   whatIfPlace,
   timePlace,
   activityPlace,
+  peoplePlace,
+  certificatesPlace,
+  organizationPlace,
   settingsPlace,
 ];
 

@@ -6,7 +6,7 @@ import { useReveal } from '../widgets/reveal';
 import { sayError } from '../widgets/toast';
 import { inProject } from '../api/queries';
 import { sheetWords as words } from '../words/sheet';
-import { factsOf, piecesOf } from './model';
+import { drawValue } from './draw-value';
 import { type Address, readValue } from './queries';
 import styles from './sheet.module.css';
 
@@ -26,7 +26,7 @@ export function Value({ address, version }: Props) {
     void queries.invalidateQueries({ queryKey: inProject(address.projectId, 'audit') });
     return value;
   };
-  const { value, left, show, hide } = useReveal(fetch);
+  const { isShown, left, show, hide, drawn } = useReveal(fetch, drawValue);
   const what = words.valueOf(address.secretName, address.environment, version);
   const reveal = () => {
     setBusy(true);
@@ -36,49 +36,26 @@ export function Value({ address, version }: Props) {
   };
   return (
     <div className={styles.value}>
-      {value === null ? (
+      {isShown ? (
+        <div ref={drawn} className={styles.drawn} />
+      ) : (
         <span className={styles.mask} role="img" aria-label={words.masked}>
           ••••••••
         </span>
-      ) : (
-        <Shown value={value} />
       )}
       <div className={styles.acts}>
-        {value === null ? (
-          <Button isSmall isPending={isBusy} aria-label={words.revealOf(what)} onPress={reveal}>
-            {words.reveal}
-          </Button>
-        ) : (
+        {isShown ? (
           <Button isSmall onPress={hide}>
             {words.hide}
           </Button>
+        ) : (
+          <Button isSmall isPending={isBusy} aria-label={words.revealOf(what)} onPress={reveal}>
+            {words.reveal}
+          </Button>
         )}
         <CopyButton isSecret label={words.copyOf(what)} value={fetch} />
-        {value !== null && <span className={styles.soft}>{words.hides(left)}</span>}
+        {isShown && <span className={styles.soft}>{words.hides(left)}</span>}
       </div>
     </div>
-  );
-}
-
-/** A value with its invisible signs marked. */
-function Shown({ value }: { readonly value: string }) {
-  const { bytes, endsIn } = factsOf(value);
-  return (
-    <>
-      <pre className={styles.shown} translate="no">
-        {piecesOf(value).map(({ text, isMark }, index) =>
-          isMark ? (
-            <mark key={index} className={styles.unseen}>
-              {text}
-            </mark>
-          ) : (
-            <bdi key={index}>{text}</bdi>
-          ),
-        )}
-      </pre>
-      <span className={styles.soft}>
-        {[words.bytes(bytes), ...(endsIn ? [words.endsIn[endsIn]] : [])].join(', ')}
-      </span>
-    </>
   );
 }
