@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useProject } from '../shell/project';
 import { Sheet } from '../widgets/dialog';
 import { Facts } from '../widgets/facts';
@@ -10,7 +11,7 @@ import { certificatesWords as words } from '../words/certificates';
 import { AuthorityState } from './authorities';
 import { CertificateActs } from './certificate-acts';
 import { CertificateLink, StateMark } from './certificates-table';
-import { type Certificate, inPairs, issuersOf, nameOf, otherNames, stateOf } from './model';
+import { type Certificate, issuersOf, nameOf, otherNames, pairsOf, stateOf } from './model';
 import { authoritiesQuery, certificateQuery } from './queries';
 import type { CertificatesSearch } from './route';
 import styles from './screen.module.css';
@@ -59,14 +60,14 @@ function Known({ certificate }: { readonly certificate: Certificate }) {
         of={[
           [words.status, <StateMark key="state" of={state} />],
           ...revocationOf(certificate),
-          [words.until, <Time key="until" at={certificate.notAfter} />],
-          [words.from, <Time key="from" at={certificate.notBefore} />],
+          [words.until, <Day key="until" at={certificate.notAfter} />],
+          [words.from, <Day key="from" at={certificate.notBefore} />],
           ...otherNamesOf(certificate),
           [words.profile, <bdi key="profile">{certificate.profileName ?? '–'}</bdi>],
           [words.key, <KeyFact key="key" certificate={certificate} />],
           [words.usages, usagesOf(certificate)],
-          [words.serial, <code key="serial">{inPairs(certificate.serialNumber)}</code>],
-          [words.fingerprint, <code key="sha256">{inPairs(certificate.fingerprints.sha256)}</code>],
+          [words.serial, <Pairs key="serial" hex={certificate.serialNumber} />],
+          [words.fingerprint, <Pairs key="sha256" hex={certificate.fingerprints.sha256} />],
           ...linkTo(words.renewedFrom, before, words.anotherOne),
           ...linkTo(words.renewedBy, after, words.nextOne),
         ]}
@@ -75,6 +76,26 @@ function Known({ certificate }: { readonly certificate: Certificate }) {
     </>
   );
 }
+
+/** Lines end between two pairs. */
+const Pairs = ({ hex }: { readonly hex: string }) => (
+  <code>
+    {pairsOf(hex).map((pair, index) => (
+      <Fragment key={index}>
+        {index > 0 && ':'}
+        <wbr />
+        {pair}
+      </Fragment>
+    ))}
+  </code>
+);
+
+/** The day, and how far away it is. */
+const Day = ({ at }: { readonly at: string }) => (
+  <span>
+    {new Date(at).toLocaleDateString(undefined, { dateStyle: 'medium' })}, <Time at={at} />
+  </span>
+);
 
 const linkTo = (title: string, id: string | null, text: string) =>
   id === null
@@ -99,7 +120,7 @@ function revocationOf({ revokedAt, revocationReason }: Certificate) {
   const reasons: Readonly<Record<string, string>> = words.reasons;
   const reason = reasons[revocationReason ?? ''] ?? revocationReason ?? '';
   return [
-    [words.revokedAt, <Time key="revoked" at={revokedAt} />] as const,
+    [words.revokedAt, <Day key="revoked" at={revokedAt} />] as const,
     [words.reason, reason] as const,
   ];
 }

@@ -3,12 +3,12 @@ import {
   altNamesOf,
   type Authority,
   fileNameOf,
-  inPairs,
   issuersOf,
   isWhole,
   nameOf,
   orderOf,
   otherNames,
+  pairsOf,
   stateOf,
   type Wish,
 } from './model';
@@ -53,7 +53,7 @@ describe('names', () => {
 
   it('make file names that no system stumbles over', () => {
     expect(fileNameOf('*.a.org/../x', 'chain')).toBe('_.a.org_.._x-chain.pem');
-    expect(inPairs('0aff')).toBe('0A:FF');
+    expect(pairsOf('0aff')).toEqual(['0A', 'FF']);
   });
 });
 

@@ -105,4 +105,4 @@ export const fileNameOf = (name: string, what: string): string =>
   `${name.replaceAll(/[^\w.-]+/g, '_').slice(0, 64)}-${what}.pem`;
 
 /** Twos of hexadecimal digits, as people compare them. */
-export const inPairs = (hex: string): string => (hex.match(/../g) ?? []).join(':').toUpperCase();
+export const pairsOf = (hex: string): string[] => hex.toUpperCase().match(/../g) ?? [];

@@ -38,14 +38,16 @@ export function MemberSheet({ members, isLoading }: Props) {
       isOpen={who !== undefined}
       close={close}
       title={<bdi>{member?.name ?? words.title}</bdi>}
-      acts={member && <Remove member={member} done={close} />}
     >
       {member ? (
         <>
           <Facts of={factsOf(member)} />
           <HeldRoles member={member} />
           {member.kind === 'group' && <GroupPeople groupId={member.id} />}
-          <Onward member={member} />
+          <div className={styles.give}>
+            <Remove member={member} done={close} />
+            <Onward member={member} />
+          </div>
         </>
       ) : isLoading ? (
         <LoadingState rows={3} />
@@ -65,11 +67,9 @@ const factsOf = ({ kind, detail, since }: Member) =>
 function Onward({ member: { kind, id } }: { readonly member: Member }) {
   if (kind !== 'group') return null;
   return (
-    <p>
-      <Link to="/organization" search={{ show: 'groups', who: id } as never}>
-        {words.toOrganization}
-      </Link>
-    </p>
+    <Link to="/organization" search={{ show: 'groups', who: id } as never}>
+      {words.toOrganization}
+    </Link>
   );
 }
 

@@ -119,7 +119,7 @@ export const certificatesWords = {
   atMost: (max: string) => `at most ${max}`,
   enrollment: 'By',
   enrollments: { api: 'API', acme: 'ACME' },
-  names: 'Names that it allows',
+  names: 'Names allowed',
   anyName: 'any',
   description: 'Description',
   asCurl: 'As curl',

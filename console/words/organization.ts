@@ -59,7 +59,7 @@ export const organizationWords = {
   memberRemoved: (who: string) => `${who} is no longer in the group.`,
   addHelp: 'They get all roles that the group has, here and in projects.',
   takeOut: 'Take out',
-  takeOutOf: (who: string, group: string) => `Take ${who} out of ${group}`,
+  takeOutOf: (who: string, group: string) => `Take out ${who} of ${group}`,
   takeOutTitle: (who: string, group: string) => `Take ${who} out of ${group}?`,
   takeOutHelp: 'What they hold by this group alone ends at once.',
   identity: 'Machine identity',

@@ -41,7 +41,7 @@ export const peopleWords = {
   give: 'Give a role',
   giveAct: 'Give it …',
   take: 'Take away',
-  takeOf: (role: string, who: string) => `Take ${role} away from ${who}`,
+  takeOf: (role: string, who: string) => `Take away ${role} of ${who}`,
   change: (who: string) => `Roles of ${who}`,
   before: 'Before',
   after: 'After',

@@ -60,7 +60,7 @@ describeInBrowser('people and groups of a project', () => {
     await signInAsPerson(page, server, admin.email, people());
     await page.getByRole('link', { name: BOB }).press('Enter');
     const sheet = page.getByRole('dialog', { name: BOB });
-    await sheet.getByRole('button', { name: 'Take member away' }).waitFor();
+    await sheet.getByRole('button', { name: 'Take away member' }).waitFor();
     expect(await faultsOfLooks(page, 'people, a person')).toEqual([]);
     await choose(page, /^Role: /, 'Admin');
     await sheet.getByRole('button', { name: 'Give it …' }).press('Enter');
@@ -69,7 +69,7 @@ describeInBrowser('people and groups of a project', () => {
     expect(await rolesOf(BOB)).toHaveLength(1);
     expect(await faultsOfLooks(page, 'people, roles before and after')).toEqual([]);
     await asked.getByRole('button', { name: 'Change the roles' }).press('Enter');
-    await sheet.getByRole('button', { name: 'Take admin away' }).waitFor();
+    await sheet.getByRole('button', { name: 'Take away admin' }).waitFor();
     expect(await rolesOf(BOB)).toMatchObject([
       { role: 'member', isTemporary: false },
       { role: 'admin', isTemporary: true },
@@ -107,9 +107,9 @@ describeInBrowser('people and groups of a project', () => {
     await page.getByLabel('Find by address').fill('dora');
     await page.getByRole('link', { name: BOB }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'dora@example.org' }).click();
-    await page.getByRole('button', { name: 'Take member away' }).click();
+    await page.getByRole('button', { name: 'Take away member' }).click();
     await page.getByRole('button', { name: 'Change the roles' }).click();
-    await page.getByRole('button', { name: 'Take no-access away' }).waitFor();
+    await page.getByRole('button', { name: 'Take away no-access' }).waitFor();
     await page.getByRole('button', { name: 'Remove from the project' }).click();
     const asked = page.getByRole('alertdialog');
     expect(await faultsOfLooks(page, 'people, removal')).toEqual([]);
@@ -151,9 +151,9 @@ describeInBrowser('people and groups of the organization', () => {
     await page.getByRole('button', { name: 'Add a person' }).click();
     await page.getByLabel('E-mail address').fill(BOB);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: `Take ${BOB} out of Operators` }).waitFor();
+    await page.getByRole('button', { name: `Take out ${BOB} of Operators` }).waitFor();
     expect(await faultsOfLooks(page, 'organization, a group')).toEqual([]);
-    await page.getByRole('button', { name: `Take ${BOB} out of Operators` }).click();
+    await page.getByRole('button', { name: `Take out ${BOB} of Operators` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take out' }).click();
     await page.getByText('Nobody is in this group yet.').waitFor();
     await page.getByRole('button', { name: 'Delete the group' }).click();
@@ -182,7 +182,7 @@ describeInBrowser('people and groups of the organization', () => {
     await page.getByText('The role is changed.').first().waitFor();
     await page.getByRole('button', { name: 'Deactivate' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).press('Enter');
-    await page.getByRole('button', { name: 'Activate' }).waitFor();
+    await page.getByRole('button', { name: 'Activate', exact: true }).waitFor();
     expect(await faultsOfLooks(page, 'organization, a person')).toEqual([]);
     await page.getByRole('button', { name: 'Remove' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
