@@ -138,6 +138,17 @@ describe('comments', () => {
     expect(found).toEqual([]);
   });
 
+  it('of a declaration stand right above it', () => {
+    const found = sources.flatMap(({ file, text }) =>
+      Array.from(
+        text.matchAll(/\/\*\*(?:[^*]|\*(?!\/))*\*\/\n[ \t]*(?=\n|\/\*)/g),
+        ([comment]) => `${file}: ${comment.slice(0, 60)}`,
+      ),
+    );
+
+    expect(found).toEqual([]);
+  });
+
   it('cite nothing that is not in the repository', () => {
     const found = sources.flatMap((source) =>
       commentsOf(source)

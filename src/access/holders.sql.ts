@@ -1,7 +1,5 @@
-/**
- * SQL about holders, who are identities and people: what a group holds its members hold. The ids of the two kinds are
- * never equal, so one column takes both.
- */
+// SQL about holders, who are identities and people: what a group holds its members hold. The ids of the two kinds are
+// never equal, so one column takes both.
 
 /** SQL: whether a row of roles or privileges still counts, or will. */
 export const notEnded = (row: string) =>

@@ -7,9 +7,7 @@ import { SECRET_DESCRIPTIONS } from './secret-descriptions.js';
 import { SIGN_IN_DESCRIPTIONS } from './sign-in-descriptions.js';
 import { WORKLOAD_DESCRIPTIONS } from './workload-descriptions.js';
 
-/** Texts of the OpenAPI document (Markdown): rules of one area of the API. */
-
-/** The rules of an area, by the tag of its operations. */
+/** The rules of an area in Markdown, by the tag of its operations. */
 export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...WORKLOAD_DESCRIPTIONS,
   ...CERTIFICATE_DESCRIPTIONS,

@@ -44,10 +44,10 @@ export class ReadableMembers {
 
   async concernedBy(project: ProjectAccess, change: PlannedChange): Promise<ConcernedMembers> {
     if (change.kind === 'role') {
-      // Before the look-up: who may not read roles must not learn which there are.
-      requireLists(project.ability);
+      // 404 comes before 403, as where the role itself is asked for.
       const role = await this.population.findRole(project.id, change.roleSlug);
       if (!role) throw roleNotFound(project.id, change.roleSlug);
+      requireLists(project.ability);
       const effect = effectOnHolding({ ...role, kind: 'role' }, change.permissions);
       return { effect, members: await this.list(project, { roleId: role.id }) };
     }

@@ -2,7 +2,7 @@ import { isObject } from './plain-object.js';
 import { type Rule, listOf } from './rule.js';
 import { TEMPLATE_ROOT } from './templates.js';
 
-/** Refusals of well-formed rules: a 400, not a 422. */
+// Refusals of well-formed rules: a 400, not a 422.
 
 /** `read` on secrets already means both of the others. */
 export function readCombinationProblem(rules: readonly Rule[]): string | null {

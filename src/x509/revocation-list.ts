@@ -1,10 +1,12 @@
-import { type BaseBlock, Enumerated, Integer, Primitive, type Sequence } from 'asn1js';
+import { type BaseBlock, BitString, Enumerated, Integer, Primitive, type Sequence } from 'asn1js';
 import { CertificateRevocationList, Extension, Extensions } from 'pkijs';
 import { timeOf } from './authority-certificate.js';
 import { ofAuthorityKey, OIDS } from './extensions.js';
-import type { CertificateFacts } from './read-certificate.js';
+import type { KeyAlgorithm } from './key-algorithms.js';
+import { bodyInThread } from './list-thread.js';
+import { readCertificate } from './read-certificate.js';
 import type { Signer } from './signer.js';
-import { identifierOf, signedBody } from './signed.js';
+import { identifierOf } from './signed.js';
 
 const VERSION_2 = 1;
 /** The tag of a sequence (X.680, 8.4). */
@@ -23,18 +25,22 @@ export const REASON_CODES = {
 
 export type RevocationReason = keyof typeof REASON_CODES;
 
-export interface RevokedEntry {
-  /** Lower-case hex. */
-  readonly serialNumber: string;
-  readonly revokedAt: Date;
-  readonly reason: RevocationReason;
-}
+/** What is revoked: its serial number in lower-case hex, when in seconds since 1970, and why. */
+export type RevokedEntry = readonly [
+  serialNumber: string,
+  revokedAt: number,
+  reason: RevocationReason,
+];
 
+/** What a list says. All of it can be handed to another thread. */
 export interface ListContent {
   readonly number: bigint;
   readonly thisUpdate: Date;
   readonly nextUpdate: Date;
-  readonly entries: readonly RevokedEntry[];
+  readonly issuerDer: Uint8Array;
+  readonly algorithm: KeyAlgorithm;
+  /** Entries in JSON, so many to a page that texts are few: they are handed on at little cost. */
+  readonly pages: readonly string[];
 }
 
 /** Does work on very many items, and lets others have their turn in between. */
@@ -45,16 +51,25 @@ export interface Slices {
 /** Where the entries stand: after version, algorithm, issuer and the two times (RFC 5280, 5.1). */
 const PLACE_OF_ENTRIES = 5;
 
-/**
- * Makes a list of revoked certificates (RFC 5280, 5), of version 2 and in DER. There may be very many: each is encoded by
- * itself, in slices.
- */
+/** Makes a list of revoked certificates (RFC 5280, 5), of version 2 and in DER. A long one is put together in a thread. */
 export async function makeRevocationList(
-  { number, thisUpdate, nextUpdate, entries }: ListContent,
-  issuer: CertificateFacts,
+  content: ListContent,
   signer: Signer,
   slices: Slices,
 ): Promise<Buffer> {
+  const isLong = content.pages.length > 1;
+  const body = isLong ? await bodyInThread(content) : await listBody(content, slices);
+  const algorithm = encoded(identifierOf(signer.algorithm).toSchema());
+  const signature = new BitString({ valueHex: await signer.sign(body) });
+  return encoded(sequenceOf([body, algorithm, encoded(signature)]));
+}
+
+/** What is signed. There may be very many entries: each is encoded by itself. */
+export async function listBody(
+  { number, thisUpdate, nextUpdate, issuerDer, algorithm, pages }: ListContent,
+  slices: Slices,
+): Promise<Buffer> {
+  const issuer = readCertificate(Buffer.from(issuerDer));
   const ofNumber = new Extension({
     extnID: OIDS.crlNumber,
     extnValue: Integer.fromBigInt(number).toBER(),
@@ -66,19 +81,21 @@ export async function makeRevocationList(
     thisUpdate: timeOf(thisUpdate),
     nextUpdate: timeOf(nextUpdate),
     crlExtensions: new Extensions({ extensions }),
-    signature: identifierOf(signer.algorithm),
+    signature: identifierOf(algorithm),
   });
   const [body] = (list.toSchema(true) as Sequence).valueBlock.value as [Sequence];
-  const parts = await slices.map(entries, encodedEntry);
+  const parts: Buffer[] = [];
+  for (const page of pages)
+    parts.push(...(await slices.map(JSON.parse(page) as RevokedEntry[], encodedEntry)));
   // An empty list has no sequence of entries at all.
   if (parts.length > 0) body.valueBlock.value.splice(PLACE_OF_ENTRIES, 0, sequenceOf(parts));
-  return signedBody(body, signer);
+  return encoded(body);
 }
 
-function encodedEntry({ serialNumber, revokedAt, reason }: RevokedEntry): Buffer {
+function encodedEntry([serialNumber, revokedAt, reason]: RevokedEntry): Buffer {
   const serial = new Integer({ valueHex: Buffer.from(serialNumber, 'hex') });
-  const parts = [encoded(serial), encoded(timeOf(revokedAt).toSchema()), ENCODED_REASONS[reason]];
-  return encoded(sequenceOf(parts));
+  const time = timeOf(new Date(revokedAt * 1_000)).toSchema();
+  return encoded(sequenceOf([encoded(serial), encoded(time), ENCODED_REASONS[reason]]));
 }
 
 /** The extensions of an entry, by its reason. The first reason is left out, and no extension is there. */

@@ -14,16 +14,11 @@ export function identifierOf(algorithm: KeyAlgorithm): AlgorithmIdentifier {
     : new AlgorithmIdentifier({ algorithmId });
 }
 
-/** Signs what was put together, and returns it in DER. */
-export function signed(form: Signable, signer: Signer): Promise<Buffer> {
+/** Signs what was put together, and returns it in DER (RFC 5280, 4.1). */
+export async function signed(form: Signable, signer: Signer): Promise<Buffer> {
   form.signatureAlgorithm = identifierOf(signer.algorithm);
   if ('signature' in form) form.signature = identifierOf(signer.algorithm);
-  const [body] = (form.toSchema(true) as Sequence).valueBlock.value; // what is signed comes first
-  return signedBody(body as Sequence, signer);
-}
-
-/** The body, the algorithm and the signature, as certificates, requests and lists have them (RFC 5280, 4.1 and 5.1). */
-export async function signedBody(body: Sequence, signer: Signer): Promise<Buffer> {
+  const [body] = (form.toSchema(true) as Sequence).valueBlock.value as [Sequence]; // what is signed comes first
   const signature = await signer.sign(Buffer.from(body.toBER()));
   const algorithm = identifierOf(signer.algorithm).toSchema();
   const value = [body, algorithm, new BitString({ valueHex: signature })];

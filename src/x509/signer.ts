@@ -21,6 +21,9 @@ const signInPool = promisify<string | null, Buffer, KeyObject, Buffer>(
   ) => void,
 );
 
+/** Bytes that are hashed on the event loop: those of a long list take milliseconds. */
+const MAX_QUICK = 65_536;
+
 /** Signs with a private key of this process. */
 export class KeySigner implements Signer {
   readonly algorithm: KeyAlgorithm;
@@ -35,7 +38,7 @@ export class KeySigner implements Signer {
 
   async sign(bytes: Buffer): Promise<Buffer> {
     const { digest, isQuick } = rowOfAlgorithm(this.algorithm);
-    if (isQuick) return sign(digest, bytes, this.privateKey);
+    if (isQuick && bytes.length <= MAX_QUICK) return sign(digest, bytes, this.privateKey);
     return inThreadPool(() => signInPool(digest, bytes, this.privateKey));
   }
 }

@@ -14,7 +14,7 @@ import { KEY_ALGORITHMS, type KeyAlgorithm, newKeyPair } from './key-algorithms.
 import { distinguishedName, type Subject, subjectText } from './names.js';
 import { CERTIFICATE, certificatePem, CRL, readPem, REQUEST, writePem } from './pem.js';
 import { isIssuedBy, readCertificate } from './read-certificate.js';
-import { makeRevocationList } from './revocation-list.js';
+import { makeRevocationList, type RevokedEntry } from './revocation-list.js';
 import { KeySigner } from './signer.js';
 import { isWeak } from './sound-keys.js';
 import { X509Problem } from './x509-problem.js';
@@ -163,46 +163,74 @@ const SLICES = {
 };
 
 describe('lists of revoked certificates', () => {
-  const content = {
-    number: 2n ** 70n,
-    thisUpdate: START,
-    nextUpdate: new Date(START.getTime() + 7 * 86_400_000),
-  };
+  const SECONDS = START.getTime() / 1_000;
+  const listOf = (by: Awaited<ReturnType<typeof aRoot>>, ...pages: RevokedEntry[][]) =>
+    makeRevocationList(
+      {
+        number: 2n ** 70n,
+        thisUpdate: START,
+        nextUpdate: new Date(START.getTime() + 7 * 86_400_000),
+        issuerDer: by.der,
+        algorithm: by.signer.algorithm,
+        pages: pages.map((entries) => JSON.stringify(entries)),
+      },
+      by.signer,
+      SLICES,
+    );
 
   withOpenssl('are accepted by OpenSSL, which refuses what is on them', async () => {
     const root = await aRoot();
     const child = await anIntermediate(root);
-    const { serialNumber } = child;
-    const entry = { serialNumber, revokedAt: START, reason: 'KEY_COMPROMISE' } as const;
-    const lists = [[], [entry]];
+    const entry: RevokedEntry = [child.serialNumber, SECONDS, 'KEY_COMPROMISE'];
+    const other: RevokedEntry = ['42', SECONDS, 'SUPERSEDED'];
+    // The last is of several pages, and so made in a thread.
+    const lists = [[], [[entry]], [[other], [entry]]];
     const rootFile = file('root.pem', certificatePem(root.der));
     const childFile = file('child.pem', certificatePem(child.der));
-    const at = String(START.getTime() / 1_000 + 60);
+    const at = String(SECONDS + 60);
 
     const answers = [];
-    for (const entries of lists) {
-      const der = await makeRevocationList(
-        { ...content, entries },
-        root.facts,
-        root.signer,
-        SLICES,
-      );
-      const list = file('list.pem', writePem(der, CRL));
+    for (const pages of lists) {
+      const list = file('list.pem', writePem(await listOf(root, ...pages), CRL));
       const options = ['-attime', at, '-crl_check', '-CAfile', rootFile, '-CRLfile', list];
       answers.push(run('openssl', 'verify', ...options, childFile));
     }
 
     expect(answers[0]).toMatchObject({ status: 0 });
-    expect(answers[1]!.text).toContain('certificate revoked');
+    for (const { text } of answers.slice(1)) expect(text).toContain('certificate revoked');
+  });
+
+  it('are the same bytes whether a thread makes them or not', async () => {
+    const root = await aRoot('RSA_2048'); // whose signatures are the same each time
+    const entries: RevokedEntry[] = Array.from({ length: 40 }, (_, n) => [
+      (n + 16).toString(16),
+      SECONDS + n,
+      'UNSPECIFIED',
+    ]);
+
+    const [here, there] = [await listOf(root, entries), await listOf(root, entries, [])];
+
+    expect(there.equals(here)).toBe(true);
+  });
+
+  it('that cannot be made in a thread are told as such', async () => {
+    const root = await aRoot();
+    const broken = ['41', SECONDS, 'NO_REASON'] as unknown as RevokedEntry;
+
+    await expect(listOf(root, [broken], [broken])).rejects.toThrow('Received undefined');
   });
 
   withOpenssl('leave the reason out where it is unspecified', async () => {
-    const root = await aRoot('Ed25519');
-    const entries = [{ serialNumber: '41', revokedAt: START, reason: 'UNSPECIFIED' } as const];
-    const der = await makeRevocationList({ ...content, entries }, root.facts, root.signer, SLICES);
-    const list = file('list.pem', writePem(der, CRL));
+    const list = await listOf(await aRoot('Ed25519'), [['41', SECONDS, 'UNSPECIFIED']]);
 
-    const { text } = run('openssl', 'crl', '-in', list, '-noout', '-text');
+    const { text } = run(
+      'openssl',
+      'crl',
+      '-in',
+      file('list.pem', writePem(list, CRL)),
+      '-noout',
+      '-text',
+    );
 
     expect(text).toContain('Serial Number: 41');
     expect(text).toContain('X509v3 CRL Number');

@@ -46,11 +46,8 @@ const ELSEWHERE: Readonly<Record<number, string>> = {
 const OPEN: Readonly<Record<number, string>> = {
   22: 'Fields of an update that no rule names are ignored: only status and contact are read.',
   24: 'A result counts only while the account has the key that was looked for; not raced by a test.',
-  28: 'Binding keys for one account are not offered.',
-  29: 'Binding keys with names of their own are not offered.',
   47: 'The reader of DER is fuzzed by src/x509 specs; not through finalize.',
   48: 'Other attributes of a subject than its common name are refused (C43).',
-  50: 'Certificate and order are one transaction; no process is killed by a test.',
   57: 'A silent or wrong name server is not played; names go through the outgoing module.',
   63: 'One authorization is decided under the lock of its account; not raced by a test.',
   64: 'Probes take no setting of the environment; not tried with one.',

@@ -1,8 +1,8 @@
 import { fresh, may, type RouteTable, the, under } from './route-entry.js';
-/** A person who is in the organization and the project of every tenant. */
-/** In the organization, and not in the project. */
+
+/** The username of a person of every tenant: in the organization, and not in the project. */
 export const NEWCOMER = 'newcomer@example.org';
-/** In both. */
+/** The username of a person of every tenant: in the organization and in the project. */
 export const LEAVER = 'leaver@example.org';
 
 const FAMILIES = ['/api/v1/projects', '/api/v1/workspace', '/api/v2/workspace'];

@@ -150,6 +150,18 @@ describeOnLinux('a server with WORKERS=2 and its embedded database', () => {
     expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
   });
 
+  it('shows the metrics of those that serve while another starts', async () => {
+    const metrics = lines().find(({ msg }) => msg === 'serving metrics')!.url!;
+    const before = listening().length;
+    process.kill(workerPids()[0]!, 'SIGKILL');
+
+    while (listening().length === before) {
+      const answer = await fetch(`${metrics}/metrics`);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('strongroom_http_request_duration_seconds_count');
+    }
+  });
+
   it('answers all that is under way when it is told to end', async () => {
     const secret = (name: string) => new RegExp(`${name}\\s+(\\S+)`).exec(stderr)![1]!;
     const body = JSON.stringify({

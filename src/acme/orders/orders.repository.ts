@@ -9,7 +9,8 @@ import {
 } from '../../database/entities/acme-order.entity.js';
 import type { AuthorizationRecord, OrderRecord } from './order.js';
 
-/** SQL by hand: what is over is told by the database's clock, and one statement gives an order with all that it stands on. */
+// SQL by hand: what is over is told by the database's clock, and one statement gives an order with all that it stands on.
+
 /** Whether a name of the order can be proved no more (RFC 8555, 7.1.6). */
 const IS_LOST = `exists (
   select from acme_order_authorizations l join acme_authorizations a on a.id = l.authorization_id

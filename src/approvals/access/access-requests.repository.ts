@@ -48,6 +48,12 @@ export interface ListedAccessRequest extends AccessRequestRecord {
   readonly reviewers: readonly { readonly userId: string; readonly status: string }[];
 }
 
+/** A request of a list. */
+export interface SeenAccessRequest extends ListedAccessRequest {
+  /** Whether the viewer votes by its policy, or may do without votes; false where they see all requests anyway. */
+  readonly decides: boolean;
+}
+
 /** A request to be kept. */
 export interface NewAccessRequest extends AskedPlace {
   readonly projectId: string;
@@ -116,7 +122,10 @@ const SEEN = `
   )`;
 
 const LIST = statement(`
-  ${SEEN} ${REQUEST.replace('from access_requests r', 'from seen r')}
+  ${SEEN} ${REQUEST.replace(
+    ' reviewers\n  from access_requests r',
+    ' reviewers, r.policy_id in (select id from mine) decides from seen r',
+  )}
   where ($4::uuid is null or r.user_id = $4) and ($5::text is null or r.environment = $5)
   order by r.created_at desc, r.id desc limit $6 offset $7`);
 
@@ -222,7 +231,7 @@ export class AccessRequestsRepository {
   list(
     { projectId, callerId, seesAll }: AccessViewer,
     { userId, environment, limit, offset }: AccessFilter,
-  ): Promise<ListedAccessRequest[]> {
+  ): Promise<SeenAccessRequest[]> {
     const filter = [userId, environment, limit, offset];
     return this.database.rows(LIST, [projectId, callerId, seesAll, ...filter]);
   }

@@ -30,7 +30,12 @@ const MAX_KEPT = 100;
 
 export interface ShownAccessRequest {
   readonly request: ListedAccessRequest;
+  /** Null for who neither reads policies nor decides by this one. */
   readonly policy: PolicyRecord | null;
+}
+
+interface AccessWish extends Omit<NewAccessRequest, 'policyId' | 'lasts'> {
+  readonly readsPolicies: boolean;
 }
 
 /** Asking for access: what waits, and what became of it. */
@@ -50,7 +55,7 @@ export class AccessRequestsService {
 
   /** Asks, or gives the request of before where the same one waits. Throws 400 for what no policy gives. */
   async ask(actor: Actor, slug: string, toAsked: () => AskedAccess): Promise<ListedAccessRequest> {
-    const { id: projectId, orgId } = await this.access.toProject(actor, { slug });
+    const { id: projectId, orgId, ability } = await this.access.toProject(actor, { slug });
     if (actor.kind !== 'user')
       throw forbidden(
         'people-only',
@@ -60,7 +65,8 @@ export class AccessRequestsService {
     const asked = toAsked();
     const place = askedPlaceOf(asked.permissions);
     refuseUnusable(asked.permissions);
-    const wish = { ...asked, ...place, projectId, userId };
+    const readsPolicies = ability.allows('read', 'secret-approval');
+    const wish = { ...asked, ...place, projectId, userId, readsPolicies };
     return this.database.transaction(async (tx) => {
       await this.locked.queueForLock(tx, actor, projectId);
       const known = await this.lookUp(tx, wish);
@@ -90,10 +96,10 @@ export class AccessRequestsService {
    */
   private async lookUp(
     tx: EntityManager,
-    wish: Omit<NewAccessRequest, 'policyId' | 'lasts'>,
+    wish: AccessWish,
   ): Promise<{ readonly same: ListedAccessRequest | null; readonly wanted: NewAccessRequest }> {
     const { projectId, userId, permissions, temporaryRange } = wish;
-    const policy = policyFor(await this.policies.listIn(tx, projectId, 'access'), wish);
+    const policy = policyFor(await this.policies.listIn(tx, projectId, 'access'), wish, wish);
     requireGiven(policy, permissions, temporaryRange, periodLength);
     const lasts = periodLength(policy.access?.requestPeriod ?? DEFAULT_PERIOD);
     const wanted = { ...wish, policyId: policy.id, lasts };
@@ -106,7 +112,8 @@ export class AccessRequestsService {
     const viewer = await this.viewer(actor, slug);
     if (filter.userId !== null && !isUuid(filter.userId)) return [];
     const requests = await this.requests.list(viewer, filter);
-    const ids = [...new Set(requests.map(({ policyId }) => policyId))];
+    const known = requests.filter(({ decides }) => viewer.readsPolicies || decides);
+    const ids = [...new Set(known.map(({ policyId }) => policyId))];
     const policies = new Map((await this.policies.listByIds(ids)).map((each) => [each.id, each]));
     return requests.map((request) => ({ request, policy: policies.get(request.policyId) ?? null }));
   }
@@ -149,7 +156,8 @@ export class AccessRequestsService {
         'Somebody has voted on the request. Revoke it and ask anew.',
       );
     if (request.temporaryRange === null) throw accessClosed('lasting');
-    const policy = policyFor(await this.policies.listIn(tx, request.projectId, 'access'), request);
+    const inForce = await this.policies.listIn(tx, request.projectId, 'access');
+    const policy = policyFor(inForce, request, { readsPolicies: false });
     if (policy.id !== request.policyId) throw accessClosed('policy');
     requireGiven(policy, request.permissions, temporaryRange, periodLength);
     if (periodLength(temporaryRange) > periodLength(request.temporaryRange))
@@ -175,7 +183,8 @@ export class AccessRequestsService {
   private async viewer(actor: Actor, slug: string) {
     const { id, ability } = await this.access.toProject(actor, { slug });
     const seesAll = ability.allows('read', 'secret-approval-request');
-    return { projectId: id, callerId: actor.callerId, seesAll };
+    const readsPolicies = ability.allows('read', 'secret-approval');
+    return { projectId: id, callerId: actor.callerId, seesAll, readsPolicies };
   }
 
   /** Last in its transaction. */

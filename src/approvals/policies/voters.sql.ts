@@ -1,8 +1,6 @@
-/**
- * SQL about who may vote, or merge without votes. Whoever counts is in the organization, active there, named by the policy or
- * in a group that it names, and in the project by a role or a privilege that counts now. Each way is told by the ids of its rows, so that
- * a vote ends with the rows by which it was given.
- */
+// SQL about who may vote, or merge without votes. Whoever counts is in the organization, active there, named by the policy or
+// in a group that it names, and in the project by a role or a privilege that counts now. Each way is told by the ids of its rows, so that
+// a vote ends with the rows by which it was given.
 
 const isLive = (row: string): string => `
   (${row}.temporary_access_start_time is null or ${row}.temporary_access_start_time <= clock_timestamp())

@@ -1,19 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
+import { filterInSlices, mapInSlices } from '../../access/slices.js';
 import { AuditReads } from '../../audit/audit-reads.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database, statement } from '../../database/database.js';
 import { groupBy } from '../../database/group-by.js';
+import { badRequest } from '../../errors/api-error.js';
 import type { KeptContent } from '../../secrets/secret-mutations.js';
 import { mayDescribe, mayReadValue } from '../../secrets/secret-guards.js';
 import {
-  BOUNDED_COLUMNS,
   type BoundedRow,
-  refuseTooLarge,
+  boundedForReader,
+  NOT_READ,
   SECRET_COLUMNS,
+  withUnread,
 } from '../../secrets/secret-columns.sql.js';
 import { SecretVault } from '../../secrets/secret-vault.js';
-import { type OpenSecret, type TagRef, tagsBySlug } from '../../secrets/secret.js';
+import {
+  type OpenSecret,
+  type SealedSecret,
+  type TagRef,
+  tagsBySlug,
+} from '../../secrets/secret.js';
 import { ProposalVault } from '../held/proposal-vault.js';
 import type { OpenItem, ProposedItem } from '../held/proposed-items.js';
 import { type PresentFolder, PresentStateRepository } from '../merge/present-state.repository.js';
@@ -35,11 +43,36 @@ export interface ShownItem {
   readonly today: OpenSecret | null;
 }
 
-const SECRETS = statement(`
-  select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS} from secrets s
+/** The items of a request that are shown, of all that it has. */
+export interface ItemsPage {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A request as somebody looks at it. */
+interface LookedAt {
+  readonly request: RequestRecord;
+  readonly relation: RequestRelation;
+  readonly page: ItemsPage;
+}
+
+const FROM_SECRETS = `
+  from secrets s
   join folders f on f.id = s.folder_id
   join environments e on e.id = f.environment_id
-  where e.project_id = $1 and s.id = any($2::uuid[])`);
+  where e.project_id = $1 and s.id = any($2::uuid[])`;
+
+/** Without what is large of them: who may know of them is decided first. */
+const NAMES = statement(`select ${SECRET_COLUMNS} ${FROM_SECRETS}`);
+const CONTENTS = statement(
+  `select ${SECRET_COLUMNS}, ${boundedForReader('$4::bigint', '$3')} ${FROM_SECRETS}`,
+);
+
+const tooLarge = () =>
+  badRequest(
+    'too-much-at-once',
+    'What the request changes, and what is there today, exceed 64 MiB. Ask for a part of its changes with limit and offset.',
+  );
 
 /** What a request would write, and what is there today, by the rights of who looks. */
 @Injectable()
@@ -63,19 +96,23 @@ export class RequestDetails {
   async show(
     actor: Actor,
     project: ProjectAccess,
-    request: RequestRecord,
-    { isApprover }: RequestRelation,
+    { request, relation, page }: LookedAt,
   ): Promise<ShownItem[]> {
-    const sealed = await this.requests.listItems(this.requests.manager, request.id);
+    const sealed = await this.requests.listItems(this.requests.manager, request.id, page);
     const present = await this.present.read(this.requests.manager, project.id, sealed);
-    const viewer = { callerId: actor.callerId, project, isApprover };
+    const viewer = { callerId: actor.callerId, project, isApprover: relation.isApprover };
     const table = await this.tables.find(project);
     const sight = new RequestSight(viewer, request, present, table);
     const items = await this.vault.open(request, sealed, () => request.isOpen);
-    const today = await this.readToday(project, sealed);
-    const shown = items.map((item): ShownItem => {
+    const readable = new Set(await filterInSlices(items, (item) => sight.mayRead(item)));
+    const sizes = sealed.map((item, index) =>
+      readable.has(items[index]!) ? (item.sealed?.length ?? 0) : 0,
+    );
+    const usedBytes = sizes.reduce((sum, each) => sum + each, 0);
+    const today = await this.readToday(project, sealed, usedBytes);
+    const shown = await mapInSlices(items, (item): ShownItem => {
       const { keeps } = item.more;
-      const isKnown = item.content !== null && sight.mayRead(item);
+      const isKnown = item.content !== null && readable.has(item);
       const kept = keeps && today.get(keeps.secretId);
       const isReadable = keeps === undefined || kept?.isHidden === false;
       const isDescribed = keeps === undefined || kept !== undefined;
@@ -97,16 +134,24 @@ export class RequestDetails {
   private async readToday(
     project: ProjectAccess,
     items: readonly ProposedItem[],
+    usedBytes: number,
   ): Promise<ReadonlyMap<string, OpenSecret>> {
     const ids = [
       ...new Set(items.flatMap(({ secretId, more }) => [secretId, more.keeps?.secretId])),
     ];
     const named = ids.filter((id) => id !== null && id !== undefined);
     if (named.length === 0) return new Map();
-    const rows = await this.database.rows<BoundedRow>(SECRETS, [project.id, named]);
-    const known = refuseTooLarge(rows).filter((row) => mayDescribe(project, row));
-    const mayShow = (row: (typeof known)[number]) => mayReadValue(project, row);
-    const opened = await this.secrets.open(project, known, mayShow);
+    const names = await this.database.rows<SealedSecret>(NAMES, [project.id, named]);
+    const known = await filterInSlices(names, (row) => mayDescribe(project, row));
+    const shown = await filterInSlices(known, (row) => mayReadValue(project, row));
+    const [described, readable] = [known, shown].map((list) => list.map(({ id }) => id));
+    const values = [project.id, described, readable, usedBytes];
+    const rows = await this.database.rows<BoundedRow>(CONTENTS, values);
+    if (rows[0]?.isTooLarge) throw tooLarge();
+    // What was renamed meanwhile may be out of sight.
+    const still = withUnread(rows).filter((row) => mayDescribe(project, row));
+    const mayShow = (row: SealedSecret) => row.value !== NOT_READ && mayReadValue(project, row);
+    const opened = await this.secrets.open(project, still, mayShow);
     return new Map(opened.map((secret) => [secret.id, secret]));
   }
 

@@ -6,6 +6,7 @@ import { Answers } from '../../http/answers.decorator.js';
 import { projectIdOf } from '../policies/policies.dto.js';
 import {
   CountRequestsQuery,
+  GetRequestQuery,
   ListRequestsQuery,
   MergeDto,
   RequestStatusDto,
@@ -53,8 +54,12 @@ export class RequestsController {
 
   @Get(':approvalRequestId')
   @Answers('Returns a request with what it would change', { approval: RequestView })
-  async get(@CurrentActor() actor: Actor, @Param('approvalRequestId') id: string) {
-    return { approval: presentWhole(await this.requests.get(actor, id)) };
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param('approvalRequestId') id: string,
+    @Query() { limit, offset }: GetRequestQuery,
+  ) {
+    return { approval: presentWhole(await this.requests.get(actor, id, { limit, offset })) };
   }
 
   @Post(':approvalRequestId/review')

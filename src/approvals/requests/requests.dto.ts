@@ -5,6 +5,8 @@ import { Id, OneOf, QueryIntField, QueryOffset, Text } from '../../http/body/fie
 
 const MAX_PAGE = 100;
 const MAX_COMMENT = 2_000;
+/** A request has no more. */
+const MAX_ITEMS = 1_000;
 
 /** Why somebody does without votes: one line of 10 to 1,000 characters. */
 export const BypassReason = (description: string) =>
@@ -53,6 +55,19 @@ export class ListRequestsQuery extends ProjectOfRequestsQuery {
 
   @QueryIntField({ min: 1, max: MAX_PAGE, default: 20 })
   limit = 20;
+}
+
+export class GetRequestQuery {
+  @QueryOffset()
+  offset = 0;
+
+  @QueryIntField({
+    min: 1,
+    max: MAX_ITEMS,
+    default: MAX_ITEMS,
+    description: 'How many of the proposed changes are shown',
+  })
+  limit = MAX_ITEMS;
 }
 
 export class ReviewDto {

@@ -11,7 +11,7 @@ import { Merges } from '../merge/merges.service.js';
 import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
 import { PolicyTables } from '../policies/policy-tables.js';
 import { countItems } from './many-items.sql.js';
-import { RequestDetails, type ShownItem } from './request-details.service.js';
+import { type ItemsPage, RequestDetails, type ShownItem } from './request-details.service.js';
 import {
   type ListedRequest,
   type RequestFilter,
@@ -88,10 +88,10 @@ export class RequestsService {
     return this.lists.count(await this.viewer(actor, projectId));
   }
 
-  async get(actor: Actor, id: string): Promise<WholeRequest> {
+  async get(actor: Actor, id: string, page: ItemsPage): Promise<WholeRequest> {
     const { request, project, relation } = await this.find(actor, id);
     const [policy] = await this.policies.listByIds([request.policyId]);
-    const items = await this.details.show(actor, project, request, relation);
+    const items = await this.details.show(actor, project, { request, relation, page });
     const votes = await this.votes.listVotes(request.id);
     return { request, policy: policy!, items, votes }; // policies are kept
   }

@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { isUuid } from '../../database/uuid.js';
 import { notFound, tooManyRequests } from '../../errors/api-error.js';
 import { TimeSlices } from '../../http/limits/time-slices.js';
-import { readCertificate } from '../../x509/read-certificate.js';
 import { makeRevocationList } from '../../x509/revocation-list.js';
 import { WorkPlaces } from '../../x509/thread-pool.js';
 import { AuthorityKeys } from '../keys/authority-keys.js';
@@ -109,11 +108,12 @@ export class RevocationLists {
     const { authorityId, keyNumber, issuerDer, now, revocationCount: madeFrom } = list;
     if (!issuerDer) throw notFound();
     const signer = await this.keys.signerOf(authorityId, keyNumber, tx);
-    const entries = await this.lists.entries(list, tx);
+    const pages = await this.lists.pagesOfEntries(list, tx);
     const number = BigInt(list.number) + 1n;
     const [thisUpdate, nextUpdate] = [wholeSeconds(now), wholeSeconds(end)];
-    const content = { number, thisUpdate, nextUpdate, entries };
-    const der = await makeRevocationList(content, readCertificate(issuerDer), signer, this.slices);
+    const { algorithm } = signer;
+    const content = { number, thisUpdate, nextUpdate, issuerDer, algorithm, pages };
+    const der = await makeRevocationList(content, signer, this.slices);
     return { number, der, madeFrom, thisUpdate, nextUpdate };
   }
 }

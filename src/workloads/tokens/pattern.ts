@@ -1,4 +1,4 @@
-/** How texts of a token are matched by the patterns of a setting. Compared by code points; nothing is folded or trimmed. */
+// How texts of a token are matched by the patterns of a setting. Compared by code points; nothing is folded or trimmed.
 
 const MAX_EXPANSIONS = 50;
 /** Longer texts of a token match nothing: the work grows with pattern times text. */
