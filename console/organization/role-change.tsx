@@ -32,7 +32,10 @@ export function RoleChange({ name, role, whyNot, work }: Props) {
           options={roles.data ?? [[role, role]]}
           onChange={setChosen}
         />
-        <ActButton whyNot={whyNot} isDisabled={wanted === role} onPress={() => setAsking(true)}>
+        <ActButton
+          whyNot={whyNot ?? (wanted === role ? words.sameRole : null)}
+          onPress={() => setAsking(true)}
+        >
           {words.changeRole}
         </ActButton>
       </div>

@@ -9,17 +9,23 @@ interface Props extends ButtonProps {
   readonly whyNot: WhyNot;
 }
 
-/** A button of an act that not everybody may do. */
-export function ActButton({ whyNot, ...props }: Props) {
+/** A button of an act that not everybody may do. It is one element, allowed or not, so that it keeps the focus. */
+export function ActButton({ whyNot, look, onPress, ...props }: Props) {
   const id = useId();
-  if (whyNot === null) return <Button {...props} />;
-  const { look: _, type: __, ...rest } = props;
+  const isRefused = whyNot !== null;
   return (
-    <span className={styles.refused} title={whyNot}>
-      <Button {...rest} aria-disabled aria-describedby={id} onPress={() => say(whyNot)} />
-      <span id={id} className="hidden-visually">
-        {whyNot}
-      </span>
+    <span className={isRefused ? styles.refused : styles.act} title={whyNot ?? undefined}>
+      <Button
+        {...props}
+        {...(look && !isRefused && { look })}
+        {...(isRefused && { 'aria-disabled': true, 'aria-describedby': id })}
+        {...(isRefused ? { onPress: () => say(whyNot) } : onPress && { onPress })}
+      />
+      {isRefused && (
+        <span id={id} className="hidden-visually">
+          {whyNot}
+        </span>
+      )}
     </span>
   );
 }

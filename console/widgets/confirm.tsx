@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { asRefusal, idempotencyKey } from '../api/client';
 import { widgetWords as words } from '../words/widgets';
 import { Button } from './button';
@@ -23,6 +23,17 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** Milliseconds after which the focus is back where it was. */
+const RESTORED = 100;
+
+/** What the dialog was opened by may be gone with what was done: then the focus is in what is still open. */
+function keepFocus() {
+  const { activeElement, body } = document;
+  if (activeElement !== null && activeElement !== body) return;
+  const open = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]');
+  (open[open.length - 1] ?? document.getElementById('content'))?.focus();
+}
+
 /** Shows what would become of an act, and does it. What is refused stays where it was asked. */
 export function Confirm({ title, act, isDanger, isReady = true, work, close, children }: Props) {
   const [header, setHeader] = useState(idempotencyKey);
@@ -32,6 +43,7 @@ export function Confirm({ title, act, isDanger, isReady = true, work, close, chi
     // What the server refused may be asked for again with other fields: that is another act.
     onError: (error) => asRefusal(error).status > 0 && setHeader(idempotencyKey()),
   });
+  useEffect(() => () => void setTimeout(keepFocus, RESTORED), []);
   const go = () => {
     if (isReady && !doing.isPending) doing.mutate();
   };

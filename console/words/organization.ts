@@ -31,6 +31,7 @@ export const organizationWords = {
   projects: 'Projects',
   noProjects: 'A member of no project that you may see, except by a group.',
   changeRole: 'Change the role',
+  sameRole: 'This is the role already: choose another one.',
   changeTitle: (who: string) => `Role of ${who}`,
   changeHelp: (before: string, after: string) => `${before} → ${after}, from the next request on.`,
   changed: 'The role is changed.',

@@ -105,7 +105,8 @@ describeInBrowser('people and groups of a project', () => {
     await joinProject(server, project, { userId: dora.userId }, 'member');
     await signInAsPerson(page, server, admin.email, people());
     await page.getByLabel('Find by address').fill('dora');
-    await page.getByRole('link', { name: BOB }).waitFor({ state: 'detached' });
+    const table = page.getByRole('table', { name: 'People' });
+    await table.getByRole('link', { name: BOB }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'dora@example.org' }).click();
     await page.getByRole('button', { name: 'Take away member' }).click();
     await page.getByRole('button', { name: 'Change the roles' }).click();
