@@ -72,6 +72,8 @@ function Known({ person, orgId, close }: OneProps) {
       <div className={styles.give}>
         {person.state === 'invited' && <Again person={person} whyNot={rights.create} />}
         <Act
+          // Another act once it is done, not this one with other words.
+          key={person.state}
           whyNot={edit}
           {...(person.state === 'deactivated' ? ACTIVATE : DEACTIVATE)}
           name={person.name}

@@ -6,7 +6,7 @@ export const actionsOf = (table: SubjectTable): string[] => [
 ];
 
 /** Each subject with its own actions: those that have the same are one form. */
-export function formsOf(table: SubjectTable) {
+export function formsOfSubjects(table: SubjectTable) {
   const alike = new Map<string, string[]>();
   for (const [subject, { actions }] of Object.entries(table))
     alike.set(actions.join(), [...(alike.get(actions.join()) ?? []), subject]);

@@ -2,10 +2,10 @@ import { invalid } from '../errors/api-error.js';
 import { ListOf, Text } from '../http/body/fields.js';
 import { HasForms } from '../http/body/forms.decorator.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
-import { actionsOf, formsOf } from './forms-of-subjects.js';
+import { actionsOf, formsOfSubjects } from './forms-of-subjects.js';
 import { type Question, questionProblems } from './question.js';
 
-@HasForms(...formsOf(ORG_SUBJECTS))
+@HasForms(...formsOfSubjects(ORG_SUBJECTS))
 export class OrgAskedDto {
   @Text({ min: 1, max: 64, example: 'member', offered: Object.keys(ORG_SUBJECTS) })
   subject: string;

@@ -5,7 +5,7 @@ import { Checked, Flag, FreeObject, Id, Nested, Text, IntField } from '../http/b
 import { HasForms } from '../http/body/forms.decorator.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
-import { actionsOf, formsOf } from './forms-of-subjects.js';
+import { actionsOf, formsOfSubjects } from './forms-of-subjects.js';
 import type { PlannedChange } from './permission-change.js';
 import { type Question, questionProblems, toQuestion } from './question.js';
 
@@ -14,7 +14,7 @@ const RULES = [{ subject: 'secrets', action: ['readValue'], conditions: { enviro
 const AT = { type: 'string', format: 'date-time', example: '2026-11-21T12:00:00.000Z' } as const;
 
 const ACTIONS = actionsOf(PROJECT_SUBJECTS);
-const SUBJECTS_WITH_ACTIONS = formsOf(PROJECT_SUBJECTS);
+const SUBJECTS_WITH_ACTIONS = formsOfSubjects(PROJECT_SUBJECTS);
 
 /** What may be asked about rights, whoever holds them. */
 @HasForms(...SUBJECTS_WITH_ACTIONS)
