@@ -1,10 +1,15 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { accessPlace, accessRoute } from './access/route';
+import { auditPlace, auditRoute } from './audit/route';
+import { identitiesPlace, identitiesRoute } from './identities/route';
+import { seenRoute } from './seen/route';
 import { whatIfPlace, whatIfRoute } from './what-if/route';
 import { activityPlace, activityRoute } from './activity/route';
 import { organizationPlace, organizationRoute } from './organization/route';
 import { certificatesPlace, certificatesRoute } from './certificates/route';
 import { peoplePlace, peopleRoute } from './people/route';
+import { approvalsPlace, approvalsRoute, askRoute, changeRoute } from './approvals/route';
+import { importPlace, importRoute } from './import/route';
 import { settingsPlace, settingsRoute } from './settings/route';
 import { Fault } from './shell/fault';
 import type { Place } from './shell/places';
@@ -21,12 +26,19 @@ const projectScreens = projectRoute.addChildren([
   activityRoute,
   peopleRoute,
   certificatesRoute,
+  approvalsRoute,
+  changeRoute,
+  askRoute,
+  importRoute,
 ]);
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
   organizationRoute,
   settingsRoute,
+  auditRoute,
+  seenRoute,
+  identitiesRoute,
   projectScreens,
 ]);
 
@@ -51,6 +63,10 @@ export const PLACES: readonly Place[] = [
   peoplePlace,
   certificatesPlace,
   organizationPlace,
+  approvalsPlace,
+  importPlace,
+  auditPlace,
+  identitiesPlace,
   settingsPlace,
 ];
 

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { AskFor } from '../approvals/ask-dialog';
+import { useSession } from '../session/session';
 import { useProject } from '../shell/project';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
@@ -138,9 +140,14 @@ function Acts({ member, question, allowed, rule }: ActsProps) {
   const to = '/p/$projectSlug/what-if' as const;
   const { action, attributes } = question;
   const about = { action, path: attributes['secretPath'], name: attributes['secretName'] };
+  const { account } = useSession();
+  const isMe = account?.kind === 'person' && member.kind === 'user' && member.id === account.id;
+  const { environment, secretPath, secretName } = attributes as Record<string, string>;
+  const wanted = { action, environment: environment ?? '', secretPath: secretPath ?? '/' };
   const isCustomRole = rule?.source.kind === 'role' && !PREDEFINED.has(rule.source.slug);
   return (
-    <p className={styles.acts}>
+    <div className={styles.acts}>
+      {!allowed && isMe && <AskFor wanted={{ ...wanted, secretName: secretName ?? '' }} />}
       {!allowed && (
         <Link
           {...{ to, params: { projectSlug } }}
@@ -164,7 +171,7 @@ function Acts({ member, question, allowed, rule }: ActsProps) {
           {words.tryRole(rule.source.slug)}
         </Link>
       )}
-    </p>
+    </div>
   );
 }
 

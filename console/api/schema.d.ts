@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: Ta2u2xSlsva1_wZDBPLQW-
+// Made from the API document by `npm run console:types`; never edited. Shape: Dm_LS5m1LKVbh03JhkvO_1
 export interface paths {
     "/api/status": {
         parameters: {
@@ -4807,7 +4807,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["getAccessRequest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5482,7 +5482,7 @@ export interface components {
             expiresAt: string;
         };
         KeepOwnSignInMethodsBody: {
-            authMethods: string[];
+            authMethods: ("email" | "oidc")[];
         };
         ConfirmAuthenticatorAppBody: {
             totp: string;
@@ -7890,7 +7890,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
-        };
+        } | Record<string, unknown> | Record<string, unknown>;
         CreateTemporaryPrivilegeV1Body: {
             identityId: string;
             projectSlug: string;
@@ -7922,7 +7922,7 @@ export interface components {
             temporaryRange: string;
             /** Format: date-time */
             temporaryAccessStartTime: string;
-        };
+        } | Record<string, unknown> | Record<string, unknown>;
         PrivilegeDetails: {
             isTemporary?: boolean;
             /** @enum {string} */
@@ -9388,6 +9388,7 @@ export interface components {
             updatedAt: string;
             policy: components["schemas"]["Policy"];
             committerUser: components["schemas"]["Asker"] | null;
+            committerName: string;
             commits: components["schemas"]["ListedCommit"][];
             environment: string | null;
             reviewers: components["schemas"]["Voter"][];
@@ -9396,6 +9397,12 @@ export interface components {
         RequestCounts: {
             open: number;
             closed: number;
+        };
+        CallerRelation: {
+            isOwn: boolean;
+            isApprover: boolean;
+            isBypasser: boolean;
+            isAdmin: boolean;
         };
         ProposedTag: {
             /** Format: uuid */
@@ -9416,6 +9423,7 @@ export interface components {
             secretKey: string;
             secretValue: string;
             secretValueHidden: boolean;
+            secretValueReadable: boolean;
             secretComment: string;
         };
         BaseVersion: {
@@ -9437,6 +9445,7 @@ export interface components {
             newSecretPath?: string;
             secretValue?: string;
             secretValueHidden: boolean;
+            secretValueReadable: boolean;
             secretComment: string;
             tags: components["schemas"]["ProposedTag"][];
             secretMetadata: components["schemas"]["ProposedMetadata"][];
@@ -9483,6 +9492,8 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             policy: components["schemas"]["Policy"];
+            committerName: string;
+            callerRelation: components["schemas"]["CallerRelation"];
             environment: string | null;
             secretPath: string | null;
             commits: components["schemas"]["Commit"][];
@@ -9643,6 +9654,13 @@ export interface components {
             /** Format: date-time */
             expiresAt: string | null;
         };
+        AccessVoter: {
+            /** Format: uuid */
+            userId: string;
+            /** @enum {string} */
+            status: "approved" | "rejected";
+            email: string | null;
+        };
         AccessRequest: {
             /** Format: uuid */
             id: string;
@@ -9667,7 +9685,7 @@ export interface components {
             /** Format: uuid */
             privilegeId: string | null;
             privilege: components["schemas"]["AccessPrivilege"] | null;
-            reviewers: components["schemas"]["Voter"][];
+            reviewers: components["schemas"]["AccessVoter"][];
             /** Format: date-time */
             expiresAt: string;
             /** Format: date-time */
@@ -9705,7 +9723,7 @@ export interface components {
             /** Format: uuid */
             privilegeId: string | null;
             privilege: components["schemas"]["AccessPrivilege"] | null;
-            reviewers: components["schemas"]["Voter"][];
+            reviewers: components["schemas"]["AccessVoter"][];
             /** Format: date-time */
             expiresAt: string;
             /** Format: date-time */
@@ -9717,6 +9735,40 @@ export interface components {
         AccessCounts: {
             pendingCount: number;
             finalizedCount: number;
+        };
+        ShownAccessRequest: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            policyId: string;
+            /** Format: uuid */
+            projectId: string;
+            /** Format: uuid */
+            requestedByUserId: string;
+            requestedByUser: components["schemas"]["Asker"];
+            environment: string;
+            secretPath: string;
+            permissions: unknown[][];
+            isTemporary: boolean;
+            temporaryRange: string | null;
+            note: string;
+            editNote: string | null;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "revoked";
+            isApproved: boolean;
+            bypassReason: string | null;
+            /** Format: uuid */
+            privilegeId: string | null;
+            privilege: components["schemas"]["AccessPrivilege"] | null;
+            reviewers: components["schemas"]["AccessVoter"][];
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            policy?: components["schemas"]["AccessPolicy"];
+            callerRelation: components["schemas"]["CallerRelation"];
         };
         UpdateAccessRequestBody: {
             temporaryRange: string;
@@ -11731,6 +11783,9 @@ export interface components {
         };
         ListAccessRequestsResult: {
             requests: components["schemas"]["ListedAccessRequest"][];
+        };
+        GetAccessRequestResult: {
+            request: components["schemas"]["ShownAccessRequest"];
         };
         UpdateAccessRequestResult: {
             approval: components["schemas"]["AccessRequest"];
@@ -22423,6 +22478,7 @@ export interface operations {
                 committer?: string;
                 status?: "open" | "close";
                 search?: string;
+                toReview?: boolean;
                 offset?: number;
                 limit?: number;
             };
@@ -22469,6 +22525,8 @@ export interface operations {
             query?: {
                 offset?: number;
                 limit?: number;
+                viewSecretValue?: boolean;
+                commitId?: string;
             };
             header?: never;
             path: {
@@ -22714,6 +22772,8 @@ export interface operations {
                 projectSlug: string;
                 authorUserId?: string;
                 envSlug?: string;
+                status?: "pending" | "ended";
+                toReview?: boolean;
                 offset?: number;
                 limit?: number;
             };
@@ -22777,6 +22837,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessCounts"];
+                };
+            };
+        };
+    };
+    getAccessRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accessRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetAccessRequestResult"];
                 };
             };
         };

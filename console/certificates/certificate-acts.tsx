@@ -5,7 +5,7 @@ import { useProjectRights } from '../api/rights';
 import type { WhyNot } from '../api/rights-answers';
 import { useProject } from '../shell/project';
 import { ActButton } from '../widgets/act-button';
-import { Confirm } from '../widgets/confirm';
+import { ConfirmForm } from '../widgets/confirm-form';
 import { CopyButton } from '../widgets/copy';
 import { say } from '../widgets/toast';
 import { certificatesWords as words } from '../words/certificates';
@@ -100,7 +100,7 @@ function Renew({ certificate, whyNot }: ActProps) {
         {words.renew}
       </ActButton>
       {isAsking && (
-        <Confirm
+        <ConfirmForm
           title={<bdi className={styles.title}>{words.renewTitle(nameOf(certificate))}</bdi>}
           act={words.renew}
           close={() => setAsking(false)}
@@ -117,7 +117,7 @@ function Renew({ certificate, whyNot }: ActProps) {
           <p>
             {words.renewHelp} {certificate.hasPrivateKey ? words.renewWithKey : words.renewSameKey}
           </p>
-        </Confirm>
+        </ConfirmForm>
       )}
     </>
   );
@@ -141,7 +141,7 @@ function Revoke({ certificate, whyNot, isRevoked }: ActProps & { readonly isRevo
         {words.revoke}
       </ActButton>
       {isAsking && (
-        <Confirm
+        <ConfirmForm
           isDanger
           title={<bdi className={styles.title}>{words.revokeTitle(nameOf(certificate))}</bdi>}
           act={words.revoke}
@@ -162,7 +162,7 @@ function Revoke({ certificate, whyNot, isRevoked }: ActProps & { readonly isRevo
               onChange={(chosen) => setReason(chosen as Reason)}
             />
           </div>
-        </Confirm>
+        </ConfirmForm>
       )}
     </>
   );

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Choice } from '../access/choice';
-import { onLeave } from '../session/session';
+import { onLock } from '../session/session';
 import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
-import { Confirm } from '../widgets/confirm';
+import { ConfirmForm } from '../widgets/confirm-form';
 import { CopyButton } from '../widgets/copy';
 import { Dialog } from '../widgets/dialog';
 import { Field } from '../widgets/field';
@@ -31,7 +31,7 @@ export function Issue({ profiles, close }: Props) {
   const key = useRef<string | null>(null);
   useEffect(
     () =>
-      onLeave(() => {
+      onLock(() => {
         key.current = null;
       }),
     [],
@@ -53,7 +53,7 @@ export function Issue({ profiles, close }: Props) {
       />
     );
   return (
-    <Confirm
+    <ConfirmForm
       title={words.issue}
       act={words.issueAct}
       isReady={isWhole(wish)}
@@ -77,7 +77,7 @@ export function Issue({ profiles, close }: Props) {
         />
       </div>
       <Fields wish={wish} setWish={setWish} days={profile?.defaults?.ttlDays} />
-    </Confirm>
+    </ConfirmForm>
   );
 }
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api, take } from '../api/client';
 import { inProject, queryClient } from '../api/queries';
 import type { components } from '../api/schema';
-import type { OneActHeader } from '../widgets/confirm';
+import type { OneActHeader } from '../widgets/confirm-form';
 import type { orderOf } from './model';
 
 /** Entries of one request. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOrganizationRights } from '../api/rights';
 import { ActButton } from '../widgets/act-button';
-import { Confirm } from '../widgets/confirm';
+import { ConfirmForm } from '../widgets/confirm-form';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { say } from '../widgets/toast';
 import { organizationWords as words } from '../words/organization';
@@ -53,7 +53,7 @@ export function GroupMembers({ groupId, name }: Props) {
         <p className={styles.soft}>{words.membersMore(found.length, totalCount)}</p>
       )}
       {leaving && (
-        <Confirm
+        <ConfirmForm
           isDanger
           title={<bdi className={styles.grow}>{words.takeOutTitle(leaving.name, name)}</bdi>}
           act={words.takeOut}
@@ -65,7 +65,7 @@ export function GroupMembers({ groupId, name }: Props) {
           }}
         >
           <p>{words.takeOutHelp}</p>
-        </Confirm>
+        </ConfirmForm>
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { components } from '../api/schema';
 import { useOrganizationRights } from '../api/rights';
 import { ActButton } from '../widgets/act-button';
-import { Confirm } from '../widgets/confirm';
+import { ConfirmForm } from '../widgets/confirm-form';
 import { Sheet } from '../widgets/dialog';
 import { Facts } from '../widgets/facts';
 import { Field } from '../widgets/field';
@@ -96,7 +96,7 @@ function AddMember({
         {words.addMember}
       </ActButton>
       {isAdding && (
-        <Confirm
+        <ConfirmForm
           {...{ title: words.addMember, act: words.addMember, close, isReady: address !== '' }}
           work={async (header) => {
             await addToGroup(groupId, address, header);
@@ -110,7 +110,7 @@ function AddMember({
             autoFocus
             autoComplete="off"
           />
-        </Confirm>
+        </ConfirmForm>
       )}
     </>
   );

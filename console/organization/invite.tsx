@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Choice } from '../access/choice';
 import { type InviteLink, InviteLinks } from '../people/invite-links';
 import { addressesOf } from '../people/model';
-import { Confirm } from '../widgets/confirm';
+import { ConfirmForm } from '../widgets/confirm-form';
 import { Field } from '../widgets/field';
 import { say } from '../widgets/toast';
 import { organizationWords as words } from '../words/organization';
@@ -25,7 +25,7 @@ export function Invite({ orgId, close }: Props) {
   const emails = addressesOf(text);
   if (invited.length > 0) return <InviteLinks links={links} emails={invited} close={close} />;
   return (
-    <Confirm
+    <ConfirmForm
       title={words.invite}
       act={words.inviteAct}
       isReady={emails.length > 0}
@@ -57,6 +57,6 @@ export function Invite({ orgId, close }: Props) {
           onChange={setRole}
         />
       </div>
-    </Confirm>
+    </ConfirmForm>
   );
 }

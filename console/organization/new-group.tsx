@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Choice } from '../access/choice';
 import { NOTHING } from '../people/model';
-import { Confirm } from '../widgets/confirm';
+import { ConfirmForm } from '../widgets/confirm-form';
 import { Field } from '../widgets/field';
 import { say } from '../widgets/toast';
 import { organizationWords as words } from '../words/organization';
@@ -15,7 +15,7 @@ export function NewGroup({ close }: { readonly close: () => void }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<string>(NOTHING);
   return (
-    <Confirm
+    <ConfirmForm
       title={words.newGroup}
       act={words.create}
       isReady={name.trim() !== ''}
@@ -43,6 +43,6 @@ export function NewGroup({ close }: { readonly close: () => void }) {
           onChange={setRole}
         />
       </div>
-    </Confirm>
+    </ConfirmForm>
   );
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useOrganizationRights } from '../api/rights';
 import { type InviteLink, InviteLinks } from '../people/invite-links';
 import { ActButton } from '../widgets/act-button';
-import { Confirm, type OneActHeader } from '../widgets/confirm';
+import { ConfirmForm, type OneActHeader } from '../widgets/confirm-form';
 import { Sheet } from '../widgets/dialog';
 import { Facts } from '../widgets/facts';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
@@ -131,7 +131,7 @@ export function Act({ act, title, help, name, isDanger, whyNot, done, work }: Ac
         {act}
       </ActButton>
       {isAsking && (
-        <Confirm
+        <ConfirmForm
           {...{ act, isDanger: isDanger === true, close: () => setAsking(false) }}
           title={<bdi className={styles.grow}>{title(name)}</bdi>}
           work={async (header) => {
@@ -141,7 +141,7 @@ export function Act({ act, title, help, name, isDanger, whyNot, done, work }: Ac
           }}
         >
           <p>{help}</p>
-        </Confirm>
+        </ConfirmForm>
       )}
     </>
   );

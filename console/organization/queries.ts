@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, take } from '../api/client';
 import { queryClient } from '../api/queries';
-import type { OneActHeader } from '../widgets/confirm';
+import type { OneActHeader } from '../widgets/confirm-form';
 import { type GroupMember, groupMemberOf, personOf } from './model';
 
 const KEY = 'organization';

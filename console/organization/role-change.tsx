@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Choice } from '../access/choice';
 import type { WhyNot } from '../api/rights-answers';
 import { ActButton } from '../widgets/act-button';
-import { Confirm, type OneActHeader } from '../widgets/confirm';
+import { ConfirmForm, type OneActHeader } from '../widgets/confirm-form';
 import { say } from '../widgets/toast';
 import { organizationWords as words } from '../words/organization';
 import { lookAgain, rolesQuery } from './queries';
@@ -40,7 +40,7 @@ export function RoleChange({ name, role, whyNot, work }: Props) {
         </ActButton>
       </div>
       {isAsking && (
-        <Confirm
+        <ConfirmForm
           title={<bdi className={styles.grow}>{words.changeTitle(name)}</bdi>}
           act={words.changeRole}
           close={() => setAsking(false)}
@@ -51,7 +51,7 @@ export function RoleChange({ name, role, whyNot, work }: Props) {
           }}
         >
           <p>{words.changeHelp(role, wanted)}</p>
-        </Confirm>
+        </ConfirmForm>
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Choice } from '../access/choice';
 import { inProject, queryClient } from '../api/queries';
 import { useProject } from '../shell/project';
-import { Confirm } from '../widgets/confirm';
+import { ConfirmForm } from '../widgets/confirm-form';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { say } from '../widgets/toast';
 import { peopleWords as words } from '../words/people';
@@ -26,7 +26,7 @@ export function AddGroup({ known, close }: Props) {
   const [role, setRole] = useState('member');
   const group = chosen ?? others[0]?.id;
   return (
-    <Confirm
+    <ConfirmForm
       title={words.addGroup}
       act={words.add}
       isReady={group !== undefined}
@@ -62,6 +62,6 @@ export function AddGroup({ known, close }: Props) {
           </div>
         </>
       )}
-    </Confirm>
+    </ConfirmForm>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Choice } from '../access/choice';
 import { inProject, queryClient } from '../api/queries';
 import { useProject } from '../shell/project';
-import { Confirm } from '../widgets/confirm';
+import { ConfirmForm } from '../widgets/confirm-form';
 import { Field } from '../widgets/field';
 import { say } from '../widgets/toast';
 import { peopleWords as words } from '../words/people';
@@ -27,7 +27,7 @@ export function AddPeople({ close }: { readonly close: () => void }) {
   };
   if (invited.length > 0) return <InviteLinks links={links} emails={invited} close={done} />;
   return (
-    <Confirm
+    <ConfirmForm
       title={words.addPeople}
       act={words.add}
       isReady={emails.length > 0}
@@ -61,6 +61,6 @@ export function AddPeople({ close }: { readonly close: () => void }) {
           onChange={setRole}
         />
       </div>
-    </Confirm>
+    </ConfirmForm>
   );
 }

@@ -6,7 +6,7 @@ import { useProjectRights } from '../api/rights';
 import type { Right } from '../api/rights-answers';
 import { useProject } from '../shell/project';
 import { ActButton } from '../widgets/act-button';
-import { Confirm } from '../widgets/confirm';
+import { ConfirmForm } from '../widgets/confirm-form';
 import { useNow } from '../widgets/time';
 import { say } from '../widgets/toast';
 import { peopleWords as words } from '../words/people';
@@ -108,7 +108,7 @@ interface ChangeProps {
 function Change({ member, wanted, close }: ChangeProps) {
   const { id: projectId } = useProject();
   return (
-    <Confirm
+    <ConfirmForm
       title={<bdi className={styles.grow}>{words.change(member.name)}</bdi>}
       act={words.changeAct}
       close={close}
@@ -134,7 +134,7 @@ function Change({ member, wanted, close }: ChangeProps) {
           </ul>
         </div>
       </div>
-    </Confirm>
+    </ConfirmForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { onLeave } from '../session/session';
+import { onLock } from '../session/session';
 import { Button } from '../widgets/button';
 import { CopyButton } from '../widgets/copy';
 import { Dialog } from '../widgets/dialog';
@@ -24,7 +24,7 @@ interface Props {
 export function InviteLinks({ links, emails, close }: Props) {
   useEffect(
     () =>
-      onLeave(() => {
+      onLock(() => {
         links.current = [];
         close();
       }),

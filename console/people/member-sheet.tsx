@@ -4,7 +4,7 @@ import { inProject, queryClient } from '../api/queries';
 import { useProjectRights } from '../api/rights';
 import { useProject } from '../shell/project';
 import { ActButton } from '../widgets/act-button';
-import { Confirm } from '../widgets/confirm';
+import { ConfirmForm } from '../widgets/confirm-form';
 import { Sheet } from '../widgets/dialog';
 import { Facts } from '../widgets/facts';
 import { EmptyState, LoadingState } from '../widgets/states';
@@ -88,7 +88,7 @@ function Remove({ member, done }: { readonly member: Member; readonly done: () =
         {words.remove}
       </ActButton>
       {isAsking && (
-        <Confirm
+        <ConfirmForm
           isDanger
           title={<bdi className={styles.grow}>{words.removeTitle(member.name)}</bdi>}
           act={words.remove}
@@ -101,7 +101,7 @@ function Remove({ member, done }: { readonly member: Member; readonly done: () =
           }}
         >
           <p>{isPerson ? words.removeHelp : words.removeGroupHelp}</p>
-        </Confirm>
+        </ConfirmForm>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, take } from '../api/client';
 import { inProject } from '../api/queries';
-import type { OneActHeader } from '../widgets/confirm';
+import type { OneActHeader } from '../widgets/confirm-form';
 import { memberOfGroup, memberOfPerson, type Member, type RoleAssignment } from './model';
 
 /** People of one request. */

@@ -23,5 +23,5 @@ export const peopleRoute = createRoute({
 export const peoplePlace: Place = {
   label: 'People and groups',
   to: '/p/$projectSlug/people',
-  key: 'p',
+  key: 'e',
 };

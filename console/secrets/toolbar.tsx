@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { Choice } from '../access/choice';
+import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
 import { reviewWords } from '../words/review';
 import { secretsWords as words } from '../words/secrets';
@@ -61,9 +62,31 @@ export const Toolbar = ({ path, show, counts, text, onText, onAdd, field, narrow
         </Link>
       ))}
     </nav>
-    <Button onPress={onAdd}>{reviewWords.add}</Button>
+    <div className={styles.acts}>
+      <Button onPress={onAdd}>{reviewWords.add}</Button>
+      <ImportLink path={path} environment={narrow?.environment} />
+    </div>
   </header>
 );
+
+/** The way to bring a file into this folder. */
+const ImportLink = ({ path, environment }: ImportLinkProps) => {
+  const { slug: projectSlug } = useProject();
+  return (
+    <Link
+      to="/p/$projectSlug/import"
+      params={{ projectSlug }}
+      search={{ path, ...(environment !== undefined && { environment }) }}
+    >
+      {words.import}
+    </Link>
+  );
+};
+
+interface ImportLinkProps {
+  readonly path: string;
+  readonly environment: string | undefined;
+}
 
 const Crumbs = ({ path }: { readonly path: string }) => {
   const way = ancestorsOf(path);

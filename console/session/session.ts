@@ -45,9 +45,10 @@ export function onLeave(work: () => void): () => void {
   return () => void leavers.delete(work);
 }
 
-/** Calls `work` at lock and sign-out. */
-export function onLock(work: () => void): void {
+/** Calls `work` at lock and sign-out. Returns how to stop. */
+export function onLock(work: () => void): () => void {
   lockers.add(work);
+  return () => void lockers.delete(work);
 }
 
 export function leave(): void {

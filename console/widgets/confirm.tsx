@@ -1,83 +1,121 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import { asRefusal, idempotencyKey } from '../api/client';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { widgetWords as words } from '../words/widgets';
 import { Button } from './button';
+import styles from './confirm.module.css';
 import { Dialog } from './dialog';
-import styles from './form.module.css';
-import { ErrorState } from './states';
+import { Field } from './field';
+import { Problem } from './problem';
+import { say } from './toast';
 
-/** The header that makes one act happen once. */
-export type OneActHeader = ReturnType<typeof idempotencyKey>;
-
-interface Props {
-  readonly title: ReactNode;
-  /** What the button that does it says. */
-  readonly act: string;
-  readonly isDanger?: boolean;
-  /** Whether everything is there that the act needs. */
-  readonly isReady?: boolean;
-  /** Does it; sent again with the same header after a lost answer, it happens once. */
-  readonly work: (header: OneActHeader) => Promise<unknown>;
-  readonly close: () => void;
+interface AskedProps {
+  readonly title: string;
+  /** What it will do. */
   readonly children: ReactNode;
+  /** The button of the dialog. */
+  readonly act: string;
+  /** What is to be typed before, for what cannot be taken back. */
+  readonly typed?: { readonly text: string; readonly label: string };
+  readonly work: () => Promise<unknown>;
+  readonly done: string;
 }
 
-/** Milliseconds after which the focus is back where it was. */
-const RESTORED = 100;
-
-/** What the dialog was opened by may be gone with what was done: then the focus is in what is still open. */
-function keepFocus() {
-  const { activeElement, body } = document;
-  if (activeElement !== null && activeElement !== body) return;
-  const open = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]');
-  (open[open.length - 1] ?? document.getElementById('content'))?.focus();
+interface Props extends AskedProps {
+  /** What the button shows, and what it is called where that is not the same. */
+  readonly label: string;
+  readonly spoken?: string;
+  readonly isSmall?: boolean;
+  /** Why it may not be done, where it is known before. */
+  readonly reason?: string;
 }
 
-/** Shows what would become of an act, and does it. What is refused stays where it was asked. */
-export function Confirm({ title, act, isDanger, isReady = true, work, close, children }: Props) {
-  const [header, setHeader] = useState(idempotencyKey);
-  const doing = useMutation({
-    mutationFn: () => work(header),
-    onSuccess: close,
-    // What the server refused may be asked for again with other fields: that is another act.
-    onError: (error) => asRefusal(error).status > 0 && setHeader(idempotencyKey()),
-  });
-  useEffect(() => () => void setTimeout(keepFocus, RESTORED), []);
-  const go = () => {
-    if (isReady && !doing.isPending) doing.mutate();
+/** A button that takes something away, once it was told what. What the server refuses is said in its place. */
+export function Confirm({ label, spoken, isSmall, reason, ...asked }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const { whole, begin } = useFocusKept();
+  const work = () => {
+    begin();
+    return asked.work();
   };
   return (
+    <span ref={whole} className={styles.whole}>
+      <Button
+        look="danger"
+        isSmall={isSmall === true}
+        isDisabled={reason !== undefined}
+        onPress={() => setOpen(true)}
+        {...(spoken === undefined ? {} : { 'aria-label': spoken })}
+      >
+        {label}
+      </Button>
+      {reason !== undefined && <span className={styles.reason}>{reason}</span>}
+      {isOpen && <Asked {...{ ...asked, work }} close={() => setOpen(false)} />}
+    </span>
+  );
+}
+
+/** Milliseconds until whatever else moves the focus has done so. */
+const SETTLED = 100;
+
+/** Where the act takes the button itself away, the focus stays in the sheet or the screen that had it. */
+function useFocusKept() {
+  const whole = useRef<HTMLSpanElement>(null);
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    const home = whole.current?.closest<HTMLElement>('[role=dialog], main');
+    return () => {
+      if (!hasBegun.current || !home) return;
+      setTimeout(() => {
+        if (home.isConnected && document.activeElement === document.body) home.focus();
+      }, SETTLED);
+    };
+  }, []);
+  const begin = () => {
+    hasBegun.current = true;
+  };
+  return { whole, begin };
+}
+
+function Asked({
+  typed,
+  work,
+  done,
+  close,
+  ...asked
+}: AskedProps & { readonly close: () => void }) {
+  const [text, setText] = useState('');
+  const doing = useMutation({
+    mutationFn: work,
+    onSuccess: () => {
+      close();
+      say(done);
+    },
+  });
+  return (
     <Dialog
-      isOpen
-      {...{ title, close }}
-      isAlert={isDanger === true}
+      {...{ isOpen: true, close, isAlert: true, title: asked.title }}
       acts={
         <>
           <Button onPress={close}>{words.cancel}</Button>
           <Button
-            type="submit"
-            form="confirm"
-            look={isDanger ? 'danger' : 'first'}
-            isDisabled={!isReady}
+            look="danger"
+            isDisabled={typed !== undefined && text !== typed.text}
             isPending={doing.isPending}
+            onPress={() => doing.mutate()}
           >
-            {act}
+            {asked.act}
           </Button>
         </>
       }
     >
-      <form
-        id="confirm"
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          go();
-        }}
-      >
-        {children}
-        {doing.error && <ErrorState error={doing.error} />}
-      </form>
+      <div className={styles.body}>{asked.children}</div>
+      {typed && (
+        <Field
+          {...{ label: typed.label, value: text, onChange: setText }}
+          {...{ autoComplete: 'off', spellCheck: 'false' }}
+        />
+      )}
+      <Problem of={doing.error} />
     </Dialog>
   );
 }

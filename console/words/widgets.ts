@@ -4,6 +4,8 @@ export const widgetWords = {
   cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied',
+  asCurl: 'As curl',
+  copyLines: 'Copy these lines',
   copiedFor: (seconds: number) => `Copied. The clipboard is overwritten in ${seconds} s.`,
   cleared: 'The clipboard is cleared.',
   notCopied: 'The browser did not let this page copy.',

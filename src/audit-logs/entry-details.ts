@@ -44,6 +44,10 @@ const DETAILS: Readonly<Record<string, Details>> = {
     known: 'acmeAccountId certificateProfileId isBound',
     profiles: 'contact thumbprint',
   },
+  'acme-binding-key': {
+    known: 'bindingKeyId certificateProfileId expiresAt maxUses',
+    profiles: 'name slug allowedNames',
+  },
   'approval-policy': {
     policies: `policyId policyIds of reason closedRequests ${under('before', POLICY)} ${under('after', POLICY)}`,
   },

@@ -8,9 +8,10 @@ import type { Person } from '../accounts/person.js';
 import { requireFreshProof } from '../auth/fresh-proof.js';
 import { Database } from '../database/database.js';
 import { badRequest } from '../errors/api-error.js';
+import type { OWN_AUTH_METHODS } from './own-account.dto.js';
 
 /** `email`: by password. `oidc`: by the providers of organizations that the account is linked with. */
-export type OwnAuthMethod = 'email' | 'oidc';
+export type OwnAuthMethod = (typeof OWN_AUTH_METHODS)[number];
 
 /** The ways of signing in that the account has. */
 export const authMethodsOf = ({

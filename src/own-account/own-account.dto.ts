@@ -1,9 +1,13 @@
+import { applyDecorators } from '@nestjs/common';
+import { EachOneOf } from '../http/body/choices.js';
 import { Email } from '../http/body/email.field.js';
 import { Flag, Text, TextList } from '../http/body/fields.js';
 import { Password } from '../http/body/password.field.js';
 
 /** Long enough for every name there is; mail and lists show the first hundred characters. */
 const MAX_NAME = 255;
+
+export const OWN_AUTH_METHODS = ['email', 'oidc'] as const;
 
 export class NamesDto {
   @Text({ max: MAX_NAME, example: 'Ann' })
@@ -27,14 +31,18 @@ export class MfaSwitchDto {
 }
 
 export class AuthMethodsDto {
-  @TextList({
-    min: 1,
-    max: 2,
-    each: 16,
-    description:
-      'Of `authMethods` of the account, those that stay: `email` (the password), `oidc` (providers)',
-    example: ['email'],
-  })
+  @applyDecorators(
+    TextList({
+      min: 1,
+      max: 2,
+      each: 16,
+      form: { enum: [...OWN_AUTH_METHODS] },
+      description:
+        'Of `authMethods` of the account, those that stay: `email` (the password), `oidc` (providers)',
+      example: ['email'],
+    }),
+    EachOneOf(OWN_AUTH_METHODS),
+  )
   authMethods: string[];
 }
 

@@ -181,8 +181,11 @@ describeInBrowser('people and groups of the organization', () => {
       .last()
       .press('Enter');
     await page.getByText('The role is changed.').first().waitFor();
+    // The focus is back where it was, although the button now says why it does nothing.
+    await page.locator('button:focus', { hasText: 'Change the role' }).waitFor();
     await page.getByRole('button', { name: 'Deactivate' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Activate', exact: true }).waitFor();
     expect(await faultsOfLooks(page, 'organization, a person')).toEqual([]);
     await page.getByRole('button', { name: 'Remove' }).press('Enter');

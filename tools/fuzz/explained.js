@@ -50,7 +50,7 @@ export const EXPLAINED = [
       ({ check, code, answer }) =>
         check === ACCEPTED &&
         code === 'contradictory-fields' &&
-        /must not differ|different projects|Send one of them|leave them out|not both|must not exceed/.test(
+        /must not differ|different projects|Send one of them|leave them out|not both|must not exceed|must lie before/.test(
           answer,
         ),
       isAbout(EXPLAINING, ['identityId'], /^Send identityId .*, or userId/),
@@ -100,6 +100,9 @@ export const EXPLAINED = [
       isRefusal(/\/users?\/me\b|\/mfa\/|\/reauthenticate$/, 'no-second-factor', 'second-factor-on'),
       isRefusal(/\/users\/me\/email/, 'no-mail', 'code-refused'),
       isRefusal(/\/second-factor$/, 'no-second-factor'),
+      isRefusal(/\/auth-methods$/, 'sign-in-method-missing'),
+      // A profile may say how long its certificates live, or leave it to who asks for one.
+      isRefusal(/\/cert-manager\/certificates$/, 'missing-field'),
       isRefusal(/\/email-domains\/|\/sso\/oidc\/config$/, 'domain-not-proved', 'provider-unusable'),
       isRefusal(/^PATCH \/api\/v1\/organization\/\{/, 'provider-untried'),
       isRefusal(
@@ -123,7 +126,7 @@ export const EXPLAINED = [
     why: 'a cursor and a ticket are what the server has given, and opaque (docs/events.md, docs/audit.md)',
     fits: anyOf(
       isAbout(EVENTS, ['cursor', 'ticket', 'Last-Event-ID']),
-      isAbout(/\/(events|audit-logs|secret-names)/, ['cursor'], /page/),
+      isAbout(/\/(events|audit-logs|secret-names|exposure)/, ['cursor'], /page/),
     ),
   },
   {

@@ -11,7 +11,7 @@ import { refuseUnusable } from '../../privileges/privileges.service.js';
 import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
 import { ApproverMails } from '../requests/approver-mails.js';
 import { refuseTooMany } from '../requests/request-refusals.js';
-import { VotesRepository } from '../requests/votes.repository.js';
+import { type CallerRelation, VotesRepository } from '../requests/votes.repository.js';
 import { accessClosed, requirePending } from './access-refusals.js';
 import type { AskedAccess } from './access-requests.dto.js';
 import {
@@ -109,7 +109,7 @@ export class AccessRequestsService {
   }
 
   async list(actor: Actor, slug: string, filter: AccessFilter): Promise<ShownAccessRequest[]> {
-    const viewer = await this.viewer(actor, slug);
+    const viewer = await this.viewerOf(actor, { slug });
     if (filter.userId !== null && !isUuid(filter.userId)) return [];
     const requests = await this.requests.list(viewer, filter);
     const known = requests.filter(({ decides }) => viewer.readsPolicies || decides);
@@ -118,8 +118,24 @@ export class AccessRequestsService {
     return requests.map((request) => ({ request, policy: policies.get(request.policyId) ?? null }));
   }
 
+  async get(
+    actor: Actor,
+    id: string,
+  ): Promise<ShownAccessRequest & { readonly callerRelation: CallerRelation }> {
+    const request = await this.find(actor, id);
+    const relation = await this.votes.find(request.policyId, actor.callerId);
+    const { readsPolicies } = await this.viewerOf(actor, { id: request.projectId });
+    const isKnown = readsPolicies || relation.isApprover || relation.isBypasser;
+    const [policy = null] = isKnown ? await this.policies.listByIds([request.policyId]) : [];
+    return {
+      request,
+      policy,
+      callerRelation: { ...relation, isOwn: request.userId === actor.callerId },
+    };
+  }
+
   async count(actor: Actor, slug: string) {
-    return this.requests.count(await this.viewer(actor, slug));
+    return this.requests.count(await this.viewerOf(actor, { slug }));
   }
 
   /** Shortens it, for who asked, while nobody has voted: who votes meanwhile never gives more than they saw. */
@@ -180,8 +196,8 @@ export class AccessRequestsService {
     return request;
   }
 
-  private async viewer(actor: Actor, slug: string) {
-    const { id, ability } = await this.access.toProject(actor, { slug });
+  private async viewerOf(actor: Actor, named: Parameters<AccessService['toProject']>[1]) {
+    const { id, ability } = await this.access.toProject(actor, named);
     const seesAll = ability.allows('read', 'secret-approval-request');
     const readsPolicies = ability.allows('read', 'secret-approval');
     return { projectId: id, callerId: actor.callerId, seesAll, readsPolicies };

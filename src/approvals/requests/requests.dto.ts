@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import { Id, OneOf, QueryIntField, QueryOffset, Text } from '../../http/body/fields.js';
+import { Id, OneOf, QueryFlag, QueryIntField, QueryOffset, Text } from '../../http/body/fields.js';
 
 const MAX_PAGE = 100;
 const MAX_COMMENT = 2_000;
@@ -50,6 +50,12 @@ export class ListRequestsQuery extends ProjectOfRequestsQuery {
   })
   search?: string;
 
+  @QueryFlag({
+    default: false,
+    description: 'Only what is open, counts the vote of the caller, and has none of theirs yet',
+  })
+  toReview = false;
+
   @QueryOffset()
   offset = 0;
 
@@ -68,6 +74,12 @@ export class GetRequestQuery {
     description: 'How many of the proposed changes are shown',
   })
   limit = MAX_ITEMS;
+
+  @QueryFlag({ default: true })
+  viewSecretValue = true;
+
+  @Id({ optional: true, description: 'Only this one of `commits`; the others are left out' })
+  commitId?: string;
 }
 
 export class ReviewDto {
