@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { WriteGate } from '../../src/secrets/write-gate.js';
+import { backendsOf } from '../support/backends.js';
 import { useApp } from '../support/harness.js';
 import { leastOf, quietStopwatch } from '../support/quiet-stopwatch.js';
 import { ApprovalsScene, REQUESTS } from './approvals-scene.js';
@@ -42,15 +43,6 @@ beforeAll(async () => {
 
 const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1]!;
 
-/** The processes of the database that the server asks. */
-async function backends(): Promise<number[]> {
-  const rows = await server.database.source.query<{ pid: number }[]>(
-    `select pid from pg_stat_activity
-     where datname = current_database() and application_name = 'strongroom'`,
-  );
-  return rows.map(({ pid }) => pid);
-}
-
 /** Milliseconds without those for which this process, or one of the database, was kept from running. */
 async function timed(pids: readonly number[], work: () => Promise<unknown>): Promise<number> {
   const took = quietStopwatch(...pids);
@@ -75,7 +67,7 @@ describe('a list of 1,000 requests', () => {
     };
     await read();
     const typical = async () => {
-      const pids = await backends();
+      const pids = await backendsOf(server);
       const times: number[] = [];
       for (let n = 0; n < READS; n++) times.push(await timed(pids, read));
       return median(times);
@@ -109,7 +101,7 @@ describe('a batch in a project without a policy', () => {
     await write(written++);
     // What else the machine does makes single writes longer, and single questions: the least of each is what they cost.
     const share = async () => {
-      const pids = await backends();
+      const pids = await backendsOf(server);
       const least = { asking: Infinity, all: Infinity };
       for (let n = 0; n < READS; n++) {
         asking = 0;

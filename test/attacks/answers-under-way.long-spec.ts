@@ -1,28 +1,18 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Pool } from 'pg';
 import { Admission } from '../../src/http/limits/admission.js';
 import { useApp } from '../support/harness.js';
 import { quietStopwatch } from '../support/quiet-stopwatch.js';
 import { open, request } from '../support/raw-http.js';
 import { aProject, aScene } from '../support/scene.js';
+import { liftStatementLimit, STATEMENT_LIMIT } from '../support/statement-limit.js';
 
 const server = useApp();
 const MIB = 1024 * 1024;
 /** What one organization may hold of answers while no other holds any. */
 const SHARE = 64 * MIB;
-/** Milliseconds that a statement may take, rows and all. */
-const LIMIT = 5_000;
-
-// PostgreSQL counts what a crowded machine takes, too: the time is measured here instead, without that.
-beforeAll(() => {
-  const { source, connections } = server.database;
-  const { master: pool } = source.driver as unknown as { master: Pool };
-  expect(pool.options).toMatchObject({ statement_timeout: LIMIT });
-  Object.assign(pool.options, { statement_timeout: 60 * LIMIT, query_timeout: 60 * LIMIT });
-  connections.retire(connections.received());
-});
+beforeAll(() => liftStatementLimit(server));
 
 const sockets: Socket[] = [];
 afterEach(() => {
@@ -64,7 +54,7 @@ describe('large answers that their reader does not take', () => {
     clearInterval(watching);
 
     expect(answer.status).toBe(200);
-    expect(milliseconds).toBeLessThan(LIMIT);
+    expect(milliseconds).toBeLessThan(STATEMENT_LIMIT);
     expect(most).toBeGreaterThan(16 * MIB);
     expect(most).toBeLessThanOrEqual(2 * SHARE);
     expect(full.atWork).toBeLessThanOrEqual(full.places.perGroup);

@@ -133,5 +133,5 @@ describe('Coverage of the audit log', () => {
     expect(routesWhere(({ actions }) => actions.length > 1)).toEqual([]);
     expect(unrecorded.sort()).toEqual([...UNRECORDED].sort());
     expect(routesWhere((outcome) => reads(outcome)).sort()).toEqual(READS);
-  }, 120_000);
+  });
 });

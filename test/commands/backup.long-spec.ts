@@ -13,13 +13,11 @@ import {
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { pack } from 'tar-stream';
 import { insist } from '../../soak/client.js';
 import { Program, runHere } from '../support/program.js';
 import { scratchDirectory } from '../support/test-database.js';
-
-jest.setTimeout(120_000);
 
 let directory: string;
 let backupFile: string;

@@ -189,6 +189,11 @@ describe('the ways of signing in', () => {
       .expect(400);
     expect(codeOf(missing)).toBe('sign-in-method-missing');
     expect(missing.body).toMatchObject({ details: { methods: ['oidc'] } });
+    const misspelt = await http
+      .put(METHODS)
+      .send({ authMethods: ['emial'] })
+      .expect(400);
+    expect(misspelt.text).toContain("Did you mean 'email'?");
   });
 
   it('go on without the password of an account that a provider knows', async () => {

@@ -38,20 +38,29 @@ export function quietStopwatch(...others: readonly number[]): () => number {
   };
 }
 
-/** The milliseconds of a quiet stopwatch for which work that is under way left nothing else its turn of the event loop. */
-export async function longestTurn(work: () => PromiseLike<unknown>): Promise<number> {
-  let longest = 0;
+/** How often others had their turn of the event loop while work was under way. */
+export interface Turns {
+  count: number;
+  /** The most milliseconds of a quiet stopwatch between two of them. */
+  longest: number;
+}
+
+export async function turnsDuring(work: () => PromiseLike<unknown>): Promise<Turns> {
+  const turns = { count: 0, longest: 0 };
   let isOver = false;
   let took = quietStopwatch();
   const sample = () => {
-    longest = Math.max(longest, took());
+    if (isOver) return;
+    turns.count++;
+    turns.longest = Math.max(turns.longest, took());
     took = quietStopwatch();
-    if (!isOver) setImmediate(sample);
+    setImmediate(sample);
   };
   setImmediate(sample);
   await work();
   isOver = true;
-  return Math.max(longest, took());
+  turns.longest = Math.max(turns.longest, took());
+  return turns;
 }
 
 const TRIES = 5;

@@ -4,10 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scratchDirectory } from '../support/test-database.js';
-
-jest.setTimeout(300_000);
 
 const TOP = join(import.meta.dirname, '..', '..');
 const MAIN = join(TOP, 'dist', 'src', 'main.js');

@@ -336,7 +336,7 @@ describe('rights as of another moment', () => {
     const refused = await listThen({});
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ message: expect.stringContaining('64 MiB') });
-  }, 60_000);
+  });
 
   it('refuse values that may not be read, in a list and in a single read', async () => {
     const { a, then, member } = await aPast();
@@ -458,5 +458,5 @@ describe('writers while the past is read', () => {
     for (const [cursor, list] of seen) {
       expect(await listedThen(admin, cursor, where)).toEqual(list);
     }
-  }, 60_000);
+  });
 });
