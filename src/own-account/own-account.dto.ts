@@ -1,5 +1,3 @@
-import { applyDecorators } from '@nestjs/common';
-import { EachOneOf } from '../http/body/choices.js';
 import { Email } from '../http/body/email.field.js';
 import { Flag, Text, TextList } from '../http/body/fields.js';
 import { Password } from '../http/body/password.field.js';
@@ -31,18 +29,16 @@ export class MfaSwitchDto {
 }
 
 export class AuthMethodsDto {
-  @applyDecorators(
-    TextList({
-      min: 1,
-      max: 2,
-      each: 16,
-      form: { enum: [...OWN_AUTH_METHODS] },
-      description:
-        'Of `authMethods` of the account, those that stay: `email` (the password), `oidc` (providers)',
-      example: ['email'],
-    }),
-    EachOneOf(OWN_AUTH_METHODS),
-  )
+  /** Words beside the known ones are ways that the account does not have, whatever they are elsewhere. */
+  @TextList({
+    min: 1,
+    max: 2,
+    each: 16,
+    form: { enum: [...OWN_AUTH_METHODS] },
+    description:
+      'Of `authMethods` of the account, those that stay: `email` (the password), `oidc` (providers)',
+    example: ['email'],
+  })
   authMethods: string[];
 }
 

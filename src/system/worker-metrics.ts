@@ -12,10 +12,10 @@ interface Question {
 }
 
 /** The metrics of a worker; null where it could not tell them. */
-type OwnMetrics = readonly object[] | null;
+type Told = readonly object[] | null;
 
 interface Answer extends Question {
-  readonly metrics: OwnMetrics;
+  readonly metrics: Told;
 }
 
 /** In a worker: hands its metrics to the primary, which serves those of all of them. */
@@ -34,7 +34,7 @@ export function contribute(registry: Registry): void {
   tell(OFFER);
 }
 
-type Asking = Map<number, (metrics: OwnMetrics) => void>;
+type Asking = Map<number, (metrics: Told) => void>;
 
 /**
  * In the primary: the metrics of the workers that serve, added up. Those of one that only starts are all zero, and those of
@@ -67,7 +67,7 @@ export class WorkerMetrics {
   private ask(worker: Worker, asking: Asking): Promise<object[]> {
     const metricsFor = this.asked++;
     return new Promise<object[]>((resolve, reject) => {
-      const settle = (metrics: OwnMetrics) => {
+      const settle = (metrics: Told) => {
         clearTimeout(late);
         asking.delete(metricsFor);
         if (metrics) resolve([...metrics]);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Where Linux counts nanoseconds of a thread: those that it ran, and those that it waited for a processor. */
+/** The file in which Linux counts the nanoseconds that a thread has run, and that it was ready to run while something else had the processor. */
 const countsOf = (pid: number) => `/proc/${pid}/task/${pid}/schedstat`;
 
 interface Counts {

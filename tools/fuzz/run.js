@@ -31,7 +31,7 @@ const MIB = 1024 * 1024;
 const [HEAP_GROWTH, PEAK] = [1.2, 700 * MIB];
 /** Every operation some times, however busy the machine is. */
 const WARM_UP = {
-  seconds: 300,
+  seconds: 600,
   number: '0',
   more: { '--phases': 'examples,fuzzing', '--max-examples': 6 },
 };
