@@ -5,6 +5,9 @@ import { identitiesPlace, identitiesRoute } from './identities/route';
 import { seenRoute } from './seen/route';
 import { whatIfPlace, whatIfRoute } from './what-if/route';
 import { activityPlace, activityRoute } from './activity/route';
+import { organizationPlace, organizationRoute } from './organization/route';
+import { certificatesPlace, certificatesRoute } from './certificates/route';
+import { peoplePlace, peopleRoute } from './people/route';
 import { approvalsPlace, approvalsRoute, askRoute, changeRoute } from './approvals/route';
 import { importPlace, importRoute } from './import/route';
 import { settingsPlace, settingsRoute } from './settings/route';
@@ -21,6 +24,8 @@ const projectScreens = projectRoute.addChildren([
   whatIfRoute,
   timeRoute,
   activityRoute,
+  peopleRoute,
+  certificatesRoute,
   approvalsRoute,
   changeRoute,
   askRoute,
@@ -29,6 +34,7 @@ const projectScreens = projectRoute.addChildren([
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
+  organizationRoute,
   settingsRoute,
   auditRoute,
   seenRoute,
@@ -54,6 +60,9 @@ export const PLACES: readonly Place[] = [
   whatIfPlace,
   timePlace,
   activityPlace,
+  peoplePlace,
+  certificatesPlace,
+  organizationPlace,
   approvalsPlace,
   importPlace,
   auditPlace,

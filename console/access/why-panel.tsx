@@ -8,7 +8,7 @@ import { Time } from '../widgets/time';
 import { PREDEFINED } from '../what-if/queries';
 import { accessWords as words } from '../words/access';
 import { MayMark } from './mark';
-import { curlOf, type DecidingRule, type Member, ruleText, sourceText } from './model';
+import { curlOf, type DecidingRule, type Member, namesakes, ruleText, sourceText } from './model';
 import { type Question, reasonQuery } from './queries';
 import type { AccessSearch } from './route';
 import { Choice } from './choice';
@@ -25,7 +25,11 @@ export function WhyPanel({ members, question }: Props) {
   const { why = '' } = useSearch({ strict: false }) as AccessSearch;
   const [kind = '', id = ''] = why.split(':');
   const member = members.find((each) => each.id === id && each.kind === kind);
-  const options = members.map((each) => [`${each.kind}:${each.id}`, each.name] as const);
+  const alike = namesakes(members);
+  const options = members.map((each) => {
+    const name = [each.name, alike.get(each.id)].filter(Boolean).join(' ');
+    return [`${each.kind}:${each.id}`, name] as const;
+  });
   if (members.length === 0) return null;
   return (
     <section className={styles.why} aria-labelledby="why-title">

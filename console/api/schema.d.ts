@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: _PAZ2yJJFfCyKgAjEv8O_N
+// Made from the API document by `npm run console:types`; never edited. Shape: OT_wbfNgQqWqQMx0Q94IuW
 export interface paths {
     "/api/status": {
         parameters: {
@@ -4144,6 +4144,22 @@ export interface paths {
         patch: operations["updateUserPrivilege"];
         trace?: never;
     };
+    "/api/v1/organization/permissions/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["listOwnOrganizationPermissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/permissions/catalog": {
         parameters: {
             query?: never;
@@ -6479,6 +6495,8 @@ export interface components {
             fromDate?: string;
             /** Format: date-time */
             toDate?: string;
+            /** @enum {string} */
+            orderBy?: "notAfter";
             metadata?: components["schemas"]["CertificateMetadata"][];
         };
         AcmeMeta: {
@@ -8052,6 +8070,131 @@ export interface components {
             updatedAt: string;
             /** Format: uuid */
             projectMembershipId: string;
+        };
+        OwnOrgAnswer: {
+            allowed: boolean;
+        };
+        OwnOrgPermissions: {
+            answers: components["schemas"]["OwnOrgAnswer"][];
+        };
+        OrgAsked: {
+            /** @enum {string} */
+            subject: "workspace" | "project" | "role" | "sub-organization" | "member" | "settings" | "incident-contact" | "sso" | "scim" | "github-org-sync" | "github-org-sync-manual" | "ldap" | "groups" | "secret-scanning" | "billing" | "identity" | "kms" | "audit-logs" | "project-templates" | "app-connections" | "organization-admin-console" | "secret-share" | "kmip" | "machine-identity-auth-template" | "gateway" | "gateway-pool" | "relay" | "kmip-server" | "email-domains" | "certificate-manager" | "honey-tokens" | "oauth-clients" | "secrets-management-insights";
+            /** @enum {string} */
+            action: "create" | "request-access" | "read" | "edit" | "delete" | "direct-access" | "link-group" | "bypass-sso-enforcement" | "grant-privileges" | "add-identities" | "add-members" | "remove-members" | "remove-identities" | "manage-billing" | "revoke-auth" | "edit-auth" | "create-token" | "get-token" | "delete-token" | "connect" | "rotate-credentials" | "access-all-projects" | "manage-settings" | "proxy" | "list-templates" | "edit-templates" | "create-templates" | "delete-templates" | "unlink-templates" | "attach-templates" | "create-gateways" | "list-gateways" | "edit-gateways" | "delete-gateways" | "attach-gateways" | "revoke-gateway-access" | "create-gateway-pools" | "list-gateway-pools" | "edit-gateway-pools" | "delete-gateway-pools" | "attach-gateway-pools" | "create-relays" | "list-relays" | "edit-relays" | "delete-relays" | "revoke-relay-access" | "create-kmip-servers" | "list-kmip-servers" | "edit-kmip-servers" | "delete-kmip-servers" | "revoke-kmip-server-access" | "verify-domain" | "manage-instance" | "setup" | "generate-report" | "delete-report";
+        } | {
+            /** @enum {unknown} */
+            subject: "workspace";
+            /** @enum {unknown} */
+            action: "create";
+        } | {
+            /** @enum {unknown} */
+            subject: "project";
+            /** @enum {unknown} */
+            action: "create" | "request-access";
+        } | {
+            /** @enum {unknown} */
+            subject: "role" | "member" | "settings" | "incident-contact" | "scim" | "github-org-sync" | "github-org-sync-manual" | "ldap" | "secret-scanning" | "kms" | "project-templates" | "oauth-clients";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete";
+        } | {
+            /** @enum {unknown} */
+            subject: "sub-organization";
+            /** @enum {unknown} */
+            action: "create" | "edit" | "delete" | "direct-access" | "link-group";
+        } | {
+            /** @enum {unknown} */
+            subject: "sso";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "bypass-sso-enforcement";
+        } | {
+            /** @enum {unknown} */
+            subject: "groups";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "grant-privileges" | "add-identities" | "add-members" | "remove-members" | "remove-identities";
+        } | {
+            /** @enum {unknown} */
+            subject: "billing";
+            /** @enum {unknown} */
+            action: "read" | "manage-billing";
+        } | {
+            /** @enum {unknown} */
+            subject: "identity";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "grant-privileges" | "revoke-auth" | "edit-auth" | "create-token" | "get-token" | "delete-token";
+        } | {
+            /** @enum {unknown} */
+            subject: "audit-logs";
+            /** @enum {unknown} */
+            action: "read";
+        } | {
+            /** @enum {unknown} */
+            subject: "app-connections";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "connect" | "rotate-credentials";
+        } | {
+            /** @enum {unknown} */
+            subject: "organization-admin-console";
+            /** @enum {unknown} */
+            action: "access-all-projects";
+        } | {
+            /** @enum {unknown} */
+            subject: "secret-share";
+            /** @enum {unknown} */
+            action: "manage-settings";
+        } | {
+            /** @enum {unknown} */
+            subject: "kmip";
+            /** @enum {unknown} */
+            action: "proxy";
+        } | {
+            /** @enum {unknown} */
+            subject: "machine-identity-auth-template";
+            /** @enum {unknown} */
+            action: "list-templates" | "edit-templates" | "create-templates" | "delete-templates" | "unlink-templates" | "attach-templates";
+        } | {
+            /** @enum {unknown} */
+            subject: "gateway";
+            /** @enum {unknown} */
+            action: "create-gateways" | "list-gateways" | "edit-gateways" | "delete-gateways" | "attach-gateways" | "revoke-gateway-access";
+        } | {
+            /** @enum {unknown} */
+            subject: "gateway-pool";
+            /** @enum {unknown} */
+            action: "create-gateway-pools" | "list-gateway-pools" | "edit-gateway-pools" | "delete-gateway-pools" | "attach-gateway-pools";
+        } | {
+            /** @enum {unknown} */
+            subject: "relay";
+            /** @enum {unknown} */
+            action: "create-relays" | "list-relays" | "edit-relays" | "delete-relays" | "revoke-relay-access";
+        } | {
+            /** @enum {unknown} */
+            subject: "kmip-server";
+            /** @enum {unknown} */
+            action: "create-kmip-servers" | "list-kmip-servers" | "edit-kmip-servers" | "delete-kmip-servers" | "revoke-kmip-server-access";
+        } | {
+            /** @enum {unknown} */
+            subject: "email-domains";
+            /** @enum {unknown} */
+            action: "read" | "create" | "verify-domain" | "delete";
+        } | {
+            /** @enum {unknown} */
+            subject: "certificate-manager";
+            /** @enum {unknown} */
+            action: "read" | "manage-instance" | "manage-settings";
+        } | {
+            /** @enum {unknown} */
+            subject: "honey-tokens";
+            /** @enum {unknown} */
+            action: "setup";
+        } | {
+            /** @enum {unknown} */
+            subject: "secrets-management-insights";
+            /** @enum {unknown} */
+            action: "read" | "generate-report" | "delete-report";
+        };
+        ListOwnOrganizationPermissionsBody: {
+            questions: components["schemas"]["OrgAsked"][];
         };
         CatalogAction: {
             action: string;
@@ -15788,6 +15931,7 @@ export interface operations {
                 search?: string;
                 commonName?: string;
                 status?: "active" | "expired" | "revoked";
+                orderBy?: "notAfter";
             };
             header?: never;
             path: {
@@ -21213,6 +21357,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UpdateUserPrivilegeResult"];
+                };
+            };
+        };
+    };
+    listOwnOrganizationPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListOwnOrganizationPermissionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOrgPermissions"];
                 };
             };
         };

@@ -13,9 +13,20 @@ import styles from './chain.module.css';
 import { type Chain, isCheckpoint, verdictOf } from './model';
 import { chainQuery, checkCheckpoint } from './queries';
 
+/** Milliseconds after which it is seen whether the newest entries have their links: they have them within a moment. */
+const LINKED_AFTER = 3_000;
+
 /** Whether the log is whole: how far its entries are linked to one another, and what waits. */
 export function ChainPanel() {
-  const { data: chain, error, isPending, refetch } = useQuery(chainQuery);
+  const {
+    data: chain,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({
+    ...chainQuery,
+    refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? LINKED_AFTER : false),
+  });
   if (isPending) return <LoadingState rows={2} />;
   if (error && asRefusal(error).status === 403)
     return (

@@ -109,6 +109,7 @@ describe('what an entry says', () => {
     const nameOf = (id: string) => (id === 'i' ? 'ci' : undefined);
     expect(targetText(entry('identity.update', { identityId: 'i' }), nameOf)).toBe('ci');
     expect(targetText(entry('audit.read', { count: 3 }))).toBe('the log');
+    expect(targetText(entry('audit.read', { actorId: 'i' }), nameOf)).toBe('actorId ci');
     expect(targetText(entry('audit.read', { actions: ['a', 'b'], secretPath: '/' }))).toBe(
       'actions a, b, secretPath /',
     );

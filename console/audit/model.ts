@@ -93,7 +93,7 @@ export function targetText(
   { action, target }: Pick<Entry, 'action' | 'target'>,
   nameOf: (id: string) => string | undefined = () => undefined,
 ): string {
-  if (action === 'audit.read') return filterText(target);
+  if (action === 'audit.read') return filterText(target, nameOf);
   const [folder, ...more] = foldersOf(target);
   if (folder) {
     const { environment, secretPath, secretKeys } = folder;
@@ -113,10 +113,12 @@ export function targetText(
 }
 
 /** What was asked of the log itself. */
-function filterText(target: Target): string {
+function filterText(target: Target, nameOf: (id: string) => string | undefined): string {
   const asked = Object.entries(target).filter(([field]) => field !== 'count');
   if (asked.length === 0) return words.wholeLog;
-  return asked.map(([field, value]) => `${field} ${textOf(value)}`).join(', ');
+  return asked
+    .map(([field, value]) => `${field} ${nameOf(textOf(value)) ?? textOf(value)}`)
+    .join(', ');
 }
 
 const textOf = (value: unknown): string => {

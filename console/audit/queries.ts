@@ -50,14 +50,33 @@ export async function checkCheckpoint(checkpoint: string) {
 /** Identities that may be chosen; none where the list of them is not the caller's to read. */
 export const identityNamesQuery = queryOptions({
   queryKey: ['identities', 'names'],
-  queryFn: async ({ signal }): Promise<Known[]> => {
-    try {
+  queryFn: ({ signal }) =>
+    orNobody(async () => {
       const params = { query: { limit: 100 } };
       const { identities } = await take(api.GET('/api/v1/identities', { params, signal }));
       return identities.map(({ identity: { id, name } }) => ({ id, name }));
-    } catch (error) {
-      if (asRefusal(error).status === 403) return [];
-      throw error;
-    }
-  },
+    }),
 });
+
+/** People of the organization, likewise. */
+export const personNamesQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ['people', 'names', orgId],
+    enabled: orgId !== '',
+    queryFn: ({ signal }) =>
+      orNobody(async () => {
+        const params = { path: { orgId }, query: { limit: 100 } };
+        const route = '/api/v2/organizations/{orgId}/memberships';
+        const { users } = await take(api.GET(route, { params, signal }));
+        return users.map(({ user: { id, email } }) => ({ id, name: email }));
+      }),
+  });
+
+async function orNobody(ask: () => Promise<Known[]>): Promise<Known[]> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (asRefusal(error).status === 403) return [];
+    throw error;
+  }
+}

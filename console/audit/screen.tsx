@@ -7,6 +7,7 @@ import { useTitle } from '../shell/title';
 import { Button } from '../widgets/button';
 import { AsCommand } from '../widgets/command';
 import { readCommand } from '../widgets/curl';
+import { Freshness } from '../widgets/freshness';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { auditWords as words } from '../words/audit';
 import { ChainPanel } from './chain';
@@ -15,7 +16,7 @@ import { EntrySheet } from './entry-sheet';
 import { Filters } from './filters';
 import { filterOf, isPeriod, type LogFilter } from './model';
 import { actorsOf, choicesOf, type Known } from './people';
-import { chainQuery, identityNamesQuery, logQuery, PAGE } from './queries';
+import { chainQuery, identityNamesQuery, logQuery, PAGE, personNamesQuery } from './queries';
 import type { AuditSearch } from './route';
 import styles from './screen.module.css';
 
@@ -34,9 +35,10 @@ export function AuditScreen() {
     if (!isPeriod(search.period)) void log.refetch();
   };
   const { data: identities = [] } = useQuery(identityNamesQuery);
+  const { data: persons = [] } = useQuery(personNamesQuery(account?.organizationId ?? ''));
   const people = useMemo(
-    () => choicesOf([...identities, ...actorsOf(entries)]),
-    [identities, entries],
+    () => choicesOf([...identities, ...persons, ...actorsOf(entries)]),
+    [identities, persons, entries],
   );
   return (
     <div className={styles.page}>
@@ -44,7 +46,12 @@ export function AuditScreen() {
         <h1>
           {words.title} <bdi className={styles.of}>{account?.organization}</bdi>
         </h1>
-        <Freshness at={log.dataUpdatedAt} isBusy={log.isFetching} look={look} />
+        <div className={styles.fresh}>
+          <Freshness at={log.dataUpdatedAt} isBusy={log.isFetching} look={look} />
+          <Link to="/seen" search={{}}>
+            {words.seen}
+          </Link>
+        </div>
       </header>
       <ChainPanel />
       <section className={styles.section} aria-labelledby="audit-entries">
@@ -58,30 +65,6 @@ export function AuditScreen() {
     </div>
   );
 }
-
-interface FreshnessProps {
-  /** Milliseconds since 1970; 0 before the first answer. */
-  readonly at: number;
-  readonly isBusy: boolean;
-  readonly look: () => void;
-}
-
-/** Nothing tells of new entries: the page says of when it is, and looks again when it is asked to. */
-const Freshness = ({ at, isBusy, look }: FreshnessProps) => (
-  <div className={styles.fresh}>
-    {at > 0 && (
-      <span className={styles.soft} aria-live="polite">
-        {words.asOf(new Date(at).toLocaleTimeString())}
-      </span>
-    )}
-    <Button isPending={isBusy} onPress={look}>
-      {words.again}
-    </Button>
-    <Link to="/seen" search={{}}>
-      {words.seen}
-    </Link>
-  </div>
-);
 
 interface LogProps {
   readonly log: ReturnType<typeof useInfiniteQuery<unknown>>;

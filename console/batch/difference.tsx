@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { asRefusal } from '../api/client';
 import { useAct } from '../approvals/use-act';
 import { HeldBy } from '../review/review';
 import { Button } from '../widgets/button';
@@ -48,7 +49,11 @@ export function Difference({ place, wanted, known = NONE, readable, back, after 
   if (result)
     return result.heldBy === null ? after(result.count) : <HeldBy requestId={result.heldBy} />;
   if (preview.error)
-    return <ErrorState error={preview.error} retry={() => void preview.refetch()} acts={back} />;
+    return (
+      <div className={styles.failed}>
+        <ErrorState error={preview.error} retry={() => void preview.refetch()} acts={back} />
+      </div>
+    );
   if (!preview.data) return <LoadingState rows={4} />;
   const { items, wouldBeHeld } = preview.data;
   const lines = differenceOf(wanted, items, same);
@@ -66,7 +71,7 @@ export function Difference({ place, wanted, known = NONE, readable, back, after 
       )}
       {wouldBeHeld && <p>{words.held(wouldBeHeld.name ?? wouldBeHeld.policyId)}</p>}
       {sent.length < lines.length && <p className={styles.soft}>{words.left}</p>}
-      {applying.error && <ErrorState error={applying.error} retry={() => applying.mutate(sent)} />}
+      {applying.error && <Refused error={applying.error} retry={() => applying.mutate(sent)} />}
       <footer className={styles.acts}>
         {back}
         {sent.length > 0 ? (
@@ -80,6 +85,19 @@ export function Difference({ place, wanted, known = NONE, readable, back, after 
     </section>
   );
 }
+
+interface RefusedProps {
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** What has changed since it was shown (409) is shown anew first: the same again would be refused again. */
+const Refused = ({ error, retry }: RefusedProps) => (
+  <div className={styles.failed}>
+    <ErrorState error={error} {...(asRefusal(error).status === 409 ? {} : { retry })} />
+    {asRefusal(error).status === 409 && <p>{words.again}</p>}
+  </div>
+);
 
 /** The key of the query holds no value: it is of this difference alone, and is dropped with it. */
 function usePreview(place: BatchPlace, wanted: readonly WantedSecret[]) {
@@ -114,7 +132,7 @@ const Lines = ({ lines }: { readonly lines: readonly DifferenceLine[] }) => (
 );
 
 const Name = ({ wanted: { secretPath, secretKey } }: DifferenceLine) => (
-  <code>
+  <code className={styles.name}>
     {secretPath !== '/' && <bdi className={styles.soft}>{secretPath}/</bdi>}
     <bdi>{secretKey}</bdi>
   </code>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Choice } from '../access/choice';
 import { api, idempotencyKey, take } from '../api/client';
 import { Button } from '../widgets/button';
+import { CopyButton } from '../widgets/copy';
 import { Dialog } from '../widgets/dialog';
 import { Field } from '../widgets/field';
 import { Problem } from '../widgets/problem';
@@ -65,7 +66,15 @@ function CreateDialog({ close }: { readonly close: () => void }) {
         )
       }
     >
-      {made && once.state !== 'none' && <OnceValue once={once} />}
+      {made && once.state !== 'none' && (
+        <>
+          <p className={styles.soft}>
+            {words.clientId} <code>{making.clientId}</code>{' '}
+            <CopyButton label={words.copyClientId} value={() => making.clientId} />
+          </p>
+          <OnceValue once={once} />
+        </>
+      )}
       {!made && <Fields making={making} />}
       <Problem of={problem} {...(made ? { before: words.madeOnly } : {})} />
     </Dialog>
@@ -79,6 +88,7 @@ function useMaking() {
   const [role, setRole] = useState('no-access');
   const [life, setLife] = useState<Life>('90d');
   const [made, setMade] = useState<string | null>(null);
+  const [clientId, setClientId] = useState('');
   const [problem, setProblem] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const [keys] = useState(() => [idempotencyKey(), idempotencyKey()] as const);
@@ -91,7 +101,9 @@ function useMaking() {
         api.POST('/api/v1/identities', { params: { header: keys[0] }, body }),
       );
       try {
-        once.keep(await secretFor(identity.id, LIVES[life], keys[1]));
+        const { clientId: given, secret } = await secretFor(identity.id, LIVES[life], keys[1]);
+        setClientId(given);
+        once.keep(secret);
       } finally {
         setMade(identity.id);
       }
@@ -103,7 +115,7 @@ function useMaking() {
     }
   };
   return {
-    ...{ once, name, setName, role, setRole, life, setLife, made, problem, isBusy },
+    ...{ once, name, setName, role, setRole, life, setLife, made, clientId, problem, isBusy },
     isReady: name.trim() !== '',
     make: () => void make(),
   };
@@ -113,11 +125,12 @@ async function secretFor(
   identityId: string,
   ttl: number,
   header: Record<'Idempotency-Key', string>,
-): Promise<string> {
+): Promise<{ readonly clientId: string; readonly secret: string }> {
   const path = { identityId };
   const auth = '/api/v1/auth/universal-auth/identities/{identityId}';
-  await take(api.POST(auth, { params: { path, header }, body: {} }));
-  return makeSecret(identityId, { ttl });
+  const attached = await take(api.POST(auth, { params: { path, header }, body: {} }));
+  const { clientId } = attached.identityUniversalAuth;
+  return { clientId, secret: await makeSecret(identityId, { ttl }) };
 }
 
 /** Its answer is the one place where the client secret is. */

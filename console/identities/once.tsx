@@ -37,34 +37,39 @@ export function useOnce(): Once {
   return { state, keep, drop, read };
 }
 
+/** Not by React, which would keep it. */
+const drawText = (element: HTMLElement, secret: string) => {
+  element.textContent = secret;
+};
+
 /** The secret: masked until somebody asks, then for half a minute, and copied for less than a minute. */
 export function OnceValue({ once }: { readonly once: Once }) {
-  const { value, left, show, hide } = useReveal(async () => once.read());
+  const { isShown, left, show, hide, drawn } = useReveal(async () => once.read(), drawText);
   if (once.state === 'lost') return <p role="alert">{words.onceLost}</p>;
   return (
     <div className={styles.once}>
       <p>{words.onceHelp}</p>
       <div className={styles.value}>
-        {value === null ? (
+        {isShown ? (
+          <code ref={drawn} className={styles.shown} />
+        ) : (
           <span className={styles.mask} role="img" aria-label={words.masked}>
             ••••••••••••••••
           </span>
-        ) : (
-          <code className={styles.shown}>{value}</code>
         )}
       </div>
       <div className={styles.acts}>
-        {value === null ? (
-          <Button isSmall aria-label={words.reveal} onPress={() => void show()}>
-            {words.revealShort}
-          </Button>
-        ) : (
+        {isShown ? (
           <Button isSmall onPress={hide}>
             {words.hide}
           </Button>
+        ) : (
+          <Button isSmall aria-label={words.reveal} onPress={() => void show()}>
+            {words.revealShort}
+          </Button>
         )}
         <CopyButton isSecret label={words.copySecret} value={once.read} />
-        {value !== null && <span className={styles.soft}>{words.hides(left)}</span>}
+        {isShown && <span className={styles.soft}>{words.hides(left)}</span>}
       </div>
     </div>
   );

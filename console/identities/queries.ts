@@ -87,6 +87,18 @@ export const workloadQuery = (identityId: string, method: WorkloadName) =>
     queryFn: ({ signal }) => orRefused(findWorkload(identityId, method, signal)),
   });
 
+/** Where the identity is signed in to the console; a client secret is not the one way to it. */
+export const sessionsQuery = (identityId: string) =>
+  queryOptions({
+    queryKey: ['identities', 'sessions', identityId],
+    queryFn: ({ signal }) => {
+      const params = { path: { identityId } };
+      return orRefused(
+        take(api.GET('/api/v1/identities/{identityId}/sessions', { params, signal })),
+      );
+    },
+  });
+
 /** All ways in of workloads, with what is doubtful about them; those of the first hundred. */
 export const overviewQuery = queryOptions({
   queryKey: ['identities', 'workloads'],

@@ -21,4 +21,9 @@ export const identitiesRoute = createRoute({
   component: lazyRouteComponent(() => import('./screen'), 'IdentitiesScreen'),
 });
 
-export const identitiesPlace: Place = { label: 'Identities', to: '/identities', key: 'i' };
+export const identitiesPlace: Place = {
+  label: 'Identities',
+  to: '/identities',
+  key: 'i',
+  identityOf: (identity) => ({ identity }),
+};

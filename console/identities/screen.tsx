@@ -5,13 +5,14 @@ import { useTitle } from '../shell/title';
 import { Button } from '../widgets/button';
 import { AsCommand } from '../widgets/command';
 import { readCommand } from '../widgets/curl';
+import { Freshness } from '../widgets/freshness';
 import { Field } from '../widgets/field';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { identitiesWords as words } from '../words/identities';
 import { CreateIdentity } from './create';
 import { IdentitiesTable } from './table';
 import { isSearchable } from './model';
-import { identitiesQuery, overviewQuery, PAGE } from './queries';
+import { changed, identitiesQuery, overviewQuery, PAGE } from './queries';
 import type { IdentitiesSearch } from './route';
 import styles from './screen.module.css';
 import { IdentitySheet } from './sheet';
@@ -32,7 +33,16 @@ export function IdentitiesScreen() {
           <h1>{words.title}</h1>
           <p className={styles.soft}>{words.help}</p>
         </div>
-        {!found.error && <CreateIdentity />}
+        {!found.error && (
+          <div className={styles.acts}>
+            <Freshness
+              at={found.dataUpdatedAt}
+              isBusy={found.isFetching}
+              look={() => void changed()}
+            />
+            <CreateIdentity />
+          </div>
+        )}
       </header>
       {found.error ? (
         <ErrorState error={found.error} retry={() => void found.refetch()} />

@@ -20,4 +20,4 @@ export const importRoute = createRoute({
   component: lazyRouteComponent(() => import('./screen'), 'ImportScreen'),
 });
 
-export const importPlace: Place = { label: 'Import', to: '/p/$projectSlug/import', key: 'i' };
+export const importPlace: Place = { label: 'Import', to: '/p/$projectSlug/import', key: 'm' };

@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { Choice } from '../access/choice';
-import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
 import { reviewWords } from '../words/review';
 import { secretsWords as words } from '../words/secrets';
 import { ancestorsOf, type Folder } from './model';
 import type { SecretsSearch } from './route';
 import styles from './screen.module.css';
+import { ImportLink } from './import-link';
 import { type Show, SHOWS } from './shows';
 
 interface Props {
@@ -68,25 +68,6 @@ export const Toolbar = ({ path, show, counts, text, onText, onAdd, field, narrow
     </div>
   </header>
 );
-
-/** The way to bring a file into this folder. */
-const ImportLink = ({ path, environment }: ImportLinkProps) => {
-  const { slug: projectSlug } = useProject();
-  return (
-    <Link
-      to="/p/$projectSlug/import"
-      params={{ projectSlug }}
-      search={{ path, ...(environment !== undefined && { environment }) }}
-    >
-      {words.import}
-    </Link>
-  );
-};
-
-interface ImportLinkProps {
-  readonly path: string;
-  readonly environment: string | undefined;
-}
 
 const Crumbs = ({ path }: { readonly path: string }) => {
   const way = ancestorsOf(path);

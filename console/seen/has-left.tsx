@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, asRefusal, take } from '../api/client';
 import { detach } from '../identities/methods';
-import { changed, identityQuery } from '../identities/queries';
+import { changed, identityQuery, sessionsQuery } from '../identities/queries';
 import { Button } from '../widgets/button';
 import { Confirm } from '../widgets/confirm';
 import { Dialog } from '../widgets/dialog';
@@ -18,22 +18,36 @@ interface Props {
   readonly stillHolds: number;
 }
 
+/** Beside the methods: where it is signed in to the console. */
+const SESSIONS = 'sessions';
+
+const nameOf = (way: string): string =>
+  way === SESSIONS ? words.sessions : (identitiesWords.methods[way] ?? way);
+
+async function end(identityId: string, way: string): Promise<void> {
+  if (way !== SESSIONS) return detach(identityId, way);
+  const params = { path: { identityId } };
+  await take(api.DELETE('/api/v1/identities/{identityId}/sessions', { params }));
+}
+
 /** The steps after somebody has left: ways in, what was seen, the identity itself. */
 export function HasLeft({ id, stillHolds }: Props) {
   const { data: identity, error } = useQuery({ ...identityQuery(id), retry: false });
+  const { data: sessions } = useQuery({ ...sessionsQuery(id), retry: false });
   if (error || !identity) return null;
   const { name, authMethods } = identity.identity;
-  const ways = authMethods.map((each) => identitiesWords.methods[each] ?? each);
+  const open = sessions && 'sessions' in sessions ? sessions.sessions.length : 0;
+  const ways = [...authMethods, ...(open > 0 ? [SESSIONS] : [])];
   return (
     <section className={styles.left} aria-labelledby="has-left">
       <h2 id="has-left">{words.left}</h2>
       <p className={styles.soft}>{words.leftHelp}</p>
       <dl className={styles.facts}>
         <dt>{words.waysIn}</dt>
-        <dd>{ways.length > 0 ? ways.join(', ') : words.noWays}</dd>
+        <dd>{ways.length > 0 ? ways.map(nameOf).join(', ') : words.noWays}</dd>
       </dl>
       <div className={styles.acts}>
-        {ways.length > 0 && <TakeAway {...{ id, name, methods: authMethods }} />}
+        {ways.length > 0 && <TakeAway {...{ id, name, ways }} />}
         <Remove {...{ id, name, stillHolds }} />
       </div>
     </section>
@@ -43,24 +57,24 @@ export function HasLeft({ id, stillHolds }: Props) {
 interface TakeAwayProps {
   readonly id: string;
   readonly name: string;
-  readonly methods: readonly string[];
+  readonly ways: readonly string[];
 }
 
 /** What became of each way in. */
 type Outcomes = Readonly<Record<string, string | null>>;
 
-function TakeAway({ id, name, methods }: TakeAwayProps) {
+function TakeAway({ id, name, ways }: TakeAwayProps) {
   const [isOpen, setOpen] = useState(false);
   const [outcomes, setOutcomes] = useState<Outcomes>({});
   const taking = useMutation({
     mutationFn: async () => {
       let refused = false;
-      for (const method of methods.filter((each) => outcomes[each] !== null)) {
-        const problem = await detach(id, method)
+      for (const way of ways.filter((each) => outcomes[each] !== null)) {
+        const problem = await end(id, way)
           .then(() => null)
           .catch((error: unknown) => asRefusal(error).message);
         refused ||= problem !== null;
-        setOutcomes((before) => ({ ...before, [method]: problem }));
+        setOutcomes((before) => ({ ...before, [way]: problem }));
       }
       return refused;
     },
@@ -90,9 +104,9 @@ function TakeAway({ id, name, methods }: TakeAwayProps) {
       >
         <p>{words.takeAwayHelp}</p>
         <ul className={styles.outcomes} aria-live="polite">
-          {methods.map((method) => (
-            <li key={method}>
-              {identitiesWords.methods[method] ?? method} <Outcome problem={outcomes[method]} />
+          {ways.map((way) => (
+            <li key={way}>
+              {nameOf(way)} <Outcome problem={outcomes[way]} />
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { useTitle } from '../shell/title';
 import { Button } from '../widgets/button';
 import { AsCommand } from '../widgets/command';
 import { readCommand } from '../widgets/curl';
+import { Freshness } from '../widgets/freshness';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { seenWords as words } from '../words/seen';
 import { HasLeft } from './has-left';
@@ -131,12 +132,11 @@ function Head({ seen, found }: HeadProps) {
           })
         }
       />
-      <span className={styles.soft}>
-        {words.asOf(new Date(found.dataUpdatedAt).toLocaleTimeString())}
-      </span>
-      <Button isPending={found.isFetching} onPress={() => void found.refetch()}>
-        {words.again}
-      </Button>
+      <Freshness
+        at={found.dataUpdatedAt}
+        isBusy={found.isFetching}
+        look={() => void found.refetch()}
+      />
     </div>
   );
 }

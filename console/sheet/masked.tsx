@@ -4,7 +4,7 @@ import { CopyButton } from '../widgets/copy';
 import { useReveal } from '../widgets/reveal';
 import { sayError } from '../widgets/toast';
 import { sheetWords as words } from '../words/sheet';
-import { factsOf, piecesOf } from './model';
+import { drawValue } from './draw-value';
 import styles from './sheet.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 /** One value: masked, shown for half a minute, or copied unseen. Either is one read. */
 export function MaskedValue({ what, fetch }: Props) {
   const [isBusy, setBusy] = useState(false);
-  const { value, left, show, hide } = useReveal(fetch);
+  const { isShown, left, show, hide, drawn } = useReveal(fetch, drawValue);
   const reveal = () => {
     setBusy(true);
     show()
@@ -26,49 +26,26 @@ export function MaskedValue({ what, fetch }: Props) {
   };
   return (
     <div className={styles.value}>
-      {value === null ? (
+      {isShown ? (
+        <div ref={drawn} className={styles.drawn} />
+      ) : (
         <span className={styles.mask} role="img" aria-label={words.masked}>
           ••••••••
         </span>
-      ) : (
-        <Shown value={value} />
       )}
       <div className={styles.acts}>
-        {value === null ? (
-          <Button isSmall isPending={isBusy} aria-label={words.revealOf(what)} onPress={reveal}>
-            {words.reveal}
-          </Button>
-        ) : (
+        {isShown ? (
           <Button isSmall onPress={hide}>
             {words.hide}
           </Button>
+        ) : (
+          <Button isSmall isPending={isBusy} aria-label={words.revealOf(what)} onPress={reveal}>
+            {words.reveal}
+          </Button>
         )}
         <CopyButton isSecret label={words.copyOf(what)} value={fetch} />
-        {value !== null && <span className={styles.soft}>{words.hides(left)}</span>}
+        {isShown && <span className={styles.soft}>{words.hides(left)}</span>}
       </div>
     </div>
-  );
-}
-
-/** A value with its invisible signs marked. */
-function Shown({ value }: { readonly value: string }) {
-  const { bytes, endsIn } = factsOf(value);
-  return (
-    <>
-      <pre className={styles.shown} translate="no">
-        {piecesOf(value).map(({ text, isMark }, index) =>
-          isMark ? (
-            <mark key={index} className={styles.unseen}>
-              {text}
-            </mark>
-          ) : (
-            <bdi key={index}>{text}</bdi>
-          ),
-        )}
-      </pre>
-      <span className={styles.soft}>
-        {[words.bytes(bytes), ...(endsIn ? [words.endsIn[endsIn]] : [])].join(', ')}
-      </span>
-    </>
   );
 }

@@ -3,8 +3,6 @@ import type { ChainVerdict, Period, Sign } from '../audit/model';
 /** Words of the screen Audit. */
 export const auditWords = {
   title: 'Audit log',
-  asOf: (time: string) => `As of ${time}`,
-  again: 'Look again',
   seen: 'What an identity has seen',
   chain: 'The chain',
   verdicts: {

@@ -26,7 +26,7 @@ export const batchWords = {
     count === 1
       ? `1 secret is written to ${environment}.`
       : `${count} secrets are written to ${environment}.`,
-  again: 'Look again',
+  again: 'Somebody changed it since it was shown. Go back, and look again.',
   findSame: (count: number) =>
     count === 1
       ? 'Compare 1 value with what is there'

@@ -8,8 +8,6 @@ export const seenWords = {
   chooseHelp:
     'Which versions of which secrets it was shown, by the log of reads, and which of these still hold.',
   typeId: 'name or id',
-  asOf: (time: string) => `As of ${time}`,
-  again: 'Look again',
   counts: (current: number, replaced: number, gone: number) =>
     [
       current === 1 ? '1 still holds' : `${current} still hold`,
@@ -46,6 +44,7 @@ export const seenWords = {
   left: 'It has left',
   leftHelp: 'In this order: take its ways in away, change what it has seen, delete it.',
   waysIn: 'Ways in',
+  sessions: 'sessions in the console',
   noWays: 'none: it cannot sign in any more',
   takeAway: 'Take its ways in away …',
   takeAwayNow: 'Take them away',

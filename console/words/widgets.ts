@@ -4,6 +4,8 @@ export const widgetWords = {
   cancel: 'Cancel',
   copy: 'Copy',
   copied: 'Copied',
+  asOf: (time: string) => `As of ${time}`,
+  again: 'Look again',
   asCurl: 'As curl',
   copyLines: 'Copy these lines',
   copiedFor: (seconds: number) => `Copied. The clipboard is overwritten in ${seconds} s.`,

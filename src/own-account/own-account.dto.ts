@@ -29,7 +29,7 @@ export class MfaSwitchDto {
 }
 
 export class AuthMethodsDto {
-  /** Other words are ways that the account does not have, whatever they are elsewhere. */
+  /** Words beside the known ones are ways that the account does not have, whatever they are elsewhere. */
   @TextList({
     min: 1,
     max: 2,

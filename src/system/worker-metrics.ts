@@ -34,7 +34,7 @@ export function contribute(registry: Registry): void {
   tell(OFFER);
 }
 
-type Asking = Map<number, (told: Told) => void>;
+type Asking = Map<number, (metrics: Told) => void>;
 
 /**
  * In the primary: the metrics of the workers that serve, added up. Those of one that only starts are all zero, and those of
@@ -67,10 +67,10 @@ export class WorkerMetrics {
   private ask(worker: Worker, asking: Asking): Promise<object[]> {
     const metricsFor = this.asked++;
     return new Promise<object[]>((resolve, reject) => {
-      const settle = (told: Told) => {
+      const settle = (metrics: Told) => {
         clearTimeout(late);
         asking.delete(metricsFor);
-        if (told) resolve([...told]);
+        if (metrics) resolve([...metrics]);
         else reject(new Error('A worker did not tell its metrics.'));
       };
       const late = setTimeout(() => settle(null), PATIENCE);

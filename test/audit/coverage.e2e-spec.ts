@@ -54,6 +54,7 @@ const UNRECORDED = [
   'POST /api/v1/projects/:projectId/permissions/preview',
   'POST /api/v1/projects/:projectId/permissions/matrix',
   'POST /api/v1/projects/:projectId/permissions/mine',
+  'POST /api/v1/organization/permissions/mine',
   // The table has nothing to compare; where there is something, it is an entry.
   'POST /api/v1/projects/:projectId/secrets/compare',
   'POST /api/v1/projects/:projectId/memberships/details',

@@ -98,6 +98,7 @@ const ACCESS: DoorTable = {
 };
 
 const ORGANIZATION: DoorTable = {
+  ...at(['/api/v1/organization/permissions'], { 'POST /mine': READS }),
   ...at(['/api/v1/organization/roles'], {
     'POST ': weighs('role edit'),
     'PATCH /:roleId': weighs('role edit'),

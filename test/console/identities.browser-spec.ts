@@ -5,7 +5,14 @@ import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { aMember, aProject, aScene, type Scene, type TestProject } from '../support/scene.js';
 import { StaticTrust } from '../support/workloads/static-trust.js';
-import { describeInBrowser, faultsOfLooks, goTo, signInAsPerson, useBrowser } from './browser.js';
+import {
+  describeInBrowser,
+  faultsOfLooks,
+  goTo,
+  pressUntil,
+  signInAsPerson,
+  useBrowser,
+} from './browser.js';
 import { followed, leaksOf } from './left-behind.js';
 
 const server = useApp();
@@ -43,6 +50,12 @@ async function aClientSecret(id: string, ttl: number): Promise<ClientSecret> {
   return body as ClientSecret;
 }
 
+const clientIdOf = async (id: string): Promise<string> => {
+  const path = `/api/v1/auth/universal-auth/identities/${id}`;
+  const { body } = await scene.admin.http.get(path).expect(200);
+  return (body as { identityUniversalAuth: { clientId: string } }).identityUniversalAuth.clientId;
+};
+
 const sheet = (page: Page) => page.getByRole('dialog');
 
 describeInBrowser('the identities', () => {
@@ -75,14 +88,9 @@ describeInBrowser('the identities', () => {
     await sheet(page)
       .getByText(`${secret.slice(0, 4)}…`)
       .waitFor();
-    const auth = await scene.admin.http
-      .get(`/api/v1/auth/universal-auth/identities/${id}`)
-      .expect(200);
-    const { clientId } = (auth.body as { identityUniversalAuth: { clientId: string } })
-      .identityUniversalAuth;
     await server.http
       .post('/api/v1/auth/universal-auth/login')
-      .send({ clientId, clientSecret: secret })
+      .send({ clientId: await clientIdOf(id!), clientSecret: secret })
       .expect(200);
     expect(await leaksOf(opened, server, addresses, { secret })).toEqual([]);
   });
@@ -194,11 +202,16 @@ describeInBrowser('the identities', () => {
     const id = await anIdentityCalled('has gone');
     const { clientSecret } = await aClientSecret(id, 0);
     await trust.attach(scene.admin, id);
+    await server.http
+      .post('/api/v1/auth/console/login')
+      .set('Sec-Fetch-Site', 'same-origin')
+      .send({ clientId: await clientIdOf(id), clientSecret })
+      .expect(200);
     const { page } = await browser.open();
     await signInAsPerson(page, server, email, `/identities?identity=${id}`);
     await sheet(page).getByRole('link', { name: 'Seen and still valid, or it has left' }).click();
     await page.getByText('It was shown no value').waitFor();
-    await page.getByText('client secret, JWT').waitFor();
+    await page.getByText('client secret, JWT, sessions in the console').waitFor();
     await page.getByRole('button', { name: 'Take its ways in away …' }).click();
     await page.getByRole('button', { name: 'Take them away' }).click();
     await page.getByText('none: it cannot sign in any more').waitFor();
@@ -216,6 +229,29 @@ describeInBrowser('the identities', () => {
     await remove.click();
     await page.getByRole('heading', { name: 'Identities' }).waitFor();
     await scene.admin.http.get(`/api/v1/identities/${id}`).expect(404);
+  });
+
+  it('does the same by keyboard alone, from the box on', async () => {
+    const id = await anIdentityCalled('left by key');
+    await trust.attach(scene.admin, id);
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email);
+    const box = page.getByRole('searchbox', { name: 'Find a name or do something' });
+    await pressUntil(page, ['Control+k'], box);
+    await box.fill('left by');
+    await page.getByRole('menuitem', { name: 'left by key' }).waitFor();
+    await box.press('Enter');
+    const seen = sheet(page).getByRole('link', { name: 'Seen and still valid, or it has left' });
+    await seen.press('Enter');
+    await page.getByRole('button', { name: 'Take its ways in away …' }).press('Enter');
+    await page.getByRole('button', { name: 'Take them away' }).press('Enter');
+    await page.getByText('none: it cannot sign in any more').waitFor();
+    await page.getByRole('button', { name: 'Delete the identity …' }).press('Enter');
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('left by key');
+    await dialog.getByRole('button', { name: 'Delete it' }).press('Enter');
+    await page.getByText('left by key is deleted.').first().waitFor();
+    expect((await scene.admin.http.get(`/api/v1/identities/${id}`)).status).toBe(404);
   });
 
   it('shows somebody who may only read what they may not do, and why', async () => {

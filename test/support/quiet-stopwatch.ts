@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Of a thread, by Linux: nanoseconds that it has run, and that it was ready to run while something else had the processor. */
+/** The file in which Linux counts the nanoseconds that a thread has run, and that it was ready to run while something else had the processor. */
 const countsOf = (pid: number) => `/proc/${pid}/task/${pid}/schedstat`;
 
 interface Counts {

@@ -108,7 +108,7 @@ export const EXPLAINED = [
       isRefusal(
         /\/cert-manager\//,
         ...['authority-cannot-sign', 'authority-unchangeable', 'already-certified', 'not-offered'],
-        ...['already-revoked', 'certificate-out-of-bounds', 'signed-elsewhere'],
+        ...['already-revoked', 'certificate-out-of-bounds', 'signed-elsewhere', 'not-renewable'],
       ),
       isRefusal(/\/(workspace|projects)$|\/oauth\/token$|\/mfa\/|\/sso\//, 'not-offered'),
       isRefusal(/\/scim\//, 'not-implemented', 'scim-mutability', 'scim-no-target'),
@@ -193,6 +193,8 @@ export const EXPLAINED = [
         ],
       ]),
       isAbout(/\/cert-manager\/certificates/, ['ttl']),
+      isAbout(/\/acme\/eab-keys$/, ['expiresAt'], /in the future/),
+      isAbout(/\/identities\/search$/, ['search'], /^Unknown operator/),
       isRefusal(/\/pki\/acme\//, 'acme-malformed'),
       isRefusal(/\/scim\//, 'scim-invalid-filter', 'scim-invalid-path', 'scim-invalid-value'),
     ),

@@ -13,8 +13,8 @@ export class CreateBindingKeyDto {
   maxUses?: number | null;
 
   @DateTimeField({
-    ...{ optional: true, nullable: true },
-    description: 'When it binds no further account; never, if left out',
+    ...{ optional: true, nullable: true, example: '2036-11-21T12:00:00.000Z' },
+    description: 'When it binds no further account, in the future; never, if left out',
   })
   expiresAt?: string | null;
 
