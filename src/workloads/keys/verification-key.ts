@@ -18,6 +18,8 @@ const MIN_RSA_BITS = 2_048;
 const MAX_RSA_BITS = 8_192;
 /** An exponent as long as the modulus makes a check cost a hundred times as much. */
 const MAX_RSA_EXPONENT = 2n ** 32n;
+/** Characters. No token names a longer one. */
+const MAX_KEY_ID = 256;
 
 /** The algorithms that a key may verify; none for a key that is too weak, or of another kind (RFC 8725, 2.2). */
 function algorithmsOf(key: KeyObject): readonly string[] {
@@ -48,6 +50,7 @@ export function keyFromJwk(jwk: unknown): VerificationKey | null {
     (use === undefined || use === 'sig') &&
     (operations === undefined || (Array.isArray(operations) && operations.includes('verify')));
   if (!isForVerifying || d !== undefined || k !== undefined) return null;
+  if (typeof kid === 'string' && kid.length > MAX_KEY_ID) return null;
   try {
     const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
     const known = algorithmsOf(key);
@@ -57,6 +60,15 @@ export function keyFromJwk(jwk: unknown): VerificationKey | null {
   } catch {
     return null;
   }
+}
+
+/** What is kept of a key of a set: itself, its id and algorithm, and nothing else that its issuer put beside them. */
+export function keptJwk(jwk: unknown): object | null {
+  const known = keyFromJwk(jwk);
+  if (!known) return null;
+  const { kid, alg } = jwk as Readonly<Record<string, unknown>>;
+  const names = { ...(known.keyId === null ? {} : { kid }), ...(alg === undefined ? {} : { alg }) };
+  return { ...known.key.export({ format: 'jwk' }), ...names };
 }
 
 const PUBLIC_PEM =

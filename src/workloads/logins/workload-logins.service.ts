@@ -45,7 +45,26 @@ export class WorkloadLogins {
     dto: WorkloadLoginDto,
     request: RequestContext,
   ): Promise<IssuedTokenView> {
-    const pace = await this.pace.begin(method, sentBy(dto), request.address);
+    const turn = await this.pace.begin(method, sentBy(dto), request.address);
+    let hasFailed = true;
+    try {
+      const issued = await this.inTurn(method, dto, request);
+      hasFailed = false;
+      return issued;
+    } catch (error) {
+      if (!(error instanceof LoginRefused)) throw error;
+      throw (await turn.isLate()) ? issuerSilent() : loginRefused();
+    } finally {
+      await turn.end(hasFailed);
+    }
+  }
+
+  /** Throws LoginRefused, 504 and 429, and notes why. */
+  private async inTurn(
+    method: WorkloadMethod,
+    dto: WorkloadLoginDto,
+    request: RequestContext,
+  ): Promise<IssuedTokenView> {
     const id = isUuid(dto.identityId) ? dto.identityId : null;
     const { credential, now } = await this.logins.find(id, method.name);
     const { reqId, address } = request;
@@ -60,14 +79,12 @@ export class WorkloadLogins {
       if (error instanceof ProofUnavailable) {
         this.report.unavailable(login, error.step);
         if (credential) this.failures.add(credential.id, request.address, 'unavailable');
-        await pace.countFailure();
         throw error.isBusy ? tooManyRequests(error.retryAfter) : issuerSilent();
       }
       if (!(error instanceof LoginRefused)) throw error;
       this.report.refused(login, error.check, error.field);
       if (credential) this.failures.add(credential.id, request.address, error.check);
-      await pace.countFailure();
-      throw (await pace.isLate()) ? issuerSilent() : loginRefused();
+      throw error;
     }
   }
 

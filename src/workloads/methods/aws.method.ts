@@ -61,6 +61,10 @@ export class AwsMethod implements WorkloadMethod<AwsSettings> {
     return until !== undefined && until > performance.now();
   }
 
+  askedHost({ iamRequestHeaders = '' }: Attempt['sent']): string | null {
+    return signedHost(iamRequestHeaders);
+  }
+
   present(settings: AwsSettings): object {
     return { type: 'iam', ...settings };
   }
