@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { constants, createHmac, generateKeyPairSync, sign } from 'node:crypto';
-import { isSignedBy, keptJwk, keyFromJwk, keyFromPem } from './verification-key.js';
+import { effortProblem, isSignedBy, keptJwk, keyFromJwk, keyFromPem } from './verification-key.js';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const PEM = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -97,5 +97,22 @@ describe('a key in PEM', () => {
     expect(keyFromPem(pkcs1)).not.toBeNull();
     for (const text of [secret, PEM + secret, `${PEM}${PEM}`, `x${PEM}`, '', 'c2VjcmV0'])
       expect(keyFromPem(text)).toBeNull();
+  });
+
+  it('is one of so many that trying all of them takes not too long (T317)', () => {
+    const pemOf = (namedCurve: string) =>
+      generateKeyPairSync('ec', { namedCurve })
+        .publicKey.export({ type: 'spki', format: 'pem' })
+        .toString();
+    const dear = pemOf('P-521');
+
+    expect(effortProblem(Array.from({ length: 20 }, () => PEM))).toBeNull();
+    expect(effortProblem(Array.from({ length: 20 }, () => pemOf('P-256')))).toBeNull();
+    expect(effortProblem(Array.from({ length: 12 }, () => dear))).toBeNull();
+    expect(effortProblem(Array.from({ length: 13 }, () => dear))).toEqual(expect.any(String));
+  });
+
+  it('is read once', () => {
+    expect(keyFromPem(PEM)).toBe(keyFromPem(PEM));
   });
 });

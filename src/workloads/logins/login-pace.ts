@@ -12,8 +12,11 @@ import { LoginPlaces } from './login-places.js';
 const SHORT = 25;
 
 interface LoginTurn {
-  /** Lets a refusal wait until its time. True where what is asked is late, so that the refusal tells of silence instead. */
-  isLate(): Promise<boolean>;
+  /**
+   * Lets a refusal wait until its time. `waited`: milliseconds that who was asked took. True where that one is late, so that
+   * the refusal tells of silence instead.
+   */
+  isLate(waited: number): Promise<boolean>;
   /** Ends the turn. A login that failed stays counted, known id or not. */
   end(hasFailed: boolean): Promise<void>;
 }
@@ -46,10 +49,10 @@ export class LoginPace {
     const asked = `${method.name} ${method.askedHost?.(sent) ?? source(address)}`;
     return {
       end: async (hasFailed) => place?.leave(hasFailed),
-      isLate: async () => {
+      isLate: async (waited) => {
         const elapsed = performance.now() - start;
         const { at, isLate } = method.isPaced
-          ? this.late.leaving(asked, elapsed)
+          ? this.late.leaving(asked, elapsed, waited)
           : { at: elapsed + SHORT - (elapsed % SHORT), isLate: false };
         currentWork()?.leave();
         // Timers cut fractions off.

@@ -13,7 +13,7 @@ const WAITING = 60;
 const PATIENCE = 3_000;
 /** Milliseconds between two looks at whether a login that is under way on another replica has ended. */
 const AGAIN = 100;
-/** More than there could be: the bounds are those of each id and source. */
+/** Places and waiters in all: more than there could be, since each id and source has bounds of its own. */
 const ALL = 100_000;
 
 interface LoginPlace {
