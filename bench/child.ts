@@ -29,7 +29,7 @@ export async function startChild(
     env: { PATH: process.env['PATH'] ?? '', ...OPEN, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const { url, metricsUrl } = await listening(child, script);
+  const { url, metricsUrl } = await listening(child, script, env['METRICS_PORT'] !== undefined);
   const readyMs = performance.now() - start;
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
@@ -48,16 +48,19 @@ export async function startChild(
 function listening(
   child: ChildProcess,
   script: string,
+  hasMetrics: boolean,
 ): Promise<{ url: string; metricsUrl?: string }> {
   return new Promise((resolve, reject) => {
-    let metricsUrl: string | undefined;
+    let [listensAt, metricsUrl]: (string | undefined)[] = [];
     const lines = createInterface(child.stdout!);
     lines.on('line', (line) => {
       const url = /"url":"([^"]+)"/.exec(line)?.[1];
       if (!url) return;
       if (line.includes('serving metrics')) metricsUrl = url;
-      else {
-        resolve({ url, ...(metricsUrl ? { metricsUrl } : {}) });
+      else listensAt ??= url;
+      // Metrics are served once it listens.
+      if (listensAt !== undefined && (metricsUrl !== undefined || !hasMetrics)) {
+        resolve({ url: listensAt, ...(metricsUrl ? { metricsUrl } : {}) });
         // Its log is taken, but to read it would cost as much as to write it.
         lines.close();
         child.stdout!.resume();

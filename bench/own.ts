@@ -8,6 +8,7 @@ import { memberships, permissionChecks, privileges } from './access.js';
 import { answers } from './answers.js';
 import { batches } from './batch.js';
 import type { Bench, Section } from './bench.js';
+import { certificates } from './certificates.js';
 import { startChild } from './child.js';
 import { events } from './events.js';
 import { growthOfDatabase, growthOfFolder } from './growth.js';
@@ -37,6 +38,7 @@ export const SECTIONS = {
   memberships,
   people,
   workloads,
+  certificates,
   folder: growthOfFolder,
   database: growthOfDatabase,
   workers,

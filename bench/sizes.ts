@@ -11,6 +11,8 @@ export interface Sizes {
   /** Secrets in the whole database. */
   readonly databases: readonly number[];
   readonly members: number;
+  /** Certificates on one revocation list. */
+  readonly revoked: number;
 }
 
 export const FULL: Sizes = {
@@ -21,6 +23,7 @@ export const FULL: Sizes = {
   folders: [100, 1_000, 10_000],
   databases: [1_000, 100_000],
   members: 20_000,
+  revoked: 100_000,
 };
 
 /** Only shows that everything runs: the figures say nothing. */
@@ -32,4 +35,5 @@ export const TINY: Sizes = {
   folders: [5, 10],
   databases: [10, 20],
   members: 20,
+  revoked: 20,
 };

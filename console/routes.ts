@@ -1,7 +1,15 @@
 import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { accessPlace, accessRoute } from './access/route';
+import { auditPlace, auditRoute } from './audit/route';
+import { identitiesPlace, identitiesRoute } from './identities/route';
+import { seenRoute } from './seen/route';
 import { whatIfPlace, whatIfRoute } from './what-if/route';
 import { activityPlace, activityRoute } from './activity/route';
+import { organizationPlace, organizationRoute } from './organization/route';
+import { certificatesPlace, certificatesRoute } from './certificates/route';
+import { peoplePlace, peopleRoute } from './people/route';
+import { approvalsPlace, approvalsRoute, askRoute, changeRoute } from './approvals/route';
+import { importPlace, importRoute } from './import/route';
 import { settingsPlace, settingsRoute } from './settings/route';
 import { Fault } from './shell/fault';
 import type { Place } from './shell/places';
@@ -16,9 +24,23 @@ const projectScreens = projectRoute.addChildren([
   whatIfRoute,
   timeRoute,
   activityRoute,
+  peopleRoute,
+  certificatesRoute,
+  approvalsRoute,
+  changeRoute,
+  askRoute,
+  importRoute,
 ]);
 
-const routeTree = rootRoute.addChildren([homeRoute, settingsRoute, projectScreens]);
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  organizationRoute,
+  settingsRoute,
+  auditRoute,
+  seenRoute,
+  identitiesRoute,
+  projectScreens,
+]);
 
 /** Everything of an address stands behind the `#`, which no proxy and no log sees. */
 export const router = createRouter({
@@ -38,6 +60,13 @@ export const PLACES: readonly Place[] = [
   whatIfPlace,
   timePlace,
   activityPlace,
+  peoplePlace,
+  certificatesPlace,
+  organizationPlace,
+  approvalsPlace,
+  importPlace,
+  auditPlace,
+  identitiesPlace,
   settingsPlace,
 ];
 

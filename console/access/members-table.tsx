@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useProject } from '../shell/project';
 import { DataTable, type TableColumn } from '../widgets/data-table';
 import { useIsNarrow } from '../widgets/narrow';
 import { Time } from '../widgets/time';
 import { accessWords as words } from '../words/access';
 import { MayMark } from './mark';
-import { lastReads, leftOf, markOf, type LastRead, ruleText, sourceText } from './model';
+import { lastReads, leftOf, markOf, namesakes, type LastRead, ruleText, sourceText } from './model';
 import { readsQuery } from './queries';
 import type { MemberWithRules } from './model';
 import styles from './screen.module.css';
 
 interface Props {
   readonly members: readonly MemberWithRules[];
+  /** Those too that are not shown: one of them may have the same name. */
+  readonly all: readonly MemberWithRules[];
   readonly environments: readonly string[];
   readonly environment: string;
   readonly secretName: string;
@@ -23,17 +25,18 @@ interface Props {
 type Column = TableColumn<MemberWithRules>;
 
 /** Members who may, each with the rule that lets them in one environment, and a mark for each of all. */
-export function MembersTable({ members, environments, environment, ...place }: Props) {
+export function MembersTable({ members, all, environments, environment, ...place }: Props) {
   const project = useProject();
   const reads = useQuery(readsQuery(project.id, place.secretPath, place.secretName));
   const column = environments.indexOf(environment);
   const isNarrow = useIsNarrow();
+  const alike = useMemo(() => namesakes(all.map(({ member }) => member)), [all]);
   const isLogged = Boolean(place.secretName && reads.data);
   const last = lastReads(reads.data ?? [], { ...place, environment });
   const columns: Column[] = [
     {
       ...{ id: 'who', title: words.who, isRowHeader: true },
-      cell: ({ member }) => <Who {...member} />,
+      cell: ({ member }) => <Who {...member} shortId={alike.get(member.id)} />,
     },
     { id: 'because', title: words.because, cell: (row) => <Because {...{ row, column }} /> },
     { id: 'until', title: words.until, cell: (row) => <Until {...{ row, column }} /> },
@@ -78,7 +81,9 @@ const allEnvironments = (environments: readonly string[]): Column => ({
   ),
 });
 
-const Who = ({ kind, id, name }: MemberWithRules['member']) => (
+type WhoProps = MemberWithRules['member'] & { readonly shortId: string | undefined };
+
+const Who = ({ kind, id, name, shortId }: WhoProps) => (
   <span className={styles.who}>
     <Link
       to="."
@@ -87,7 +92,9 @@ const Who = ({ kind, id, name }: MemberWithRules['member']) => (
     >
       <bdi>{name}</bdi>
     </Link>
-    <span className={styles.soft}>{kind === 'user' ? words.person : words.identity}</span>
+    <span className={styles.soft}>
+      {kind === 'user' ? words.person : words.identity} {shortId && <code>{shortId}</code>}
+    </span>
   </span>
 );
 

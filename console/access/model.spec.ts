@@ -7,6 +7,7 @@ import {
   leftOf,
   markOf,
   membersOf,
+  namesakes,
   questionsOf,
   ruleText,
   sourceText,
@@ -57,6 +58,19 @@ describe('members', () => {
       ['user', '2', 'ann@example.com'],
       ['identity', '1', 'web'],
     ]);
+  });
+});
+
+describe('members of one name', () => {
+  it('are told apart by the end of their ids, and no others', () => {
+    const found = namesakes([
+      { kind: 'identity', id: '019ac3f0-0000-7000-8000-0000aaaaaaaa', name: 'ci' },
+      { kind: 'identity', id: '019ac3f0-0000-7000-8000-0000bbbbbbbb', name: 'ci' },
+      { kind: 'identity', id: '019ac3f0-0000-7000-8000-0000cccccccc', name: 'web' },
+      { kind: 'user', id: '019ac3f0-0000-7000-8000-0000dddddddd', name: 'ci' },
+    ]);
+
+    expect([...found.values()]).toEqual(['…aaaaaaaa', '…bbbbbbbb']);
   });
 });
 

@@ -52,6 +52,18 @@ export interface Member {
   readonly cells: readonly Cell[];
 }
 
+/** What tells members of one name apart: the end of the id, whose beginning those made at one time share. */
+export const shortId = (id: string): string => `…${id.slice(-8)}`;
+
+/** Short ids of those whose name another of the same kind has too. */
+export function namesakes(
+  members: readonly Pick<Member, 'kind' | 'id' | 'name'>[],
+): ReadonlyMap<string, string> {
+  const groups = Map.groupBy(members, ({ kind, name }) => `${kind} ${name}`);
+  const alike = [...groups.values()].filter(({ length }) => length > 1).flat();
+  return new Map(alike.map(({ id }) => [id, shortId(id)]));
+}
+
 /** Machine identities and people of a page, by name. */
 export const membersOf = ({ identities, users }: Matrix): Member[] =>
   [

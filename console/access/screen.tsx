@@ -58,7 +58,7 @@ export function AccessScreen() {
           <NotThere question={question} />
           {shown.length > 0 ? (
             <MembersTable
-              {...{ members: shown, environments, environment, secretName }}
+              {...{ members: shown, all: members, environments, environment, secretName }}
               secretPath={question.secretPath}
             />
           ) : (

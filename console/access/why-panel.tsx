@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { AskFor } from '../approvals/ask-dialog';
+import { useSession } from '../session/session';
 import { useProject } from '../shell/project';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
 import { PREDEFINED } from '../what-if/queries';
 import { accessWords as words } from '../words/access';
 import { MayMark } from './mark';
-import { curlOf, type DecidingRule, type Member, ruleText, sourceText } from './model';
+import { curlOf, type DecidingRule, type Member, namesakes, ruleText, sourceText } from './model';
 import { type Question, reasonQuery } from './queries';
 import type { AccessSearch } from './route';
 import { Choice } from './choice';
@@ -23,7 +25,11 @@ export function WhyPanel({ members, question }: Props) {
   const { why = '' } = useSearch({ strict: false }) as AccessSearch;
   const [kind = '', id = ''] = why.split(':');
   const member = members.find((each) => each.id === id && each.kind === kind);
-  const options = members.map((each) => [`${each.kind}:${each.id}`, each.name] as const);
+  const alike = namesakes(members);
+  const options = members.map((each) => {
+    const name = [each.name, alike.get(each.id)].filter(Boolean).join(' ');
+    return [`${each.kind}:${each.id}`, name] as const;
+  });
   if (members.length === 0) return null;
   return (
     <section className={styles.why} aria-labelledby="why-title">
@@ -134,9 +140,14 @@ function Acts({ member, question, allowed, rule }: ActsProps) {
   const to = '/p/$projectSlug/what-if' as const;
   const { action, attributes } = question;
   const about = { action, path: attributes['secretPath'], name: attributes['secretName'] };
+  const { account } = useSession();
+  const isMe = account?.kind === 'person' && member.kind === 'user' && member.id === account.id;
+  const { environment, secretPath, secretName } = attributes as Record<string, string>;
+  const wanted = { action, environment: environment ?? '', secretPath: secretPath ?? '/' };
   const isCustomRole = rule?.source.kind === 'role' && !PREDEFINED.has(rule.source.slug);
   return (
-    <p className={styles.acts}>
+    <div className={styles.acts}>
+      {!allowed && isMe && <AskFor wanted={{ ...wanted, secretName: secretName ?? '' }} />}
       {!allowed && (
         <Link
           {...{ to, params: { projectSlug } }}
@@ -160,7 +171,7 @@ function Acts({ member, question, allowed, rule }: ActsProps) {
           {words.tryRole(rule.source.slug)}
         </Link>
       )}
-    </p>
+    </div>
   );
 }
 

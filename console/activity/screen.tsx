@@ -15,6 +15,7 @@ import { Time } from '../widgets/time';
 import { activityWords as words } from '../words/activity';
 import { type DayMoment, type Happening, happeningOf, togetherOf, withHappening } from './model';
 import styles from './screen.module.css';
+import { Waiting } from './waiting';
 
 const DAY = 86_400_000;
 
@@ -31,7 +32,10 @@ export function ActivityScreen() {
   useProjectEvents(project.id, hear);
   return (
     <div className={styles.page}>
-      <h1>{words.title}</h1>
+      <header className={styles.head}>
+        <h1>{words.title}</h1>
+        <Waiting project={project} />
+      </header>
       <section className={styles.section}>
         <h2>{words.live}</h2>
         <Now happenings={happenings} />

@@ -13,21 +13,25 @@ export const SERVER = new URL('..', document.baseURI).href.replace(/\/$/, '');
  */
 export const api = createClient<paths>({ baseUrl: SERVER, fetch: send, cache: 'no-store' });
 
+/** The same without a token, for what the cookie alone opens: an answer of 401 there is the end of the session. */
+export const byCookie = createClient<paths>({
+  ...{ baseUrl: SERVER, cache: 'no-store' },
+  fetch: (request) => sendOnce(request, null),
+});
+
 /** Sends with the token; where that has just ended, once more with the next one. */
 async function send(request: Request): Promise<Response> {
   const again = request.clone();
-  const sent = accessToken();
+  const sent = request.headers.has('Authorization') ? null : accessToken();
   const answer = await sendOnce(request, sent);
-  if (answer.status !== 401 || sent === null || request.headers.has('Authorization')) return answer;
+  if (answer.status !== 401 || sent === null) return answer;
   // Another request may have renewed it meanwhile.
   const isNew = accessToken() !== sent || (await renewToken());
   return isNew ? sendOnce(again, accessToken()) : answer;
 }
 
 async function sendOnce(request: Request, token: string | null): Promise<Response> {
-  if (token !== null && !request.headers.has('Authorization')) {
-    request.headers.set('Authorization', `Bearer ${token}`);
-  }
+  if (token !== null) request.headers.set('Authorization', `Bearer ${token}`);
   try {
     return await fetch(request);
   } catch (error) {

@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: FpREVBUNoKj0qmY_fndcWK
+// Made from the API document by `npm run console:types`; never edited. Shape: BDNKuuE609FgynIXCSht9C
 export interface paths {
     "/api/status": {
         parameters: {
@@ -1787,6 +1787,38 @@ export interface paths {
         put?: never;
         post: operations["rotateAcmeBinding"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificate-profiles/{profileId}/acme/eab-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAcmeBindingKeys"];
+        put?: never;
+        post: operations["createAcmeBindingKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/certificate-profiles/{profileId}/acme/eab-keys/{bindingKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteAcmeBindingKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4112,6 +4144,22 @@ export interface paths {
         patch: operations["updateUserPrivilege"];
         trace?: never;
     };
+    "/api/v1/organization/permissions/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["listOwnOrganizationPermissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/permissions/catalog": {
         parameters: {
             query?: never;
@@ -4759,7 +4807,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["getAccessRequest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5434,7 +5482,7 @@ export interface components {
             expiresAt: string;
         };
         KeepOwnSignInMethodsBody: {
-            authMethods: string[];
+            authMethods: ("email" | "oidc")[];
         };
         ConfirmAuthenticatorAppBody: {
             totp: string;
@@ -6249,6 +6297,42 @@ export interface components {
             defaults?: components["schemas"]["ProfileDefaults"];
             slug?: string;
         };
+        NewBindingKey: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eabKid: string;
+            name: string;
+            maxUses: number | null;
+            uses: number;
+            /** Format: date-time */
+            expiresAt: string | null;
+            allowedNames: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
+            eabSecret: string;
+        };
+        CreateAcmeBindingKeyBody: {
+            name: string;
+            maxUses?: number | null;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            allowedNames?: string[];
+        };
+        BindingKey: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            eabKid: string;
+            name: string;
+            maxUses: number | null;
+            uses: number;
+            /** Format: date-time */
+            expiresAt: string | null;
+            allowedNames: string[] | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
         NewCertificate: {
             certificate: string;
             certificateChain: string;
@@ -6411,6 +6495,8 @@ export interface components {
             fromDate?: string;
             /** Format: date-time */
             toDate?: string;
+            /** @enum {string} */
+            orderBy?: "notAfter";
             metadata?: components["schemas"]["CertificateMetadata"][];
         };
         AcmeMeta: {
@@ -7804,7 +7890,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             }[];
-        };
+        } | Record<string, unknown> | Record<string, unknown>;
         CreateTemporaryPrivilegeV1Body: {
             identityId: string;
             projectSlug: string;
@@ -7836,7 +7922,7 @@ export interface components {
             temporaryRange: string;
             /** Format: date-time */
             temporaryAccessStartTime: string;
-        };
+        } | Record<string, unknown> | Record<string, unknown>;
         PrivilegeDetails: {
             isTemporary?: boolean;
             /** @enum {string} */
@@ -7984,6 +8070,131 @@ export interface components {
             updatedAt: string;
             /** Format: uuid */
             projectMembershipId: string;
+        };
+        OwnOrgAnswer: {
+            allowed: boolean;
+        };
+        OwnOrgPermissions: {
+            answers: components["schemas"]["OwnOrgAnswer"][];
+        };
+        OrgAsked: {
+            /** @enum {string} */
+            subject: "workspace" | "project" | "role" | "sub-organization" | "member" | "settings" | "incident-contact" | "sso" | "scim" | "github-org-sync" | "github-org-sync-manual" | "ldap" | "groups" | "secret-scanning" | "billing" | "identity" | "kms" | "audit-logs" | "project-templates" | "app-connections" | "organization-admin-console" | "secret-share" | "kmip" | "machine-identity-auth-template" | "gateway" | "gateway-pool" | "relay" | "kmip-server" | "email-domains" | "certificate-manager" | "honey-tokens" | "oauth-clients" | "secrets-management-insights";
+            /** @enum {string} */
+            action: "create" | "request-access" | "read" | "edit" | "delete" | "direct-access" | "link-group" | "bypass-sso-enforcement" | "grant-privileges" | "add-identities" | "add-members" | "remove-members" | "remove-identities" | "manage-billing" | "revoke-auth" | "edit-auth" | "create-token" | "get-token" | "delete-token" | "connect" | "rotate-credentials" | "access-all-projects" | "manage-settings" | "proxy" | "list-templates" | "edit-templates" | "create-templates" | "delete-templates" | "unlink-templates" | "attach-templates" | "create-gateways" | "list-gateways" | "edit-gateways" | "delete-gateways" | "attach-gateways" | "revoke-gateway-access" | "create-gateway-pools" | "list-gateway-pools" | "edit-gateway-pools" | "delete-gateway-pools" | "attach-gateway-pools" | "create-relays" | "list-relays" | "edit-relays" | "delete-relays" | "revoke-relay-access" | "create-kmip-servers" | "list-kmip-servers" | "edit-kmip-servers" | "delete-kmip-servers" | "revoke-kmip-server-access" | "verify-domain" | "manage-instance" | "setup" | "generate-report" | "delete-report";
+        } | {
+            /** @enum {unknown} */
+            subject: "workspace";
+            /** @enum {unknown} */
+            action: "create";
+        } | {
+            /** @enum {unknown} */
+            subject: "project";
+            /** @enum {unknown} */
+            action: "create" | "request-access";
+        } | {
+            /** @enum {unknown} */
+            subject: "role" | "member" | "settings" | "incident-contact" | "scim" | "github-org-sync" | "github-org-sync-manual" | "ldap" | "secret-scanning" | "kms" | "project-templates" | "oauth-clients";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete";
+        } | {
+            /** @enum {unknown} */
+            subject: "sub-organization";
+            /** @enum {unknown} */
+            action: "create" | "edit" | "delete" | "direct-access" | "link-group";
+        } | {
+            /** @enum {unknown} */
+            subject: "sso";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "bypass-sso-enforcement";
+        } | {
+            /** @enum {unknown} */
+            subject: "groups";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "grant-privileges" | "add-identities" | "add-members" | "remove-members" | "remove-identities";
+        } | {
+            /** @enum {unknown} */
+            subject: "billing";
+            /** @enum {unknown} */
+            action: "read" | "manage-billing";
+        } | {
+            /** @enum {unknown} */
+            subject: "identity";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "grant-privileges" | "revoke-auth" | "edit-auth" | "create-token" | "get-token" | "delete-token";
+        } | {
+            /** @enum {unknown} */
+            subject: "audit-logs";
+            /** @enum {unknown} */
+            action: "read";
+        } | {
+            /** @enum {unknown} */
+            subject: "app-connections";
+            /** @enum {unknown} */
+            action: "read" | "create" | "edit" | "delete" | "connect" | "rotate-credentials";
+        } | {
+            /** @enum {unknown} */
+            subject: "organization-admin-console";
+            /** @enum {unknown} */
+            action: "access-all-projects";
+        } | {
+            /** @enum {unknown} */
+            subject: "secret-share";
+            /** @enum {unknown} */
+            action: "manage-settings";
+        } | {
+            /** @enum {unknown} */
+            subject: "kmip";
+            /** @enum {unknown} */
+            action: "proxy";
+        } | {
+            /** @enum {unknown} */
+            subject: "machine-identity-auth-template";
+            /** @enum {unknown} */
+            action: "list-templates" | "edit-templates" | "create-templates" | "delete-templates" | "unlink-templates" | "attach-templates";
+        } | {
+            /** @enum {unknown} */
+            subject: "gateway";
+            /** @enum {unknown} */
+            action: "create-gateways" | "list-gateways" | "edit-gateways" | "delete-gateways" | "attach-gateways" | "revoke-gateway-access";
+        } | {
+            /** @enum {unknown} */
+            subject: "gateway-pool";
+            /** @enum {unknown} */
+            action: "create-gateway-pools" | "list-gateway-pools" | "edit-gateway-pools" | "delete-gateway-pools" | "attach-gateway-pools";
+        } | {
+            /** @enum {unknown} */
+            subject: "relay";
+            /** @enum {unknown} */
+            action: "create-relays" | "list-relays" | "edit-relays" | "delete-relays" | "revoke-relay-access";
+        } | {
+            /** @enum {unknown} */
+            subject: "kmip-server";
+            /** @enum {unknown} */
+            action: "create-kmip-servers" | "list-kmip-servers" | "edit-kmip-servers" | "delete-kmip-servers" | "revoke-kmip-server-access";
+        } | {
+            /** @enum {unknown} */
+            subject: "email-domains";
+            /** @enum {unknown} */
+            action: "read" | "create" | "verify-domain" | "delete";
+        } | {
+            /** @enum {unknown} */
+            subject: "certificate-manager";
+            /** @enum {unknown} */
+            action: "read" | "manage-instance" | "manage-settings";
+        } | {
+            /** @enum {unknown} */
+            subject: "honey-tokens";
+            /** @enum {unknown} */
+            action: "setup";
+        } | {
+            /** @enum {unknown} */
+            subject: "secrets-management-insights";
+            /** @enum {unknown} */
+            action: "read" | "generate-report" | "delete-report";
+        };
+        ListOwnOrganizationPermissionsBody: {
+            questions: components["schemas"]["OrgAsked"][];
         };
         CatalogAction: {
             action: string;
@@ -9177,6 +9388,7 @@ export interface components {
             updatedAt: string;
             policy: components["schemas"]["Policy"];
             committerUser: components["schemas"]["Asker"] | null;
+            committerName: string;
             commits: components["schemas"]["ListedCommit"][];
             environment: string | null;
             reviewers: components["schemas"]["Voter"][];
@@ -9185,6 +9397,12 @@ export interface components {
         RequestCounts: {
             open: number;
             closed: number;
+        };
+        CallerRelation: {
+            isOwn: boolean;
+            isApprover: boolean;
+            isBypasser: boolean;
+            isAdmin: boolean;
         };
         ProposedTag: {
             /** Format: uuid */
@@ -9205,6 +9423,7 @@ export interface components {
             secretKey: string;
             secretValue: string;
             secretValueHidden: boolean;
+            secretValueReadable: boolean;
             secretComment: string;
         };
         BaseVersion: {
@@ -9226,6 +9445,7 @@ export interface components {
             newSecretPath?: string;
             secretValue?: string;
             secretValueHidden: boolean;
+            secretValueReadable: boolean;
             secretComment: string;
             tags: components["schemas"]["ProposedTag"][];
             secretMetadata: components["schemas"]["ProposedMetadata"][];
@@ -9272,6 +9492,8 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             policy: components["schemas"]["Policy"];
+            committerName: string;
+            callerRelation: components["schemas"]["CallerRelation"];
             environment: string | null;
             secretPath: string | null;
             commits: components["schemas"]["Commit"][];
@@ -9432,6 +9654,13 @@ export interface components {
             /** Format: date-time */
             expiresAt: string | null;
         };
+        AccessVoter: {
+            /** Format: uuid */
+            userId: string;
+            /** @enum {string} */
+            status: "approved" | "rejected";
+            email: string | null;
+        };
         AccessRequest: {
             /** Format: uuid */
             id: string;
@@ -9456,7 +9685,7 @@ export interface components {
             /** Format: uuid */
             privilegeId: string | null;
             privilege: components["schemas"]["AccessPrivilege"] | null;
-            reviewers: components["schemas"]["Voter"][];
+            reviewers: components["schemas"]["AccessVoter"][];
             /** Format: date-time */
             expiresAt: string;
             /** Format: date-time */
@@ -9494,7 +9723,7 @@ export interface components {
             /** Format: uuid */
             privilegeId: string | null;
             privilege: components["schemas"]["AccessPrivilege"] | null;
-            reviewers: components["schemas"]["Voter"][];
+            reviewers: components["schemas"]["AccessVoter"][];
             /** Format: date-time */
             expiresAt: string;
             /** Format: date-time */
@@ -9506,6 +9735,40 @@ export interface components {
         AccessCounts: {
             pendingCount: number;
             finalizedCount: number;
+        };
+        ShownAccessRequest: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            policyId: string;
+            /** Format: uuid */
+            projectId: string;
+            /** Format: uuid */
+            requestedByUserId: string;
+            requestedByUser: components["schemas"]["Asker"];
+            environment: string;
+            secretPath: string;
+            permissions: unknown[][];
+            isTemporary: boolean;
+            temporaryRange: string | null;
+            note: string;
+            editNote: string | null;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "revoked";
+            isApproved: boolean;
+            bypassReason: string | null;
+            /** Format: uuid */
+            privilegeId: string | null;
+            privilege: components["schemas"]["AccessPrivilege"] | null;
+            reviewers: components["schemas"]["AccessVoter"][];
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            policy?: components["schemas"]["AccessPolicy"];
+            callerRelation: components["schemas"]["CallerRelation"];
         };
         UpdateAccessRequestBody: {
             temporaryRange: string;
@@ -11030,6 +11293,15 @@ export interface components {
         DeleteCertificateProfileResult: {
             certificateProfile: components["schemas"]["CertificateProfile"];
         };
+        CreateAcmeBindingKeyResult: {
+            eabKey: components["schemas"]["NewBindingKey"];
+        };
+        ListAcmeBindingKeysResult: {
+            eabKeys: components["schemas"]["BindingKey"][];
+        };
+        DeleteAcmeBindingKeyResult: {
+            eabKey: components["schemas"]["BindingKey"];
+        };
         RevokeCertificateByThumbprintResult: {
             message: string;
             serialNumber: string;
@@ -11511,6 +11783,9 @@ export interface components {
         };
         ListAccessRequestsResult: {
             requests: components["schemas"]["ListedAccessRequest"][];
+        };
+        GetAccessRequestResult: {
+            request: components["schemas"]["ShownAccessRequest"];
         };
         UpdateAccessRequestResult: {
             approval: components["schemas"]["AccessRequest"];
@@ -15343,6 +15618,78 @@ export interface operations {
             };
         };
     };
+    listAcmeBindingKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAcmeBindingKeysResult"];
+                };
+            };
+        };
+    };
+    createAcmeBindingKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAcmeBindingKeyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateAcmeBindingKeyResult"];
+                };
+            };
+        };
+    };
+    deleteAcmeBindingKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                profileId: string;
+                bindingKeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteAcmeBindingKeyResult"];
+                };
+            };
+        };
+    };
     requestCertificate: {
         parameters: {
             query?: never;
@@ -15583,6 +15930,7 @@ export interface operations {
                 search?: string;
                 commonName?: string;
                 status?: "active" | "expired" | "revoked";
+                orderBy?: "notAfter";
             };
             header?: never;
             path: {
@@ -21012,6 +21360,29 @@ export interface operations {
             };
         };
     };
+    listOwnOrganizationPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListOwnOrganizationPermissionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOrgPermissions"];
+                };
+            };
+        };
+    };
     listPermissionCatalog: {
         parameters: {
             query?: never;
@@ -22107,6 +22478,7 @@ export interface operations {
                 committer?: string;
                 status?: "open" | "close";
                 search?: string;
+                toReview?: boolean;
                 offset?: number;
                 limit?: number;
             };
@@ -22150,7 +22522,12 @@ export interface operations {
     };
     getApprovalRequest: {
         parameters: {
-            query?: never;
+            query?: {
+                offset?: number;
+                limit?: number;
+                viewSecretValue?: boolean;
+                commitId?: string;
+            };
             header?: never;
             path: {
                 approvalRequestId: string;
@@ -22395,6 +22772,8 @@ export interface operations {
                 projectSlug: string;
                 authorUserId?: string;
                 envSlug?: string;
+                status?: "pending" | "ended";
+                toReview?: boolean;
                 offset?: number;
                 limit?: number;
             };
@@ -22458,6 +22837,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessCounts"];
+                };
+            };
+        };
+    };
+    getAccessRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                accessRequestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetAccessRequestResult"];
                 };
             };
         };

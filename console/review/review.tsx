@@ -1,7 +1,9 @@
 import { useMutation, useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { asRefusal, idempotencyKey } from '../api/client';
-import { inProject, queryClient } from '../api/queries';
+import { queryClient } from '../api/queries';
+import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { RetryButton } from '../widgets/states';
@@ -17,8 +19,8 @@ interface Props {
   readonly close: () => void;
 }
 
-/** What has become of one environment. */
-type Outcome = { readonly isHeld: boolean } | { readonly error: unknown };
+/** What has become of one environment; `heldBy` is the request that a held change waits as. */
+type Outcome = { readonly heldBy: string | null } | { readonly error: unknown };
 
 /** What the server would do, an environment a line; then the same is done, each by itself. */
 export function Review({ target, acts, back, close }: Props) {
@@ -64,11 +66,11 @@ function useReview(target: Target, acts: readonly Act[]) {
       for (const [index, act] of acts.entries()) {
         if (!isOpen(index)) continue;
         const outcome: Outcome = await send(target, act, false, keys[index])
-          .then(({ approval }) => ({ isHeld: approval !== undefined }))
+          .then(({ approval }) => ({ heldBy: approval?.id ?? null }))
           .catch((error: unknown) => ({ error }));
         setOutcomes((before) => ({ ...before, [act.environment]: outcome }));
       }
-      await queryClient.invalidateQueries({ queryKey: inProject(target.projectId, 'secrets') });
+      await queryClient.invalidateQueries({ queryKey: ['project', target.projectId] });
     },
   });
   const count = acts.filter((_, index) => isOpen(index)).length;
@@ -133,10 +135,25 @@ interface FateProps {
   readonly retry: () => void;
 }
 
+/** That a change waits, and the way to it. */
+export const HeldBy = ({ requestId }: { readonly requestId: string }) => {
+  const { slug: projectSlug } = useProject();
+  const to = '/p/$projectSlug/approvals/change/$requestId' as const;
+  return (
+    <span className={styles.soft}>
+      ◔ {words.isHeld}: <Link {...{ to, params: { projectSlug, requestId } }}>{words.request}</Link>
+    </span>
+  );
+};
+
 /** What will become of one environment, or has. */
 function Fate({ outcome, plan, error, retry }: FateProps) {
-  if (outcome && 'isHeld' in outcome)
-    return <span className={styles.good}>{outcome.isHeld ? words.isHeld : words.isDone}</span>;
+  if (outcome && 'heldBy' in outcome)
+    return outcome.heldBy === null ? (
+      <span className={styles.good}>{words.isDone}</span>
+    ) : (
+      <HeldBy requestId={outcome.heldBy} />
+    );
   const refusal = outcome?.error ?? error;
   if (refusal) {
     const { message, retryAfter } = asRefusal(refusal);

@@ -77,6 +77,15 @@ function toCell(names: Names, numbers: readonly number[]): Cell {
   };
 }
 
+/** What lies at a place itself, not by an import; null where nothing does. */
+export function cellAt(
+  rows: readonly Row[],
+  { path, name, environment }: Record<'path' | 'name' | 'environment', string>,
+): Cell | null {
+  const cell = rows.find((row) => row.path === path && row.name === name)?.cells.get(environment);
+  return cell && cell.source === null ? cell : null;
+}
+
 /** What a cell is drawn as. */
 export type Mark = 'missing' | 'hidden' | 'imported' | 'empty' | 'refers' | 'odd' | 'even' | 'set';
 

@@ -1,8 +1,27 @@
 import { Link } from '@tanstack/react-router';
+import { Button } from '../widgets/button';
 import { EmptyState } from '../widgets/states';
+import { reviewWords } from '../words/review';
 import { secretsWords as words } from '../words/secrets';
 import type { Show } from './shows';
+import { ImportLink } from './import-link';
 import type { SecretsSearch } from './route';
+
+/** In place of a grid: the two ways to a first secret. */
+export const EmptyProject = ({ onAdd }: { readonly onAdd: () => void }) => (
+  <EmptyState
+    isPage
+    title={words.emptyProject}
+    acts={
+      <>
+        <Button onPress={onAdd}>{reviewWords.add}</Button>
+        <ImportLink path="/" environment={undefined} />
+      </>
+    }
+  >
+    {words.emptyProjectHelp}
+  </EmptyState>
+);
 
 interface Props {
   readonly isFolderEmpty: boolean;

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { markColumn, markKey, MarkedBar, type Marks, useMarks } from '../promote/marks';
 import { SecretEditor } from '../review/editor';
 import { SecretSheet } from '../sheet/sheet';
 import { useProject } from '../shell/project';
 import { isTyping } from '../shell/shortcuts';
 import { useTitle } from '../shell/title';
-import { Button } from '../widgets/button';
-import { reviewWords } from '../words/review';
 import { DataGrid } from '../widgets/data-grid';
 import { useIsNarrow } from '../widgets/narrow';
-import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
+import { ErrorState, LoadingState } from '../widgets/states';
 import { secretsWords as words } from '../words/secrets';
 import { columnsOf } from './columns';
 import { FolderTree } from './folder-tree';
@@ -24,7 +23,7 @@ import {
   shownRows,
   type View,
 } from './model';
-import { Nothing } from './nothing';
+import { EmptyProject, Nothing } from './nothing';
 import { gridQuery, lettersQuery } from './queries';
 import type { SecretsSearch } from './route';
 import styles from './screen.module.css';
@@ -59,6 +58,7 @@ function SecretsGrid({ grid, updatedAt }: Props) {
   // The name that is changed; empty for a new one.
   const [edited, setEdited] = useState<string | null>(null);
   const isNarrow = useIsNarrow();
+  const marks = useMarks(rows);
   const [chosen, setChosen] = useState(environments[0] ?? '');
   const folders = useMemo(() => foldersOf(rows), [rows]);
   const counts = useMemo(() => countsOf(rows, view), [rows, view]);
@@ -74,13 +74,7 @@ function SecretsGrid({ grid, updatedAt }: Props) {
   if (rows.length === 0)
     return (
       <>
-        <EmptyState
-          isPage
-          title={words.emptyProject}
-          acts={<Button onPress={() => setEdited('')}>{reviewWords.add}</Button>}
-        >
-          {words.emptyProjectHelp}
-        </EmptyState>
+        <EmptyProject onAdd={() => setEdited('')} />
         {editor}
       </>
     );
@@ -96,7 +90,7 @@ function SecretsGrid({ grid, updatedAt }: Props) {
       <div className={styles.body}>
         {!isNarrow && <FolderTree folders={folders} path={path} />}
         {shown.length > 0 ? (
-          <Rows key={path} rows={shown} view={view} narrow={isNarrow ? chosen : null} />
+          <Rows key={path} {...{ view, marks, rows: shown }} narrow={isNarrow ? chosen : null} />
         ) : (
           <Nothing
             isFolderEmpty={counts.all === 0 && text === ''}
@@ -104,16 +98,25 @@ function SecretsGrid({ grid, updatedAt }: Props) {
           />
         )}
       </div>
-      <Foot count={shown.length} isCut={grid.isCut} />
+      <Foot count={shown.length} isCut={grid.isCut}>
+        <MarkedBar marks={marks} view={view} />
+      </Foot>
       <SecretSheet rows={rows} view={view} onChange={setEdited} />
       {editor}
     </div>
   );
 }
 
-const Foot = ({ count, isCut }: { readonly count: number; readonly isCut: boolean }) => (
+interface FootProps {
+  readonly count: number;
+  readonly isCut: boolean;
+  readonly children: ReactNode;
+}
+
+const Foot = ({ count, isCut, children }: FootProps) => (
   <footer className={styles.foot}>
     <span aria-live="polite">{words.names(count)}</span>
+    {children}
     {isCut && <span>{words.cut}</span>}
     <Legend />
   </footer>
@@ -132,19 +135,25 @@ interface RowsProps {
   readonly view: View;
   /** The one environment that a narrow page has room for. */
   readonly narrow: string | null;
+  readonly marks: Marks;
 }
 
-function Rows({ rows, view, narrow }: RowsProps) {
+function Rows({ rows, view, narrow, marks }: RowsProps) {
   const project = useProject();
   const columns = useMemo(() => columnsOf(view, narrow), [view, narrow]);
+  const copy = useCopyKey(project.id);
   return (
     <DataGrid
       label={words.grid(view.path)}
       rows={rows}
       keyOf={(row) => `${row.path} ${row.name}`}
-      columns={columns}
+      columns={[markColumn(marks), ...columns]}
+      isSelected={marks.has}
       onOpen={useOpenSheet()}
-      onKey={useCopyKey(project.id)}
+      onKey={(event, row, column) => {
+        copy(event, row, column);
+        markKey(event, row, marks);
+      }}
     />
   );
 }

@@ -7,6 +7,7 @@ import { secretsWords as words } from '../words/secrets';
 import { ancestorsOf, type Folder } from './model';
 import type { SecretsSearch } from './route';
 import styles from './screen.module.css';
+import { ImportLink } from './import-link';
 import { type Show, SHOWS } from './shows';
 
 interface Props {
@@ -61,7 +62,10 @@ export const Toolbar = ({ path, show, counts, text, onText, onAdd, field, narrow
         </Link>
       ))}
     </nav>
-    <Button onPress={onAdd}>{reviewWords.add}</Button>
+    <div className={styles.acts}>
+      <Button onPress={onAdd}>{reviewWords.add}</Button>
+      <ImportLink path={path} environment={narrow?.environment} />
+    </div>
   </header>
 );
 

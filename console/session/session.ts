@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { api, forgetLists, take } from '../api/client';
+import { api, byCookie, forgetLists, take } from '../api/client';
 import { queryClient } from '../api/queries';
 import { Refusal } from '../api/refusal';
 import { accessToken, renewTokenBy, setAccessToken } from '../api/token';
@@ -16,6 +16,8 @@ export interface SessionState {
   readonly hasEnded: boolean;
 }
 
+/** Rises at each lock and sign-out: a token that was asked for before is not taken any more. */
+let closed = 0;
 let state: SessionState = { phase: 'checking', account: null, hasEnded: false };
 const listeners = new Set<() => void>();
 const leavers = new Set<() => void>();
@@ -43,9 +45,10 @@ export function onLeave(work: () => void): () => void {
   return () => void leavers.delete(work);
 }
 
-/** Calls `work` at lock and sign-out. */
-export function onLock(work: () => void): void {
+/** Calls `work` at lock and sign-out. Returns how to stop. */
+export function onLock(work: () => void): () => void {
   lockers.add(work);
+  return () => void lockers.delete(work);
 }
 
 export function leave(): void {
@@ -56,6 +59,7 @@ export function leave(): void {
 export async function beginSession(): Promise<void> {
   renewTokenBy(renewByCookie);
   channel.onmessage = ({ data }) => {
+    if (data === 'out' || data === 'locked') closed++;
     if (data === 'out' && state.phase === 'in') end('out', false);
     if (data === 'locked' && state.phase === 'in') end('locked', false);
     if (data === 'in' && state.phase === 'locked') void goOn();
@@ -65,9 +69,10 @@ export async function beginSession(): Promise<void> {
 
 /** Goes in with the session of the cookie; returns whether there is one that is open. */
 async function goOn(): Promise<boolean> {
+  const began = closed;
   try {
-    const { token } = await take(api.POST('/api/v1/auth/token'));
-    await enter(token);
+    const { token } = await take(byCookie.POST('/api/v1/auth/token'));
+    if (began === closed) await enter(token);
     return state.phase === 'in';
   } catch (error) {
     if (error instanceof Refusal) return false;
@@ -79,6 +84,8 @@ async function goOn(): Promise<boolean> {
 export async function enter(token: string): Promise<void> {
   setAccessToken(token);
   const account = await accountOf(claimsOf(token));
+  // Locked meanwhile.
+  if (accessToken() !== token) return;
   if (!account) return setAccessToken(null);
   if (state.account && !isSame(state.account, account)) forgetAll();
   clearTimeout(forgetting);
@@ -90,13 +97,15 @@ const isSame = (one: Account, other: Account) =>
   one.id === other.id && one.organizationId === other.organizationId;
 
 async function renewByCookie(): Promise<boolean> {
+  const began = closed;
   try {
-    const { token } = await take(api.POST('/api/v1/auth/token'));
+    const { token } = await take(byCookie.POST('/api/v1/auth/token'));
+    if (began !== closed) return false;
     setAccessToken(token);
     return true;
   } catch (error) {
     const isOver = error instanceof Refusal && (error.status === 401 || error.status === 403);
-    if (isOver && state.phase === 'in') end('locked', true);
+    if (isOver && began === closed && state.phase === 'in') end('locked', true);
     return false;
   }
 }
@@ -130,6 +139,7 @@ const KEPT = 3_600_000;
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
 function end(phase: 'out' | 'locked', hasEnded: boolean): void {
+  closed++;
   clearTimeout(forgetting);
   if (phase === 'locked') forgetting = setTimeout(() => end('out', true), KEPT);
   setAccessToken(null);

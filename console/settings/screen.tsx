@@ -4,6 +4,7 @@ import { api, SERVER, take } from '../api/client';
 import { statusQuery } from '../api/queries';
 import { useSession } from '../session/session';
 import { useTitle } from '../shell/title';
+import { Facts } from '../widgets/facts';
 import { settingsWords as words } from '../words/settings';
 import styles from './screen.module.css';
 import { Sessions } from './sessions';
@@ -43,12 +44,6 @@ const Section = ({ title, help, children }: SectionProps) => (
     {help && <p className={styles.soft}>{help}</p>}
     {children}
   </section>
-);
-
-const Facts = ({ of }: { readonly of: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className={styles.facts}>
-    {of.flatMap(([name, fact]) => [<dt key={name}>{name}</dt>, <dd key={`${name} is`}>{fact}</dd>])}
-  </dl>
 );
 
 function Server() {

@@ -141,7 +141,12 @@ function Reads({ address }: { readonly address: Address }) {
         ))}
       </ul>
       <p>
-        <WhoLink address={address} />
+        <WhoLink address={address} />{' '}
+        {data && (
+          <Link to="/audit" search={{ project: projectId, path: secretPath, name: secretName }}>
+            {words.inLog}
+          </Link>
+        )}
       </p>
     </section>
   );

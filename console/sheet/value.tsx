@@ -1,14 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Button } from '../widgets/button';
-import { CopyButton } from '../widgets/copy';
-import { useReveal } from '../widgets/reveal';
-import { sayError } from '../widgets/toast';
 import { inProject } from '../api/queries';
 import { sheetWords as words } from '../words/sheet';
-import { factsOf, piecesOf } from './model';
+import { MaskedValue } from './masked';
 import { type Address, readValue } from './queries';
-import styles from './sheet.module.css';
 
 interface Props {
   readonly address: Address;
@@ -16,69 +10,19 @@ interface Props {
   readonly version?: number;
 }
 
-/** One value: masked, shown for half a minute, or copied unseen. Either is one read. */
+/** The value of one secret in one environment. */
 export function Value({ address, version }: Props) {
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
   const fetch = async () => {
     const value = await readValue(address, version);
     // The read is in the log now.
     void queries.invalidateQueries({ queryKey: inProject(address.projectId, 'audit') });
     return value;
   };
-  const { value, left, show, hide } = useReveal(fetch);
-  const what = words.valueOf(address.secretName, address.environment, version);
-  const reveal = () => {
-    setBusy(true);
-    show()
-      .catch(sayError)
-      .finally(() => setBusy(false));
-  };
   return (
-    <div className={styles.value}>
-      {value === null ? (
-        <span className={styles.mask} role="img" aria-label={words.masked}>
-          ••••••••
-        </span>
-      ) : (
-        <Shown value={value} />
-      )}
-      <div className={styles.acts}>
-        {value === null ? (
-          <Button isSmall isPending={isBusy} aria-label={words.revealOf(what)} onPress={reveal}>
-            {words.reveal}
-          </Button>
-        ) : (
-          <Button isSmall onPress={hide}>
-            {words.hide}
-          </Button>
-        )}
-        <CopyButton isSecret label={words.copyOf(what)} value={fetch} />
-        {value !== null && <span className={styles.soft}>{words.hides(left)}</span>}
-      </div>
-    </div>
-  );
-}
-
-/** A value with its invisible signs marked. */
-function Shown({ value }: { readonly value: string }) {
-  const { bytes, endsIn } = factsOf(value);
-  return (
-    <>
-      <pre className={styles.shown} translate="no">
-        {piecesOf(value).map(({ text, isMark }, index) =>
-          isMark ? (
-            <mark key={index} className={styles.unseen}>
-              {text}
-            </mark>
-          ) : (
-            <bdi key={index}>{text}</bdi>
-          ),
-        )}
-      </pre>
-      <span className={styles.soft}>
-        {[words.bytes(bytes), ...(endsIn ? [words.endsIn[endsIn]] : [])].join(', ')}
-      </span>
-    </>
+    <MaskedValue
+      what={words.valueOf(address.secretName, address.environment, version)}
+      fetch={fetch}
+    />
   );
 }

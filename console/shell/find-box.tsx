@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
@@ -12,6 +12,7 @@ import { MenuItem, MenuSection } from '../widgets/menu';
 import { veil } from '../widgets/dialog';
 import { shellWords as words } from '../words/shell';
 import styles from './find-box.module.css';
+import { useCurrentProject } from './current-project';
 import { FoundNames } from './found-names';
 import { SearchMark } from './marks';
 import { isOfProject, usePlaces } from './places';
@@ -58,7 +59,7 @@ function Finder({ close }: { readonly close: () => void }) {
 
 function PlaceItems() {
   const navigate = useNavigate();
-  const { projectSlug } = useParams({ strict: false });
+  const projectSlug = useCurrentProject();
   const places = usePlaces().filter((place) => projectSlug !== undefined || !isOfProject(place));
   return (
     <MenuSection title={words.places}>

@@ -6,6 +6,7 @@ import { inProject, projectsQuery } from '../api/queries';
 import type { components } from '../api/schema';
 import { MenuItem, MenuSection } from '../widgets/menu';
 import { shellWords as words } from '../words/shell';
+import { FoundIdentities } from './found-identities';
 import { type FoundName, usePlaces } from './places';
 import type { Project } from './project';
 
@@ -45,9 +46,16 @@ export function FoundNames({ text }: { readonly text: string }) {
       gcTime: 0,
     })),
   });
-  return found
-    .flatMap(({ data }) => (data && data.names.length > 0 ? [data] : []))
-    .map(({ project, names }) => <InProject key={project.id} project={project} names={names} />);
+  return (
+    <>
+      {found
+        .flatMap(({ data }) => (data && data.names.length > 0 ? [data] : []))
+        .map(({ project, names }) => (
+          <InProject key={project.id} project={project} names={names} />
+        ))}
+      <FoundIdentities search={search} />
+    </>
+  );
 }
 
 interface Props {

@@ -11,6 +11,8 @@ export interface Place {
   readonly isInBar?: boolean;
   /** The search of its address that shows one secret. The first place of the bar that has it opens what the box finds. */
   readonly searchOf?: (found: FoundName) => Readonly<Record<string, string>>;
+  /** The search of its address that shows one machine identity. */
+  readonly identityOf?: (id: string) => Readonly<Record<string, string>>;
 }
 
 /** A secret by its name, in all environments. */

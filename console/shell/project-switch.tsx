@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { projectsQuery } from '../api/queries';
 import { Menu, MenuItem } from '../widgets/menu';
 import { shellWords as words } from '../words/shell';
+import { useCurrentProject } from './current-project';
 import { isOfProject, usePlaces } from './places';
 
 /** Which project the page is about, and the way to another one: the same place there. */
 export function ProjectSwitch() {
-  const { projectSlug } = useParams({ strict: false });
+  const projectSlug = useCurrentProject();
   const { data: projects } = useQuery(projectsQuery);
   const open = useOpenProject();
   const present = projects?.find(({ slug }) => slug === projectSlug);

@@ -1,14 +1,13 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { lock } from '../session/session';
 import { KeyPair } from './key-pair';
 import { isOfProject, usePlaces } from './places';
 
 /** Ctrl K for the box, and `g` with a letter for a place; `g l` locks. Letters do nothing while somebody types. */
-export function useShortcuts(openBox: () => void): void {
+export function useShortcuts(projectSlug: string | undefined, openBox: () => void): void {
   const navigate = useNavigate();
   const places = usePlaces();
-  const { projectSlug } = useParams({ strict: false });
   const [pair] = useState(() => new KeyPair());
   useEffect(() => {
     const go = (letter: string) => {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, idempotencyKey, take } from '../api/client';
 import { queryClient } from '../api/queries';
@@ -32,10 +33,16 @@ interface Props {
 /** Puts the folder back, once, however often the answer is lost. */
 function useRollBack(body: Order, close: () => void) {
   const project = useProject();
+  const navigate = useNavigate();
   const [headers] = useState(idempotencyKey);
   return useMutation({
     mutationFn: () => take(api.POST('/api/v4/secrets/batch/rollback', { body, headers })),
-    onSuccess: ({ rollback }) => say(rollback ? words.done : words.waits),
+    onSuccess: ({ rollback, approval }) => {
+      say(rollback ? words.done : words.waits);
+      if (!approval) return;
+      const params = { projectSlug: project.slug, requestId: approval.id };
+      return navigate({ to: '/p/$projectSlug/approvals/change/$requestId', params });
+    },
     onError: sayError,
     onSettled: () => {
       close();

@@ -5,6 +5,7 @@ import {
   type Matrix,
   type Member,
   membersOf,
+  namesakes,
   sourceText,
 } from '../access/model';
 import { DataTable, type TableColumn } from '../widgets/data-table';
@@ -49,6 +50,7 @@ interface MembersProps {
 }
 
 function Members({ members, matrix, environments }: MembersProps) {
+  const alike = namesakes(membersOf(matrix));
   const columns: TableColumn<Member>[] = [
     {
       ...{ id: 'who', title: words.who, isRowHeader: true },
@@ -56,7 +58,10 @@ function Members({ members, matrix, environments }: MembersProps) {
         <span className={styles.member}>
           <EffectMark of={effectOn(member)} />
           <span className={styles.who}>
-            <bdi>{member.name}</bdi>
+            <span>
+              <bdi>{member.name}</bdi>{' '}
+              {alike.has(member.id) && <code className={styles.soft}>{alike.get(member.id)}</code>}
+            </span>
             <span className={styles.soft}>{because(member, matrix)}</span>
           </span>
         </span>

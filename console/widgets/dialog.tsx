@@ -64,7 +64,7 @@ export const Sheet = ({
           <Heading slot="title" level={2} className={styles.sheetTitle ?? ''}>
             {title}
           </Heading>
-          {acts}
+          <div className={styles.sheetActs}>{acts}</div>
           <Button look="quiet" aria-label={words.close} onPress={close}>
             <CloseMark />
           </Button>

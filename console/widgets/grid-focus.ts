@@ -56,7 +56,8 @@ export function useGridFocus(box: RefObject<HTMLElement | null>, rows: number, c
     },
     /** Whether the key belongs to a field within a cell, in which the arrows move the cursor. */
     isWithin: ({ target }: KeyboardEvent): boolean =>
-      target instanceof HTMLElement && target.matches('input, textarea, select'),
+      target instanceof HTMLElement &&
+      target.matches('input:not([type=checkbox]), textarea, select'),
   };
 }
 

@@ -12,9 +12,12 @@ const subscribe = (listener: () => void) => {
   return () => clearInterval(timer);
 };
 
+/** Milliseconds since 1970, renewed every ten seconds. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
 /** How long ago, or in how long; the moment itself with its zone on hover. */
 export function Time({ at }: { readonly at: string | null }) {
-  const present = useSyncExternalStore(subscribe, () => now);
+  const present = useNow();
   if (at === null) return <span aria-label="never">–</span>;
   const moment = new Date(at);
   const whole = moment.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'long' });

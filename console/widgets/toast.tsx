@@ -32,9 +32,31 @@ export function sayError(error: unknown): void {
   queue.add({ text: asRefusal(error).message, error });
 }
 
+/** Tells the page how much of its lower edge the messages take, so that they lie over nothing. */
+function makeRoom(region: HTMLElement | null) {
+  if (!region) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--messages', `${region.offsetHeight + 2 * MARGIN}px`),
+  );
+  observer.observe(region);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--messages');
+  };
+}
+
+/** Pixels above and below the messages. */
+const MARGIN = 16;
+
 /** Where the messages appear; once in the page. */
 export const Toasts = () => (
-  <ToastRegion queue={queue} className={styles.region ?? ''} aria-label={words.messages}>
+  <ToastRegion
+    ref={makeRoom}
+    queue={queue}
+    className={styles.region ?? ''}
+    aria-label={words.messages}
+  >
     {({ toast }) => (
       <Toast toast={toast} className={`${styles.toast} ${toast.content.error ? styles.bad : ''}`}>
         <ToastContent className={styles.text ?? ''}>

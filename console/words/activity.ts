@@ -1,6 +1,10 @@
 /** Words of the screen Activity. */
 export const activityWords = {
   title: 'Activity',
+  approvals: 'Requests for consent',
+  votes: (count: number, isMore: boolean) =>
+    `${count}${isMore ? ' or more' : ''} ${count === 1 ? 'request waits' : 'requests wait'} for your vote.`,
+  vote: 'Look at them',
   live: 'Happening now',
   waiting: 'Nothing has happened since you opened this page',
   waitingHelp: 'What others change in this project appears here within a second.',
@@ -28,5 +32,9 @@ export const activityWords = {
     'approval:open': '+ request for consent',
     'approval:review': '↺ vote',
     'approval:close': '− request closed',
+    'approval:merge': '✓ request merged',
+    'approval:bypass': '! request merged without votes',
+    'approval:reopen': '◔ request open again',
+    'approval:expire': '− request expired',
   } as Readonly<Record<string, string>>,
 } as const;

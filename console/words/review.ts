@@ -24,6 +24,7 @@ export const reviewWords = {
   would: 'would be done',
   held: (policy: string) => `would wait for consent, by the policy ${policy}`,
   isHeld: 'waits for consent now',
+  request: 'open the request',
   isDone: 'done',
   refused: 'refused',
 } as const;

@@ -9,6 +9,7 @@ export const secretsWords = {
   environment: 'Environment',
   filter: 'Filter names',
   filterKey: '/',
+  import: 'Import',
   show: 'Show',
   shows: {
     all: 'All',

@@ -27,6 +27,7 @@ export const sheetWords = {
   incomplete: 'There may be others: the references are too many to know all.',
   readers: 'Read lately',
   noReaders: 'No read of it is in the log.',
+  inLog: 'Its entries in the audit log',
   readsForbidden: 'The audit log is not yours to read.',
   gone: 'This secret is not there',
   goneHelp: 'It was deleted or renamed, or you may not see it.',

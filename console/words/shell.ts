@@ -11,6 +11,7 @@ export const shellWords = {
   find: 'Find a name or do something',
   findShort: 'Find',
   findNothing: 'Nothing of this name.',
+  identities: 'Machine identities',
   namesIn: (project: string) => `Names in ${project}`,
   account: 'Account',
   settings: 'Settings',

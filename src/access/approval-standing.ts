@@ -24,15 +24,9 @@ export const sightOf = (
   source: { kind: 'role', slug },
 });
 
-/**
- * SQL: whether the membership `m` gives something, or will by the clock. One that was made for a privilege stays with the
- * role `no-access` when that ends.
- */
-const GIVES = `(
-  exists (select from membership_roles h where h.membership_id = m.id and h.role <> 'no-access')
-  or exists (
-    select from additional_privileges h where h.project_membership_id = m.id
-      and (h.temporary_access_end_time is null or h.temporary_access_end_time > clock_timestamp())))`;
+/** SQL: whether the membership `m` has a role. One that is there for additional privileges alone has `no-access`, and makes no approver. */
+const HAS_ROLE = `
+  exists (select from membership_roles h where h.membership_id = m.id and h.role <> 'no-access')`;
 
 /** Takes out of policies those who are in the project no other way. */
 const END = `
@@ -43,7 +37,7 @@ const END = `
       select from project_memberships m
       where m.project_id = p.project_id and (
         m.group_id = n.group_id
-        or (${GIVES} and (m.user_id = n.user_id
+        or (${HAS_ROLE} and (m.user_id = n.user_id
           or m.group_id in (select g.group_id from group_members g where g.user_id = n.user_id)))))`;
 
 /**

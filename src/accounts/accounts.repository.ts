@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, statement } from '../database/database.js';
+import { tokenRevoked } from '../errors/api-error.js';
 import { orConflict } from '../database/failures.js';
 import { newId } from '../database/uuid.js';
 
@@ -97,10 +98,12 @@ const KEEP_PROVISIONED_NAMES = `
 export class AccountsRepository {
   constructor(private readonly database: Database) {}
 
+  /** Of somebody who is signed in. Throws 401 where the account went meanwhile. */
   async get(userId: string, tx?: EntityManager): Promise<AccountRow> {
     const manager = tx ?? this.database.manager;
     const [account] = await manager.query<AccountRow[]>(BY_ID.text, [userId]);
-    return account!; // its session lives by it
+    if (!account) throw tokenRevoked('the account was deleted');
+    return account;
   }
 
   /** The organizations that the person is an active, accepted member of, by name. */

@@ -65,13 +65,15 @@ const EXACT: Partial<Record<keyof AuditFilter, Condition>> = {
   actions: (parameter) => `action = any(${parameter}::text[])`,
 };
 
-/** Whether a text stands in the target, or in one of the folders that it lists. */
+/** Whether a text stands in the target, or in one of the folders or proposed changes that it lists. */
 const within = (path: string) => (parameter: string) =>
   `jsonb_path_exists(target, '${path}', jsonb_build_object('text', ${parameter}::text))`;
 
 const SIFTING: Partial<Record<keyof AuditFilter, Condition>> = {
   ...EXACT,
-  secretKey: within('$.** ? (@.secretKeys[*] == $text)'),
+  secretKey: within(
+    '$.** ? (@.secretKeys[*] == $text || @.items[*].secretKey == $text || @.items[*].newSecretKey == $text)',
+  ),
   secretPath: within('$.** ? (@.secretPath == $text || @.secretPaths[*] == $text)'),
 };
 

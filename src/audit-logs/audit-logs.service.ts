@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../access/access.service.js';
+import { flatMapInSlices } from '../access/slices.js';
 import { AuditReads } from '../audit/audit-reads.js';
 import type { Actor } from '../auth/actor.js';
 import { isUuid } from '../database/uuid.js';
@@ -13,6 +14,7 @@ import {
   type LogPage,
 } from './audit-logs.repository.js';
 import { ReadableProjectsRepository } from './readable-projects.repository.js';
+import { visibleDetails } from './visible-details.js';
 import { namesPath, namesSecret, visibleTarget } from './visible-names.js';
 
 export interface AuditPage {
@@ -56,7 +58,7 @@ export class AuditLogsService {
 
   /**
    * Entries of the projects in which the caller may read the log, without names of secrets that it may not
-   * know of there. A name that is asked for is looked for in what it is shown, so that no answer depends on
+   * know of there, and without details to which it has no right. A name that is asked for is looked for in what it is shown, so that no answer depends on
    * what it is not.
    */
   private async listForMember(
@@ -72,10 +74,11 @@ export class AuditLogsService {
     const looked = isNamed ? Math.max(limit, LOOKED_THROUGH_FOR_MEMBER) : limit;
     const { projectId: _, ...rest } = filter;
     const page = await this.repository.list(scope, rest, after, looked);
-    const shown = page.entries.flatMap((entry) => {
+    const shown = await flatMapInSlices(page.entries, (entry) => {
       const ability = readable.get(entry.projectId ?? '');
-      const target = ability && visibleTarget(entry.target, ability);
-      if (!target) return [];
+      const named = ability && visibleTarget(entry.target, ability);
+      if (!named) return [];
+      const target = visibleDetails(entry.action, named, ability);
       const isAsked =
         (secretKey === undefined || namesSecret(target, secretKey)) &&
         (secretPath === undefined || namesPath(target, secretPath));

@@ -32,22 +32,77 @@ interface Visible {
 }
 
 function visible(target: Target, ability: Ability<ProjectSubjects>): Visible {
-  const own = visibleNames(target, ability);
   const folders = listAt(target, 'folders').map((folder) => visible(folder as Target, ability));
-  const hidden = folders.reduce((sum, each) => sum + each.hidden, own.hidden);
-  const left = folders.reduce((sum, each) => sum + each.left, own.left);
+  const items = listAt(target, 'items').filter(isTarget);
+  const seen = items.filter((item) => mayKnowItem(ability, item));
+  const rules = listAt(target, 'permissions').filter(isTarget);
+  const known = rules.filter((rule) => mayKnowRule(ability, locationOf(target), rule));
+  const own = visibleNames(target, ability, seen.flatMap(namesOfItem));
+  const all = [own, ...folders, counted(items, seen), counted(rules, known)];
+  const hidden = all.reduce((sum, each) => sum + each.hidden, 0);
+  const left = all.reduce((sum, each) => sum + each.left, 0);
   if (hidden === 0) return { shown: target, hidden, left };
   const { count } = target;
   const isNamed = ({ hidden: h, left: l }: Visible) => h === 0 || l > 0;
   const shown = {
     ...own.shown,
     ...(folders.length > 0 ? { folders: folders.filter(isNamed).map((each) => each.shown) } : {}),
+    ...(items.length > 0 ? { items: seen } : {}),
+    ...(rules.length > 0 ? { permissions: known } : {}),
     ...(typeof count === 'number' ? { count: count - hidden } : {}),
   };
   return { shown, hidden, left };
 }
 
-function visibleNames(target: Target, ability: Ability<ProjectSubjects>): Visible {
+const counted = (all: readonly Target[], seen: readonly Target[]) => ({
+  hidden: all.length - seen.length,
+  left: seen.length,
+});
+
+/** What somebody proposed for one secret: each has its place, or it is not known where it was. */
+function mayKnowItem(ability: Ability<ProjectSubjects>, item: Target): boolean {
+  const here = locationOf(item);
+  const {
+    newEnvironment: environment = here.environment,
+    newSecretPath: secretPath = here.secretPath,
+  } = item;
+  const there = locationOf({ environment, secretPath });
+  const [name, next] = [item['secretKey'], item['newSecretKey'] ?? item['secretKey']].map(String);
+  return mayName(ability, here, name!) && mayName(ability, there, next!);
+}
+
+const namesOfItem = ({ secretKey, newSecretKey }: Target): string[] =>
+  [secretKey, newSecretKey].filter((name) => typeof name === 'string');
+
+/** Whether what a rule is about may be told: conditions name secrets and tags. */
+function mayKnowRule(
+  ability: Ability<ProjectSubjects>,
+  place: SecretsLocation,
+  { conditions }: Target,
+): boolean {
+  if (!isTarget(conditions)) return true;
+  const names = textsIn(conditions['secretName']);
+  const asksForTags = conditions['secretTags'] !== undefined;
+  return (
+    names.every((name) => mayName(ability, place, name)) &&
+    (!asksForTags || ability.allows('read', 'tags'))
+  );
+}
+
+/** All texts of a condition, whatever its operators. */
+function textsIn(condition: unknown): string[] {
+  if (typeof condition === 'string') return [condition];
+  return typeof condition === 'object' && condition !== null
+    ? Object.values(condition).flatMap(textsIn)
+    : [];
+}
+
+/** `named`: names that the entry tells elsewhere, and that the reader may know. */
+function visibleNames(
+  target: Target,
+  ability: Ability<ProjectSubjects>,
+  named: readonly string[],
+): Visible {
   const names = listAt(target, 'secretKeys') as readonly string[];
   const paths = listAt(target, 'secretPaths') as readonly string[];
   const location = locationOf(target);
@@ -58,14 +113,13 @@ function visibleNames(target: Target, ability: Ability<ProjectSubjects>): Visibl
   const isVisible = names.map(mayKnow);
   const left = isVisible.filter(Boolean).length;
   const hidden = names.length - left;
-  if (hidden === 0) return { shown: target, hidden, left };
-  const known = new Set(names.filter((_, index) => isVisible[index]));
+  const known = new Set([...names.filter((_, index) => isVisible[index]), ...named]);
+  const isRepeated = (name: unknown) => known.has(name as string);
   const shown = Object.fromEntries(
     Object.entries(target).map(([field, value]) => {
       if (!Array.isArray(value)) return [field, value];
       if (ALIGNED.includes(field)) return [field, value.filter((_, index) => isVisible[index])];
-      const repeats = REPEATING.includes(field);
-      return [field, repeats ? value.filter((name) => known.has(name as string)) : value];
+      return [field, REPEATING.includes(field) ? value.filter(isRepeated) : value];
     }),
   );
   return { shown, hidden, left };
@@ -85,10 +139,9 @@ const mayName = (
 
 /** Whether a target names the secret, or the folder, that is asked for. */
 export function namesSecret(target: Target, secretKey: string): boolean {
-  const isNamed = listAt(target, 'secretKeys').includes(secretKey);
-  return (
-    isNamed || listAt(target, 'folders').some((each) => namesSecret(each as Target, secretKey))
-  );
+  const isNamed =
+    listAt(target, 'secretKeys').includes(secretKey) || namesOfItem(target).includes(secretKey);
+  return isNamed || parts(target).some((each) => namesSecret(each, secretKey));
 }
 
 export function namesPath(target: Target, path: string): boolean {
@@ -96,8 +149,14 @@ export function namesPath(target: Target, path: string): boolean {
   return isNamed || nested(target).some((each) => namesPath(each, path));
 }
 
-const nested = (target: Target): Target[] =>
-  [...Object.values(target), ...listAt(target, 'folders')].filter(isTarget);
+/** The folders and the proposed changes that a target lists. */
+const parts = (target: Target): Target[] =>
+  [...listAt(target, 'folders'), ...listAt(target, 'items')].filter(isTarget);
+
+const nested = (target: Target): Target[] => [
+  ...Object.values(target).filter(isTarget),
+  ...parts(target),
+];
 
 const isTarget = (value: unknown): value is Target =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AcmeBindingKey } from '../database/entities/acme-binding-key.entity.js';
 import { CaCertificate } from '../database/entities/ca-certificate.entity.js';
 import { CertificateAuthority } from '../database/entities/certificate-authority.entity.js';
 import { CertificatePolicy } from '../database/entities/certificate-policy.entity.js';
@@ -43,6 +44,9 @@ import { OcspResponder } from './ocsp/ocsp.service.js';
 import { CertificatePoliciesController } from './policies/policies.controller.js';
 import { CertificatePoliciesRepository } from './policies/policies.repository.js';
 import { CertificatePoliciesService } from './policies/policies.service.js';
+import { BindingKeysController } from './profiles/binding-keys.controller.js';
+import { BindingKeysRepository } from './profiles/binding-keys.repository.js';
+import { BindingKeys } from './profiles/binding-keys.service.js';
 import { BindingSecrets } from './profiles/binding-secrets.js';
 import { ProfileBindings } from './profiles/profile-bindings.service.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
@@ -55,10 +59,11 @@ import { CertificateRenames } from './renames.js';
     ProjectsModule,
     TypeOrmModule.forFeature([CaCertificate, CertificateAuthority, RevocationList]),
     TypeOrmModule.forFeature([CertificatePolicy, CertificateProfile, IssuedCertificate]),
+    TypeOrmModule.forFeature([AcmeBindingKey]),
   ],
   controllers: [
     ...[AuthoritiesController, AuthorityCertificatesController, RevocationListsController],
-    ...[CertificatePoliciesController, ProfilesController],
+    ...[CertificatePoliciesController, ProfilesController, BindingKeysController],
     ...[CertificatesController, CertificateListsController, OcspController],
   ],
   providers: [
@@ -72,7 +77,7 @@ import { CertificateRenames } from './renames.js';
       ProfilesService,
       ProfilesRepository,
     ],
-    ...[BindingSecrets, ProfileBindings],
+    ...[BindingKeys, BindingKeysRepository, BindingSecrets, ProfileBindings],
     ...[CertificateAccess, CertificateChanges, CertificateIssuing, CertificateReads],
     ...[
       CertificateKeys,
@@ -85,6 +90,9 @@ import { CertificateRenames } from './renames.js';
     ...[OcspRepository, OcspResponder],
     ...[CertificateAddresses, CertificateProjects, CertificateRenames, LockedChanges],
   ],
-  exports: [BindingSecrets, CertificateAccess, CertificatesRepository, OpenIssuing, OpenRevoking],
+  exports: [
+    ...[BindingKeysRepository, BindingSecrets],
+    ...[CertificateAccess, CertificatesRepository, OpenIssuing, OpenRevoking],
+  ],
 })
 export class CertificatesModule {}

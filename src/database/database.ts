@@ -50,6 +50,8 @@ interface OpenTransaction {
 /** What a request's code finds. Empty again when the transaction has ended: what outlives it, such as a timer, asks the pool. */
 interface TransactionHolder {
   open?: OpenTransaction;
+  /** What is done where it was undone. */
+  readonly undone: (() => Promise<void>)[];
 }
 
 /** The one way to PostgreSQL: prepared reads outside of transactions, and transactions. */
@@ -161,8 +163,28 @@ export class Database {
    * Like `transaction`, for a whole request: every statement and transaction of this database that the work begins,
    * until its promise settles, is part of the one transaction and uses its connection.
    */
-  requestTransaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.retry(() => this.attempt((tx) => this.runRequest(tx, work)));
+  async requestTransaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    let holder: TransactionHolder = { undone: [] };
+    const attempt = (tx: EntityManager) => {
+      holder = { undone: [] };
+      return this.runRequest(tx, holder, work);
+    };
+    try {
+      return await this.retry(() => this.attempt(attempt));
+    } catch (error) {
+      for (const each of holder.undone) await each();
+      throw error;
+    }
+  }
+
+  /**
+   * Does the work once the request's transaction has been undone, and its connection is free; at once where there is none. Not where
+   * that transaction is committed after all, or tried again: for what a refusal leaves behind.
+   */
+  async afterUndoing(work: () => Promise<void>): Promise<void> {
+    const holder = this.holder.current;
+    if (holder?.open) holder.undone.push(work);
+    else await work();
   }
 
   /**
@@ -239,11 +261,12 @@ export class Database {
 
   private async runRequest<T>(
     tx: EntityManager,
+    holder: TransactionHolder,
     work: (tx: EntityManager) => Promise<T>,
   ): Promise<T> {
     // Asked for once: after its connection is lost, the query runner would take another.
     const client = (await tx.queryRunner!.connect()) as Connection;
-    const holder: TransactionHolder = { open: { tx, client } };
+    holder.open = { tx, client };
     try {
       return await this.holder.run(holder, () => work(tx));
     } finally {

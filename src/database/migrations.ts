@@ -15,6 +15,7 @@ import { Ocsp1796256240000 } from './migrations/1796256240000-ocsp.js';
 import { AcmeAccounts1796342400000 } from './migrations/1796342400000-acme-accounts.js';
 import { AcmeOrders1796342460000 } from './migrations/1796342460000-acme-orders.js';
 import { ConsoleSessions1796428800000 } from './migrations/1796428800000-console-sessions.js';
+import { AcmeBindingKeys1796515200000 } from './migrations/1796515200000-acme-binding-keys.js';
 import { PersonalSecrets1796428860000 } from './migrations/1796428860000-personal-secrets.js';
 
 /** In the order they run. A released migration is never edited. */
@@ -37,4 +38,5 @@ export const migrations = [
   AcmeOrders1796342460000,
   ConsoleSessions1796428800000,
   PersonalSecrets1796428860000,
+  AcmeBindingKeys1796515200000,
 ];

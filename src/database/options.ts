@@ -1,5 +1,6 @@
 import type { DataSourceOptions } from 'typeorm';
 import { Connection } from './connection.js';
+import { AcmeBindingKey } from './entities/acme-binding-key.entity.js';
 import { AcmeAccount } from './entities/acme-account.entity.js';
 import {
   AcmeAuthorization,
@@ -88,7 +89,7 @@ import { SnakeNames } from './snake-names.js';
 
 export const entities = [
   ...[WorkloadAuth, WorkloadFailure, WorkloadKeySet, WorkloadProof, WorkloadSubject],
-  ...[AcmeAccount, AcmeEpoch, AcmeUsedNonce],
+  ...[AcmeAccount, AcmeBindingKey, AcmeEpoch, AcmeUsedNonce],
   ...[AcmeAuthorization, AcmeChallenge, AcmeOrder, AcmeOrderAuthorization],
   AccessToken,
   AdditionalPrivilege,

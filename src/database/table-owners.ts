@@ -54,6 +54,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   service_tokens: ['service-tokens', 'auth', 'credentials'],
 
   acme_accounts: ['acme'],
+  acme_binding_keys: ['certificates'],
   acme_authorizations: ['acme'],
   acme_challenges: ['acme'],
   acme_orders: ['acme'],

@@ -19,7 +19,7 @@ export const APPROVAL_CODES = {
   ],
   'no-policy': [
     'BadRequest',
-    'No policy lets people ask for access to the place. What is not under one is granted by who may.',
+    'No policy lets people ask for access to the whole of the place. What is not under one is granted by who may.',
     'Ask for a folder that a policy is about, or ask an administrator of the project.',
   ],
   'beyond-policy': [

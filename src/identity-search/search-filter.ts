@@ -1,4 +1,5 @@
 import type { FieldError } from '../errors/api-error.js';
+import { unknownWord } from '../permissions/condition-problems.js';
 
 /** Predicates that must all hold; null: none of that kind. */
 export interface FieldFilter {
@@ -56,7 +57,9 @@ function clauseProblems(value: Candidate, path: Path, known: readonly string[]):
   const unknown = Object.keys(value)
     .filter((key) => key.startsWith('$') && !known.includes(key))
     .slice(0, MAX_VALUES)
-    .map((key) => problem([...path, key.slice(0, 64)], 'Unknown operator', 'unrecognized_keys'));
+    .map((key) =>
+      problem([...path, key.slice(0, 64)], unknownOperator(key, known), 'unrecognized_keys'),
+    );
   const fields = Object.entries(FIELDS).flatMap(([field, operators]) =>
     isGiven(value, field) ? fieldProblems(value[field], operators, [...path, field]) : [],
   );
@@ -72,12 +75,13 @@ function fieldProblems(value: unknown, operators: readonly string[], path: Path)
   return entries.flatMap(([operator, operand]) => {
     const at = [...path, operator.slice(0, 64)];
     if (!operators.includes(operator))
-      return [
-        problem(at, `Unknown operator. Allowed: ${operators.join(', ')}`, 'unrecognized_keys'),
-      ];
+      return [problem(at, unknownOperator(operator, operators), 'unrecognized_keys')];
     return operator === '$in' ? listProblems(operand, at) : textProblems(operand, at);
   });
 }
+
+const unknownOperator = (word: string, allowed: readonly string[]): string =>
+  unknownWord('operator', word, allowed);
 
 function listProblems(value: unknown, path: Path): FieldError[] {
   if (!Array.isArray(value) || value.length === 0)

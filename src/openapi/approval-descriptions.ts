@@ -21,7 +21,8 @@ A changed policy counts at once, also for requests that wait. Every change is au
 `,
   'Approval requests': `
 A request holds what would be written, sealed; it is never edited. It is open for 30 days. A project has at most 1,000 open requests, 100 of
-one committer; a request at most 1,000 secrets and 16 MiB.
+one committer; a request at most 1,000 secrets and 16 MiB. Reading one shows at most 64 MiB, of what is proposed and of what is there today, and costs by its secrets and their bytes:
+\`limit\` and \`offset\` give a part of its changes.
 
 **Votes** are bound to what was proposed. One person has one vote, whatever groups they are in; a new one overwrites it. A rejection is shown and is no
 veto. The vote of whoever proposed the change counts only if the policy says so. A vote ends when its giver leaves the policy, the group

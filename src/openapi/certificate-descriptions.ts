@@ -52,6 +52,9 @@ An ACME server (RFC 8555) for each profile with \`enrollmentType\` \`acme\`, for
 /** What fields about certificates mean whose declaration does not say it: as `FIELD_DESCRIPTIONS`. */
 export const CERTIFICATE_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   accountId: 'Id of the ACME account',
+  bindingKeyId: 'Id of the binding key',
+  eabKey: 'The binding key',
+  eabKeys: 'The binding keys of the profile',
   authorizationId: 'Id of the ACME authorization',
   challengeId: 'Id of the ACME challenge',
   orderId: 'Id of the ACME order',

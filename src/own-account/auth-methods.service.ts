@@ -8,9 +8,11 @@ import type { Person } from '../accounts/person.js';
 import { requireFreshProof } from '../auth/fresh-proof.js';
 import { Database } from '../database/database.js';
 import { badRequest } from '../errors/api-error.js';
+import { didYouMean } from '../errors/nearest.js';
+import type { OWN_AUTH_METHODS } from './own-account.dto.js';
 
 /** `email`: by password. `oidc`: by the providers of organizations that the account is linked with. */
-export type OwnAuthMethod = 'email' | 'oidc';
+export type OwnAuthMethod = (typeof OWN_AUTH_METHODS)[number];
 
 /** The ways of signing in that the account has. */
 export const authMethodsOf = ({
@@ -39,7 +41,7 @@ export class AuthMethods {
       await this.sessions.hold(tx, person);
       const had = authMethodsOf(await this.accounts.get(person.userId, tx));
       const missing = kept.filter((each) => !(had as readonly string[]).includes(each));
-      if (missing.length > 0) throw notThere(missing);
+      if (missing.length > 0) throw notThere(missing, had);
       const removed = had.filter((each) => !kept.includes(each));
       if (removed.length > 0) await this.remove(tx, person, removed);
     });
@@ -63,9 +65,9 @@ export class AuthMethods {
   }
 }
 
-const notThere = (methods: readonly string[]) =>
+const notThere = (methods: readonly string[], had: readonly string[]) =>
   badRequest(
     'sign-in-method-missing',
-    'The account is not signed in to in this way. Name only ways of `authMethods`.',
+    `The account is not signed in to in this way. Name only ways of \`authMethods\`.${didYouMean(methods[0]!, had)}`,
     { methods: [...methods] },
   );

@@ -5,6 +5,8 @@ import { Password } from '../http/body/password.field.js';
 /** Long enough for every name there is; mail and lists show the first hundred characters. */
 const MAX_NAME = 255;
 
+export const OWN_AUTH_METHODS = ['email', 'oidc'] as const;
+
 export class NamesDto {
   @Text({ max: MAX_NAME, example: 'Ann' })
   firstName: string;
@@ -27,10 +29,12 @@ export class MfaSwitchDto {
 }
 
 export class AuthMethodsDto {
+  /** Words beside the known ones are ways that the account does not have, whatever they are elsewhere. */
   @TextList({
     min: 1,
     max: 2,
     each: 16,
+    form: { enum: [...OWN_AUTH_METHODS] },
     description:
       'Of `authMethods` of the account, those that stay: `email` (the password), `oidc` (providers)',
     example: ['email'],

@@ -24,8 +24,10 @@ export class OwnAccount {
     return this.accounts.get(userId);
   }
 
+  /** Throws 401 where the session ended while this waited. */
   async rename(person: Person, firstName: string, lastName: string): Promise<AccountRow> {
     await this.database.transaction(async (tx) => {
+      await this.sessions.hold(tx, person);
       await this.accounts.setNames(tx, person.userId, firstName, lastName);
       await this.record(tx, person, 'user.renamed', { firstName, lastName });
     });

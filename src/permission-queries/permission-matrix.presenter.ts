@@ -38,6 +38,16 @@ export const presentOwn = ({ at, answers }: OwnAnswers): OwnPermissionsView => (
   })),
 });
 
+class OwnOrgAnswerView {
+  @ApiProperty({ description: 'Whether the caller may do it' })
+  allowed: boolean;
+}
+
+export class OwnOrgPermissionsView {
+  @ApiProperty({ type: [OwnOrgAnswerView], description: 'One for each question, in their order' })
+  answers: readonly OwnOrgAnswerView[];
+}
+
 class MatrixAnswerView {
   @ApiProperty({ description: 'Whether the member may do it' })
   allowed: boolean;

@@ -5,6 +5,7 @@ import { Checked, Flag, FreeObject, Id, Nested, Text, IntField } from '../http/b
 import { HasForms } from '../http/body/forms.decorator.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
+import { actionsOf, formsOfSubjects } from './forms-of-subjects.js';
 import type { PlannedChange } from './permission-change.js';
 import { type Question, questionProblems, toQuestion } from './question.js';
 
@@ -12,20 +13,8 @@ const ATTRIBUTES = { environment: 'prod', secretPath: '/apps/web', secretName: '
 const RULES = [{ subject: 'secrets', action: ['readValue'], conditions: { environment: 'dev' } }];
 const AT = { type: 'string', format: 'date-time', example: '2026-11-21T12:00:00.000Z' } as const;
 
-const ACTIONS = [...new Set(Object.values(PROJECT_SUBJECTS).flatMap(({ actions }) => actions))];
-
-/** Each subject with its own actions: those that have the same are one form. */
-const SUBJECTS_WITH_ACTIONS = formsOfSubjects();
-
-function formsOfSubjects() {
-  const alike = new Map<string, string[]>();
-  for (const [subject, { actions }] of Object.entries(PROJECT_SUBJECTS))
-    alike.set(actions.join(), [...(alike.get(actions.join()) ?? []), subject]);
-  return [...alike].map(([actions, subjects]) => ({
-    required: ['subject', 'action'],
-    properties: { subject: { enum: subjects }, action: { enum: actions.split(',') } },
-  }));
-}
+const ACTIONS = actionsOf(PROJECT_SUBJECTS);
+const SUBJECTS_WITH_ACTIONS = formsOfSubjects(PROJECT_SUBJECTS);
 
 /** What may be asked about rights, whoever holds them. */
 @HasForms(...SUBJECTS_WITH_ACTIONS)

@@ -4,6 +4,7 @@ import { PermissionQueriesController } from './permission-queries.controller.js'
 import { PermissionQueriesService } from './permission-queries.service.js';
 import { AccessMatrices } from './access-matrix.service.js';
 import { ChangeLimits } from './change-limits.js';
+import { OrgPermissionsController } from './org-permissions.controller.js';
 import { OwnPermissions } from './own-permissions.service.js';
 import { PermissionMatrixController } from './permission-matrix.controller.js';
 import { ProjectMembersRepository } from './project-members.repository.js';
@@ -11,6 +12,7 @@ import { ReadableMembers } from './readable-members.js';
 
 @Module({
   controllers: [
+    OrgPermissionsController,
     PermissionCatalogController,
     PermissionMatrixController,
     PermissionQueriesController,

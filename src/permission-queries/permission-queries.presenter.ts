@@ -91,7 +91,8 @@ export class ExplanationView {
   missed: readonly NearMissView[];
   @ApiProperty({
     description: 'The answer in one sentence',
-    example: 'No rule of role deployer or privilege hotfix names create on secrets.',
+    example:
+      'ci may not create secrets in prod at /: no rule of role deployer or privilege hotfix allows it. Add a rule to a role, or grant a privilege.',
   })
   reason: string;
 }

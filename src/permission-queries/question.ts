@@ -1,9 +1,9 @@
 import { slices } from '../access/slices.js';
 import type { FieldError } from '../errors/api-error.js';
 import { Ability, type Explanation } from '../permissions/ability.js';
-import { unknownWord } from '../permissions/condition-problems.js';
+import { quote, unknownWord } from '../permissions/condition-problems.js';
 import { PATH_FIELD } from '../permissions/conditions.js';
-import { PROJECT_SUBJECTS, type ProjectSubjects } from '../permissions/project-subjects.js';
+import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { type Rule, type SourcedRule, listOf } from '../permissions/rule.js';
 import {
   type Attributes,
@@ -33,7 +33,7 @@ export async function answerQuestion(
 }
 
 /** The answer of rights that are compiled already. */
-export const mayDo = (ability: Ability<ProjectSubjects>, question: Question): boolean =>
+export const mayDo = <T extends SubjectTable>(ability: Ability<T>, question: Question): boolean =>
   explained(ability, question).allowed;
 
 function explained<T extends SubjectTable>(ability: Ability<T>, question: Question): Explanation {
@@ -66,7 +66,9 @@ export function questionProblems(
   const problems: FieldError[] = [];
   if (typeof action !== 'string' || !row.actions.includes(action)) {
     const word = typeof action === 'string' ? action : '';
-    problems.push(problem(['action'], unknownWord('action', word, row.actions)));
+    problems.push(
+      problem(['action'], unknownWord('action', word, row.actions, ` on ${quote(subject)}`)),
+    );
   }
   for (const [name, value] of Object.entries((attributes ?? {}) as Fields)) {
     const fields = row.conditions ?? {};

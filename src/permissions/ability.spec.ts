@@ -197,7 +197,7 @@ describe('Ability.require', () => {
       error: 'PermissionDenied',
       statusCode: 403,
       message:
-        'You may not create secrets in dev at /apps/web (API_KEY). POST /api/v1/projects/{projectId}/permissions/explain says why.',
+        'You may not create secrets in dev at /apps/web (API_KEY). POST /api/v1/projects/{projectId}/permissions/explain says why, and an administrator of the project can give you the right.',
     });
     expect(refusal.details).toEqual({
       subject: 'secrets',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { quietStopwatch } from '../../test/support/quiet-stopwatch.js';
 import { covers, gainedRules } from './covers.js';
 import { PROJECT_SUBJECTS } from './project-subjects.js';
 import type { Rule } from './rule.js';
@@ -143,10 +144,10 @@ describe('covers, rules together', () => {
     const hard = (i: number) => allow(env({ $glob: `*a${'?'.repeat(120)}*b${i}` }));
     const rules = Array.from({ length: 300 }, (_, i) => hard(i));
     const granted = rules.map((_, i) => allow(env({ $glob: `*{a,c}${'?'.repeat(110)}*${i}x` })));
-    const before = performance.now();
+    const took = quietStopwatch();
     expect(isCovered(rules, granted)).toBe(false);
-    expect(performance.now() - before).toBeLessThan(15_000);
-  }, 30_000);
+    expect(took()).toBeLessThan(15_000);
+  });
 });
 
 describe('the budget of a proof', () => {

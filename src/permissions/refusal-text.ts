@@ -6,11 +6,18 @@ const VERBS = new Set(['read', 'create', 'edit', 'delete']);
 
 const PATH_SHOWN = 200;
 
-const EXPLAIN = ' POST /api/v1/projects/{projectId}/permissions/explain says why.';
+const NEXT =
+  ' POST /api/v1/projects/{projectId}/permissions/explain says why, and an administrator of the project can give you the right.';
 
-const ASK = ' An administrator of the organization can give the right.';
+const NEXT_IN_ORGANIZATION = ' An administrator of the organization can give you the right.';
 
-const attempt = (action: string, subject: string): string =>
+/** An action and what it is about. */
+interface Pair {
+  readonly action: string;
+  readonly subject: string;
+}
+
+const attempt = ({ action, subject }: Pair): string =>
   VERBS.has(action) ? `${action} ${subject}` : `use the action ${action} on ${subject}`;
 
 /** Where the rows are, as far as they agree. */
@@ -25,21 +32,28 @@ function placeOf(rows: readonly Attributes[]): string {
   return path === null ? inEnvironment : `${inEnvironment} at ${shownName(path, PATH_SHOWN)}`;
 }
 
-function namesOf(rows: readonly Attributes[], refused: number): string {
+function namesOf(rows: readonly Attributes[], count: number): string {
   const names = rows.flatMap(({ secretName: name }) => (typeof name === 'string' ? [name] : []));
-  return names.length === 0 ? '' : ` (${firstOf(names, refused)})`;
+  return names.length === 0 ? '' : ` (${firstOf(names, count)})`;
 }
 
 /**
- * The sentence of a 403: action, subject, environment, path and names, and where to ask for the reason. `rows`: what
- * the check was about, as far as the caller may know of it; `refused`: of how many it failed.
+ * What somebody may or may not do: `create secrets in dev at / (A)`. `rows`: what it is about, as far as the reader may
+ * know of it; `count`: of how many.
+ */
+export const deedOf = (pair: Pair, rows: readonly Attributes[], count = rows.length): string =>
+  attempt(pair) + placeOf(rows) + namesOf(rows, count);
+
+/**
+ * The sentence of a 403: what may not be done, and where; then what to do next. `rows`: what the check was about, as far
+ * as the caller may know of it; `refused`: of how many it failed.
  */
 export function deniedText(
   table: SubjectTable,
-  { action, subject }: { readonly action: string; readonly subject: string },
+  pair: Pair,
   rows: readonly Attributes[],
   refused = rows.length,
 ): string {
-  const what = attempt(action, subject) + placeOf(rows) + namesOf(rows, refused);
-  return `You may not ${what}.${table === PROJECT_SUBJECTS ? EXPLAIN : ASK}`;
+  const next = table === PROJECT_SUBJECTS ? NEXT : NEXT_IN_ORGANIZATION;
+  return `You may not ${deedOf(pair, rows, refused)}.${next}`;
 }

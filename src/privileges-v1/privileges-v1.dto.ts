@@ -14,6 +14,7 @@ import {
 } from '../access/dto/lifetime.js';
 import { type FieldError, badRequest } from '../errors/api-error.js';
 import { Checked, Id, Nested, Slug, Text } from '../http/body/fields.js';
+import { HasForms } from '../http/body/forms.decorator.js';
 import { NoProblems } from '../http/body/validation-problems.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import type { Rule } from '../permissions/rule.js';
@@ -122,6 +123,10 @@ export class MembershipAddressDto {
   projectSlug: string;
 }
 
+/** Terraform sends the one, older clients the other. */
+const HasRules = HasForms({ required: ['privilegePermission'] }, { required: ['permissions'] });
+
+@HasRules
 export class CreatePermanentDto extends MembershipAddressDto {
   @Slug(60, {
     optional: true,
@@ -145,6 +150,7 @@ export class CreatePermanentDto extends MembershipAddressDto {
   }
 }
 
+@HasRules
 export class CreateTemporaryDto extends CreatePermanentDto {
   @Checked({ type: 'string', enum: [...TEMPORARY_MODES] }, modeProblem)
   temporaryMode: string;

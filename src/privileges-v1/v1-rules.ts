@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors/api-error.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
+import { unknownWord } from '../permissions/condition-problems.js';
 import { ruleProblems } from '../permissions/rule-problems.js';
 import type { Rule } from '../permissions/rule.js';
 
@@ -60,7 +61,8 @@ function ruleOfV1Problems(rule: unknown): FieldError[] {
 /** Checks subject and conditions like any rule's, the actions by those of v1. */
 function conditionedProblems(rest: Fields, actions: readonly unknown[], name: string) {
   const isKnown = (action: unknown) => typeof action === 'string' && V1_ACTIONS.includes(action);
-  if (!actions.every(isKnown)) return [problem([name], `Only these actions: ${KNOWN}`)];
+  const unknown = actions.filter((action) => !isKnown(action)).slice(0, 1);
+  if (unknown.length > 0) return unknown.map((word) => problem([name], unknownAction(word)));
   if (new Set(actions).size < actions.length) return [problem([name], 'Repeated action')];
   const action = partsOf(actions as readonly string[]);
   return ruleProblems(PROJECT_SUBJECTS, [{ ...rest, action }]).map(({ path, ...found }) => {
@@ -68,6 +70,11 @@ function conditionedProblems(rest: Fields, actions: readonly unknown[], name: st
     return { ...found, path: field === 'action' ? [name] : [...(field ? [field] : []), ...deeper] };
   });
 }
+
+const unknownAction = (word: unknown): string =>
+  typeof word === 'string'
+    ? unknownWord('action', word, V1_ACTIONS)
+    : `Only these actions: ${KNOWN}`;
 
 const under =
   (index: number) =>

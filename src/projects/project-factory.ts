@@ -72,7 +72,7 @@ export class ProjectFactory {
     if (project.slug === undefined) throw new ApiError('internal-error', 'No slug was free.');
     throw conflict(
       'already-exists',
-      'A project with this slug already exists in the organization.',
+      `A project with this slug already exists in the organization. Choose another slug, or go on with that project: GET /api/v1/projects/slug/${project.slug}.`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { leastOf, quietStopwatch } from '../../test/support/quiet-stopwatch.js';
 import { matchesMetadata, MAX_GROUPS, parseMetadataFilter } from './metadata-filter.js';
 
 describe('parseMetadataFilter', () => {
@@ -30,15 +31,18 @@ describe('parseMetadataFilter', () => {
     expect(parseMetadataFilter(groups(MAX_GROUPS + 1))).toBeNull();
   });
 
-  it('takes linear time for any text', () => {
-    const start = performance.now();
-    for (const text of [
-      ' '.repeat(8_192),
-      `key=${' '.repeat(8_000)}`,
-      `key=a,${' '.repeat(8_000)}`,
-    ])
-      parseMetadataFilter(text);
-    expect(performance.now() - start).toBeLessThan(500);
+  it('takes linear time for any text', async () => {
+    const measure = () => {
+      const took = quietStopwatch();
+      for (const text of [
+        ' '.repeat(8_192),
+        `key=${' '.repeat(8_000)}`,
+        `key=a,${' '.repeat(8_000)}`,
+      ])
+        parseMetadataFilter(text);
+      return took();
+    };
+    expect(await leastOf(500, measure)).toBeLessThan(500);
   });
 });
 

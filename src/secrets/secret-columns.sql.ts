@@ -20,16 +20,29 @@ export const LARGE_COLUMNS = COLUMNS.filter(isLarge);
 
 export const SEALED_COLUMNS = selected(LARGE_COLUMNS);
 
-const bytesOf = ({ column, type }: SecretColumn) =>
-  `coalesce(${type === 'bytea' ? 'octet_length' : 'pg_column_size'}(s.${column}), 0)`;
+const bytesOf = ({ column, type }: SecretColumn, isRead: string) => {
+  const bytes = `coalesce(${type === 'bytea' ? 'octet_length' : 'pg_column_size'}(s.${column}), 0)`;
+  return isRead === 'true' ? bytes : `case when ${isRead} then ${bytes} else 0 end`;
+};
 
 /**
  * The bound is decided over all rows before any value is loaded. `usedBytes` of the answer are in use already. `columns`:
- * the large ones that are read.
+ * the large ones that are read. `isRead`: which rows they are read of; a bound over rows that the caller may not see would tell of them.
  */
-export function boundedColumns(usedBytes: string, columns = LARGE_COLUMNS): string {
-  const size = `sum(${columns.map(bytesOf).join(' + ')} + ${ROW_BYTES}) over () + ${usedBytes}`;
-  const read = (column: string) => `case when ${size} <= ${MAX_LIST_BYTES} then ${column} end`;
+export function boundedColumns(
+  usedBytes: string,
+  columns = LARGE_COLUMNS,
+  isRead: (column: SecretColumn) => string = () => 'true',
+): string {
+  const bytes = columns.map((column) => bytesOf(column, isRead(column)));
+  const size = `sum(${bytes.join(' + ')} + ${ROW_BYTES}) over () + ${usedBytes}`;
+  const conditions = new Map(columns.map((column) => [`s.${column.column}`, isRead(column)]));
+  const conditionOf = (column: string) => {
+    const condition = conditions.get(column)!;
+    return condition === 'true' ? '' : ` and ${condition}`;
+  };
+  const read = (column: string) =>
+    `case when ${size} <= ${MAX_LIST_BYTES} ${conditionOf(column)} then ${column} end`;
   return `${size} > ${MAX_LIST_BYTES} "isTooLarge", ${selected(columns, read)}`;
 }
 
@@ -44,6 +57,19 @@ export function sealedSize(row: object): number {
     return sum + (Buffer.isBuffer(value) ? value.length : JSON.stringify(value).length);
   }, ROW_BYTES);
 }
+
+/** The columns of secrets whose values are read where `$n` lists their ids, and nothing is weighed that is not read. */
+export const boundedForReader = (usedBytes: string, readableIds: string): string =>
+  boundedColumns(usedBytes, LARGE_COLUMNS, ({ property }) =>
+    property === 'value' ? `s.id = any(${readableIds}::uuid[])` : 'true',
+  );
+
+/** A value that stays unread. Nothing opens it. */
+export const NOT_READ = Buffer.alloc(0);
+
+/** Rows of `boundedForReader`, some of whose values were not read. */
+export const withUnread = <T extends SealedSecret>(rows: readonly T[]): T[] =>
+  rows.map((row) => ((row.value as Buffer | null) === null ? { ...row, value: NOT_READ } : row));
 
 /** Checks rows that a statement with `BOUNDED_COLUMNS` gave. Throws 400 if they are too large for one answer. */
 export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {

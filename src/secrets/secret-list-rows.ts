@@ -7,6 +7,7 @@ import {
   boundedColumns,
   IS_SUPERSEDED,
   LARGE_COLUMNS,
+  NOT_READ,
   TAGS_COLUMN,
   answerTooLarge,
 } from './secret-columns.sql.js';
@@ -16,9 +17,6 @@ const LARGE_WITHOUT_VALUE = LARGE_COLUMNS.filter(({ property }) => property !== 
 const SMALL_OPTIONS = OPTION_COLUMNS.filter(
   (column) => !LARGE_COLUMNS.some((large) => large.property === column.property),
 );
-
-/** What stays unread. Nothing opens it. */
-const NOT_READ = Buffer.alloc(0);
 
 /** Where the texts of a row stand. */
 const AT = {

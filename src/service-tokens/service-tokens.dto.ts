@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsIn } from 'class-validator';
 import type { ServiceTokenPermission } from '../auth/actor.js';
+import { EachOneOf } from '../http/body/choices.js';
 import { Checked, Id, IntField, ListOf, Text, TextList } from '../http/body/fields.js';
 import { globProblems } from '../permissions/glob.js';
 import { isTemplate } from '../permissions/templates.js';
@@ -71,7 +71,7 @@ export class CreateServiceTokenDto {
         '`read`: secrets with values, folders, imports. `write`: makes, changes and deletes them',
       example: ['read'],
     }),
-    IsIn([...PERMISSIONS], { each: true }),
+    EachOneOf(PERMISSIONS),
   )
   permissions: ServiceTokenPermission[];
 

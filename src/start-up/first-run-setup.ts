@@ -60,7 +60,7 @@ export const printWelcome = (
 
 /** Prints the text that follows these characters in an answer; an answer without them goes to the terminal. */
 const textAt = (before: string): string =>
-  `sed -n -e 's/.*${before}"\\([^"]*\\)".*/\\1/p' -e t -e 'w /dev/stderr'`;
+  `sed -n -e 's/${before}"\\([^"]*\\)".*/\\1/p' -e t -e 'w /dev/stderr'`;
 
 function welcomeText(first: EmbeddedCredentials, directory: string, url: string | null): string {
   if (url === null) return credentialsText(first, directory);
@@ -75,9 +75,10 @@ Paste these lines to log in, make a project, and write and read secrets. The tou
 docs go on with these names:
 
 export BASE=${url}/api CLIENT_ID=${clientId} CLIENT_SECRET=${clientSecret}
-export TOKEN=$(${curl} $BASE/v1/auth/universal-auth/login ${json} -d "{\\"clientId\\":\\"$CLIENT_ID\\",\\"clientSecret\\":\\"$CLIENT_SECRET\\"}" | ${textAt('"accessToken":')})
-export PROJECT_ID=$(${curl} $BASE/v1/projects ${bearer} ${json} -d '{"projectName":"Shop","slug":"the-shop"}' | ${textAt('"project":{"id":')})
-${curl} $BASE/v4/secrets/batch ${bearer} ${json} -d '{"projectId":"'$PROJECT_ID'","environment":"dev","secrets":[{"secretKey":"DB_PASSWORD","secretValue":"s3cret"},{"secretKey":"DB_URL","secretValue":"postgres://app:\${DB_PASSWORD}@db/shop"}]}'; echo
+export TOKEN=$(${curl} $BASE/v1/auth/universal-auth/login ${json} -d "{\\"clientId\\":\\"$CLIENT_ID\\",\\"clientSecret\\":\\"$CLIENT_SECRET\\"}" | ${textAt('.*"accessToken":')})
+${curl} $BASE/v1/projects ${bearer} ${json} -d '{"projectName":"Shop","slug":"the-shop"}'; echo
+export PROJECT_ID=$(${curl} $BASE/v1/projects/slug/the-shop ${bearer} | ${textAt('^{"id":')})
+${curl} -X PATCH $BASE/v4/secrets/batch ${bearer} ${json} -d '{"projectId":"'$PROJECT_ID'","environment":"dev","mode":"upsert","secrets":[{"secretKey":"DB_PASSWORD","secretValue":"s3cret"},{"secretKey":"DB_URL","secretValue":"postgres://app:\${DB_PASSWORD}@db/shop"}]}'; echo
 ${curl} "$BASE/v4/secrets?projectId=$PROJECT_ID&environment=dev&expandSecretReferences=true" ${bearer}; echo
 
 `;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { closest, distance } from 'fastest-levenshtein';
 import { CommandError } from '../commands/command.js';
 import { COMMANDS } from '../commands/commands.js';
 import type { Config } from '../config.js';
 import { Database } from '../database/database.js';
+import { didYouMean, shownName } from '../errors/nearest.js';
 import { createAppContext } from '../app-context.js';
 import { resolveSharedInfrastructure } from './infrastructure.js';
 import { createLog } from '../logging/log.js';
@@ -53,9 +53,8 @@ const noDataDirectory = (directory: string) =>
   );
 
 function unknownCommand(name: string): CommandError {
-  const near = closest(name, Object.keys(COMMANDS));
-  const hint = distance(name, near) <= 3 ? ` Did you mean ${near}?` : '';
+  const hint = didYouMean(name, Object.keys(COMMANDS));
   return new CommandError(
-    `There is no command ${name}.${hint} "npm run strongroom -- help" lists them.`,
+    `There is no command ${shownName(name)}.${hint} "npm run strongroom -- help" lists them.`,
   );
 }

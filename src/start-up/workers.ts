@@ -1,11 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createServer, type Server } from 'node:http';
-import { AggregatorRegistry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { Config } from '../config.js';
 import { resolveInfrastructure, type ResolvedInfrastructure } from './infrastructure.js';
 import { createLog, type Log, logWarnings, traceOf } from '../logging/log.js';
 import { addressOf } from '../system/address.js';
 import { longestDrain } from '../system/lifecycle.js';
+import { WorkerMetrics } from '../system/worker-metrics.js';
 import { requirePort } from './require-port.js';
 import { sendTaskOnRequest } from './worker-link.js';
 
@@ -33,7 +34,8 @@ export async function superviseWorkers(config: Config): Promise<void> {
   void infrastructure.embedded?.exited.then((error) => {
     if (error) fatal(log, 'the embedded database ended');
   });
-  const metrics = config.metricsPort === undefined ? null : await serveMetrics(config, log);
+  const metrics =
+    config.metricsPort === undefined ? null : await serveMetrics(workers.metrics, config, log);
   const end = async (code: number, signal: NodeJS.Signals) => {
     metrics?.close();
     await workers.end(signal);
@@ -55,6 +57,7 @@ export async function superviseWorkers(config: Config): Promise<void> {
 
 class WorkerPool {
   isEnding = false;
+  readonly metrics = new WorkerMetrics();
   /** Settles when a worker ends before any of them has ever served. */
   readonly failure: Promise<void>;
   private fail: () => void = () => undefined;
@@ -94,6 +97,7 @@ class WorkerPool {
   private fork(printsWelcome: boolean): void {
     const { embedded } = this.infrastructure;
     const worker = cluster.fork();
+    this.metrics.follow(worker);
     const startedAt = performance.now();
     sendTaskOnRequest(
       worker,
@@ -123,12 +127,14 @@ class WorkerPool {
   }
 }
 
-/** Serves the summed metrics of all workers. */
-async function serveMetrics({ metricsPort, metricsHost }: Config, log: Log): Promise<Server> {
-  const registry = new AggregatorRegistry();
+async function serveMetrics(
+  metrics: WorkerMetrics,
+  { metricsPort, metricsHost }: Config,
+  log: Log,
+): Promise<Server> {
   const server = createServer((_req, res) => {
-    registry.clusterMetrics().then(
-      (text) => res.setHeader('Content-Type', registry.contentType).end(text),
+    metrics.text().then(
+      (text) => res.setHeader('Content-Type', Registry.PROMETHEUS_CONTENT_TYPE).end(text),
       () => res.writeHead(500).end(),
     );
   });

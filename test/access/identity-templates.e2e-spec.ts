@@ -325,7 +325,7 @@ describe('what is remembered of an identity', () => {
       for (const replica of [0, 1])
         expect(await seen(atReplica(replica, caller))).toEqual(['BLUE']);
     }
-  }, 120_000);
+  });
 });
 
 describe('who may hand out rules that speak of their holder', () => {

@@ -253,23 +253,17 @@ describe('a request for access', () => {
     const approvers = [voter, bob].map(({ id }) => ({ type: 'user', id }));
     const changes = await scene.policy({ approvers });
     const held = await scene.propose(scene.writer, 'OF_THE_GROUP', 'x');
-    const suspended = await scene.propose(scene.writer, 'BY_THE_CLOCK', 'x');
+    const unvoted = await scene.propose(scene.writer, 'WITHOUT_VOTES', 'x');
     await scene.review(voter, held).expect(200);
     const request = await ask(voter);
     await review(ann, request).expect(200);
-    const end = () =>
-      query(
-        `update additional_privileges a set temporary_access_start_time = now() - interval '2 hours',
-           temporary_access_end_time = now() - interval '1 hour'
-         from project_memberships m where m.id = a.project_membership_id and m.user_id = $1`,
-        [voter.id],
-      );
+    await read(voter).expect(200);
     await leaveGroup(server, groupId, voter.id);
-    await scene.review(voter, suspended).expect(200);
-    await end();
-    await scene.review(voter, held).expect(404);
-    await voter.http.get(`/api/v1/secret-approval-requests/${held.id}`).expect(404);
-    for (const each of [held, suspended])
+    for (const each of [held, unvoted]) {
+      await scene.review(voter, each).expect(404);
+      await voter.http.get(`/api/v1/secret-approval-requests/${each.id}`).expect(404);
+    }
+    for (const each of [held, unvoted])
       await scene.merge(scene.writer, each).expect(403, /0 of 1 approvals/);
 
     await joinGroup(server, groupId, { userId: voter.id });
@@ -451,9 +445,34 @@ describe('a policy for access', () => {
     const near = await aPolicy(scene.admin, { secretPath: '/held/near' });
     const request = await ask(asker, reading('/held/near'));
     expect(request).toMatchObject({ policyId: near.id });
-    await asking(asker, reading({ $glob: '/held/**' })).expect(400, /several policies/);
+    const reader = await scene.person([{ subject: 'secret-approval', action: ['read'] }]);
+    await asking(reader, reading({ $glob: '/held/**' })).expect(400, /several policies/);
+    await asking(reader, reading({ $glob: '/**' })).expect(400, /several policies/);
     await revoke(asker, request).expect(200);
     await scene.admin.http.delete(`${POLICIES}/${near.id}`).expect(200);
+    await asking(reader, reading({ $glob: '/**' })).expect(400, /The policy is about \/held/);
+  });
+
+  it('is told in the same words to who may not read policies, be there none, a narrower one or several', async () => {
+    const near = await aPolicy(scene.admin, { secretPath: '/held/near', name: 'Near' });
+    const answers = [];
+    for (const place of [{ $glob: '/held/n*' }, { $glob: '/held/**' }, { $glob: '/**' }, '/free'])
+      answers.push((await asking(asker, reading(place)).expect(400)).body as object);
+    const [words] = answers.map((body) => ({ ...body, reqId: '' }));
+    for (const body of answers) expect({ ...body, reqId: '' }).toEqual(words);
+    await scene.admin.http.delete(`${POLICIES}/${near.id}`).expect(200);
+  });
+
+  it('is shown in lists of requests to who may read policies or decides by it', async () => {
+    const decider = await scene.person(LITTLE_ROLE);
+    const people = [ann, bob, decider].map(({ id }) => ({ type: 'user', id }));
+    await patchPolicy({ approvers: people });
+    const request = await ask(asker);
+    expect(await get(asker, request)).not.toHaveProperty('policy');
+    for (const caller of [ann, decider, scene.admin])
+      expect(await get(caller, request)).toMatchObject({ policy: { id: policy.id } });
+    await patchPolicy({ approvers: people.slice(0, 2) });
+    await revoke(asker, request).expect(200);
   });
 
   it('holds no write, and a policy for changes gives no access: neither is found as the other', async () => {

@@ -163,11 +163,14 @@ describe('A request that does not fit any more', () => {
     expect(JSON.stringify(body)).not.toContain('conflicts');
   });
 
-  it('tells its conflicts until it is closed or opened again', async () => {
+  it.each([
+    ['without an Idempotency-Key', {}],
+    ['with one', { 'Idempotency-Key': 'a-merge-with-a-conflict' }],
+  ])('tells its conflicts until it is closed or opened again, %s', async (way, headers) => {
     const mine = await change('CONFLICTED', { secretValue: 'mine' });
-    await mergeNow(await change('CONFLICTED', { secretValue: 'theirs' }));
+    await mergeNow(await change('CONFLICTED', { secretValue: `theirs, ${way}` }));
     await scene.review(ann, mine).expect(200);
-    await scene.merge(scene.writer, mine).expect(409);
+    await scene.merge(scene.writer, mine).set(headers).expect(409);
     const conflicts = async () => (await scene.get(scene.writer, mine)).conflicts;
     expect(await conflicts()).toMatchObject([{ secretKey: 'CONFLICTED', reason: 'changed' }]);
     await setStatus(mine, 'close');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SHARED_COLUMNS } from '../../src/database/entities/secret-columns.js';
 import { anImport } from '../support/imports-scene.js';
 import { useApp } from '../support/harness.js';
@@ -18,8 +18,6 @@ import {
   V4,
   withSecrets,
 } from '../support/secrets-scene.js';
-
-jest.setTimeout(300_000);
 
 const server = useApp();
 const query = <T = unknown>(text: string, values: unknown[] = []) =>

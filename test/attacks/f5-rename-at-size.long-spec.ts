@@ -165,5 +165,5 @@ describe(`an environment of ${SECRETS} secrets among ${MEMBERS} members with rul
       await changeAll(turns);
 
     expect([...turns].filter(([, turn]) => isTooLong(turn))).toEqual([]);
-  }, 240_000);
+  });
 });

@@ -4,6 +4,7 @@ import { IdentitySearchRepository } from '../../src/identity-search/identity-sea
 import { toFilter } from '../../src/identity-search/search-filter.js';
 import { useApp } from '../support/harness.js';
 import { aScene } from '../support/scene.js';
+import { quietStopwatch } from '../support/quiet-stopwatch.js';
 
 // F12: a search filter of 930 KB was parsed once for each identity of the organization.
 
@@ -54,10 +55,10 @@ describe('a search filter of 930 KB', () => {
     const least = { few: Infinity, many: Infinity };
     for (let n = 0; n < 8; n++) {
       for (const [name, { orgId }] of Object.entries({ few, many })) {
-        const start = performance.now();
+        const took = quietStopwatch();
         expect(await repository.search(orgId, filter, page)).toMatchObject({ totalCount: 0 });
         const kind = name as keyof typeof least;
-        least[kind] = Math.min(least[kind], performance.now() - start);
+        least[kind] = Math.min(least[kind], took());
       }
     }
     // Parsed for each identity it was a hundred times as much.

@@ -68,6 +68,7 @@ class Server {
   async dropped(): Promise<number> {
     const answer = await fetch(`http://127.0.0.1:${this.metrics}/metrics`);
     const text = await answer.text();
+    expect([answer.status, text]).toEqual([200, expect.stringContaining('log_lines_dropped')]);
     return Number(/^strongroom_log_lines_dropped_total (\d+)/m.exec(text)?.[1]);
   }
 

@@ -7,8 +7,8 @@ const server = useApp({ RATE_LIMITS: 'on', RATE_LIMIT_ANONYMOUS: '40' });
 
 const line = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-/** Sends the requests at once and gives what came back, until the end or for a while. */
-async function pipeline(text: string, wait = 3_000): Promise<{ answers: number; isCut: boolean }> {
+/** Sends the requests at once and gives what came back, until the end or until all are answered. */
+async function pipeline(text: string): Promise<{ answers: number; isCut: boolean }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   let received = '';
@@ -17,10 +17,9 @@ async function pipeline(text: string, wait = 3_000): Promise<{ answers: number; 
   socket.on('close', () => (isCut = true));
   socket.on('error', () => (isCut = true));
   socket.write(text);
-  const end = performance.now() + wait;
   const count = () => received.split('HTTP/1.1 ').length - 1;
   const asked = text.split('\r\n\r\n').length - 1;
-  while (!isCut && count() < asked && performance.now() < end) await delay(20);
+  while (!isCut && count() < asked) await delay(20);
   socket.destroy();
   return { answers: count(), isCut };
 }
@@ -37,7 +36,7 @@ describe('a stranger who sends many requests ahead on one connection', () => {
   });
 
   it('is answered in order up to 256', async () => {
-    const { answers, isCut } = await pipeline(line('/api/status').repeat(256), 20_000);
+    const { answers, isCut } = await pipeline(line('/api/status').repeat(256));
 
     expect(answers).toBe(256);
     expect(isCut).toBe(false);

@@ -1,9 +1,9 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Ability } from '../../src/permissions/ability.js';
 import { missingFrom, newBudget } from '../../src/permissions/covers.js';
 import { PROJECT_SUBJECTS } from '../../src/permissions/project-subjects.js';
 import type { Rule } from '../../src/permissions/rule.js';
 import { slices, runInSlices } from '../../src/access/slices.js';
+import { leastOf, quietStopwatch, type Turns, turnsDuring } from '../support/quiet-stopwatch.js';
 
 /** Roles of 900 rules with two globs of 250 two-byte letters: 30 of them ended the process (F3). */
 const ROLES = Number(process.env['HEAVY_ROLES'] ?? 30);
@@ -29,53 +29,65 @@ const heavyRules = (count: number) =>
     source: { kind: 'role', slug: 'heavy' } as const,
   }));
 
-/** The longest that the loop was held meanwhile, in milliseconds, and the memory that stayed, in MiB. */
+/** The turns that others had meanwhile, and the memory that stayed, in MiB. */
 async function costOf<T>(
   work: () => Promise<T>,
-): Promise<{ longest: number; kept: number; result: T }> {
-  const delay = monitorEventLoopDelay({ resolution: 2 });
+): Promise<{ turns: Turns; kept: number; result: T }> {
   const memory = () => process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
   globalThis.gc?.();
   const before = memory();
-  delay.enable();
-  const result = await work();
-  delay.disable();
+  let result: T;
+  const turns = await turnsDuring(async () => (result = await work()));
   globalThis.gc?.();
-  return { longest: delay.max / 1e6, kept: (memory() - before) / 2 ** 20, result };
+  return { turns, kept: (memory() - before) / 2 ** 20, result: result! };
 }
 
 /** What this machine takes for a fixed piece of work that takes about 10 ms on an idle one. */
 function control(): number {
-  const began = performance.now();
+  const took = quietStopwatch();
   let sum = 0;
   for (let i = 0; i < 1e7; i++) sum = (sum + i * 31) | 0;
-  return Math.max(10, performance.now() - began) + (sum === 1 ? 1 : 0);
+  return Math.max(10, took()) + (sum === 1 ? 1 : 0);
+}
+
+/** Does the work up to five times, since a turn that something else of the machine made longer is not so each time. */
+async function expectShortTurns(work: () => Promise<Turns>): Promise<void> {
+  const most = SLOWER * (await leastOf(10, control));
+  const longest = async () => {
+    const turns = await work();
+    // In one piece it would leave none.
+    expect(turns.count).toBeGreaterThan(2);
+    return turns.longest;
+  };
+  expect(await leastOf(most, longest)).toBeLessThan(most);
 }
 
 describe(`rules of ${ROLES} heavy roles`, () => {
   it('are compiled in slices, in bounded memory', async () => {
     const rules = heavyRules(ROLES * 900);
 
-    const { longest, kept, result } = await costOf(() =>
-      Ability.inSlices(PROJECT_SUBJECTS, rules, slices()),
-    );
-
-    const place = { environment: 'dev', secretPath: '/', secretTags: [], eventType: null };
-    expect(result.allows('readValue', 'secrets', { ...place, secretName: 'A' })).toBe(false);
-    expect(kept).toBeLessThan(150);
-    expect(longest).toBeLessThan(SLOWER * control());
+    await expectShortTurns(async () => {
+      const { turns, kept, result } = await costOf(() =>
+        Ability.inSlices(PROJECT_SUBJECTS, rules, slices()),
+      );
+      const place = { environment: 'dev', secretPath: '/', secretTags: [], eventType: null };
+      expect(result.allows('readValue', 'secrets', { ...place, secretName: 'A' })).toBe(false);
+      expect(kept).toBeLessThan(150);
+      return turns;
+    });
   });
 
   it('are weighed in slices, within one budget', async () => {
     const rules = heavyRules(900);
-    const budget = newBudget();
 
-    const { longest, result } = await costOf(() =>
-      runInSlices(missingFrom(PROJECT_SUBJECTS, rules, heavyRules(901).slice(1), budget)),
-    );
-
-    expect(result.length).toBeGreaterThan(0);
-    expect(budget.steps).toBeLessThanOrEqual(0);
-    expect(longest).toBeLessThan(SLOWER * control());
+    await expectShortTurns(async () => {
+      const budget = newBudget();
+      const { turns, result } = await costOf(() =>
+        runInSlices(missingFrom(PROJECT_SUBJECTS, rules, heavyRules(901).slice(1), budget)),
+      );
+      expect(result.length).toBeGreaterThan(0);
+      expect(budget.steps).toBeLessThanOrEqual(0);
+      return turns;
+    });
   });
 });

@@ -247,5 +247,5 @@ describe('GET /api/v1/organization/audit-logs', () => {
       const plan = await server.database.source.query(`explain ${text}`, values);
       expect(JSON.stringify(plan)).not.toContain('Seq Scan on audit_entries');
     }
-  }, 60_000);
+  });
 });

@@ -237,5 +237,10 @@ export const ACCESS_ROUTES: RouteTable = {
   ...V2,
   ...V1,
   ...QUERIES,
+  'POST /api/v1/organization/permissions/mine': {
+    demands: 'token',
+    body: { questions: [{ subject: 'member', action: 'create' }] },
+    invalid: { body: { questions: [] }, at: ['questions'] },
+  },
   ...CATALOG,
 };

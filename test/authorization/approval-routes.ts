@@ -54,6 +54,7 @@ const ACCESS_ROUTES: RouteTable = {
     },
     'GET ': { demands: 'membership', query: OF_SLUG, invalid: NO_SLUG },
     'GET /count': { demands: 'membership', query: OF_SLUG, invalid: NO_SLUG },
+    'GET /:accessRequestId': { demands: 'part', path: ACCESS_REQUEST },
     'PATCH /:accessRequestId': {
       demands: 'part',
       path: ACCESS_REQUEST,
@@ -114,7 +115,11 @@ export const APPROVAL_ROUTES: RouteTable = {
   ...under(['/api/v1/secret-approval-requests'], {
     'GET ': { demands: 'membership', query: OF_PROJECT, invalid: NO_PROJECT },
     'GET /count': { demands: 'membership', query: OF_PROJECT, invalid: NO_PROJECT },
-    'GET /:approvalRequestId': { demands: 'part', path: REQUEST },
+    'GET /:approvalRequestId': {
+      demands: 'part',
+      path: REQUEST,
+      invalid: { query: { viewSecretValue: 'perhaps' }, at: ['viewSecretValue'] },
+    },
     'POST /:approvalRequestId/review': {
       demands: 'part',
       path: REQUEST,

@@ -135,6 +135,21 @@ export const CERTIFICATE_ROUTES: RouteTable = {
       demands: may('rotate-acme-eab-secret', PROFILES),
       ...acmeProfile,
     },
+    'POST /:profileId/acme/eab-keys': {
+      demands: may('rotate-acme-eab-secret', PROFILES),
+      ...acmeProfile,
+      body: { name: fresh('text') },
+      invalid: { body: { name: 7 }, at: ['name'] },
+    },
+    'GET /:profileId/acme/eab-keys': {
+      demands: may('reveal-acme-eab-secret', PROFILES),
+      ...acmeProfile,
+    },
+    'DELETE /:profileId/acme/eab-keys/:bindingKeyId': {
+      demands: may('rotate-acme-eab-secret', PROFILES),
+      path: { ...acmeProfile.path, bindingKeyId: the('acmeBindingKey') },
+      renews: ['acmeBindingKey'],
+    },
     'GET /:profileId/certificates': {
       demands: may('read', PROFILES),
       ...profile,

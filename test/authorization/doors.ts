@@ -98,6 +98,7 @@ const ACCESS: DoorTable = {
 };
 
 const ORGANIZATION: DoorTable = {
+  ...at(['/api/v1/organization/permissions'], { 'POST /mine': READS }),
   ...at(['/api/v1/organization/roles'], {
     'POST ': weighs('role edit'),
     'PATCH /:roleId': weighs('role edit'),
@@ -235,6 +236,12 @@ const FORMS_OF_CERTIFICATES: DoorTable = {
     'POST ': nothing('needs the right to read the authority and the policy that it ties together'),
     'PATCH /:profileId': { weighs: ['facts'], specs: ['test/certificates/profiles.e2e-spec.ts'] },
     'POST /:profileId/acme/eab-secret/rotate': nothing('takes away what a secret is good for'),
+    'POST /:profileId/acme/eab-keys': nothing(
+      'gives out what the secret of the profile gives, or less',
+    ),
+    'DELETE /:profileId/acme/eab-keys/:bindingKeyId': nothing(
+      'takes away what a secret is good for',
+    ),
     'DELETE /:profileId': nothing('takes away a way to certificates'),
   }),
 };

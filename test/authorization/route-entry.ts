@@ -6,6 +6,7 @@ export type Kind =
   | 'accessPolicy'
   | 'accessRequest'
   | 'accessToken'
+  | 'acmeBindingKey'
   | 'acmeProfile'
   | 'authorityCertificate'
   | 'certificate'
@@ -124,6 +125,7 @@ export interface RouteEntry extends RequestTemplate {
 export type Renewable =
   | 'access'
   | 'accessToken'
+  | 'acmeBindingKey'
   | 'certificate'
   | 'certificateProfile'
   | 'certificateAuthority'

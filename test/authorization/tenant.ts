@@ -9,6 +9,7 @@ import {
   AUTHORITIES,
   authorityOf,
   certificateOf,
+  PROFILES,
   thumbprintOf,
 } from '../support/certificates.js';
 import type { TestApp } from '../support/harness.js';
@@ -280,7 +281,13 @@ export class Tenant {
       ids.unusedPolicy = (await aPolicy(admin, ids.project)).id;
       ids.certificateProfile = profile.id;
       ids.certificateProfileSlug = profile.slug;
+      await this.renew('acmeBindingKey');
       await this.renew('certificate');
+    },
+    acmeBindingKey: async () => {
+      const path = `${PROFILES}/${this.ids.acmeProfile}/acme/eab-keys`;
+      const made = await this.post<{ eabKey: Named }>(path, { name: unique('key') });
+      this.ids.acmeBindingKey = made.eabKey.id;
     },
     certificate: async () => {
       const made = await aCertificate(this.admin, { id: this.ids.certificateProfile });

@@ -702,6 +702,36 @@ describe('listing', () => {
     expect(page.body).toMatchObject({ certificates: [{ id: second }], totalCount: 2 });
   });
 
+  it('lists those that end first, where it is asked to', async () => {
+    const own = await aProfile(admin, issuer, await aPolicy(admin, project.id));
+    const made: string[] = [];
+    for (const ttl of ['3h', '1h', '2h']) {
+      const { certificateId } = await aCertificate(admin, own, { commonName: 'end.org', ttl });
+      made.push(certificateId);
+    }
+    const [third, first, second] = made;
+    const path = `/api/v1/projects/${project.id}/certificates`;
+    const idsOf = ({ body }: { body: unknown }) =>
+      (body as { certificates: { id: string }[] }).certificates.map(({ id }) => id);
+    const query = { commonName: 'end.org', orderBy: 'notAfter' };
+    const reader = await holderOf(
+      certificates(['read'], { commonName: { $eq: query.commonName } }),
+    );
+
+    for (const { http } of [admin, reader]) {
+      expect(idsOf(await http.get(path).query(query).expect(200))).toEqual([first, second, third]);
+      expect(
+        idsOf(
+          await http
+            .post(`${path}/search`)
+            .send({ ...query, limit: 1, offset: 1 })
+            .expect(200),
+        ),
+      ).toEqual([second]);
+    }
+    await admin.http.get(path).query({ orderBy: 'name' }).expect(422);
+  });
+
   it('shows only what the caller may read', async () => {
     const mine = await aCertificate(admin, profile, { commonName: 'mine.example.org' });
     await aCertificate(admin, profile, { commonName: 'theirs.example.org' });

@@ -2,16 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { insist, send } from '../../soak/client.js';
 import { Replica } from '../../soak/replica.js';
@@ -20,8 +11,6 @@ import { joinEmbeddedPostgres } from '../../src/database/embedded/running-postgr
 import { EventSource, subscribe } from '../support/events/event-source.js';
 import { findInstalled, OwnServer } from '../support/own-server.js';
 import { execute, scratchDirectory } from '../support/test-database.js';
-
-jest.setTimeout(300_000);
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
 

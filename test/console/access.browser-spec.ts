@@ -68,7 +68,7 @@ describeInBrowser('who can do what, and why', () => {
 
     await page.getByRole('button', { name: /^Why: / }).click();
     await page.getByRole('menuitemradio', { name: nameOf(nobody) }).click();
-    await page.getByText('No rule of role no-access names readValue on secrets.').waitFor();
+    await page.getByText(/: no rule of role no-access allows it\./).waitFor();
     await page.getByRole('link', { name: `Try what 2 h for ${nameOf(nobody)} would do` }).click();
     await page.getByRole('heading', { name: 'What if', level: 1 }).waitFor();
     await page.getByText('1 gains, 0 lose, 0 stay as they were').waitFor();

@@ -149,6 +149,23 @@ export async function faultsOfLooks(page: Page, what: string): Promise<string[]>
   return found;
 }
 
+/** Controls over which something of the region lies, even when they are scrolled to where they are best seen. */
+export const coveredBy = (region: Locator): Promise<string[]> =>
+  region.evaluate((cover) => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea',
+    );
+    return [...controls]
+      .filter((control) => control.checkVisibility() && !cover.contains(control))
+      .filter((control) => {
+        control.scrollIntoView({ block: 'center' });
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        const under = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return cover.contains(under);
+      })
+      .map(({ outerHTML }) => outerHTML);
+  });
+
 /** Keeps a picture of the whole page for a person to look at, in the folder that `PICTURES` names. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES'];

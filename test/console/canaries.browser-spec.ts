@@ -8,7 +8,15 @@ import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { anIdentity } from '../support/scene.js';
 import { aSecretScene, type SecretScene, withSecrets } from '../support/secrets-scene.js';
-import { describeInBrowser, goTo, type OpenPage, pressUntil, useBrowser } from './browser.js';
+import {
+  describeInBrowser,
+  goTo,
+  type OpenPage,
+  pressUntil,
+  signInAsPerson,
+  useBrowser,
+} from './browser.js';
+import { isInHeap } from './heap.js';
 import { followed, leaksOf } from './left-behind.js';
 
 const server = useApp();
@@ -50,11 +58,24 @@ async function giveCode(page: Page, code: string) {
   await page.getByRole('banner').waitFor();
 }
 
+/** Shows the value of production in the open sheet. Its text is not asked for: that would put it into the page. */
+async function revealed(page: Page) {
+  const sheet = page.getByRole('dialog', { name: /^PAY_KEY/ });
+  await sheet.getByRole('button', { name: 'Reveal PAY_KEY of prod', exact: true }).press('Enter');
+  await sheet.getByRole('button', { name: 'Hide' }).waitFor();
+}
+
 /** Every screen once, with what is done there. */
 async function goRound(page: Page) {
   const place = `/p/${scene.project.slug}`;
   await goTo(page, server, `${place}/secrets`);
   await page.getByRole('rowheader').getByText('PAY_KEY').waitFor();
+  await goTo(page, server, `${place}/secrets?name=PAY_KEY&environment=prod`);
+  await revealed(page);
+  await page.getByRole('button', { name: 'Reveal PAY_KEY of prod, version 1' }).press('Enter');
+  await page.getByRole('button', { name: 'Hide' }).nth(1).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await goTo(page, server, `${place}/access?environment=prod&name=PAY_KEY`);
   await page.getByRole('heading', { name: /of \d+ members$/ }).waitFor();
   await goTo(page, server, `${place}/what-if?role=admin`);
@@ -121,6 +142,34 @@ describeInBrowser('what must not be found after a visit', () => {
     await expectNoLeak(open, trail, texts);
     expect((await context.cookies()).filter(({ httpOnly }) => !httpOnly)).toEqual([]);
     expect(trail.addresses.length).toBeGreaterThan(5);
+  });
+
+  it('has a value in its memory while it is shown, and not once it is hidden, left or locked', async () => {
+    const secretValue = `canary-shown-${randomUUID()}`;
+    const changed = { projectId: scene.project.id, environment: 'prod', secretValue };
+    await scene.admin.http.patch('/api/v4/secrets/PAY_KEY').send(changed).expect(200);
+    const own = await aSignedIn(server, scene.orgId, {});
+    await joinProject(server, scene.project, { userId: own.userId }, 'admin');
+    const { page, context } = await browser.open();
+    const address = `/p/${scene.project.slug}/secrets?name=PAY_KEY&environment=prod`;
+    await signInAsPerson(page, server, own.email, address);
+    const ways = {
+      'hidden by its button': () => page.getByRole('button', { name: 'Hide' }).press('Enter'),
+      'hidden with the page': () => page.evaluate(() => dispatchEvent(new Event('pagehide'))),
+      'left with the sheet': () => page.keyboard.press('Escape'),
+      locked: () => pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' })),
+    };
+    const found: Record<string, boolean[]> = {};
+    for (const [way, go] of Object.entries(ways)) {
+      await goTo(page, server, address);
+      await revealed(page);
+      const before = await isInHeap(context, page, secretValue);
+      await go();
+      await page.getByRole('button', { name: 'Hide' }).waitFor({ state: 'detached' });
+      found[way] = [before, await isInHeap(context, page, secretValue)];
+    }
+
+    expect(found).toEqual(Object.fromEntries(Object.keys(ways).map((way) => [way, [true, false]])));
   });
 
   it('has no client secret, code or token of a machine identity', async () => {

@@ -49,6 +49,7 @@ describeInBrowser('the grid of secrets', () => {
     await cell('API_KEY, prod, version 1, value b, changed within the hour').waitFor();
     await cell('ONLY_DEV, staging, missing').waitFor();
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Marked',
       'Name',
       ...ENVIRONMENTS,
       'Changed',

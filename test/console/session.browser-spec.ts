@@ -52,6 +52,56 @@ describeInBrowser('the session of the console', () => {
     await page.getByRole('heading', { name: 'Sign in to Strongroom' }).waitFor();
   });
 
+  it('gets the next token where the one it has is at its end, and asks again', async () => {
+    const { page } = await browser.open();
+    let asked = 0;
+    await page.route('**/api/v2/users/me/sessions', (route) =>
+      asked++ === 0 ? route.fulfill({ status: 401 }) : route.continue(),
+    );
+    await signInAsPerson(page, server, email, '/settings');
+    await page.getByRole('table').waitFor();
+    expect(asked).toBe(2);
+  });
+
+  it('asks for a sign-in where the session was ended elsewhere', async () => {
+    const { page } = await browser.open();
+    await signInAsPerson(page, server, email, '/settings');
+    await page.getByRole('table').waitFor();
+    await goTo(page, server, '/');
+    await server.database.source.query('delete from sessions');
+    await page.getByLabel('Name of the project').fill('Shop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Locked' }).waitFor();
+    expect(await page.locator('body').innerText()).toContain('session has ended');
+  });
+
+  it('stays locked when a renewal of the token that was under way comes back', async () => {
+    const { page, context } = await browser.open();
+    // The answer is held back, not the request: the server gave the token while the session was open.
+    const cdp = await context.newCDPSession(page);
+    const held = Promise.withResolvers<string>();
+    cdp.on('Fetch.requestPaused', ({ requestId, responseStatusCode }) => {
+      // The first, before anybody signed in, finds no session.
+      if (responseStatusCode === 200) held.resolve(requestId);
+      else void cdp.send('Fetch.continueRequest', { requestId });
+    });
+    const patterns = [{ urlPattern: '*/api/v1/auth/token', requestStage: 'Response' as const }];
+    await cdp.send('Fetch.enable', { patterns });
+    await page.route('**/api/v2/users/me/sessions', (route) => route.fulfill({ status: 401 }));
+    await signInAsPerson(page, server, email, '/settings');
+    const requestId = await held.promise;
+    await pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' }));
+    const answered = page.waitForEvent('requestfinished', (each) => /token$/.test(each.url()));
+    await cdp.send('Fetch.continueRequest', { requestId });
+    await answered;
+
+    const asked = page.waitForRequest(/auth\/login$/);
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    expect(Object.keys((await asked).headers())).not.toContain('authorization');
+    await page.getByText('Wrong e-mail address or password.').waitFor();
+  });
+
   it('opens nothing by its cookie alone', async () => {
     const { page, context } = await browser.open();
     await signInAsPerson(page, server, email);

@@ -1,17 +1,25 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { aSignedIn } from '../support/accounts.js';
+import { aSignedIn, signIn } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { aScene } from '../support/scene.js';
-import { describeInBrowser, faultsOfLooks, goTo, signInAsPerson, useBrowser } from './browser.js';
+import {
+  coveredBy,
+  describeInBrowser,
+  faultsOfLooks,
+  goTo,
+  signInAsPerson,
+  useBrowser,
+} from './browser.js';
 
 const server = useApp();
 let email: string;
+let orgId: string;
 
 /** A session of somebody who is in no project at first. */
 let newcomer: string;
 
 beforeAll(async () => {
-  const { orgId } = await aScene(server);
+  ({ orgId } = await aScene(server));
   ({ email: newcomer } = await aSignedIn(server, orgId, { role: 'admin' }));
   const ann = await aSignedIn(server, orgId, { role: 'admin' });
   ({ email } = ann);
@@ -66,6 +74,29 @@ describeInBrowser('the frame around all screens', () => {
     await examine('no such place');
 
     expect(found).toEqual([]);
+  });
+
+  it('shows what was refused without covering a control', async () => {
+    await signIn(server, email, orgId);
+    const { page } = await browser.open();
+    await page.route('**/api/v2/users/me/sessions/*', (route) => route.fulfill({ status: 500 }));
+    await signInAsPerson(page, server, email, '/settings');
+    const messages = page.getByRole('region', { name: 'Messages' });
+    const covered: string[] = [];
+    for (const viewport of [320, 1440].map((width) => ({ width, height: 480 }))) {
+      await page.setViewportSize(viewport);
+      await page
+        .getByRole('button', { name: /^End the session/ })
+        .first()
+        .click();
+      await messages.getByText('The server answered with 500.').first().waitFor();
+      covered.push(...(await coveredBy(messages)));
+    }
+    expect(covered).toEqual([]);
+    await messages.getByRole('button', { name: 'Dismiss' }).first().press('Enter');
+    await messages.getByRole('button', { name: 'Dismiss' }).first().press('Enter');
+    await messages.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.documentElement.style.length)).toBe(0);
   });
 
   it('finds a secret by its name, in whatever project it is', async () => {

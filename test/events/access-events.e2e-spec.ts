@@ -308,7 +308,7 @@ describe('authorization of events about access', () => {
       const answer = await refusal(server, caller.token, wanted);
       expect(answer).toMatchObject({ status, body: { error: 'PermissionDenied' } });
       expect(answer.body['message']).toMatch(
-        /^You may not read (identity|role)\. POST .*\/permissions\/explain says why\.$/,
+        /^You may not read (identity|role)\. POST .*\/permissions\/explain says why, and an administrator of the project can give you the right\.$/,
       );
     }
   });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { Replica } from '../../soak/replica.js';
 import { CliConsumer, OperatorConsumer } from '../support/events/consumers.js';
@@ -21,8 +21,6 @@ const FAULTS = size('KILLS', 4);
 /** Milliseconds. */
 const STOPPED = size('STOPPED', 400);
 const PAUSE = 25;
-
-jest.setTimeout(600_000);
 
 const TOP = join(import.meta.dirname, '..', '..');
 const MAIN = join(TOP, 'dist', 'src', 'main.js');

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type AppContext, createAppContext } from '../../src/app-context.js';
 import { KeyRing } from '../../src/keys/key-ring.js';
 import type { SealedSecret } from '../../src/secrets/secret.js';
@@ -7,8 +7,6 @@ import { type Owner, SecretVault } from '../../src/secrets/secret-vault.js';
 import { startApp, TEST_KEYS, testConfig, type TestApp } from '../support/harness.js';
 import { FaultySource, type Outcome, runOn } from '../support/key-commands.js';
 import { anItem, aSecretScene, named, withSecrets } from '../support/secrets-scene.js';
-
-jest.setTimeout(300_000);
 
 const NEXT = randomBytes(32);
 const KEYS = {

@@ -2,13 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { firstLogin, newProject, send } from '../support/key-processes.js';
 import { Program } from '../support/program.js';
 import { createTestDatabase, scratchDirectory } from '../support/test-database.js';
-
-jest.setTimeout(600_000);
 
 const ROUNDS = Number(process.env['SOAK_ROTATIONS'] ?? 1);
 const SECRETS = 200;

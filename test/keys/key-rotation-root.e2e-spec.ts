@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { RootSealKey } from '../../src/crypto/root-key.js';
 import { createAppContext } from '../../src/app-context.js';
 import { startApp, TEST_KEYS, testConfig, type TestApp } from '../support/harness.js';
@@ -14,8 +14,6 @@ import {
   withSecrets,
 } from '../support/secrets-scene.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-
-jest.setTimeout(120_000);
 
 const OLD = TEST_KEYS.encryptionKey.toString('base64');
 const NEW = randomBytes(32).toString('base64');

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { DataKeys } from '../../src/keys/data-keys.js';
 import { KeyRing } from '../../src/keys/key-ring.js';
 import { SecretVault } from '../../src/secrets/secret-vault.js';
@@ -16,8 +16,6 @@ import {
   V3,
   withSecrets,
 } from '../support/secrets-scene.js';
-
-jest.setTimeout(120_000);
 
 const server = useApp();
 const query = <T = unknown>(text: string, values: unknown[] = []) =>

@@ -20,8 +20,6 @@ import {
   withSecrets,
 } from '../support/secrets-scene.js';
 
-jest.setTimeout(300_000);
-
 const server = useApp();
 const query = <T = unknown>(text: string, values: unknown[] = []) =>
   server.database.source.query<T>(text, values);

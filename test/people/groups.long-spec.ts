@@ -1,11 +1,12 @@
-import { jest } from '@jest/globals';
+import { backendsOf } from '../support/backends.js';
 import { useApp } from '../support/harness.js';
 import { aGroup } from '../support/people.js';
+import { quietStopwatch } from '../support/quiet-stopwatch.js';
 import { aProject, aScene } from '../support/scene.js';
-
-jest.setTimeout(300_000);
+import { liftStatementLimit, STATEMENT_LIMIT } from '../support/statement-limit.js';
 
 const server = useApp();
+beforeAll(() => liftStatementLimit(server));
 
 const MEMBERS = 50_000;
 const BATCH = 1_000;
@@ -36,9 +37,9 @@ describe('a group of 50,000 people', () => {
     const url = `/api/v1/projects/${project.id}/groups/${group}`;
     const role = (slug: string) => ({ roles: [{ role: slug, isTemporary: false }] });
     const timed = async (work: () => PromiseLike<unknown>) => {
-      const since = performance.now();
+      const took = quietStopwatch(...(await backendsOf(server)));
       await work();
-      return performance.now() - since;
+      return took();
     };
 
     const times = [
@@ -48,7 +49,7 @@ describe('a group of 50,000 people', () => {
       await timed(() => admin.http.delete(url).expect(200)),
     ];
 
-    expect(Math.max(...times)).toBeLessThan(5_000);
+    expect(Math.max(...times)).toBeLessThan(STATEMENT_LIMIT);
     const [rows] = await source.query<{ n: string }[]>(
       'select count(*) n from project_events where project_id = $1',
       [project.id],

@@ -14,6 +14,7 @@ import {
   type Caller,
   type TestProject,
 } from '../support/scene.js';
+import { quietStopwatch } from '../support/quiet-stopwatch.js';
 
 const server = useApp();
 const source = () => server.database.source;
@@ -209,10 +210,10 @@ describe('the people of an organization', () => {
     const stream = await listen(server, ann.token, { projectId: project.id });
 
     await admin.http.patch(`${org}/${ann.orgMembershipId}`).send({ isActive: false }).expect(200);
-    const since = performance.now();
+    const took = quietStopwatch();
     await stream.untilEnd();
 
-    expect(performance.now() - since).toBeLessThan(2_000);
+    expect(took()).toBeLessThan(2_000);
   });
 
   it('keep their sessions in another organization', async () => {

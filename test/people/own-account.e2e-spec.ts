@@ -131,6 +131,33 @@ describe('who deletes their account', () => {
     expect(await query('select 1 from users where id = $1', [person.userId])).toHaveLength(1);
   });
 
+  it('refuses what waited for it like a session that has ended (401)', async () => {
+    const { orgId } = await aScene(server);
+    const person = await aPersonIn(server, orgId);
+    const { http } = await signIn(server, person.email, orgId);
+    const runner = server.database.source.createQueryRunner();
+    const isWaiting = async () => {
+      const found = await query(
+        `select 1 from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return found.length > 0;
+    };
+    await runner.startTransaction();
+    try {
+      await runner.query('delete from users where id = $1', [person.userId]);
+      const renaming = http
+        .patch(`${ME}/name`)
+        .send({ firstName: 'Late' })
+        .then((answer) => answer);
+      while (!(await isWaiting()));
+      await runner.commitTransaction();
+      expect((await renaming).status).toBe(401);
+    } finally {
+      await runner.release();
+    }
+  });
+
   it('proves first who they are (403), by themselves and not by a provider', async () => {
     const { orgId } = await aScene(server);
     const person = await aPersonIn(server, orgId);
@@ -189,6 +216,11 @@ describe('the ways of signing in', () => {
       .expect(400);
     expect(codeOf(missing)).toBe('sign-in-method-missing');
     expect(missing.body).toMatchObject({ details: { methods: ['oidc'] } });
+    const misspelt = await http
+      .put(METHODS)
+      .send({ authMethods: ['emial'] })
+      .expect(400);
+    expect(misspelt.text).toContain("Did you mean 'email'?");
   });
 
   it('go on without the password of an account that a provider knows', async () => {

@@ -138,17 +138,23 @@ describe('a word that no table has (422)', () => {
       .post('/api/v4/secrets/A')
       .send({ projectId: project.id, environment: 'dev', secretValue: 'x' })
       .expect(403);
-    const { action, subject, attributes } = (refused.body as { details: Record<string, object> })
-      .details;
+    const { action, subject, offenders } = (
+      refused.body as {
+        details: { action: string; subject: string; offenders: readonly [{ attributes: object }] };
+      }
+    ).details;
+    const [{ attributes }] = offenders;
     const asked = { identityId: bot.id, action, subject, attributes };
 
     expect((refused.body as { message: string }).message).toBe(
-      'You may not create secrets in dev at / (A). POST /api/v1/projects/{projectId}/permissions/explain says why.',
+      'You may not create secrets in dev at / (A). POST /api/v1/projects/{projectId}/permissions/explain says why, and an administrator of the project can give you the right.',
     );
     const { body } = await bot.http.post(path).send(asked).expect(200);
     expect(body).toMatchObject({
       allowed: false,
-      reason: 'No rule of role no-access names create on secrets.',
+      reason: expect.stringMatching(
+        /^\S+ may not create secrets in dev at \/ \(A\): no rule of role no-access allows it\./,
+      ),
     });
   });
 });

@@ -84,6 +84,35 @@ const marksIn = ({ identities }: PermissionMatrixView) =>
     }),
   );
 
+describe('POST /api/v1/organization/permissions/mine', () => {
+  const ask = (caller: Caller, questions: object[]) =>
+    caller.http.post('/api/v1/organization/permissions/mine').send({ questions });
+  const invites = { subject: 'member', action: 'create' };
+  const reads = { subject: 'groups', action: 'read' };
+
+  it('tells what the caller may do in the organization, as its requests are answered', async () => {
+    const member = await anIdentity(server, admin.orgId, 'member');
+    const answersOf = async (caller: Caller) =>
+      (await ask(caller, [invites, reads]).expect(200)).body as object;
+
+    expect(await answersOf(admin)).toEqual({ answers: [{ allowed: true }, { allowed: true }] });
+    expect(await answersOf(member)).toEqual({ answers: [{ allowed: false }, { allowed: true }] });
+    const invitation = { inviteeEmails: ['new@example.org'], organizationId: admin.orgId };
+    await member.http.post('/api/v1/invite-org/signup').send(invitation).expect(403);
+    await member.http.get('/api/v1/groups').expect(200);
+  });
+
+  it('refuses what the table of subjects does not know (422), and a caller without a token (401)', async () => {
+    await ask(admin, [{ subject: 'secrets', action: 'read' }]).expect(422);
+    await ask(admin, [{ subject: 'member', action: 'readValue' }]).expect(422);
+    await ask(admin, []).expect(422);
+    await server.http
+      .post('/api/v1/organization/permissions/mine')
+      .send({ questions: [invites] })
+      .expect(401);
+  });
+});
+
 describe('POST /api/v1/projects/:projectId/permissions/mine', () => {
   it('tells what the caller may do, and until when', async () => {
     expect(await mine(deployer)).toEqual([

@@ -1,9 +1,6 @@
-import { jest } from '@jest/globals';
 import { startApp, type TestApp, useApp } from '../support/harness.js';
 import { aPerson } from '../support/people.js';
 import { aProvider } from '../support/scim-scene.js';
-
-jest.setTimeout(300_000);
 
 const server = useApp();
 const ROLES = '/api/v1/organization/roles';

@@ -129,7 +129,7 @@ describe('making a service token', () => {
     ['a pattern with an open bracket', path('/[a'), ['scopes', 0, 'secretPath']],
     ['a path that is a number', path(7), ['scopes', 0, 'secretPath']],
     ['no scope', { scopes: [] }, ['scopes']],
-    ['a permission that is not', { permissions: ['admin'] }, ['permissions']],
+    ['a permission that is not', { permissions: ['admin'] }, ['permissions', 0]],
     ['no permission', { permissions: [] }, ['permissions']],
     ['more than a year', { expiresIn: 365 * 86_400 + 1 }, ['expiresIn']],
     ['no name', { name: ' ' }, ['name']],

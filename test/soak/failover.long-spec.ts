@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { synchronousFailover, vanishing } from '../../soak/failover.js';
 import { lostCommits } from '../../soak/lost-commits.js';
 import { findInstalled } from '../support/own-server.js';
 import { hasPgBouncer } from '../support/pgbouncer.js';
-
-jest.setTimeout(300_000);
 
 /** Milliseconds of writing before and after; `npm run soak` takes more. */
 const SPAN = Number(process.env['FAILOVER_SPAN'] ?? 4_000);

@@ -4,10 +4,8 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { scratchDirectory } from '../support/test-database.js';
-
-jest.setTimeout(300_000);
 
 const TOP = join(import.meta.dirname, '..', '..');
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { acknowledgedWrites } from '../../soak/acknowledged-writes.js';
 import { Cluster } from '../../soak/cluster.js';
 import { faults, wrongClock } from '../../soak/faults.js';
@@ -10,8 +10,6 @@ import { rollingRestart } from '../../soak/rolling-restart.js';
 import { slowPeers } from '../../soak/slow-peers.js';
 import { anotherTenant } from '../../soak/tenant.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-
-jest.setTimeout(300_000);
 
 /** The scenarios of `npm run soak`, small: the same code, the same real processes. */
 let database: TestDatabase;

@@ -15,6 +15,7 @@ import type { OutgoingNetwork } from '../../src/outgoing/network.js';
 import { Metrics } from '../../src/system/metrics.js';
 import { connectRedis } from '../../src/system/redis.js';
 import { AnswerCheck } from './answer-check.js';
+import { AuditDetails } from './audit-details.js';
 import { LockOrder } from './lock-order.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -116,6 +117,7 @@ export async function startApp(
   const http = clientOf();
   const { master: pool } = database.source.driver as unknown as { master: Pool };
   const lockOrder = new LockOrder(pool);
+  const auditDetails = new AuditDetails(app);
   const known = { app, context, database, databaseUrl, lockOrder, logLines, metrics, url };
   const parts = { ...known, http, as: clientOf };
   const end = async () => {
@@ -126,6 +128,11 @@ export async function startApp(
     await fresh?.drop();
     if (lockOrder.violations.size > 0)
       throw new Error(`Locked against the order: ${[...lockOrder.violations].join('; ')}`);
+    const details = [...auditDetails.unclassified].sort().join(', ');
+    if (details !== '')
+      throw new Error(
+        `Say in src/audit-logs/entry-details.ts who may read of an entry: ${details}`,
+      );
   };
   return { parts, end };
 }

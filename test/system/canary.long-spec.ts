@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { joinEmbeddedPostgres } from '../../src/database/embedded/running-postgres.js';
 import { firstLogin, newProject, type Reply, send } from '../support/key-processes.js';
 import { Program } from '../support/program.js';
 import { scratchDirectory } from '../support/test-database.js';
-
-jest.setTimeout(300_000);
 
 /** In every value that is to stay secret; the other in one that is not, to see that the search finds. */
 const CANARY = `cnry${randomBytes(9).toString('hex')}`;

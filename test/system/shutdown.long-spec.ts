@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Lifecycle } from '../../src/system/lifecycle.js';
 import { startApp, TEST_KEYS } from '../support/harness.js';
 import { Program } from '../support/program.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-
-jest.setTimeout(120_000);
 
 const READY = '/api/health/ready';
 const KEYS = {

@@ -4,10 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scratchDirectory } from '../support/test-database.js';
-
-jest.setTimeout(300_000);
 
 const TOP = join(import.meta.dirname, '..', '..');
 const MAIN = join(TOP, 'dist', 'src', 'main.js');
@@ -148,6 +146,18 @@ describeOnLinux('a server with WORKERS=2 and its embedded database', () => {
     while (!isServing()) expect(await ask(url)).toBe(200);
     // It has the database that the first has.
     expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
+  });
+
+  it('shows the metrics of those that serve while another starts', async () => {
+    const metrics = lines().find(({ msg }) => msg === 'serving metrics')!.url!;
+    const before = listening().length;
+    process.kill(workerPids()[0]!, 'SIGKILL');
+
+    while (listening().length === before) {
+      const answer = await fetch(`${metrics}/metrics`);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('strongroom_http_request_duration_seconds_count');
+    }
   });
 
   it('answers all that is under way when it is told to end', async () => {

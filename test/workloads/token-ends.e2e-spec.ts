@@ -14,6 +14,7 @@ import {
   refusal,
   useWorkloadApp,
 } from '../support/workloads/workload-scene.js';
+import { quietStopwatch } from '../support/quiet-stopwatch.js';
 
 const server = useWorkloadApp();
 let trust: StaticTrust;
@@ -38,9 +39,9 @@ type Listener = Awaited<ReturnType<typeof aListener>>;
 
 /** Milliseconds until the stream ends. */
 async function endOf(source: EventSource): Promise<number> {
-  const start = performance.now();
+  const took = quietStopwatch();
   await source.untilEnd();
-  return performance.now() - start;
+  return took();
 }
 
 const ENDS: Readonly<Record<string, (listener: Listener, admin: Caller) => PromiseLike<unknown>>> =

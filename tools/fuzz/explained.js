@@ -50,7 +50,7 @@ export const EXPLAINED = [
       ({ check, code, answer }) =>
         check === ACCEPTED &&
         code === 'contradictory-fields' &&
-        /must not differ|different projects|Send one of them|leave them out|not both|must not exceed/.test(
+        /must not differ|different projects|Send one of them|leave them out|not both|must not exceed|must lie before/.test(
           answer,
         ),
       isAbout(EXPLAINING, ['identityId'], /^Send identityId .*, or userId/),
@@ -100,12 +100,15 @@ export const EXPLAINED = [
       isRefusal(/\/users?\/me\b|\/mfa\/|\/reauthenticate$/, 'no-second-factor', 'second-factor-on'),
       isRefusal(/\/users\/me\/email/, 'no-mail', 'code-refused'),
       isRefusal(/\/second-factor$/, 'no-second-factor'),
+      isRefusal(/\/auth-methods$/, 'sign-in-method-missing'),
+      // A profile may say how long its certificates live, or leave it to who asks for one.
+      isRefusal(/\/cert-manager\/certificates$/, 'missing-field'),
       isRefusal(/\/email-domains\/|\/sso\/oidc\/config$/, 'domain-not-proved', 'provider-unusable'),
       isRefusal(/^PATCH \/api\/v1\/organization\/\{/, 'provider-untried'),
       isRefusal(
         /\/cert-manager\//,
         ...['authority-cannot-sign', 'authority-unchangeable', 'already-certified', 'not-offered'],
-        ...['already-revoked', 'certificate-out-of-bounds', 'signed-elsewhere'],
+        ...['already-revoked', 'certificate-out-of-bounds', 'signed-elsewhere', 'not-renewable'],
       ),
       isRefusal(/\/(workspace|projects)$|\/oauth\/token$|\/mfa\/|\/sso\//, 'not-offered'),
       isRefusal(/\/scim\//, 'not-implemented', 'scim-mutability', 'scim-no-target'),
@@ -123,7 +126,7 @@ export const EXPLAINED = [
     why: 'a cursor and a ticket are what the server has given, and opaque (docs/events.md, docs/audit.md)',
     fits: anyOf(
       isAbout(EVENTS, ['cursor', 'ticket', 'Last-Event-ID']),
-      isAbout(/\/(events|audit-logs|secret-names)/, ['cursor'], /page/),
+      isAbout(/\/(events|audit-logs|secret-names|exposure)/, ['cursor'], /page/),
     ),
   },
   {
@@ -190,6 +193,8 @@ export const EXPLAINED = [
         ],
       ]),
       isAbout(/\/cert-manager\/certificates/, ['ttl']),
+      isAbout(/\/acme\/eab-keys$/, ['expiresAt'], /in the future/),
+      isAbout(/\/identities\/search$/, ['search'], /^Unknown operator/),
       isRefusal(/\/pki\/acme\//, 'acme-malformed'),
       isRefusal(/\/scim\//, 'scim-invalid-filter', 'scim-invalid-path', 'scim-invalid-value'),
     ),

@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline';
 
 /** Reads a report, line by line: it is larger than what fits into a text. */
 export async function readReport(file) {
-  const found = { cases: 0, statuses: new Map(), reached: new Set(), findings: [], errors: [] };
+  const found = { cases: 0, statuses: new Map(), findings: [], errors: [] };
+  // Operations that were asked, and those that answered with a 2xx.
+  Object.assign(found, { tried: new Set(), reached: new Set() });
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   for await (const line of lines) {
     const { ScenarioFinished, NonFatalError } = JSON.parse(line);
@@ -19,6 +21,7 @@ function addScenario(found, { cases, checks, interactions }) {
     if (!response) continue;
     const { method, path } = cases[id].value;
     found.cases += 1;
+    found.tried.add(`${method} ${path}`);
     const { status_code: status } = response;
     found.statuses.set(status, (found.statuses.get(status) ?? 0) + 1);
     if (status < 300) found.reached.add(`${method} ${path}`);

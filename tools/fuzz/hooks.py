@@ -4,9 +4,11 @@ import os
 import random
 import uuid
 
-import requests
 import schemathesis
 from requests.auth import AuthBase
+
+import streams
+from persons import PersonToken, Site
 
 SEED = json.load(open(os.environ["FUZZ_SEED"], encoding="utf-8"))
 SITE = os.environ["FUZZ_SITE"]
@@ -19,7 +21,8 @@ SPARES = SEED["spares"]
 CALLERS = SEED["callers"]
 RESERVED = {"__proto__", "constructor", "__defineGetter__", "__defineSetter__", "hasOwnProperty", "__lookupGetter__"}
 RESERVED |= {"__lookupSetter__", "isPrototypeOf", "propertyIsEnumerable", "toString", "valueOf", "toLocaleString"}
-CHOICE = random.Random(1)
+
+streams.end_at_reset()
 
 
 @schemathesis.serializer("application/ocsp-request")
@@ -28,48 +31,31 @@ def as_sent(_context, value):
     return value if isinstance(value, bytes) else str(value).encode()
 
 
-def of_what_is_there(case, name):
+def choice_for(case):
+    """The same for the same request: a request that is sent again must not be another one."""
+    parts = [case.method, case.path, case.path_parameters, case.query, case.body]
+    return random.Random(repr(parts))
+
+
+def of_what_is_there(case, name, choice):
     # With a project all of it would go, so that those to delete are empty.
     is_whole = name == "projectId" and case.path.endswith("{projectId}")
     if case.method == "DELETE":
         found = DOOMED["emptyProjectId" if is_whole else name]
     else:
         found = THERE[name]
-    return CHOICE.choice(found) if isinstance(found, list) else found
+    return choice.choice(found) if isinstance(found, list) else found
 
 
 def spared(value):
     """Without the ids on which the login of the run depends."""
     text = json.dumps(value)
-    for own, spare in SPARES.items():
+    for own, spare in list(SPARES.items()):
         text = text.replace(own, spare)
     return json.loads(text)
 
 
-class PersonToken:
-    """The access token of a person, who signs in again where a request has ended the session."""
-
-    def __init__(self):
-        self.token = None
-
-    def get(self):
-        if self.token is None:
-            self.token = self.sign_in(**CALLERS["person"])
-        return self.token
-
-    def sign_in(self, email, password, organizationId):
-        login = self.post("login", {"email": email, "password": password})
-        chosen = self.post("select-organization", {"organizationId": organizationId}, login["accessToken"])
-        return chosen["token"]
-
-    def post(self, step, body, token=None):
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        answer = requests.post(f"{SITE}/api/v3/auth/{step}", json=body, headers=headers, timeout=30)
-        answer.raise_for_status()
-        return answer.json()
-
-
-PERSON = PersonToken()
+PERSON = PersonToken(Site(SITE), CALLERS["own"].removeprefix("Bearer "), SPARES, **CALLERS["person"])
 
 
 class OtherToken(AuthBase):
@@ -105,14 +91,15 @@ def map_case(context, case):
     # In a sequence of requests the ids are those of the request before.
     if meta is not None and (not meta.generation.mode.is_positive or meta.phase.name.value == "stateful"):
         return case
+    choice = choice_for(case)
     for name in list(case.path_parameters or {}):
-        if name in THERE and CHOICE.random() < 0.5:
-            case.path_parameters[name] = of_what_is_there(case, name)
+        if name in THERE and choice.random() < 0.5:
+            case.path_parameters[name] = of_what_is_there(case, name, choice)
     for part in (case.query, case.body):
-        if isinstance(part, dict) and CHOICE.random() < 0.5:
+        if isinstance(part, dict) and choice.random() < 0.5:
             for name, value in part.items():
                 if name in THERE and isinstance(value, str):
-                    part[name] = of_what_is_there(case, name)
+                    part[name] = of_what_is_there(case, name, choice)
     return case
 
 
@@ -140,4 +127,4 @@ def before_call(context, case, kwargs):
 def after_call(context, case, response):
     ended = response.status_code == 401 or (case.method == "DELETE" and response.status_code < 300)
     if ended and takes_a_person(case.operation):
-        PERSON.token = None
+        PERSON.forget()

@@ -1,10 +1,10 @@
 // `npm run fuzz`: Schemathesis with all its checks and sequences of requests, against a seeded server that it starts.
 // FUZZ_SECONDS (600) and FUZZ_SEED set how long and with which numbers; FUZZ_PATHS, a regular expression, leaves
-// out all other paths; VERBOSE=1 lists what is explained. Ends with 1 for a finding that nothing explains, with 3 where Schemathesis cannot be had.
+// out all other paths; VERBOSE=1 lists what is explained; FUZZ_RECORDS keeps the record of every request in that folder. Ends with 1 for a finding that nothing explains, with 3 where Schemathesis cannot be had.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { logIn, send, startServer } from '../server.js';
 import { installPython, withFolder } from '../run.js';
 import { EXPLAINED, explanationOf } from './explained.js';
@@ -15,17 +15,28 @@ const PACKAGES = ['schemathesis==4.32.5'];
 const SKIPPED = 3;
 /** Statuses that refuse a wrong request: what is too long or of the wrong type has a status of its own. */
 const REFUSED = [400, 401, 403, 404, 405, 406, 408, 409, 411, 413, 414, 415, 422, 428, 429, 431];
-const SETTINGS = `[checks.negative_data_rejection]\nexpected-statuses = ${JSON.stringify(REFUSED.map(String))}\n`;
+/** Timeouts are in seconds. A loaded machine is no finding; a stream has no end, and is checked as far as it has come. */
+const SETTINGS = `
+request-timeout = 60.0
+
+[checks.negative_data_rejection]
+expected-statuses = ${JSON.stringify(REFUSED.map(String))}
+
+[[operations]]
+include-path-regex = "/events/subscribe/"
+request-timeout = 3.0
+`;
 const MIB = 1024 * 1024;
 /** The heap after a collection, against the one at the start; and the most memory the process may ever hold. */
 const [HEAP_GROWTH, PEAK] = [1.2, 700 * MIB];
 /** Every operation some times, however busy the machine is. */
 const WARM_UP = {
-  seconds: 300,
+  seconds: 600,
   number: '0',
   more: { '--phases': 'examples,fuzzing', '--max-examples': 6 },
 };
 const seconds = Number(process.env.FUZZ_SECONDS ?? 600);
+const RECORDS = process.env.FUZZ_RECORDS ? resolve(process.env.FUZZ_RECORDS) : null;
 const number = process.env.FUZZ_SEED ?? String(Date.now() % 1_000_000);
 
 const python = await installPython('fuzz', PACKAGES);
@@ -43,13 +54,11 @@ async function memoryOf(server) {
 
 /** Runs Schemathesis, and returns what it found. */
 async function fuzz(site, token, folder, { seconds, number, more = {} }) {
-  const reports = join(folder, `reports-${number}`);
+  const reports = join(RECORDS ?? folder, `reports-${number}`);
   const args = ['-m', 'schemathesis.cli', 'run', `${site}/api/docs/json`];
   const options = {
     '--max-time': seconds,
     '--workers': 2,
-    // Seconds: a loaded machine is no finding.
-    '--request-timeout': 60,
     '--seed': number,
     '--header': `Authorization: Bearer ${token}`,
     '--report': 'ndjson',
@@ -84,8 +93,9 @@ async function fuzz(site, token, folder, { seconds, number, more = {} }) {
   return readReport(join(reports, report));
 }
 
-function print({ cases, statuses, reached, findings, errors }, operations) {
+function print({ cases, statuses, reached, tried, findings, errors }, operations) {
   const counts = [...statuses].sort(([one], [other]) => one - other);
+  console.log(`${tried.size} of ${operations.length} operations tried`);
   const missed = operations.filter((each) => !reached.has(each));
   console.log(
     `${cases} requests, ${reached.size} of ${operations.length} operations answered with a 2xx; seed ${number}`,
@@ -104,12 +114,29 @@ function print({ cases, statuses, reached, findings, errors }, operations) {
     );
   }
   // What the tool could not try is not found to be right.
-  const untried = [...new Set(errors)];
+  const never = operations.filter((each) => !tried.has(each) && !process.env.FUZZ_PATHS);
+  const untried = [...new Set([...errors, ...never.map((each) => `${each}: no request was made`)])];
   for (const each of untried) console.error(`NOT TRIED ${each.slice(0, 300)}`);
   console.log(
     `${left.length} findings that nothing explains, ${untried.length} operations not tried`,
   );
   return left.length === 0 && untried.length === 0;
+}
+
+/** What two runs found: the one that warms up is held to the same. */
+const together = (one, other) => ({
+  cases: one.cases + other.cases,
+  statuses: sums(one.statuses, other.statuses),
+  reached: new Set([...one.reached, ...other.reached]),
+  tried: new Set([...one.tried, ...other.tried]),
+  findings: [...one.findings, ...other.findings],
+  errors: [...one.errors, ...other.errors],
+});
+
+function sums(one, other) {
+  const both = new Map(one);
+  for (const [status, count] of other) both.set(status, (both.get(status) ?? 0) + count);
+  return both;
 }
 
 /** Methods and paths of the document. */
@@ -154,8 +181,7 @@ try {
     const found = await fuzz(server.site, token, folder, { seconds, number });
     // Every answer would be a 401 without it.
     await send('GET', `${server.site}/api/v1/projects`, undefined, token);
-    for (const each of warm.reached) found.reached.add(each);
-    const isFound = print(found, operations);
+    const isFound = print(together(warm, found), operations);
     const isLight = isMemoryFine(before, await memoryOf(server));
     process.exitCode = isFound && isLight ? 0 : 1;
   });

@@ -15,9 +15,12 @@ export interface AcmeAccountRecord {
   readonly contact: readonly string[];
   readonly hasAgreed: boolean;
   readonly binding: object | null;
+  /** Patterns of the names that it may have, by the named key that it was bound with; null for all of the policy. */
+  readonly allowedNames: readonly string[] | null;
 }
 
-const COLUMNS = `id, profile_id "profileId", thumbprint, jwk, status, contact, has_agreed "hasAgreed", binding`;
+const COLUMNS = `id, profile_id "profileId", thumbprint, jwk, status, contact, has_agreed "hasAgreed", binding,
+  allowed_names "allowedNames"`;
 
 /** SQL by hand: the first is asked for by every message, the last is an upsert, so that a key that comes fifty times at once makes one account. */
 const FIND = statement(`select ${COLUMNS} from acme_accounts where profile_id = $1 and id = $2`);
@@ -27,8 +30,8 @@ const FIND_BY_KEY = statement(
 );
 
 const INSERT = `
-  insert into acme_accounts (id, profile_id, thumbprint, jwk, status, contact, has_agreed, binding)
-  values ($1, $2, $3, $4, 'valid', $5, $6, $7)
+  insert into acme_accounts (id, profile_id, thumbprint, jwk, status, contact, has_agreed, binding, allowed_names)
+  values ($1, $2, $3, $4, 'valid', $5, $6, $7, $8)
   on conflict on constraint uq_acme_accounts_thumbprint do nothing returning id`;
 
 const LOCK = `
@@ -57,9 +60,9 @@ export class AcmeAccountsRepository {
 
   /** Returns false where the key has an account by now. */
   async insert(tx: EntityManager, account: Omit<AcmeAccountRecord, 'status'>): Promise<boolean> {
-    const { id, profileId, thumbprint, jwk, contact, hasAgreed, binding } = account;
+    const { id, profileId, thumbprint, jwk, contact, hasAgreed, binding, allowedNames } = account;
     const own = [id, profileId, thumbprint, JSON.stringify(jwk)];
-    const rest = [contact, hasAgreed, binding && JSON.stringify(binding)];
+    const rest = [contact, hasAgreed, binding && JSON.stringify(binding), allowedNames];
     return (await tx.query<unknown[]>(INSERT, [...own, ...rest])).length > 0;
   }
 

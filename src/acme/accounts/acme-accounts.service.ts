@@ -50,15 +50,20 @@ export class AcmeAccounts {
     if (payload.onlyReturnExisting === true) throw noAccount();
     const contact = readContacts(payload.contact) ?? [];
     const binding = await this.bindings.check(request);
-    const isBound = binding !== null;
-    await this.pace.requireRoom(request, isBound);
+    await this.pace.requireRoom(request, binding);
     const hasAgreed = payload.termsOfServiceAgreed === true;
     const { jwk, thumbprint } = key;
-    const draft = { id: newId(), profileId, thumbprint, jwk, contact, hasAgreed, binding };
+    const bound = {
+      binding: binding?.sent ?? null,
+      allowedNames: binding?.key?.allowedNames ?? null,
+    };
+    const draft = { id: newId(), profileId, thumbprint, jwk, contact, hasAgreed, ...bound };
     const isNew = await this.database.transaction(async (tx) => {
       if (!(await this.accounts.insert(tx, draft))) return false;
-      await this.pace.count(request, isBound);
-      const more = { contact, thumbprint, isBound };
+      if (binding?.key) await this.bindings.spend(tx, binding.key);
+      await this.pace.count(request, binding);
+      const byKey = binding?.key ? { bindingKeyId: binding.key.id } : {};
+      const more = { contact, thumbprint, isBound: binding !== null, ...byKey };
       await this.record(tx, { ...request, account: draft }, 'create', more);
       return true;
     });

@@ -1,22 +1,36 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { flattenedVerify } from 'jose';
+import type { EntityManager } from 'typeorm';
+import type { BindingKeyRecord } from '../../certificates/profiles/binding-key.js';
+import { BindingKeysRepository } from '../../certificates/profiles/binding-keys.repository.js';
 import { BindingSecrets } from '../../certificates/profiles/binding-secrets.js';
+import { isUuid } from '../../database/uuid.js';
 import { notBound, type SignedMessage } from '../jws/signed-requests.js';
 import { readAccountKey } from '../jws/account-key.js';
 import { type JwsMessage, messageOf, textIn } from '../jws/jws-message.js';
 import { malformed, notEntitled } from '../refusals.js';
 
-/** External account bindings (RFC 8555, 7.3.4): whoever has the secret of a profile binds keys to it. */
+/** What binds an account to a profile. */
+export interface AccountBinding {
+  readonly sent: object;
+  /** Null for the key of the profile itself. */
+  readonly key: BindingKeyRecord | null;
+}
+
+/** External account bindings (RFC 8555, 7.3.4): whoever has a secret of a profile binds keys to it. */
 @Injectable()
 export class AccountBindings {
-  constructor(private readonly secrets: BindingSecrets) {}
+  constructor(
+    private readonly secrets: BindingSecrets,
+    private readonly keys: BindingKeysRepository,
+  ) {}
 
   /**
-   * Returns the binding as it was sent, null where there is none. Throws 403 where one is needed, and in the same words for
+   * Returns the binding, null where there is none. Throws 403 where one is needed, and in the same words for
    * another key id as for a wrong secret.
    */
-  async check(request: SignedMessage): Promise<object | null> {
+  async check(request: SignedMessage): Promise<AccountBinding | null> {
     const { enrollment, payload } = request;
     const sent = payload?.externalAccountBinding;
     if (sent === undefined) {
@@ -24,18 +38,33 @@ export class AccountBindings {
       throw notBound();
     }
     const binding = await messageOf(sent);
-    const isKnown = await this.checkForm(request, binding);
-    const isSigned = await this.isSigned(request, binding);
-    if (!isKnown || !isSigned)
+    await this.checkForm(request, binding);
+    const kid = textIn(binding.header.kid) ?? '';
+    const isOwn = isSame(kid, enrollment.profileId);
+    // Looked for whatever the key id, and the MAC is compared whatever comes of it, so that all take as long.
+    const key = await this.keys.find(
+      enrollment.profileId,
+      isUuid(kid) ? kid : enrollment.profileId,
+    );
+    const isSigned = await this.isSigned(request, binding, key);
+    if (!isSigned || (!isOwn && !key))
       throw notEntitled('The external account binding is not by a key of this directory.');
-    return sent as object;
+    return { sent: sent as object, key };
   }
 
-  /** Returns whether the key id is that of the profile. Throws malformed. */
+  /** Counts an account for a named key. Throws 403 where it may bind no further one: its secret held, so that its holder is told. */
+  async spend(tx: EntityManager, { id }: BindingKeyRecord): Promise<void> {
+    if (!(await this.keys.spend(tx, id)))
+      throw notEntitled(
+        'The binding key is over: it has expired, or has bound as many accounts as it may.',
+      );
+  }
+
+  /** Throws malformed. */
   private async checkForm(
-    { enrollment, place, key }: SignedMessage,
+    { place, key }: SignedMessage,
     { header, payload }: JwsMessage,
-  ): Promise<boolean> {
+  ): Promise<void> {
     if (header.alg !== 'HS256') throw malformed('An external account binding is signed by HS256.');
     if ('nonce' in header || 'jwk' in header)
       throw malformed('An external account binding has a kid, no nonce and no jwk.');
@@ -44,15 +73,18 @@ export class AccountBindings {
     const bound = await readAccountKey(payload);
     if (bound.thumbprint !== key.thumbprint)
       throw malformed('The external account binding is for another key than that of the message.');
-    const kid = Buffer.from(textIn(header.kid) ?? '');
-    const own = Buffer.from(enrollment.profileId);
-    return kid.length === own.length && timingSafeEqual(kid, own);
   }
 
-  /** The MAC is compared whatever the key id, so that both take as long. */
-  private async isSigned({ enrollment }: SignedMessage, { parts }: JwsMessage): Promise<boolean> {
+  private async isSigned(
+    { enrollment }: SignedMessage,
+    { parts }: JwsMessage,
+    named: BindingKeyRecord | null,
+  ): Promise<boolean> {
     const { profileId: id, bindingNumber } = enrollment;
-    for (const secret of this.secrets.listFor({ id, bindingNumber })) {
+    const secrets = named
+      ? this.secrets.listForKey(named.id)
+      : this.secrets.listFor({ id, bindingNumber });
+    for (const secret of secrets) {
       const verified = await flattenedVerify(parts, secret, { algorithms: ['HS256'] }).then(
         () => true,
         () => false,
@@ -61,4 +93,9 @@ export class AccountBindings {
     }
     return false;
   }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }

@@ -18,6 +18,7 @@ import { textIn } from '../jws/jws-message.js';
 import { malformed, notEntitled, unknownResource } from '../refusals.js';
 import { RenewalInfo } from '../renewal/renewal-info.service.js';
 import { type Identifier, readDate, readIdentifiers, sanOf } from './identifiers.js';
+import { boundProblems } from './bound-names.js';
 import { isGranted, newOrderOf } from './new-order.js';
 import type { OrderRecord } from './order.js';
 import { OrdersRepository } from './orders.repository.js';
@@ -62,7 +63,9 @@ export class Orders {
     requireProfile(payload.profile, enrollment.slug);
     requireBound(request);
     const names = { sans: identifiers.map(sanOf), notBefore, notAfter };
-    requireAllowed(identifiers, await this.issuing.problemsOf(enrollment, names).catch(rethrown));
+    const problems = await this.issuing.problemsOf(enrollment, names).catch(rethrown);
+    const beyond = await boundProblems(account.allowedNames, names.sans);
+    requireAllowed(identifiers, [...problems, ...beyond]);
     const replaced = await this.replacedBy(request);
     const replaces = replaced?.certId ?? null;
     const digest = digestOf({ identifiers, notBefore, notAfter, replaces });

@@ -7,10 +7,12 @@ import {
   AccessRequestView,
   AccessReviewView,
   ListedAccessRequestView,
-  presentAccessPolicy,
   presentAccessRequest,
   presentAccessVote,
+  presentListedAccess,
+  ShownAccessRequestView,
 } from './access.presenter.js';
+import { presentCallerRelation } from '../people-views.js';
 import { ProjectSlugQuery } from './access-policies.dto.js';
 import {
   AmendAccessDto,
@@ -52,20 +54,32 @@ export class AccessRequestsController {
   @Get()
   @Answers('Lists requests for access, the newest first', { requests: [ListedAccessRequestView] })
   async list(@CurrentActor() actor: Actor, @Query() query: ListAccessRequestsQuery) {
-    const { authorUserId = null, envSlug, limit, offset } = query;
-    const filter = { userId: authorUserId, environment: envSlug || null, limit, offset };
+    const { authorUserId = null, envSlug, status, toReview, limit, offset } = query;
+    const isPending = status === undefined ? null : status === 'pending';
+    const place = { userId: authorUserId, environment: envSlug || null };
+    const filter = { ...place, isPending, toReview, limit, offset };
     const found = await this.requests.list(actor, query.projectSlug, filter);
-    const requests = found.map(({ request, policy }) => ({
-      ...presentAccessRequest(request),
-      ...(policy ? { policy: presentAccessPolicy(policy) } : {}),
-    }));
-    return { requests };
+    return { requests: found.map(presentListedAccess) };
   }
 
   @Get('count')
   @Answers('Counts the requests for access that the caller may see', AccessCountsView)
   count(@CurrentActor() actor: Actor, @Query() query: ProjectSlugQuery) {
     return this.requests.count(actor, query.projectSlug);
+  }
+
+  @Get(':accessRequestId')
+  @Answers('Returns a request for access, with what the caller may do with it', {
+    request: ShownAccessRequestView,
+  })
+  async get(@CurrentActor() actor: Actor, @Param('accessRequestId') id: string) {
+    const { callerRelation, ...shown } = await this.requests.get(actor, id);
+    return {
+      request: {
+        ...presentListedAccess(shown),
+        callerRelation: presentCallerRelation(callerRelation),
+      },
+    };
   }
 
   @Patch(':accessRequestId')

@@ -4,6 +4,7 @@ import {
   Flag,
   Id,
   OneOf,
+  QueryFlag,
   QueryIntField,
   QueryOffset,
   Text,
@@ -68,6 +69,18 @@ export class ListAccessRequestsQuery extends ProjectSlugQuery {
 
   @Text({ optional: true, max: 64, description: 'Slug of the environment', example: 'prod' })
   envSlug?: string;
+
+  @OneOf(['pending', 'ended'], {
+    optional: true,
+    description: '`pending`: only what waits; `ended`: only what was approved or has ended',
+  })
+  status?: 'pending' | 'ended';
+
+  @QueryFlag({
+    default: false,
+    description: 'Only what waits, counts the vote of the caller, and has none of theirs yet',
+  })
+  toReview = false;
 
   @QueryOffset()
   offset = 0;

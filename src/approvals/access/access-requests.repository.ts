@@ -4,7 +4,7 @@ import { Database, statement } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import type { Rule } from '../../permissions/rule.js';
 import { votersOf } from '../policies/voters.sql.js';
-import { DECIDES, type VotingWays } from '../requests/votes.repository.js';
+import { DECIDES, VOTES_BY, type VotingWays } from '../requests/votes.repository.js';
 import type { AskedPlace } from './asked-place.js';
 
 export type AccessStatus = 'pending' | 'approved' | 'rejected' | 'revoked';
@@ -45,7 +45,17 @@ export interface AccessRequestRecord extends AskedPlace {
 }
 
 export interface ListedAccessRequest extends AccessRequestRecord {
-  readonly reviewers: readonly { readonly userId: string; readonly status: string }[];
+  readonly reviewers: readonly {
+    readonly userId: string;
+    readonly email: string | null;
+    readonly status: string;
+  }[];
+}
+
+/** A request of a list. */
+export interface SeenAccessRequest extends ListedAccessRequest {
+  /** Whether the viewer votes by its policy, or may do without votes; false where they see all requests anyway. */
+  readonly decides: boolean;
 }
 
 /** A request to be kept. */
@@ -69,8 +79,9 @@ const REQUEST = `
     r.expires_at <= clock_timestamp() "hasExpired", r.bypass_reason "bypassReason",
     r.privilege_id "privilegeId", g.temporary_access_end_time "privilegeEnd", r.expires_at "expiresAt",
     r.created_at "createdAt", r.updated_at "updatedAt", (
-      select coalesce(json_agg(json_build_object('userId', t.user_id, 'status', t.status)
-        order by t.created_at, t.id), '[]') from access_votes t where t.request_id = r.id
+      select coalesce(json_agg(json_build_object('userId', t.user_id, 'email', v.email,
+        'status', t.status) order by t.created_at, t.id), '[]')
+      from access_votes t left join users v on v.id = t.user_id where t.request_id = r.id
     ) reviewers
   from access_requests r
   join projects p on p.id = r.project_id
@@ -116,8 +127,17 @@ const SEEN = `
   )`;
 
 const LIST = statement(`
-  ${SEEN} ${REQUEST.replace('from access_requests r', 'from seen r')}
+  ${SEEN} ${REQUEST.replace(
+    ' reviewers\n  from access_requests r',
+    ' reviewers, r.policy_id in (select id from mine) decides from seen r',
+  )}
   where ($4::uuid is null or r.user_id = $4) and ($5::text is null or r.environment = $5)
+    and ($8::boolean is null or ${IS_PENDING} = $8) and (not $9 or (
+      ${IS_PENDING} and exists (
+        select from approval_policies a join projects p on p.id = a.project_id
+        where a.id = r.policy_id and a.deleted_at is null
+          and (a.allows_own_vote or r.user_id <> $2) and ${VOTES_BY})
+      and not exists (select from access_votes t where t.request_id = r.id and t.user_id = $2)))
   order by r.created_at desc, r.id desc limit $6 offset $7`);
 
 const COUNT = statement(`
@@ -162,6 +182,10 @@ export interface AccessViewer {
 export interface AccessFilter {
   readonly userId: string | null;
   readonly environment: string | null;
+  /** Whether it waits; null: whatever became of it. */
+  readonly isPending: boolean | null;
+  /** Only what waits for the vote of who looks. */
+  readonly toReview: boolean;
   readonly limit: number;
   readonly offset: number;
 }
@@ -221,9 +245,9 @@ export class AccessRequestsRepository {
   /** The newest first. */
   list(
     { projectId, callerId, seesAll }: AccessViewer,
-    { userId, environment, limit, offset }: AccessFilter,
-  ): Promise<ListedAccessRequest[]> {
-    const filter = [userId, environment, limit, offset];
+    { userId, environment, isPending, toReview, limit, offset }: AccessFilter,
+  ): Promise<SeenAccessRequest[]> {
+    const filter = [userId, environment, limit, offset, isPending, toReview];
     return this.database.rows(LIST, [projectId, callerId, seesAll, ...filter]);
   }
 

@@ -11,7 +11,7 @@ import { refuseUnusable } from '../../privileges/privileges.service.js';
 import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
 import { ApproverMails } from '../requests/approver-mails.js';
 import { refuseTooMany } from '../requests/request-refusals.js';
-import { VotesRepository } from '../requests/votes.repository.js';
+import { type CallerRelation, VotesRepository } from '../requests/votes.repository.js';
 import { accessClosed, requirePending } from './access-refusals.js';
 import type { AskedAccess } from './access-requests.dto.js';
 import {
@@ -30,7 +30,12 @@ const MAX_KEPT = 100;
 
 export interface ShownAccessRequest {
   readonly request: ListedAccessRequest;
+  /** Null for who neither reads policies nor decides by this one. */
   readonly policy: PolicyRecord | null;
+}
+
+interface AccessWish extends Omit<NewAccessRequest, 'policyId' | 'lasts'> {
+  readonly readsPolicies: boolean;
 }
 
 /** Asking for access: what waits, and what became of it. */
@@ -50,7 +55,7 @@ export class AccessRequestsService {
 
   /** Asks, or gives the request of before where the same one waits. Throws 400 for what no policy gives. */
   async ask(actor: Actor, slug: string, toAsked: () => AskedAccess): Promise<ListedAccessRequest> {
-    const { id: projectId, orgId } = await this.access.toProject(actor, { slug });
+    const { id: projectId, orgId, ability } = await this.access.toProject(actor, { slug });
     if (actor.kind !== 'user')
       throw forbidden(
         'people-only',
@@ -60,7 +65,8 @@ export class AccessRequestsService {
     const asked = toAsked();
     const place = askedPlaceOf(asked.permissions);
     refuseUnusable(asked.permissions);
-    const wish = { ...asked, ...place, projectId, userId };
+    const readsPolicies = ability.allows('read', 'secret-approval');
+    const wish = { ...asked, ...place, projectId, userId, readsPolicies };
     return this.database.transaction(async (tx) => {
       await this.locked.queueForLock(tx, actor, projectId);
       const known = await this.lookUp(tx, wish);
@@ -90,10 +96,10 @@ export class AccessRequestsService {
    */
   private async lookUp(
     tx: EntityManager,
-    wish: Omit<NewAccessRequest, 'policyId' | 'lasts'>,
+    wish: AccessWish,
   ): Promise<{ readonly same: ListedAccessRequest | null; readonly wanted: NewAccessRequest }> {
     const { projectId, userId, permissions, temporaryRange } = wish;
-    const policy = policyFor(await this.policies.listIn(tx, projectId, 'access'), wish);
+    const policy = policyFor(await this.policies.listIn(tx, projectId, 'access'), wish, wish);
     requireGiven(policy, permissions, temporaryRange, periodLength);
     const lasts = periodLength(policy.access?.requestPeriod ?? DEFAULT_PERIOD);
     const wanted = { ...wish, policyId: policy.id, lasts };
@@ -103,16 +109,33 @@ export class AccessRequestsService {
   }
 
   async list(actor: Actor, slug: string, filter: AccessFilter): Promise<ShownAccessRequest[]> {
-    const viewer = await this.viewer(actor, slug);
+    const viewer = await this.viewerOf(actor, { slug });
     if (filter.userId !== null && !isUuid(filter.userId)) return [];
     const requests = await this.requests.list(viewer, filter);
-    const ids = [...new Set(requests.map(({ policyId }) => policyId))];
+    const known = requests.filter(({ decides }) => viewer.readsPolicies || decides);
+    const ids = [...new Set(known.map(({ policyId }) => policyId))];
     const policies = new Map((await this.policies.listByIds(ids)).map((each) => [each.id, each]));
     return requests.map((request) => ({ request, policy: policies.get(request.policyId) ?? null }));
   }
 
+  async get(
+    actor: Actor,
+    id: string,
+  ): Promise<ShownAccessRequest & { readonly callerRelation: CallerRelation }> {
+    const request = await this.find(actor, id);
+    const relation = await this.votes.find(request.policyId, actor.callerId);
+    const { readsPolicies } = await this.viewerOf(actor, { id: request.projectId });
+    const isKnown = readsPolicies || relation.isApprover || relation.isBypasser;
+    const [policy = null] = isKnown ? await this.policies.listByIds([request.policyId]) : [];
+    return {
+      request,
+      policy,
+      callerRelation: { ...relation, isOwn: request.userId === actor.callerId },
+    };
+  }
+
   async count(actor: Actor, slug: string) {
-    return this.requests.count(await this.viewer(actor, slug));
+    return this.requests.count(await this.viewerOf(actor, { slug }));
   }
 
   /** Shortens it, for who asked, while nobody has voted: who votes meanwhile never gives more than they saw. */
@@ -149,7 +172,8 @@ export class AccessRequestsService {
         'Somebody has voted on the request. Revoke it and ask anew.',
       );
     if (request.temporaryRange === null) throw accessClosed('lasting');
-    const policy = policyFor(await this.policies.listIn(tx, request.projectId, 'access'), request);
+    const inForce = await this.policies.listIn(tx, request.projectId, 'access');
+    const policy = policyFor(inForce, request, { readsPolicies: false });
     if (policy.id !== request.policyId) throw accessClosed('policy');
     requireGiven(policy, request.permissions, temporaryRange, periodLength);
     if (periodLength(temporaryRange) > periodLength(request.temporaryRange))
@@ -172,10 +196,11 @@ export class AccessRequestsService {
     return request;
   }
 
-  private async viewer(actor: Actor, slug: string) {
-    const { id, ability } = await this.access.toProject(actor, { slug });
+  private async viewerOf(actor: Actor, named: Parameters<AccessService['toProject']>[1]) {
+    const { id, ability } = await this.access.toProject(actor, named);
     const seesAll = ability.allows('read', 'secret-approval-request');
-    return { projectId: id, callerId: actor.callerId, seesAll };
+    const readsPolicies = ability.allows('read', 'secret-approval');
+    return { projectId: id, callerId: actor.callerId, seesAll, readsPolicies };
   }
 
   /** Last in its transaction. */

@@ -141,7 +141,8 @@ export class AccessReviewsService {
     const inForce = await this.policies.listIn(tx, projectId, 'access');
     const policy = inForce.find(({ id }) => id === policyId);
     try {
-      if (!policy || policyFor(inForce, request).id !== policyId) throw accessClosed('policy');
+      const governing = policyFor(inForce, request, { readsPolicies: false });
+      if (!policy || governing.id !== policyId) throw accessClosed('policy');
       requireGiven(policy, permissions, temporaryRange, periodLength);
     } catch (error) {
       if (error instanceof ApiError) throw accessClosed('policy');

@@ -1,5 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { AskerView, presentAsker, VoterView } from '../people-views.js';
+import {
+  AskerView,
+  presentAsker,
+  CallerRelationView,
+  RELATION,
+  VoterView,
+} from '../people-views.js';
 import { PolicyPersonView, PolicyView, presentPolicy } from '../policies/policies.presenter.js';
 import type { PolicyRecord } from '../policies/policies.repository.js';
 import type { AccessVoteRecord, ListedAccessRequest } from './access-requests.repository.js';
@@ -53,6 +59,11 @@ class AccessPrivilegeView {
   expiresAt: string | null;
 }
 
+class AccessVoterView extends VoterView {
+  @ApiProperty({ type: String, nullable: true, example: 'ann@example.org' })
+  email: string | null;
+}
+
 export class AccessRequestView {
   @ApiProperty({ format: 'uuid' })
   id: string;
@@ -100,8 +111,8 @@ export class AccessRequestView {
     example: { id: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a', expiresAt: '2026-11-21T14:00:00.000Z' },
   })
   privilege: AccessPrivilegeView | null;
-  @ApiProperty({ type: [VoterView] })
-  reviewers: readonly VoterView[];
+  @ApiProperty({ type: [AccessVoterView] })
+  reviewers: readonly AccessVoterView[];
   @ApiProperty({ format: 'date-time', description: 'Until when it can be approved' })
   expiresAt: string;
   @ApiProperty({ format: 'date-time' })
@@ -113,6 +124,11 @@ export class AccessRequestView {
 export class ListedAccessRequestView extends AccessRequestView {
   @ApiPropertyOptional({ type: AccessPolicyView })
   policy?: AccessPolicyView;
+}
+
+export class ShownAccessRequestView extends ListedAccessRequestView {
+  @ApiProperty({ type: CallerRelationView, description: RELATION })
+  callerRelation: CallerRelationView;
 }
 
 export const presentAccessRequest = (row: ListedAccessRequest): AccessRequestView => ({
@@ -142,6 +158,14 @@ export const presentAccessRequest = (row: ListedAccessRequest): AccessRequestVie
   expiresAt: row.expiresAt.toISOString(),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+});
+
+export const presentListedAccess = (listed: {
+  readonly request: ListedAccessRequest;
+  readonly policy: PolicyRecord | null;
+}): ListedAccessRequestView => ({
+  ...presentAccessRequest(listed.request),
+  ...(listed.policy ? { policy: presentAccessPolicy(listed.policy) } : {}),
 });
 
 export class AccessReviewView {

@@ -51,6 +51,18 @@ export function askedPlaceOf(rules: readonly Rule[]): AskedPlace {
   return first!; // there is a rule: the pipe saw to it
 }
 
+/** Whether who asks may be told what policies there are. */
+interface AskedBy {
+  readonly readsPolicies: boolean;
+}
+
+/** Refuses in the same words for no policy, a narrower one and several, since who may not read policies must not learn where they are. */
+const noPolicy = () =>
+  badRequest(
+    'no-policy',
+    'No policy lets people ask for access to the whole of this place. Ask for less, or for another place.',
+  );
+
 /**
  * The policy by which the place is asked for: of several that could govern a folder of it, the one that governs them all. Takes
  * the policies with the older first. Throws 400 where there is none.
@@ -58,6 +70,7 @@ export function askedPlaceOf(rules: readonly Rule[]): AskedPlace {
 export function policyFor(
   policies: readonly PolicyRecord[],
   { environment, secretPath }: AskedPlace,
+  { readsPolicies }: AskedBy,
 ): PolicyRecord {
   const asked = globOf(secretPath);
   const near = policies.filter(
@@ -67,8 +80,8 @@ export function policyFor(
   );
   const isExact = (each: PolicyRecord) => toFolderPath(each.secretPath) === each.secretPath;
   const [first, ...others] = [...near.filter(isExact), ...near.filter((each) => !isExact(each))];
-  if (!first) throw badRequest('no-policy', 'No policy lets people ask for access to this place.');
-  if (globContains(globOf(first.secretPath), asked)) return first;
+  if (first && globContains(globOf(first.secretPath), asked)) return first;
+  if (!first || !readsPolicies) throw noPolicy();
   if (others.length === 0)
     throw beyond(`The policy is about ${first.secretPath}: ask for that, or for less.`);
   throw badRequest('several-policies', 'The place is under several policies. Ask for less.', {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AssociatedData, SealBroken } from '../../crypto/envelope.js';
+import { addCost, reserveAnswer } from '../../http/limits/admission.js';
+import { mapInSlices } from '../../access/slices.js';
 import { KeyRing, type WriteKey } from '../../keys/key-ring.js';
 import type { OpenItem, ProposedContent, ProposedItem } from './proposed-items.js';
 
@@ -14,6 +16,10 @@ export interface SealedRequest {
 export interface SealedItem extends ProposedItem {
   readonly sealed: Buffer | null;
 }
+
+/** Proposed secrets, and bytes of them, that cost as much as one more request to open; what is sent of them costs by itself. */
+const ITEMS_OF_A_UNIT = 100;
+const BYTES_OF_A_UNIT = 1024 * 1024;
 
 /** Seals what is proposed under the key of its project, and opens it. */
 @Injectable()
@@ -31,7 +37,7 @@ export class ProposalVault {
     return { ...rest, sealed: key.seal(JSON.stringify(content), placeOf(request, rest)) };
   }
 
-  /** Opens the items of a request; those that `mayShow` leaves out, and those without content, stay closed. */
+  /** Opens the items of a request, which is work that the caller is charged for; those that `mayShow` leaves out, and those without content, stay closed. */
   async open(
     request: SealedRequest & Pick<WriteKey, 'keyVersion' | 'salt'>,
     items: readonly SealedItem[],
@@ -40,9 +46,12 @@ export class ProposalVault {
   ): Promise<OpenItem[]> {
     const isOpened = (item: SealedItem) => item.sealed !== null && mayShow(item);
     if (!items.some(isOpened)) return items.map((item) => ({ ...item, content: null }));
+    const bytes = items.reduce((sum, { sealed }) => sum + (sealed?.length ?? 0), 0);
+    addCost(items.length / ITEMS_OF_A_UNIT + bytes / BYTES_OF_A_UNIT);
+    if (!tx) await reserveAnswer(bytes);
     const keyOf = await this.keyRing.forReading(request.projectId, [request], tx);
     const key = keyOf(request);
-    return items.map((item) => {
+    return mapInSlices(items, (item) => {
       const { sealed, ...rest } = item;
       if (sealed === null || !mayShow(rest)) return { ...rest, content: null };
       const opened = this.reporting(request, () => key.open(sealed, placeOf(request, rest)));

@@ -9,7 +9,8 @@ import { badRequest } from '../../errors/api-error.js';
 import { EventLog } from '../../events/log/event-log.js';
 import { randomSlug } from '../../http/body/slugs.js';
 import { refuseNamesInUse } from '../../secrets/names-in-use.js';
-import { changedNames } from '../../secrets/secret-mutations.js';
+import { changedNames, type SecretMutation } from '../../secrets/secret-mutations.js';
+import type { SecretLocation } from '../../secrets/secret.js';
 import type { PlannedWrite, SecretCaller } from '../../secrets/secret-writer.js';
 import { StorageQuota } from '../../storage/storage-quota.js';
 import type { GoverningPolicy, GovernedLocation } from '../policies/policy-table.js';
@@ -68,7 +69,7 @@ export class Proposals {
     const made = await this.insert(tx, caller, proposal, items, digests[0]!);
     const byWhom = { byId: actor.callerId, by: actor.name };
     this.mails.tellAfter(tx, { kind: 'change', ...byWhom, ...placed(made) });
-    await this.finish(tx, caller, made, items);
+    await this.finish(tx, caller, made, write);
     return made;
   }
 
@@ -108,12 +109,9 @@ export class Proposals {
       action: of,
       target: would,
     }: RequestRecord,
-    items: readonly OpenItem[],
+    { mutations }: PlannedWrite,
   ): Promise<void> {
-    const named = items.map(({ op, key, newKey }) => ({
-      ...{ op, secretKey: key },
-      ...(newKey === null ? {} : { newSecretKey: newKey }),
-    }));
+    const named = mutations.map(namedOf);
     const { secretKeys: _keys, count: _count, secretPaths: _paths, ...more } = would ?? {};
     const place = { environment, secretPath };
     const target = { ...more, requestId, slug, policyId, of, ...place, items: named };
@@ -145,6 +143,23 @@ const bytesOf = (items: readonly SealedItem[]): number =>
     (sum, { sealed, more }) => sum + ITEM_BYTES + sizeOf(more) + (sealed?.length ?? 0),
     0,
   );
+
+/** A secret as the audit entry names it: with its place, by which it is decided who is told of it. */
+function namedOf(mutation: SecretMutation) {
+  const placeOf = ({ environment, secretPath }: SecretLocation) => ({ environment, secretPath });
+  if (mutation.kind === 'create')
+    return { op: 'create', ...placeOf(mutation.location), secretKey: mutation.draft.secretKey };
+  const { kind: op, old } = mutation;
+  const here = { op, ...placeOf(old), secretKey: old.key };
+  if (mutation.kind === 'delete') return here;
+  const { draft, location, folderId } = mutation;
+  const { environment: newEnvironment, secretPath: newSecretPath } = location;
+  return {
+    ...here,
+    ...(draft.secretKey === old.key ? {} : { newSecretKey: draft.secretKey }),
+    ...(folderId === old.folderId ? {} : { newEnvironment, newSecretPath }),
+  };
+}
 
 /** A move may be governed at its destination alone. */
 function firstGoverned(

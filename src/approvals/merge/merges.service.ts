@@ -226,9 +226,9 @@ export class Merges {
     if (bypassReason !== null) this.mails.tellAfter(tx, { kind: 'bypass', ...mailed });
   }
 
-  /** In the transaction of a request with a key there is no second connection that would not wait for this one. */
+  /** What it leaves behind is written once nothing of the merge is left, which in a request with a key is after its transaction. */
   private async conflictError(id: string, conflicts: readonly Conflict[]) {
-    if (!this.database.inTransaction) await this.requests.saveConflicts(id, conflicts);
+    await this.database.afterUndoing(() => this.requests.saveConflicts(id, conflicts));
     const keys = [...new Set(conflicts.map(({ secretKey }) => secretKey))].slice(0, 3).join(', ');
     return conflict(
       'merge-conflict',

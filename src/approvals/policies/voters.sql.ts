@@ -1,17 +1,18 @@
 // SQL about who may vote, or merge without votes. Whoever counts is in the organization, active there, named by the policy or
-// in a group that it names, and in the project by a role or a privilege that counts now. Each way is told by the ids of its rows, so that
+// in a group that it names, and in the project by a role that counts now. Each way is told by the ids of its rows, so that
 // a vote ends with the rows by which it was given.
 
 const isLive = (row: string): string => `
   (${row}.temporary_access_start_time is null or ${row}.temporary_access_start_time <= clock_timestamp())
   and (${row}.temporary_access_end_time is null or ${row}.temporary_access_end_time > clock_timestamp())`;
 
-/** The role `no-access` is none: a membership with it stays where a privilege was given by request, and ends with nothing. */
-const hasLive = (membershipId: string): string => `(
+/**
+ * SQL: whether a membership has a role that counts now. `no-access` is none, and an additional privilege is no way into the project:
+ * who asked for one, and left the group by which they were a member, must not go on to vote by it.
+ */
+const hasLive = (membershipId: string): string => `
   exists (select from membership_roles h
-    where h.membership_id = ${membershipId} and h.role <> 'no-access' and ${isLive('h')})
-  or exists (select from additional_privileges h
-    where h.project_membership_id = ${membershipId} and ${isLive('h')}))`;
+    where h.membership_id = ${membershipId} and h.role <> 'no-access' and ${isLive('h')})`;
 
 export interface VotersOf {
   /** SQL of the policy's id, the project's and the organization's. */

@@ -1,20 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectAccess } from '../../access/access.service.js';
+import { filterInSlices, mapInSlices } from '../../access/slices.js';
 import { AuditReads } from '../../audit/audit-reads.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database, statement } from '../../database/database.js';
 import { groupBy } from '../../database/group-by.js';
+import { badRequest, notFound } from '../../errors/api-error.js';
 import type { KeptContent } from '../../secrets/secret-mutations.js';
 import { mayDescribe, mayReadValue } from '../../secrets/secret-guards.js';
 import {
-  BOUNDED_COLUMNS,
   type BoundedRow,
-  refuseTooLarge,
+  boundedForReader,
+  NOT_READ,
   SECRET_COLUMNS,
+  withUnread,
 } from '../../secrets/secret-columns.sql.js';
 import { SecretVault } from '../../secrets/secret-vault.js';
-import { type OpenSecret, type TagRef, tagsBySlug } from '../../secrets/secret.js';
-import { ProposalVault } from '../held/proposal-vault.js';
+import {
+  type OpenSecret,
+  type SealedSecret,
+  type TagRef,
+  tagsBySlug,
+} from '../../secrets/secret.js';
+import { ProposalVault, type SealedItem } from '../held/proposal-vault.js';
 import type { OpenItem, ProposedItem } from '../held/proposed-items.js';
 import { type PresentFolder, PresentStateRepository } from '../merge/present-state.repository.js';
 import { type RequestRecord, RequestsRepository } from './requests.repository.js';
@@ -32,14 +40,50 @@ export interface ShownItem {
   readonly nextPlace: PresentFolder | null;
   readonly tags: readonly TagRef[];
   /** As it is today; null where it is not there, or the caller may not know of it. */
-  readonly today: OpenSecret | null;
+  readonly today: TodaySecret | null;
+  /** Whether the caller is shown the proposed value where values are asked for. */
+  readonly isReadable: boolean;
 }
 
-const SECRETS = statement(`
-  select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS} from secrets s
+/** A secret as it is today, for who may describe it. */
+export interface TodaySecret extends OpenSecret {
+  /** Whether the caller is shown its value where values are asked for. */
+  readonly isReadable: boolean;
+}
+
+/** What of a request is shown: these of its items, or the one that is named. */
+export interface WantedDetails {
+  readonly limit: number;
+  readonly offset: number;
+  readonly itemId?: string | undefined;
+  /** Whether values are shown to who may see them, which is a read of each. */
+  readonly values: boolean;
+}
+
+/** A request as somebody looks at it. */
+interface LookedAt {
+  readonly request: RequestRecord;
+  readonly relation: RequestRelation;
+  readonly wanted: WantedDetails;
+}
+
+const FROM_SECRETS = `
+  from secrets s
   join folders f on f.id = s.folder_id
   join environments e on e.id = f.environment_id
-  where e.project_id = $1 and s.id = any($2::uuid[])`);
+  where e.project_id = $1 and s.id = any($2::uuid[])`;
+
+/** Without what is large of them: who may know of them is decided first. */
+const NAMES = statement(`select ${SECRET_COLUMNS} ${FROM_SECRETS}`);
+const CONTENTS = statement(
+  `select ${SECRET_COLUMNS}, ${boundedForReader('$4::bigint', '$3')} ${FROM_SECRETS}`,
+);
+
+const tooLarge = () =>
+  badRequest(
+    'too-much-at-once',
+    'What the request changes, and what is there today, exceed 64 MiB. Ask for a part of its changes with limit and offset.',
+  );
 
 /** What a request would write, and what is there today, by the rights of who looks. */
 @Injectable()
@@ -63,27 +107,32 @@ export class RequestDetails {
   async show(
     actor: Actor,
     project: ProjectAccess,
-    request: RequestRecord,
-    { isApprover }: RequestRelation,
+    { request, relation, wanted }: LookedAt,
   ): Promise<ShownItem[]> {
-    const sealed = await this.requests.listItems(this.requests.manager, request.id);
+    const sealed = await this.listItems(request, wanted);
     const present = await this.present.read(this.requests.manager, project.id, sealed);
-    const viewer = { callerId: actor.callerId, project, isApprover };
+    const viewer = { callerId: actor.callerId, project, isApprover: relation.isApprover };
     const table = await this.tables.find(project);
     const sight = new RequestSight(viewer, request, present, table);
     const items = await this.vault.open(request, sealed, () => request.isOpen);
-    const today = await this.readToday(project, sealed);
-    const shown = items.map((item): ShownItem => {
+    const readable = new Set(await filterInSlices(items, (item) => sight.mayRead(item)));
+    const sizes = sealed.map((item, index) =>
+      readable.has(items[index]!) ? (item.sealed?.length ?? 0) : 0,
+    );
+    const usedBytes = sizes.reduce((sum, each) => sum + each, 0);
+    const today = await this.readToday(project, sealed, { usedBytes, ...wanted });
+    const shown = await mapInSlices(items, (item): ShownItem => {
       const { keeps } = item.more;
-      const isKnown = item.content !== null && sight.mayRead(item);
+      const isKnown = item.content !== null && readable.has(item);
       const kept = keeps && today.get(keeps.secretId);
-      const isReadable = keeps === undefined || kept?.isHidden === false;
+      const mayReadKept = keeps === undefined || (kept && kept.isReadable) === true;
       const isDescribed = keeps === undefined || kept !== undefined;
       const described = isDescribed ? known(item, sight) : withoutKept(known(item, sight), keeps);
+      const isReadable = isKnown && (mayReadKept || keeps?.value === false);
+      const isMetadataReadable = isKnown && (mayReadKept || keeps?.metadata === false);
       return {
-        item: described,
-        isValueHidden: !isKnown || !(isReadable || keeps?.value === false),
-        isMetadataHidden: !isKnown || !(isReadable || keeps?.metadata === false),
+        ...{ item: described, isReadable, isValueHidden: !isReadable || !wanted.values },
+        isMetadataHidden: !isMetadataReadable || !wanted.values,
         place: present.folders.get(item.folderId) ?? null,
         nextPlace: present.folders.get(item.newFolderId ?? '') ?? null,
         tags: tagsBySlug(present.tags, described.tagIds),
@@ -94,20 +143,44 @@ export class RequestDetails {
     return shown;
   }
 
+  /** Throws 404 for an item of another request. */
+  private async listItems(
+    { id }: RequestRecord,
+    { itemId, ...page }: WantedDetails,
+  ): Promise<readonly SealedItem[]> {
+    const { manager } = this.requests;
+    if (itemId === undefined) return this.requests.listItems(manager, id, page);
+    const found = (await this.requests.listItems(manager, id)).filter((each) => each.id === itemId);
+    if (found.length === 0) throw notFound();
+    return found;
+  }
+
   private async readToday(
     project: ProjectAccess,
     items: readonly ProposedItem[],
-  ): Promise<ReadonlyMap<string, OpenSecret>> {
+    { usedBytes, values }: { readonly usedBytes: number; readonly values: boolean },
+  ): Promise<ReadonlyMap<string, TodaySecret>> {
     const ids = [
       ...new Set(items.flatMap(({ secretId, more }) => [secretId, more.keeps?.secretId])),
     ];
     const named = ids.filter((id) => id !== null && id !== undefined);
     if (named.length === 0) return new Map();
-    const rows = await this.database.rows<BoundedRow>(SECRETS, [project.id, named]);
-    const known = refuseTooLarge(rows).filter((row) => mayDescribe(project, row));
-    const mayShow = (row: (typeof known)[number]) => mayReadValue(project, row);
-    const opened = await this.secrets.open(project, known, mayShow);
-    return new Map(opened.map((secret) => [secret.id, secret]));
+    const names = await this.database.rows<SealedSecret>(NAMES, [project.id, named]);
+    const known = await filterInSlices(names, (row) => mayDescribe(project, row));
+    const shown = await filterInSlices(known, (row) => values && mayReadValue(project, row));
+    const [described, read] = [known, shown].map((list) => list.map(({ id }) => id));
+    const rows = await this.database.rows<BoundedRow>(CONTENTS, [
+      ...[project.id, described, read, usedBytes],
+    ]);
+    if (rows[0]?.isTooLarge) throw tooLarge();
+    // What was renamed meanwhile may be out of sight.
+    const still = withUnread(rows).filter((row) => mayDescribe(project, row));
+    const mayShow = (row: SealedSecret) => row.value !== NOT_READ && mayReadValue(project, row);
+    const opened = await this.secrets.open(project, still, mayShow);
+    const readable = new Set(still.filter((row) => mayReadValue(project, row)).map(({ id }) => id));
+    return new Map(
+      opened.map((secret) => [secret.id, { ...secret, isReadable: readable.has(secret.id) }]),
+    );
   }
 
   private async record(
@@ -115,7 +188,9 @@ export class RequestDetails {
     { id: requestId, slug, projectId }: RequestRecord,
     items: readonly ShownItem[],
   ): Promise<void> {
-    const shown = items.filter(({ isValueHidden }) => !isValueHidden);
+    const shown = items.filter(
+      ({ isValueHidden, today }) => !isValueHidden || today?.isHidden === false,
+    );
     if (shown.length === 0 || !this.reads.isOn) return;
     const target = { requestId, slug, ...proposalTarget(shown) };
     await this.reads.record(actor, { action: 'secret.read', projectId, target });

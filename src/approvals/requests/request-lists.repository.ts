@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/database.js';
-import { DECIDES } from './votes.repository.js';
+import { DECIDES, VOTES_BY } from './votes.repository.js';
 import { IS_OPEN, REQUEST_COLUMNS, type RequestRecord } from './requests.repository.js';
 
 export interface CommitterUser {
@@ -29,6 +29,8 @@ export interface RequestFilter {
   readonly isOpen: boolean | null;
   /** Part of a slug or name, literally. */
   readonly search: string | null;
+  /** Only what waits for the vote of who looks. */
+  readonly toReview: boolean;
   readonly limit: number;
   readonly offset: number;
 }
@@ -44,12 +46,17 @@ const VISIBLE = `
     where r.project_id = $1 and ($3 or ${COMMITTER} = $2 or r.policy_id in (select id from mine))
   )`;
 
+/** Policies by which `$2` votes, where `$8` asks for them. */
+const VOTED = `
+  select a.id from approval_policies a join projects p on p.id = a.project_id
+  where $8 and a.project_id = $1 and a.deleted_at is null and ${VOTES_BY}`;
+
 const has = (text: string) =>
   `position(lower($7 collate "default") in lower(${text} collate "default")) > 0`;
 
 /** The page and its count from one snapshot; the count is there even where the page is empty. */
 const LIST = statement(`
-  ${VISIBLE}, found as materialized (
+  ${VISIBLE}, voted as (${VOTED}), found as materialized (
     select r.id, r.created_at from seen r
     join approval_policies a on a.id = r.policy_id
     left join environments e on e.id = r.environment_id
@@ -57,6 +64,10 @@ const LIST = statement(`
       and ($6::boolean is null or ${IS_OPEN} = $6)
       and ($7::text is null or ${has('r.slug')} or ${has(`coalesce(a.name, a.secret_path)`)}
         or exists (select from approval_items i where i.request_id = r.id and ${has('i.key')}))
+      and (not $8 or r.policy_id in (select id from voted) and ${IS_OPEN}
+        and (a.allows_own_vote or r.committer_user_id is distinct from $2)
+        and not exists (select from approval_votes t
+          where t.request_id = r.id and t.round = r.round and t.user_id = $2))
   )
   select total.n "totalCount", ${REQUEST_COLUMNS}, (
       select json_build_object('userId', u.id, 'email', u.email, 'firstName', u.first_name,
@@ -70,7 +81,7 @@ const LIST = statement(`
       from approval_votes t where t.request_id = r.id and t.round = r.round
     ) reviewers
   from (select count(*)::int n from found) total
-  left join (select * from found order by created_at desc, id desc limit $8 offset $9) page on true
+  left join (select * from found order by created_at desc, id desc limit $9 offset $10) page on true
   left join approval_requests r on r.id = page.id
   left join projects p on p.id = r.project_id
   left join environments e on e.id = r.environment_id
@@ -89,9 +100,9 @@ export class RequestListsRepository {
   /** The newest first. */
   async list(
     { projectId, callerId, seesAll }: RequestViewer,
-    { environment, committerId, isOpen, search, limit, offset }: RequestFilter,
+    { environment, committerId, isOpen, search, toReview, limit, offset }: RequestFilter,
   ): Promise<{ readonly requests: ListedRequest[]; readonly totalCount: number }> {
-    const filter = [environment, committerId, isOpen, search, limit, offset];
+    const filter = [environment, committerId, isOpen, search, toReview, limit, offset];
     const values = [projectId, callerId, seesAll, ...filter];
     type Row = ListedRequest & { readonly totalCount: number };
     const rows = await this.database.rows<Row>(LIST, values);

@@ -1,9 +1,15 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { MASK, type OpenSecret } from '../../secrets/secret.js';
-import { AskerView, presentAsker, VoterView } from '../people-views.js';
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  AskerView,
+  presentAsker,
+  presentCallerRelation,
+  RELATION,
+  CallerRelationView,
+  VoterView,
+} from '../people-views.js';
 import { PolicyPersonView, PolicyView, presentPolicy } from '../policies/policies.presenter.js';
 import type { PolicyRecord } from '../policies/policies.repository.js';
-import type { ShownItem } from './request-details.service.js';
+import { CommitView, presentCommit } from './commit-views.js';
 import type { ListedRequest } from './request-lists.repository.js';
 import { ApprovalView } from '../../secrets/held-write.presenter.js';
 import { presentRequest } from './requests.presenter.js';
@@ -16,6 +22,11 @@ class ListedCommitView {
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: a new secret' })
   secretId: string | null;
 }
+
+const COMMITTER_NAME = {
+  example: 'ann@example.org',
+  description: 'What the person or machine identity was called when it proposed the change',
+};
 
 export class ListedRequestView extends ApprovalView {
   @ApiProperty({ type: PolicyView })
@@ -30,6 +41,8 @@ export class ListedRequestView extends ApprovalView {
     },
   })
   committerUser: AskerView | null;
+  @ApiProperty(COMMITTER_NAME)
+  committerName: string;
   @ApiProperty({ type: [ListedCommitView] })
   commits: readonly ListedCommitView[];
   @ApiProperty({ type: String, nullable: true, example: 'prod', description: 'Null: it is gone' })
@@ -38,95 +51,6 @@ export class ListedRequestView extends ApprovalView {
   reviewers: readonly VoterView[];
   @ApiProperty({ type: [PolicyPersonView] })
   approvers: readonly PolicyPersonView[];
-}
-
-class ProposedTagView {
-  @ApiProperty({ format: 'uuid' })
-  id: string;
-  @ApiProperty({ example: 'payments' })
-  slug: string;
-  @ApiProperty({ example: 'payments' })
-  name: string;
-  @ApiProperty({ type: String, nullable: true })
-  color: string | null;
-}
-
-class ProposedMetadataView {
-  @ApiProperty()
-  key: string;
-  @ApiProperty()
-  value: string;
-  @ApiProperty()
-  isEncrypted: boolean;
-}
-
-class BaseVersionView {
-  @ApiProperty({ format: 'uuid' })
-  id: string;
-  @ApiProperty({ type: 'integer', example: 3 })
-  version: number;
-  @ApiProperty({ example: 'DB_PASSWORD' })
-  secretKey: string;
-}
-
-class TodayView extends BaseVersionView {
-  @ApiProperty({ example: 's3cret' })
-  secretValue: string;
-  @ApiProperty()
-  secretValueHidden: boolean;
-  @ApiProperty({ example: 'Rotated every quarter' })
-  secretComment: string;
-}
-
-class CommitView {
-  @ApiProperty({ format: 'uuid' })
-  id: string;
-  @ApiProperty({ enum: ['create', 'update', 'delete'] })
-  op: string;
-  @ApiProperty({ example: 'DB_PASSWORD' })
-  secretKey: string;
-  @ApiProperty({ type: String, nullable: true, example: 'prod' })
-  environment: string | null;
-  @ApiProperty({ example: '/apps' })
-  secretPath: string;
-  @ApiPropertyOptional({ description: 'What an update calls it' })
-  newSecretName?: string;
-  @ApiPropertyOptional({ description: 'Where an update moves it', example: 'prod' })
-  newEnvironment?: string;
-  @ApiPropertyOptional({ description: 'Where an update moves it' })
-  newSecretPath?: string;
-  @ApiPropertyOptional({
-    description: 'Absent for a deletion, and once the request has ended',
-    example: 's3cret',
-  })
-  secretValue?: string;
-  @ApiProperty({ description: 'The value is masked, or not there' })
-  secretValueHidden: boolean;
-  @ApiProperty({ example: 'Rotated every quarter' })
-  secretComment: string;
-  @ApiProperty({ type: [ProposedTagView] })
-  tags: readonly ProposedTagView[];
-  @ApiProperty({ type: [ProposedMetadataView] })
-  secretMetadata: readonly ProposedMetadataView[];
-  @ApiProperty({ type: Boolean, nullable: true, example: false })
-  skipMultilineEncoding: boolean | null;
-  @ApiProperty({
-    type: TodayView,
-    nullable: true,
-    description: 'As it is today',
-    example: {
-      ...{ id: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a', version: 3, secretKey: 'DB_PASSWORD' },
-      ...{ secretValue: 's3cret', secretValueHidden: false, secretComment: '' },
-    },
-  })
-  secret: TodayView | null;
-  @ApiProperty({
-    type: BaseVersionView,
-    nullable: true,
-    description: 'What it was made from',
-    example: { id: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a', version: 3, secretKey: 'DB_PASSWORD' },
-  })
-  secretVersion: BaseVersionView | null;
 }
 
 class ReviewerView extends VoterView {
@@ -141,6 +65,10 @@ class ReviewerView extends VoterView {
 export class RequestView extends ApprovalView {
   @ApiProperty({ type: PolicyView })
   policy: PolicyView;
+  @ApiProperty(COMMITTER_NAME)
+  committerName: string;
+  @ApiProperty({ type: CallerRelationView, description: RELATION })
+  callerRelation: CallerRelationView;
   @ApiProperty({ type: String, nullable: true, example: 'prod' })
   environment: string | null;
   @ApiProperty({ type: String, nullable: true, example: '/apps' })
@@ -184,15 +112,18 @@ export function presentListed(row: ListedRequest, record: PolicyRecord): ListedR
     ...presentRequest(row),
     ...{ policy, commits, environment, reviewers, approvers: policy.approvers },
     committerUser: user && presentAsker(user),
+    committerName: row.committerName,
   };
 }
 
-export function presentWhole({ request, policy: record, items, votes }: WholeRequest): RequestView {
+export function presentWhole(whole: WholeRequest): RequestView {
+  const { request, policy: record, items, votes, callerRelation } = whole;
   const policy = presentPolicy(record);
-  const { environment, secretPath } = request;
+  const { environment, secretPath, committerName } = request;
   return {
     ...presentRequest(request),
-    ...{ policy, environment, secretPath, approvers: policy.approvers },
+    ...{ policy, committerName, environment, secretPath, approvers: policy.approvers },
+    callerRelation: presentCallerRelation(callerRelation),
     commits: items.map(presentCommit),
     reviewers: votes.map(({ userId, email, status, comment, counts }) => ({
       ...{ userId, email, status, comment, counts },
@@ -208,37 +139,4 @@ export const presentVote = (vote: Vote): ReviewView => ({
   comment: vote.comment,
   createdAt: vote.createdAt.toISOString(),
   updatedAt: vote.updatedAt.toISOString(),
-});
-
-function presentCommit(shown: ShownItem): CommitView {
-  const { item, isValueHidden, isMetadataHidden, place, nextPlace, tags, today } = shown;
-  const { content, secretId, baseVersion, newKey } = item;
-  const metadata = content?.metadata ?? [];
-  return {
-    id: item.id,
-    op: item.op,
-    secretKey: item.key,
-    environment: place?.environment ?? null,
-    secretPath: place?.secretPath ?? item.secretPath,
-    ...(newKey === null ? {} : { newSecretName: newKey }),
-    ...(nextPlace
-      ? { newEnvironment: nextPlace.environment, newSecretPath: nextPlace.secretPath }
-      : {}),
-    ...(content === null ? {} : { secretValue: isValueHidden ? MASK : content.value }),
-    secretValueHidden: isValueHidden,
-    secretComment: content?.comment ?? '',
-    tags: tags.map(({ id, slug, name, color }) => ({ id, slug, name, color })),
-    secretMetadata: metadata.map((each) =>
-      each.isEncrypted && isMetadataHidden ? { ...each, value: MASK } : each,
-    ),
-    skipMultilineEncoding: item.more.options?.skipMultilineEncoding ?? null,
-    secret: today && presentToday(today),
-    secretVersion:
-      secretId === null ? null : { id: secretId, version: baseVersion ?? 1, secretKey: item.key },
-  };
-}
-
-const presentToday = ({ id, version, key, value, isHidden, comment }: OpenSecret): TodayView => ({
-  ...{ id, version, secretKey: key, secretValue: value },
-  ...{ secretValueHidden: isHidden, secretComment: comment },
 });

@@ -6,6 +6,7 @@ import { Answers } from '../../http/answers.decorator.js';
 import { projectIdOf } from '../policies/policies.dto.js';
 import {
   CountRequestsQuery,
+  GetRequestQuery,
   ListRequestsQuery,
   MergeDto,
   RequestStatusDto,
@@ -36,9 +37,11 @@ export class RequestsController {
   })
   async list(@CurrentActor() actor: Actor, @Query() query: ListRequestsQuery) {
     const { environment = null, committer = null, status, search = null, limit, offset } = query;
+    const { toReview } = query;
     const isOpen = status === undefined ? null : status === 'open';
     const text = search === '' ? null : search;
-    const filter = { environment, committerId: committer, isOpen, search: text, limit, offset };
+    const bounds = { toReview, limit, offset };
+    const filter = { environment, committerId: committer, isOpen, search: text, ...bounds };
     const page = await this.requests.list(actor, projectIdOf(query), filter);
     const { requests, policies, totalCount } = page;
     const approvals = requests.map((each) => presentListed(each, policies.get(each.policyId)!)); // policies are kept
@@ -53,8 +56,13 @@ export class RequestsController {
 
   @Get(':approvalRequestId')
   @Answers('Returns a request with what it would change', { approval: RequestView })
-  async get(@CurrentActor() actor: Actor, @Param('approvalRequestId') id: string) {
-    return { approval: presentWhole(await this.requests.get(actor, id)) };
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param('approvalRequestId') id: string,
+    @Query() { limit, offset, viewSecretValue: values, commitId: itemId }: GetRequestQuery,
+  ) {
+    const wanted = { limit, offset, values, itemId };
+    return { approval: presentWhole(await this.requests.get(actor, id, wanted)) };
   }
 
   @Post(':approvalRequestId/review')

@@ -1,10 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import { Id, OneOf, QueryIntField, QueryOffset, Text } from '../../http/body/fields.js';
+import { Id, OneOf, QueryFlag, QueryIntField, QueryOffset, Text } from '../../http/body/fields.js';
 
 const MAX_PAGE = 100;
 const MAX_COMMENT = 2_000;
+/** A request has no more. */
+const MAX_ITEMS = 1_000;
 
 /** Why somebody does without votes: one line of 10 to 1,000 characters. */
 export const BypassReason = (description: string) =>
@@ -48,11 +50,36 @@ export class ListRequestsQuery extends ProjectOfRequestsQuery {
   })
   search?: string;
 
+  @QueryFlag({
+    default: false,
+    description: 'Only what is open, counts the vote of the caller, and has none of theirs yet',
+  })
+  toReview = false;
+
   @QueryOffset()
   offset = 0;
 
   @QueryIntField({ min: 1, max: MAX_PAGE, default: 20 })
   limit = 20;
+}
+
+export class GetRequestQuery {
+  @QueryOffset()
+  offset = 0;
+
+  @QueryIntField({
+    min: 1,
+    max: MAX_ITEMS,
+    default: MAX_ITEMS,
+    description: 'How many of the proposed changes are shown',
+  })
+  limit = MAX_ITEMS;
+
+  @QueryFlag({ default: true })
+  viewSecretValue = true;
+
+  @Id({ optional: true, description: 'Only this one of `commits`; the others are left out' })
+  commitId?: string;
 }
 
 export class ReviewDto {

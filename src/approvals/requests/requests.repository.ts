@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, statement } from '../../database/database.js';
 import type { SealedItem } from '../held/proposal-vault.js';
+import { columnsOf } from './item-columns.js';
 
 export type CloseReason = 'merged' | 'person' | 'policy' | 'expired';
 
@@ -107,7 +108,9 @@ const ITEMS = `
   select id, op, secret_id "secretId", base_version "baseVersion", folder_id "folderId",
     environment_id "environmentId", secret_path "secretPath", key, new_folder_id "newFolderId",
     new_environment_id "newEnvironmentId", new_key "newKey", tag_ids "tagIds", more, sealed
-  from approval_items where request_id = $1 order by position`;
+  from approval_items where request_id = $1 order by position limit $2::int offset $3::bigint`;
+
+const ALL_ITEMS = { limit: null, offset: 0 };
 
 const CLOSE = `
   update approval_requests set is_open = false, close_reason = $2, bypass_reason = $4,
@@ -224,9 +227,13 @@ export class RequestsRepository {
     await tx.query(INSERT_ITEMS, [id, ...columnsOf(items)]);
   }
 
-  /** Lists them in the order in which they were proposed. */
-  listItems(tx: Pick<EntityManager, 'query'>, requestId: string): Promise<SealedItem[]> {
-    return tx.query(ITEMS, [requestId]);
+  /** Lists them, or so many of them, in the order in which they were proposed. */
+  listItems(
+    tx: Pick<EntityManager, 'query'>,
+    requestId: string,
+    { limit, offset }: { readonly limit: number | null; readonly offset: number } = ALL_ITEMS,
+  ): Promise<SealedItem[]> {
+    return tx.query(ITEMS, [requestId, limit, offset]);
   }
 
   /** For reads outside of transactions. */
@@ -280,25 +287,4 @@ export class RequestsRepository {
   async saveConflicts(id: string, conflicts: readonly Conflict[]): Promise<void> {
     await this.database.row(SAVE_CONFLICTS, [id, JSON.stringify(conflicts)]);
   }
-}
-
-function columnsOf(items: readonly SealedItem[]): unknown[] {
-  const column = <T>(read: (item: SealedItem, position: number) => T): T[] => items.map(read);
-  return [
-    column(({ id }) => id),
-    column((_, position) => position),
-    column(({ op }) => op),
-    column(({ secretId }) => secretId),
-    column(({ baseVersion }) => baseVersion),
-    column(({ folderId }) => folderId),
-    column(({ environmentId }) => environmentId),
-    column(({ secretPath }) => secretPath),
-    column(({ key }) => key),
-    column(({ newFolderId }) => newFolderId),
-    column(({ newEnvironmentId }) => newEnvironmentId),
-    column(({ newKey }) => newKey),
-    column(({ tagIds }) => JSON.stringify(tagIds)),
-    column(({ more }) => JSON.stringify(more)),
-    column(({ sealed }) => sealed),
-  ];
 }

@@ -11,7 +11,7 @@ import { Merges } from '../merge/merges.service.js';
 import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
 import { PolicyTables } from '../policies/policy-tables.js';
 import { countItems } from './many-items.sql.js';
-import { RequestDetails, type ShownItem } from './request-details.service.js';
+import { RequestDetails, type ShownItem, type WantedDetails } from './request-details.service.js';
 import {
   type ListedRequest,
   type RequestFilter,
@@ -25,7 +25,12 @@ import {
   requireOpen,
 } from './request-refusals.js';
 import { type RequestRecord, RequestsRepository } from './requests.repository.js';
-import { type RequestRelation, VotesRepository, type Vote } from './votes.repository.js';
+import {
+  type CallerRelation,
+  type RequestRelation,
+  VotesRepository,
+  type Vote,
+} from './votes.repository.js';
 
 /** A request, and what the caller is to it. */
 interface FoundRequest {
@@ -39,6 +44,7 @@ export interface WholeRequest {
   readonly policy: PolicyRecord;
   readonly items: readonly ShownItem[];
   readonly votes: readonly Vote[];
+  readonly callerRelation: CallerRelation;
 }
 
 export interface RequestPage {
@@ -88,12 +94,15 @@ export class RequestsService {
     return this.lists.count(await this.viewer(actor, projectId));
   }
 
-  async get(actor: Actor, id: string): Promise<WholeRequest> {
+  async get(actor: Actor, id: string, wanted: WantedDetails): Promise<WholeRequest> {
     const { request, project, relation } = await this.find(actor, id);
     const [policy] = await this.policies.listByIds([request.policyId]);
-    const items = await this.details.show(actor, project, request, relation);
+    const items = await this.details.show(actor, project, { request, relation, wanted });
     const votes = await this.votes.listVotes(request.id);
-    return { request, policy: policy!, items, votes }; // policies are kept
+    const { committerUserId, committerIdentityId } = request;
+    const isOwn = [committerUserId, committerIdentityId].includes(actor.callerId);
+    const callerRelation = { ...relation, isOwn };
+    return { request, policy: policy!, items, votes, callerRelation }; // policies are kept
   }
 
   /** The vote of before is overwritten; the same once more changes nothing. */

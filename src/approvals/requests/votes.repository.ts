@@ -12,6 +12,12 @@ export interface RequestRelation {
   readonly isBypasser: boolean;
 }
 
+/** What the caller may do with a request, by its policy and people of now. */
+export interface CallerRelation extends RequestRelation {
+  /** Whether the caller proposed it, or asked for it. */
+  readonly isOwn: boolean;
+}
+
 /** The ways in which a person may vote, each told by the ids of its rows. */
 export interface VotingWays {
   readonly orgMembershipId: string;
@@ -46,9 +52,12 @@ const OF = { policy: 'a.id', project: 'a.project_id', org: 'p.org_id' };
 const VOTERS = votersOf(OF);
 const BYPASSERS = votersOf({ ...OF, areBypassers: true });
 
+/** SQL: whether the person `$2` votes by the policy `a`. */
+export const VOTES_BY = `exists (select from ${VOTERS} v where v.user_id = $2)`;
+
 /** SQL: whether the person `$2` votes by the policy `a`, or may merge without votes. */
 export const DECIDES = `(
-  exists (select from ${VOTERS} v where v.user_id = $2)
+  ${VOTES_BY}
   or (a.is_soft and exists (select from ${BYPASSERS} v where v.user_id = $2)))`;
 
 const STANDING = statement(`

@@ -15,6 +15,13 @@ export interface CertificateFilter {
   readonly hasPrivateKey?: boolean;
 }
 
+/** Which part of a list, in which order; without one, the newest first. */
+export interface CertificateOrder {
+  readonly offset: number;
+  readonly limit: number;
+  readonly orderBy?: 'notAfter';
+}
+
 /** The certificates of authorities that are revoked, and all below them. */
 const REVOKED_ISSUERS = `
   with recursive revoked as (

@@ -7,7 +7,7 @@ import { TimeSlices } from '../../http/limits/time-slices.js';
 import { CertificateProjects } from '../certificate-projects.js';
 import { ProfilesService } from '../profiles/profiles.service.js';
 import { CertificateAccess } from './certificate-access.js';
-import type { CertificateFilter } from './certificate-filter.js';
+import type { CertificateFilter, CertificateOrder } from './certificate-filter.js';
 import { CertificateKeys } from './certificate-keys.js';
 import type { CertificateRecord } from './certificate.js';
 import { isAllowedFor, mayReadAll, requireCertificate } from './certificate-rights.js';
@@ -15,11 +15,6 @@ import { CertificatesRepository } from './certificates.repository.js';
 
 /** As many certificates are looked at for whoever may read some of them alone. */
 const MAX_LOOKED_AT = 5_000;
-
-export interface CertificateRange {
-  readonly offset: number;
-  readonly limit: number;
-}
 
 export interface CertificatePage {
   readonly certificates: readonly CertificateRecord[];
@@ -94,7 +89,7 @@ export class CertificateReads {
     actor: Actor,
     projectId: string | undefined,
     filter: CertificateFilter,
-    page: CertificateRange,
+    page: CertificateOrder,
   ): Promise<CertificatePage> {
     const { id, ability } = await this.projects.toProject(actor, projectId);
     if (!ability.mayEverAllow('read', 'certificates'))
@@ -105,7 +100,8 @@ export class CertificateReads {
       const totalCount = await this.certificates.count(id, filter);
       return { certificates: await this.certificates.list(id, filter, page), totalCount };
     }
-    const all = await this.certificates.list(id, filter, { offset: 0, limit: MAX_LOOKED_AT + 1 });
+    const first = { ...page, offset: 0, limit: MAX_LOOKED_AT + 1 };
+    const all = await this.certificates.list(id, filter, first);
     if (all.length > MAX_LOOKED_AT) throw tooMany();
     const isSeen = await new TimeSlices().map(all, (each) => isAllowedFor(ability, 'read', each));
     const seen = all.filter((_, index) => isSeen[index]);
@@ -117,7 +113,7 @@ export class CertificateReads {
   async listOfProfile(
     actor: Actor,
     profileId: string,
-    page: CertificateRange,
+    page: CertificateOrder,
   ): Promise<CertificatePage> {
     const { profile } = await this.profiles.findFor(actor, profileId, 'read');
     return this.list(actor, profile.projectId, { profileIds: [profile.id] }, page);

@@ -201,6 +201,12 @@ export class ListCertificatesQuery extends CertificatePageQuery {
 
   @OneOf(STATUSES, { optional: true, example: 'active' })
   status?: CertificateStatus;
+
+  @OneOf(['notAfter'], {
+    ...{ optional: true, example: 'notAfter' },
+    description: '`notAfter`: those that end first; the newest first, if left out',
+  })
+  orderBy?: 'notAfter';
 }
 
 export class SearchCertificatesDto {
@@ -227,6 +233,12 @@ export class SearchCertificatesDto {
 
   @DateTimeField({ optional: true, description: 'Those that end before' })
   toDate?: string;
+
+  @OneOf(['notAfter'], {
+    ...{ optional: true, example: 'notAfter' },
+    description: '`notAfter`: those that end first; the newest first, if left out',
+  })
+  orderBy?: 'notAfter';
 
   @ListOf(() => CertificateMetadataDto, { optional: true, max: 20 })
   metadata?: CertificateMetadataDto[];

@@ -8,6 +8,7 @@ import type { RevocationReason } from '../../x509/revocation-list.js';
 import type { CertificateRecord, NewCertificate } from './certificate.js';
 import {
   type CertificateFilter,
+  type CertificateOrder,
   FILTER_SQL,
   filterValues,
   STATUS_SQL,
@@ -34,7 +35,9 @@ const SELECT = `
 const FIND = statement(`${SELECT} and p.org_id = $1 and c.id = $2`);
 const OF_THUMBPRINT = statement(`${SELECT} and c.project_id = $1 and c.sha256 = $2`);
 
-const LIST = statement(`${SELECT} and ${FILTER_SQL} order by c.id desc offset $10 limit $11`);
+const PAGE = 'offset $10 limit $11';
+const LIST = statement(`${SELECT} and ${FILTER_SQL} order by c.id desc ${PAGE}`);
+const LIST_BY_END = statement(`${SELECT} and ${FILTER_SQL} order by c.not_after, c.id ${PAGE}`);
 const COUNT = statement(
   `select count(*)::integer "count" from certificates c where c.deleted_at is null and ${FILTER_SQL}`,
 );
@@ -76,14 +79,15 @@ export class CertificatesRepository {
     return this.database.row<CertificateRecord>(OF_THUMBPRINT, [projectId, sha256]);
   }
 
-  /** The newest first. */
+  /** The newest first, or those that end first. */
   list(
     projectId: string,
     filter: CertificateFilter,
-    { offset, limit }: { readonly offset: number; readonly limit: number },
+    { offset, limit, orderBy }: CertificateOrder,
   ): Promise<CertificateRecord[]> {
+    const list = orderBy === 'notAfter' ? LIST_BY_END : LIST;
     const values = filterValues(projectId, filter);
-    return this.database.rows<CertificateRecord>(LIST, [...values, offset, limit]);
+    return this.database.rows<CertificateRecord>(list, [...values, offset, limit]);
   }
 
   async count(projectId: string, filter: CertificateFilter): Promise<number> {

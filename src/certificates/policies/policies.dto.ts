@@ -1,3 +1,4 @@
+import { didYouMean } from '../../errors/nearest.js';
 import {
   Checked,
   Id,
@@ -40,14 +41,18 @@ export const AmongOf = (values: readonly string[], description: string, nullable
       maxItems: values.length,
       example: [values[0]],
     },
-    (value) =>
-      Array.isArray(value) &&
-      value.length <= values.length &&
-      value.every((each) => values.includes(each as string))
-        ? null
-        : `must be a list of: ${values.join(', ')}`,
+    (value) => amongProblem(values, value),
     { optional: true, nullable, description },
   );
+
+function amongProblem(values: readonly string[], list: unknown): string | null {
+  const known = `must be a list of: ${values.join(', ')}`;
+  if (!Array.isArray(list) || list.length > values.length) return known;
+  const unknown = (list as readonly unknown[]).filter((each) => !values.includes(each as string));
+  if (unknown.length === 0) return null;
+  const [word] = unknown;
+  return typeof word === 'string' ? `${known}.${didYouMean(word, values)}` : known;
+}
 
 class PatternsDto {
   @Patterns('What values may be; `*` is any run of characters')

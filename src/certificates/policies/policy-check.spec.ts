@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { leastOf, quietStopwatch } from '../../../test/support/quiet-stopwatch.js';
 import { NamePatterns } from './name-patterns.js';
 import { isPolicyDuration, latestEnd, policyProblems } from './policy-check.js';
 import type { PolicyRules, WantedLeaf } from './policy-rules.js';
@@ -141,26 +142,32 @@ describe('names', () => {
     );
   });
 
-  it('take no longer for patterns that are made to', () => {
-    const started = performance.now();
-    for (const pattern of ['*a'.repeat(100), '*'.repeat(10_000), '*.'.repeat(200)]) {
-      const names = new NamePatterns([pattern]);
-      names.matches('a'.repeat(253));
-      names.mayMatchWildcard(`*.${'a.'.repeat(120)}`);
-      names.coversWildcard(`*.${'a.'.repeat(120)}`);
-    }
+  it('take no longer for patterns that are made to', async () => {
+    const measure = () => {
+      const took = quietStopwatch();
+      for (const pattern of ['*a'.repeat(100), '*'.repeat(10_000), '*.'.repeat(200)]) {
+        const names = new NamePatterns([pattern]);
+        names.matches('a'.repeat(253));
+        names.mayMatchWildcard(`*.${'a.'.repeat(120)}`);
+        names.coversWildcard(`*.${'a.'.repeat(120)}`);
+      }
+      return took();
+    };
 
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(await leastOf(100, measure)).toBeLessThan(100);
   });
 
-  it('are judged in a moment, a hundred wildcards by two hundred patterns', () => {
+  it('are judged in a moment, a hundred wildcards by two hundred patterns', async () => {
     const patterns = (tail: string) => Array.from({ length: 100 }, (_, n) => `*-${n}*x.${tail}`);
     const policy = rule({ allowed: [...patterns('org'), '*.com'], denied: patterns('com') });
     const names = Array.from({ length: 100 }, (_, n) => `*.${'a.'.repeat(100)}${n}y.com`);
-    const started = process.cpuUsage();
-    expect(refusedBy(policy, dns(...names))).toEqual([]);
+    const measure = () => {
+      const took = quietStopwatch();
+      expect(refusedBy(policy, dns(...names))).toEqual([]);
+      return took();
+    };
 
-    expect(process.cpuUsage(started).user).toBeLessThan(100_000); // microseconds
+    expect(await leastOf(100, measure)).toBeLessThan(100);
   });
 });
 

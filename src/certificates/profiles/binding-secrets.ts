@@ -13,8 +13,15 @@ export class BindingSecrets {
 
   /** Returns 32 bytes each, the one in force first; a former AUTH_SECRET gives a second one. */
   listFor({ id, bindingNumber }: Pick<ProfileRecord, 'id' | 'bindingNumber'>): readonly Buffer[] {
-    return this.keys.acmeBindings.map((key) =>
-      createHmac('sha256', key).update(`${id}:${bindingNumber}`).digest(),
-    );
+    return this.listOf(`${id}:${bindingNumber}`);
+  }
+
+  /** Returns the secrets of a named key, as `listFor` does those of a profile. */
+  listForKey(id: string): readonly Buffer[] {
+    return this.listOf(`key:${id}`);
+  }
+
+  private listOf(text: string): readonly Buffer[] {
+    return this.keys.acmeBindings.map((key) => createHmac('sha256', key).update(text).digest());
   }
 }

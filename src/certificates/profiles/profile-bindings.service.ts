@@ -72,7 +72,8 @@ export class ProfileBindings {
   }
 }
 
-function requireDirectory({ acme, slug }: ProfileRecord): void {
+/** Throws 400. */
+export function requireDirectory({ acme, slug }: ProfileRecord): void {
   if (!acme)
     throw badRequest(
       'not-offered',

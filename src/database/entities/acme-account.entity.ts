@@ -47,4 +47,8 @@ export class AcmeAccount extends Dated {
   /** The external account binding as it was sent. */
   @Column({ type: 'json', nullable: true })
   binding: object | null;
+
+  /** Patterns of the names that it may have, from the named key that it was bound with; null for all of the policy. */
+  @Column({ type: 'text', array: true, nullable: true })
+  allowedNames: string[] | null;
 }

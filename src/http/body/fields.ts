@@ -19,7 +19,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { FieldError } from '../../errors/api-error.js';
-import { didYouMean } from '../../errors/nearest.js';
+import { mustBeAmong } from './choices.js';
 import { IsMoment, withZone } from './moments.js';
 import { NoProblems } from './validation-problems.js';
 
@@ -177,9 +177,7 @@ export function OneOf(
   { offered = values, ...options }: FieldOptions & { readonly offered?: readonly string[] } = {},
 ): Field {
   const isKnown = IsIn([...values], {
-    message: ({ property, value }) =>
-      `${property} must be one of the following values: ${values.join(', ')}.` +
-      (typeof value === 'string' ? didYouMean(value, values) : ''),
+    message: ({ property, value }) => `${property} ${mustBeAmong(values, value)}`,
   });
   return field(options, { type: 'string', enum: [...offered] }, isKnown, Trimmed);
 }

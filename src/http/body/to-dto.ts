@@ -5,8 +5,8 @@ import { step, unknownProperty } from './validation-problems.js';
 
 type Path = FieldError['path'];
 
-/** Called with the path of each property that no DTO knows. */
-export type OnUnknown = (path: Path) => void;
+/** Called with the path of each property that no DTO knows, and with the names that its DTO does. */
+export type OnUnknown = (path: Path, known: Iterable<string>) => void;
 
 /**
  * Makes a DTO of a parsed value. Only properties that the DTO knows are looked at, however many there are, and a
@@ -19,8 +19,8 @@ export function toDto(dto: Type, plain: unknown, onUnknown?: OnUnknown): object 
 /** Collects unknown properties as problems, at most so many. */
 export function unknownCollector(most: number): { problems: FieldError[]; onUnknown: OnUnknown } {
   const problems: FieldError[] = [];
-  const onUnknown = (path: Path) => {
-    if (problems.length < most) problems.push(unknownProperty(path));
+  const onUnknown: OnUnknown = (path, known) => {
+    if (problems.length < most) problems.push(unknownProperty(path, [...known]));
   };
   return { problems, onUnknown };
 }
@@ -36,7 +36,8 @@ function fill(dto: Type, plain: object, onUnknown: OnUnknown | undefined, path: 
     if (value !== undefined) instance[key] = value;
   }
   if (onUnknown) {
-    for (const key of Object.keys(plain)) if (!shape.has(key)) onUnknown([...path, step(key)]);
+    for (const key of Object.keys(plain))
+      if (!shape.has(key)) onUnknown([...path, step(key)], shape.keys());
   }
   return instance;
 }

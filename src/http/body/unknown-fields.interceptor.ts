@@ -27,6 +27,9 @@ const PARTS: readonly (readonly [Part, RouteParamtypes])[] = [
 /** Names that are looked for; more than one hint shows are not counted on. */
 const MOST = 10;
 
+/** Objects that are looked into: lists in lists have many. */
+const MOST_LOOKED_AT = 100;
+
 /** Names the properties of a body and a query that no DTO knows: they are ignored, and one of them may be misspelt. */
 @Injectable()
 export class UnknownFieldsInterceptor implements NestInterceptor {
@@ -39,7 +42,7 @@ export class UnknownFieldsInterceptor implements NestInterceptor {
     for (const [part] of PARTS) {
       const shape = known[part];
       const unknown = shape ? unknownIn(req[part] as unknown, shape) : [];
-      if (unknown.length > 0) addHint(http.getResponse<Response>(), hintOf(unknown, shape!));
+      for (const hint of hintsOf(unknown)) addHint(http.getResponse<Response>(), hint);
     }
     return next.handle();
   }
@@ -70,18 +73,55 @@ function readFields(controller: Type, name: string): RouteFields {
   return fields;
 }
 
-/** The work is bounded by the fields that there are. */
-function unknownIn(value: unknown, shape: DtoShape): string[] {
-  const unknown: string[] = [];
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return unknown;
-  for (const name of Object.keys(value)) {
-    if (!shape.has(name)) unknown.push(name);
-    if (unknown.length === MOST) break;
-  }
-  return unknown;
+interface Unknown {
+  /** With the names of the objects that it is in: `conditions.secretpath`. */
+  readonly name: string;
+  readonly proposal: string;
 }
 
-function hintOf(unknown: readonly string[], shape: DtoShape): string {
-  const proposal = unknown.length === 1 ? didYouMean(unknown[0]!, [...shape.keys()]) : '';
-  return `Ignored, as no field has this name: ${firstOf(unknown)}.${proposal}`;
+/** The properties of a value that its DTO and those within it do not know, ten at most. */
+function unknownIn(value: unknown, shape: DtoShape): Unknown[] {
+  const found: Unknown[] = [];
+  collect(value, shape, [], { found, left: MOST_LOOKED_AT });
+  return found;
+}
+
+interface Search {
+  readonly found: Unknown[];
+  /** Objects that are still looked into. */
+  left: number;
+}
+
+function collect(value: unknown, shape: DtoShape, path: readonly string[], search: Search): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  if (search.left-- <= 0) return;
+  for (const name of Object.keys(value)) {
+    if (search.found.length === MOST) return;
+    const property = shape.get(name);
+    if (!property) search.found.push(unknownAt(path, name, shape));
+    else if (property.nested) {
+      const inner = shapeOf(property.nested);
+      const given = (value as Readonly<Record<string, unknown>>)[name];
+      const parts: readonly unknown[] = Array.isArray(given) ? given.slice(0, MOST) : [given];
+      for (const part of parts) collect(part, inner, [...path, name], search);
+    }
+  }
+}
+
+const unknownAt = (path: readonly string[], name: string, shape: DtoShape): Unknown => ({
+  name: [...path, name].join('.'),
+  proposal: didYouMean(name, [...shape.keys()]),
+});
+
+/** A sentence for each name that is like another one, and one for all others. */
+function* hintsOf(unknown: readonly Unknown[]): Generator<string> {
+  const sentence = (names: readonly string[], proposal = '') =>
+    `Ignored, as no field has this name: ${firstOf(names)}.${proposal}`;
+  const seen = new Set<string>();
+  for (const { name, proposal } of unknown) {
+    if (proposal && !seen.has(name)) yield sentence([name], proposal);
+    seen.add(name);
+  }
+  const others = unknown.filter(({ proposal }) => !proposal).map(({ name }) => name);
+  if (others.length > 0) yield sentence([...new Set(others)]);
 }

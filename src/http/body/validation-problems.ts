@@ -1,5 +1,6 @@
 import { ValidateBy, type ValidationError } from 'class-validator';
 import type { FieldError } from '../../errors/api-error.js';
+import { didYouMean } from '../../errors/nearest.js';
 
 /** class-validator's names for what went wrong, as the codes of a 422. */
 const CODES: Readonly<Record<string, string>> = {
@@ -38,11 +39,11 @@ export const NoProblems = (
     { context: { problems } },
   );
 
-export const unknownProperty = (path: Path): FieldError => ({
-  code: 'unrecognized_keys',
-  path,
-  message: 'Unknown property',
-});
+/** `known`: the names that there are in its place. */
+export function unknownProperty(path: Path, known: readonly string[] = []): FieldError {
+  const hint = didYouMean(String(path.at(-1) ?? ''), known);
+  return { code: 'unrecognized_keys', path, message: `Unknown property${hint && `.${hint}`}` };
+}
 
 /** What class-validator found, one entry for each field that is wrong. */
 export function problemsOf(errors: readonly ValidationError[], path: Path = []): FieldError[] {

@@ -120,6 +120,10 @@ export const ACCESS_OPERATIONS = texts({
     'listOwnPermissions',
     'Up to 200 questions, answered by the rights that decide requests. Needs a membership of the project only.',
   ],
+  'OrgPermissionsController.mine': [
+    'listOwnOrganizationPermissions',
+    'Up to 200 questions, answered by the rights that decide requests. Needs no right.',
+  ],
   'PermissionMatrixController.matrix': [
     'getPermissionMatrix',
     'Members by up to 50 questions, each with the rule that decides. With a `change`, each cell before and after it, and what ' +

@@ -30,7 +30,8 @@ export const APPROVAL_OPERATIONS: OperationTexts = texts({
   'RequestsController.get': [
     'getApprovalRequest',
     'For those whom the list shows it to; others get 404. While it is open, proposed values are shown to who proposed them, to approvers, and to whoever may ' +
-      'read all of them in their places; afterwards to nobody. Values of today are shown by the right to read them.',
+      'read all of them in their places; afterwards to nobody. Values of today are shown by the right to read them. With `viewSecretValue=false` no value is shown, and nothing is recorded: ' +
+      '`secretValueReadable` tells which would be.',
   ],
   'RequestsController.review': [
     'reviewApprovalRequest',
@@ -70,6 +71,10 @@ export const APPROVAL_OPERATIONS: OperationTexts = texts({
     'Who may `read` `secret-approval-request` sees all of the project; others see their own, and those that they may vote on or bypass.',
   ],
   'AccessRequestsController.count': ['countAccessRequests', 'Counts what the list would show.'],
+  'AccessRequestsController.get': [
+    'getAccessRequest',
+    'For those whom the list shows it to; others get 404.',
+  ],
   'AccessRequestsController.amend': [
     'updateAccessRequest',
     'For who asked. What is asked for stays; for other access ask anew.',

@@ -106,6 +106,18 @@ export const CERTIFICATE_OPERATIONS: OperationTexts = texts({
     'rotateAcmeBinding',
     'No account can be bound by the secret of before any more; accounts that are there stay. Needs `rotate-acme-eab-secret`.',
   ],
+  'BindingKeysController.create': [
+    'createAcmeBindingKey',
+    'For ACME clients besides the key of the profile: for so many accounts, with an end, for some names alone. The secret is shown this once. Accounts keep the names of the key that they were bound with. Needs `rotate-acme-eab-secret`.',
+  ],
+  'BindingKeysController.list': [
+    'listAcmeBindingKeys',
+    'By name, without their secrets. Needs `reveal-acme-eab-secret`.',
+  ],
+  'BindingKeysController.remove': [
+    'deleteAcmeBindingKey',
+    'It binds no further account; those that it has bound stay, and keep its names. Needs `rotate-acme-eab-secret`.',
+  ],
   'ProfilesController.remove': [
     'deleteCertificateProfile',
     'Certificates that were issued through it stay, and cannot be renewed.',

@@ -21,7 +21,12 @@ import { SecretVault } from '../secret-vault.js';
 import type { SecretAddress } from '../secrets.repository.js';
 import { type RequestedPointInTime, PointsInTime } from './points-in-time.service.js';
 import { mayDescribePast, mayReadPast, type PastState, requireReadPast } from './past-secret.js';
-import { PastSecretsRepository, type PointInTimeValue } from './past-secrets.repository.js';
+import {
+  type ListedStates,
+  type PastList,
+  PastSecretsRepository,
+  type PointInTimeValue,
+} from './past-secrets.repository.js';
 
 interface PastListOptions extends ReadOptions {
   readonly recursive: boolean;
@@ -50,9 +55,10 @@ export class PastReads {
     isChosen: (row: SealedSecret) => boolean,
   ): Promise<SecretsOfProject> {
     const pointInTime = this.pointsInTime.parse(project, options.asOf);
-    const rows = await this.repository.list(project.id, pointInTime, place, options.recursive);
-    if (rows === null) throw environmentNotFound(project.id, place.environment);
-    addCost(1 + rows.length / ROWS_PER_COST_UNIT);
+    const asked = { pointInTime, place, recursive: options.recursive };
+    const found = await this.repository.list(project.id, asked);
+    if (found === null) throw environmentNotFound(project.id, place.environment);
+    addCost(1 + found.states.length / ROWS_PER_COST_UNIT);
     requireAnyDescribe(project, place);
     await this.pointsInTime.requireAnswerable(project, pointInTime);
     if (options.includeImports)
@@ -60,15 +66,26 @@ export class PastReads {
         'contradictory-fields',
         'Imports have no history: leave them out with asOf.',
       );
-    const described = await filterInSlices(
-      rows,
-      (row) => mayDescribePast(project, row) && isChosen(row),
-    );
+    const known = await this.knownOf(project, found, asked, options);
+    const described = await filterInSlices(known, isChosen);
     const chosen = options.viewSecretValue
       ? await readableInList(project, place, described, (row) => mayReadPast(project, row))
       : described;
     const secrets = await this.open(project, pointInTime, chosen, options);
     return { projectId: project.id, secrets };
+  }
+
+  /** What the caller may describe. What is too large is weighed without the rest, of which a refusal would tell. */
+  private async knownOf(
+    project: ProjectAccess,
+    { states, isTooLarge }: ListedStates,
+    asked: PastList,
+    { viewSecretValue }: ReadOptions,
+  ): Promise<PastState[]> {
+    const known = await filterInSlices(states, (state) => mayDescribePast(project, state));
+    if (!isTooLarge) return known;
+    const isRead = (state: PastState) => viewSecretValue && mayReadPast(project, state);
+    return this.repository.listKnown(project.id, asked, known, isRead);
   }
 
   /** Returns the secret that had the name in the folder then, whatever became of it. */

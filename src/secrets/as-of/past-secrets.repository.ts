@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement, statement } from '../../database/database.js';
-import { badRequest } from '../../errors/api-error.js';
 import type { SecretLocation } from '../secret.js';
-import { BOUNDED_COLUMNS, STATE_COLUMNS, PAST_TAGS_COLUMN } from '../secret-columns.sql.js';
+import {
+  answerTooLarge,
+  BOUNDED_COLUMNS,
+  boundedForReader,
+  PAST_TAGS_COLUMN,
+  STATE_COLUMNS,
+  withUnread,
+} from '../secret-columns.sql.js';
 import { type SecretAddress } from '../secrets.repository.js';
 import { latestOfEach, type PastState } from './past-secret.js';
 import {
@@ -19,6 +25,19 @@ export interface PointInTimeValue {
   readonly value: Date | number;
 }
 
+/** A folder, and with `recursive` all below it, as of a point in time. */
+export interface PastList {
+  readonly pointInTime: PointInTimeValue;
+  readonly place: SecretLocation;
+  readonly recursive: boolean;
+}
+
+export interface ListedStates {
+  readonly states: PastState[];
+  /** Whether all values together exceed the bound: then the states are without what is large. */
+  readonly isTooLarge: boolean;
+}
+
 /** The parts by which the statements differ. */
 interface StatesQuery {
   /** Selects `environment, path, folder_id` and, where secrets are looked up by name, `key`. */
@@ -26,15 +45,17 @@ interface StatesQuery {
   readonly presentCondition: string;
   readonly pastCondition: string;
   readonly join: string;
+  /** The large columns, with their bound. */
+  readonly contents?: string;
 }
 
 const select = (
   kind: PointInTimeKind,
-  { folders, presentCondition, pastCondition, join }: StatesQuery,
+  { folders, presentCondition, pastCondition, join, contents = BOUNDED_COLUMNS }: StatesQuery,
 ) => `
   with ${LATER_EVENTS_CTE[kind]} chosen as (${folders})
   select s.id, s.folder_id "folderId", p.environment_id "environmentId", s.key, s.version, p.environment, p.path "secretPath",
-    ${STATE_COLUMNS}, ${BOUNDED_COLUMNS}, ${PAST_TAGS_COLUMN.replaceAll('v.', 's.')}, ${PRESENT_COLUMNS}, s.is_superseded "isSuperseded"
+    ${STATE_COLUMNS}, ${contents}, ${PAST_TAGS_COLUMN.replaceAll('v.', 's.')}, ${PRESENT_COLUMNS}, s.is_superseded "isSuperseded"
   from chosen p ${join} (${statesAtSql(kind, presentCondition, pastCondition)}) s on s.folder_id = p.folder_id
   ${PRESENT_JOIN}
   order by p.path, s.key`;
@@ -47,14 +68,24 @@ const forEachKind = (query: StatesQuery): Readonly<Record<PointInTimeKind, State
 const FOLDERS = 'environments e join folders f on f.environment_id = e.id';
 const FOLDER_COLUMNS = 'e.id environment_id, e.slug environment, f.path, f.id folder_id';
 
-/** A row without a secret tells an empty folder from an unknown environment, which has no row. */
-const LIST = forEachKind({
+const LISTED = {
   folders: `select ${FOLDER_COLUMNS} from environments e
     left join folders f on f.environment_id = e.id and (f.path = $4 or ($5 and starts_with(f.path, $6)))
     where e.project_id = $1 and e.slug = $3`,
   presentCondition: 's.folder_id in (select folder_id from chosen)',
   pastCondition: 'v.folder_id in (select folder_id from chosen)',
-  join: 'left join',
+};
+
+/** A row without a secret tells an empty folder from an unknown environment, which has no row. */
+const LIST = forEachKind({ ...LISTED, join: 'left join' });
+
+/** The states that the caller may describe, by the ids of their secrets, with the values of those that are shown. */
+const LIST_KNOWN = forEachKind({
+  folders: LISTED.folders,
+  presentCondition: `${LISTED.presentCondition} and s.id = any($7::uuid[])`,
+  pastCondition: `${LISTED.pastCondition} and v.secret_id = any($7::uuid[])`,
+  join: 'join',
+  contents: boundedForReader('0', '$8'),
 });
 
 const NAMED = {
@@ -91,17 +122,30 @@ const PROJECT_OF = statement(`
 export class PastSecretsRepository {
   constructor(private readonly database: Database) {}
 
-  /** As `SecretsRepository.list`: null if there is no such environment, 400 if the values are too large. */
-  async list(
+  /**
+   * As `SecretsRepository.list`: null if there is no such environment. Where all values together are too large, the states come without
+   * what is large of them: who may know of which is decided first, then `listKnown` reads it.
+   */
+  async list(projectId: string, list: PastList): Promise<ListedStates | null> {
+    const rows = await this.boundedRows(LIST, projectId, list.pointInTime, valuesOf(list));
+    if (rows.length === 0) return null;
+    const states = latestOfEach(rows.filter((row) => row.id !== null));
+    return { states, isTooLarge: rows[0]!.isTooLarge === true };
+  }
+
+  /** Reads states again that `list` gave, with values where they are readable. Throws 400 if these are too large. */
+  async listKnown(
     projectId: string,
-    pointInTime: PointInTimeValue,
-    { environment, secretPath }: SecretLocation,
-    recursive: boolean,
-  ): Promise<PastState[] | null> {
-    const below = secretPath === '/' ? '/' : `${secretPath}/`;
-    const values = [environment, secretPath, recursive, below];
-    const rows = await this.rows(LIST, projectId, pointInTime, values);
-    return rows.length === 0 ? null : latestOfEach(rows.filter((row) => row.id !== null));
+    list: PastList,
+    known: readonly PastState[],
+    isReadable: (state: PastState) => boolean,
+  ): Promise<PastState[]> {
+    const ids = known.map(({ id }) => id);
+    const readable = known.filter(isReadable).map(({ id }) => id);
+    const values = [...valuesOf(list), ids, readable];
+    const rows = withUnread(await this.rows(LIST_KNOWN, projectId, list.pointInTime, values));
+    const isKnown = new Set(known.map(({ id, version }) => `${id} ${version}`));
+    return latestOfEach(rows.filter(({ id, version }) => isKnown.has(`${id} ${version}`)));
   }
 
   /** Finds the secrets that had the addresses then, in one statement. */
@@ -136,16 +180,27 @@ export class PastSecretsRepository {
   private async rows(
     statements: Readonly<Record<PointInTimeKind, Statement>>,
     projectId: string,
-    { kind, value }: PointInTimeValue,
+    pointInTime: PointInTimeValue,
     values: readonly unknown[],
   ): Promise<PastState[]> {
-    type Row = PastState & { readonly isTooLarge: boolean | null };
-    const all = [projectId, value, ...values];
-    const rows = await this.database.rows<Row>(statements[kind], all);
-    if (!rows[0]?.isTooLarge) return rows;
-    throw badRequest(
-      'too-much-at-once',
-      'The secrets together exceed 64 MiB. Ask for fewer folders at once.',
-    );
+    const rows = await this.boundedRows(statements, projectId, pointInTime, values);
+    if (rows[0]?.isTooLarge) throw answerTooLarge();
+    return rows;
   }
+
+  private boundedRows(
+    statements: Readonly<Record<PointInTimeKind, Statement>>,
+    projectId: string,
+    { kind, value }: PointInTimeValue,
+    values: readonly unknown[],
+  ): Promise<BoundedState[]> {
+    return this.database.rows<BoundedState>(statements[kind], [projectId, value, ...values]);
+  }
+}
+
+type BoundedState = PastState & { readonly isTooLarge: boolean | null };
+
+function valuesOf({ place: { environment, secretPath }, recursive }: PastList): unknown[] {
+  const below = secretPath === '/' ? '/' : `${secretPath}/`;
+  return [environment, secretPath, recursive, below];
 }

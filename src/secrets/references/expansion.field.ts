@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
+import { mustBeAmong } from '../../http/body/choices.js';
 import { Checked, flagOf } from '../../http/body/fields.js';
 import type { Expansion } from './reference-resolver.js';
 
@@ -8,7 +9,7 @@ const TEXTS = ['true', 'false', 'strict'];
 const EXPANSIONS: readonly Expansion[] = [true, false, 'strict'];
 
 const problemOf = (value: unknown): string | null =>
-  EXPANSIONS.some((each) => each === value) ? null : `must be one of ${TEXTS.join(', ')}`;
+  EXPANSIONS.some((each) => each === value) ? null : mustBeAmong(TEXTS, value);
 
 /** In a query: `strict`, or a boolean as `QueryFlag` takes it. */
 export const QueryExpansion = (isOn: boolean) =>

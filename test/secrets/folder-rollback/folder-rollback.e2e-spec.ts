@@ -404,7 +404,7 @@ describe('a rollback among other writers', () => {
     expect(await listedThen(admin, then.event, a)).toEqual(was);
     expect(await listedThen(admin, then.time, a)).toEqual(was);
     expect((await audited(scene)).length).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });
 
 type Query = (...args: unknown[]) => Promise<unknown>;

@@ -188,7 +188,7 @@ describe('a list with imports', () => {
     // Names are read without the values, which do not count then.
     const names = await inTime(`${query}&viewSecretValue=false`);
     expect(names.status).toBe(200);
-  }, 120_000);
+  });
 });
 
 describe('the option', () => {

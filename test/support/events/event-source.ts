@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
+import { quietStopwatch } from '../quiet-stopwatch.js';
 
 export const SUBSCRIBE = '/api/v1/events/subscribe/project-events';
 
@@ -64,11 +65,11 @@ export class EventSource {
     return this.items.map(({ secretKey }) => secretKey);
   }
 
-  /** Resolves as soon as it is so; fails after ten seconds, or when the stream ends before. */
+  /** Resolves as soon as it is so; fails after ten seconds in which this process could run, or when the stream ends before. */
   async until(isSo: (source: EventSource) => boolean, patience = 10_000): Promise<this> {
-    const deadline = performance.now() + patience;
+    const took = quietStopwatch();
     while (!isSo(this)) {
-      const left = deadline - performance.now();
+      const left = patience - took();
       if (left <= 0)
         throw new Error(`Nothing came that was waited for: ${this.text.slice(-2_000)}`);
       await new Promise<void>((resolve) => {

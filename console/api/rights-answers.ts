@@ -1,0 +1,26 @@
+import { rightWords as words } from '../words/rights';
+
+/** A right as rules name it. Attributes are those of the thing that is acted on: of one thing, not of all. */
+export interface Right {
+  readonly subject: string;
+  readonly action: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+}
+
+/** Why the caller may not; null where they may. */
+export type WhyNot = string | null;
+
+type Answers = readonly { readonly allowed: boolean }[];
+
+/** Where nothing could be learned, the act is tried, and the server says why not. */
+export const whyNot = <K extends string>(
+  rights: Readonly<Record<K, Right>>,
+  answers: Answers | undefined,
+  isPending: boolean,
+): Readonly<Record<K, WhyNot>> =>
+  Object.fromEntries(
+    Object.entries<Right>(rights).map(([name, { action, subject }], index) => {
+      const isRefused = answers?.[index]?.allowed === false;
+      return [name, isPending ? words.asking : isRefused ? words.needs(action, subject) : null];
+    }),
+  ) as Record<K, WhyNot>;

@@ -1,0 +1,35 @@
+import type { ProblemKind } from '../import/model';
+
+/** Words of the screen Import. */
+export const importWords = {
+  title: 'Import',
+  help: 'A .env or JSON file is read here, in your browser: nothing of it is sent before you have seen what it would do.',
+  environment: 'Environment',
+  path: 'Folder',
+  drop: 'Drop a file here, or paste its text below',
+  choose: 'Choose a file …',
+  text: 'Text of the file',
+  placeholder: 'NAME=value',
+  found: (count: number) => (count === 1 ? '1 name is in it' : `${count} names are in it`),
+  show: 'Show what it would do',
+  back: 'Back to the file',
+  another: 'Import another file',
+  toFolder: 'See the folder',
+  tooLarge: 'The file is larger than 16 MiB.',
+  notText: 'The file could not be read.',
+  problem: 'This does not fit',
+  atLine: (line: number) => `Line ${line}`,
+  problems: {
+    'no-name': 'no name is before the =',
+    'bad-name': 'a name has no white space, quote, colon, slash or #',
+    'no-value': 'there is no = in it',
+    'open-quote': 'the quote that begins there does not end',
+    'after-quote': 'something stands behind the closing quote',
+    twice: 'the name is there more than once',
+    'not-json': 'the text begins as JSON and is none',
+    'not-pairs': 'an item has no secretKey',
+    'no-text': 'the value is no text: put it in quotes',
+    folder: 'lists with folders are imported by the command line',
+    'too-many': 'a file has at most 1,000 names',
+  } satisfies Record<ProblemKind, string>,
+} as const;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '../errors/api-error.js';
+import { WorkPlaces } from './thread-pool.js';
+
+describe('places of slow work', () => {
+  it('are so many, so many more wait, and the rest is told to come again (429 with Retry-After, C86)', async () => {
+    const places = new WorkPlaces(3, 60);
+    let running = 0;
+    let most = 0;
+    const ends: (() => void)[] = [];
+    const work = async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise<void>((resolve) => ends.push(resolve));
+      running -= 1;
+    };
+    const results = Array.from({ length: 100 }, () =>
+      places.run(work).then(
+        () => 'done',
+        (error: unknown) => error,
+      ),
+    );
+    const settled = Promise.all(results);
+    for (let n = 0; n < 63; n++) {
+      while (ends.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      ends.shift()!();
+    }
+    const outcomes = await settled;
+    const refused = outcomes.filter((each): each is ApiError => each instanceof ApiError);
+
+    expect(most).toBe(3);
+    expect(outcomes.filter((each) => each === 'done')).toHaveLength(63);
+    expect(refused).toHaveLength(37);
+    expect(refused[0]).toMatchObject({ statusCode: 429, headers: { 'Retry-After': '1' } });
+  });
+
+  it('come free where the work fails', async () => {
+    const places = new WorkPlaces(1, 1);
+    const failing = places.run(() => Promise.reject(new Error('no key')));
+
+    await expect(failing).rejects.toThrow('no key');
+    await expect(places.run(async () => 7)).resolves.toBe(7);
+  });
+});
