@@ -42,7 +42,7 @@ const SECRETS = {
 async function fill(server) {
   const api = `${server.site}/api`;
   const token = await logIn(server);
-  const made = { projectName: 'Shop', slug: 'shop' };
+  const made = { projectName: 'Shop', slug: 'the-shop' };
   const { project } = await send('POST', `${api}/v1/projects`, made, token);
   const base = { projectId: project.id };
   for (const environment of ['dev', 'staging', 'prod']) {
@@ -64,7 +64,7 @@ async function takePicture({ site, said }) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage({ viewport: SIZE, colorScheme: 'light' });
-    await page.goto(`${site}/console/#/p/shop/secrets?path=%2Fapps%2Fweb`);
+    await page.goto(`${site}/console/#/p/the-shop/secrets?path=%2Fapps%2Fweb`);
     await page.getByRole('button', { name: 'Sign in as a machine identity' }).click();
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();

@@ -30,7 +30,8 @@ const RESTORED = 100;
 function keepFocus() {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body) return;
-  const open = document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]');
+  // Messages are alert dialogs to screen readers, and no sections.
+  const open = document.querySelectorAll<HTMLElement>('section[role$=dialog]');
   (open[open.length - 1] ?? document.getElementById('content'))?.focus();
 }
 

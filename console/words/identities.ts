@@ -125,7 +125,7 @@ export const identitiesWords = {
   roles: 'Roles',
   privileges: 'Privileges',
   noPrivileges: 'none',
-  until: 'until',
+  until: 'ends',
   access: 'What it may do',
   removeFrom: 'Remove',
   removeFromOf: (project: string) => `Remove it from ${project}`,

@@ -185,7 +185,8 @@ describeInBrowser('people and groups of the organization', () => {
     await page.locator('button:focus', { hasText: 'Change the role' }).waitFor();
     await page.getByRole('button', { name: 'Deactivate' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).press('Enter');
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    const asked = page.getByRole('alertdialog', { name: 'Deactivate erin@example.org?' });
+    await asked.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Activate', exact: true }).waitFor();
     expect(await faultsOfLooks(page, 'organization, a person')).toEqual([]);
     await page.getByRole('button', { name: 'Remove' }).press('Enter');
