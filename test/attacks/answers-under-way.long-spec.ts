@@ -6,13 +6,13 @@ import { useApp } from '../support/harness.js';
 import { quietStopwatch } from '../support/quiet-stopwatch.js';
 import { open, request } from '../support/raw-http.js';
 import { aProject, aScene } from '../support/scene.js';
-import { liftStatementLimit, STATEMENT_LIMIT } from '../support/statement-limit.js';
+import { liftTimeLimits, STATEMENT_LIMIT } from '../support/time-limits.js';
 
 const server = useApp();
 const MIB = 1024 * 1024;
 /** What one organization may hold of answers while no other holds any. */
 const SHARE = 64 * MIB;
-beforeAll(() => liftStatementLimit(server));
+beforeAll(() => liftTimeLimits(server));
 
 const sockets: Socket[] = [];
 afterEach(() => {

@@ -7,11 +7,13 @@ import { useApp } from '../support/harness.js';
 import { aGroup, aPerson, joinGroup, joinProject } from '../support/people.js';
 import { anIdentity, aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
 import { quietStopwatch } from '../support/quiet-stopwatch.js';
+import { liftTimeLimits } from '../support/time-limits.js';
 
 const server = useApp();
 const source = () => server.database.source;
 
 beforeAll(() => {
+  liftTimeLimits(server);
   server.app.get(EventSettings).pollInterval = 100;
 });
 afterEach(closeAll);

@@ -3,10 +3,10 @@ import { useApp } from '../support/harness.js';
 import { aGroup } from '../support/people.js';
 import { quietStopwatch } from '../support/quiet-stopwatch.js';
 import { aProject, aScene } from '../support/scene.js';
-import { liftStatementLimit, STATEMENT_LIMIT } from '../support/statement-limit.js';
+import { liftTimeLimits, STATEMENT_LIMIT } from '../support/time-limits.js';
 
 const server = useApp();
-beforeAll(() => liftStatementLimit(server));
+beforeAll(() => liftTimeLimits(server));
 
 const MEMBERS = 50_000;
 const BATCH = 1_000;
