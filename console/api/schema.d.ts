@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: OT_wbfNgQqWqQMx0Q94IuW
+// Made from the API document by `npm run console:types`; never edited. Shape: HR6ubdeR57LcrnjVzPRkeN
 export interface paths {
     "/api/status": {
         parameters: {
@@ -6978,7 +6978,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        WorkloadWarningCode: "no-audience" | "wide-subject" | "star-stops" | "mutable-name" | "fork-claims" | "namespace-only" | "any-issuer" | "long-ttl" | "offline-review" | "tenant-wide" | "issuer-unreachable" | "address-closed";
+        WorkloadWarningCode: "no-audience" | "wide-subject" | "star-stops" | "mutable-name" | "fork-claims" | "namespace-only" | "any-issuer" | "long-ttl" | "offline-review" | "tenant-wide" | "issuer-unreachable" | "not-tried" | "address-closed";
         Warning: {
             code: components["schemas"]["WorkloadWarningCode"];
             message: string;

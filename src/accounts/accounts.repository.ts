@@ -98,7 +98,7 @@ const KEEP_PROVISIONED_NAMES = `
 export class AccountsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Of somebody who is signed in. Throws 401 where the account went meanwhile. */
+  /** Returns the account of somebody who is signed in. Throws 401 where the account went meanwhile. */
   async get(userId: string, tx?: EntityManager): Promise<AccountRow> {
     const manager = tx ?? this.database.manager;
     const [account] = await manager.query<AccountRow[]>(BY_ID.text, [userId]);

@@ -23,9 +23,14 @@ export interface ProviderSettings {
   readonly revision: number;
 }
 
+interface KnownClient {
+  readonly revision: number;
+  readonly asking: Promise<Configuration>;
+}
+
 const METADATA_BYTES = 64 * 1_024;
-/** Key sets are the largest answers. */
-const ANSWER_BYTES = 256 * 1_024;
+/** Key sets are the largest answers. They stay in memory with the metadata, so this bounds some 30 MiB of all. */
+const ANSWER_BYTES = 64 * 1_024;
 /** Providers whose metadata and keys are in memory, and for how many milliseconds metadata are not asked for again. */
 const KEPT = { max: 500, ttl: 10 * 60_000 };
 /** Milliseconds for which one that failed is not asked again: its people must not take the calls of others. */
@@ -34,7 +39,8 @@ const FAILED = 5_000;
 /** Speaks to providers, through `Outgoing` alone: checked addresses, bounded answers, no redirects. */
 @Injectable()
 export class ProviderClients {
-  private readonly clients = new LRUCache<string, Promise<Configuration>>(KEPT);
+  /** By the ids of their settings: a change takes the place of what was kept before it. */
+  private readonly clients = new LRUCache<string, KnownClient>(KEPT);
 
   constructor(private readonly outgoing: Outgoing) {}
 
@@ -48,12 +54,15 @@ export class ProviderClients {
 
   /** The client of an organization at its provider. Throws as `metadataOf`, also where the issuer is no longer the pinned one. */
   clientOf(settings: ProviderSettings): Promise<Configuration> {
-    const key = `${settings.id} ${settings.revision}`;
-    const kept = this.clients.get(key);
-    if (kept) return kept;
+    const { id, revision } = settings;
+    const kept = this.clients.get(id);
+    if (kept?.revision === revision) return kept.asking;
     const asking = this.ask(settings);
-    this.clients.set(key, asking);
-    asking.catch(() => this.clients.set(key, asking, { ttl: FAILED }));
+    const known = { revision, asking };
+    this.clients.set(id, known);
+    asking.catch(() => {
+      if (this.clients.peek(id) === known) this.clients.set(id, known, { ttl: FAILED });
+    });
     return asking;
   }
 

@@ -9,6 +9,10 @@ const ALGORITHMS = [
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
+/** How this server proves itself to a provider. */
+const PROOFS = ['client_secret_basic', 'client_secret_post'];
+const TIME_CLAIM = 'auth_time';
+
 /** Why metadata cannot be used, as a sentence that the administrator of the organization reads. */
 export class MetadataProblem extends Error {}
 
@@ -45,13 +49,13 @@ export function usableMetadata(discoveryUrl: string, json: unknown): ServerMetad
       : { userinfo_endpoint: endpointOf(said, 'userinfo_endpoint') }),
     id_token_signing_alg_values_supported: algorithms,
     token_endpoint_auth_methods_supported: Array.isArray(methods)
-      ? methods.filter((each) => typeof each === 'string')
+      ? methods.filter((each) => PROOFS.includes(each as string))
       : ['client_secret_basic'],
     ...(said['end_session_endpoint'] === undefined
       ? {}
       : { end_session_endpoint: endpointOf(said, 'end_session_endpoint') }),
     ...(Array.isArray(said['claims_supported'])
-      ? { claims_supported: said['claims_supported'].filter((each) => typeof each === 'string') }
+      ? { claims_supported: said['claims_supported'].filter((each) => each === TIME_CLAIM) }
       : {}),
     authorization_response_iss_parameter_supported:
       said['authorization_response_iss_parameter_supported'] === true,
@@ -60,7 +64,7 @@ export function usableMetadata(discoveryUrl: string, json: unknown): ServerMetad
 
 /** Whether the provider can say when it last asked for a password: where it does not list what it says, it has to. */
 export const namesTime = ({ claims_supported: claims }: ServerMetadata): boolean =>
-  !Array.isArray(claims) || claims.includes('auth_time');
+  !Array.isArray(claims) || claims.includes(TIME_CLAIM);
 
 function endpointOf(said: Readonly<Record<string, unknown>>, name: string): string {
   const value = said[name];

@@ -1,10 +1,10 @@
-import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { JSON_BOUNDS, parseJsonBody } from '../http/body/json-body.js';
 import { BoundedConnection, NO_RENEGOTIATION } from './bounded-connection.js';
 import { OutgoingFailure } from './failure.js';
-import type { HandshakeShare } from './handshake-budget.js';
+import type { ProcessorShare } from './processor-budget.js';
 import { hostOf, isAddress } from './target-url.js';
 
 /** One call. The URL is `https` and was checked. */
@@ -27,6 +27,10 @@ export interface OutgoingAnswer {
 }
 
 const MAX_HEADERS = 16 * 1024;
+/** Answers before the one that counts (1xx). */
+const MAX_HINTS = 10;
+/** Pieces of a body, as its chunks or the records of TLS cut it. */
+const MAX_PIECES = 2_000;
 const MIN_TLS = 'TLSv1.2';
 /** A key set of a hundred keys with their certificates is far below. */
 const BOUNDS = { ...JSON_BOUNDS, depth: 16, members: 10_000, nodes: 10_000 };
@@ -41,21 +45,24 @@ export interface SecuredConnection {
 export function secure(
   socket: Socket,
   { url, ca, maxBytes }: Pick<OutgoingCall, 'url' | 'ca' | 'maxBytes'>,
-  share: HandshakeShare,
+  share: ProcessorShare,
 ): Promise<SecuredConnection> {
   const host = hostOf(url);
   const bounded = new BoundedConnection(socket, share);
   return new Promise((resolve, reject) => {
-    const tls = connectTls({
-      socket: bounded,
-      host,
-      ...(isAddress(host) ? {} : { servername: host }),
-      ...(ca === undefined ? {} : { ca }),
-      minVersion: MIN_TLS,
-      ...NO_RENEGOTIATION,
-      rejectUnauthorized: true,
-      ALPNProtocols: ['http/1.1'],
-    });
+    // Certificates of an own authority are read here.
+    const tls = share.charge(() =>
+      connectTls({
+        socket: bounded,
+        host,
+        ...(isAddress(host) ? {} : { servername: host }),
+        ...(ca === undefined ? {} : { ca }),
+        minVersion: MIN_TLS,
+        ...NO_RENEGOTIATION,
+        rejectUnauthorized: true,
+        ALPNProtocols: ['http/1.1'],
+      }),
+    );
     // A TLS socket without a listener would end the process.
     tls.on('error', () => undefined);
     const fail = () => reject(bounded.failure ?? new OutgoingFailure('tls'));
@@ -119,10 +126,21 @@ function send(tls: TLSSocket, call: OutgoingCall, signal: AbortSignal): Promise<
     sending.once('error', (error: NodeJS.ErrnoException) =>
       reject(new OutgoingFailure(error.code === 'HPE_HEADER_OVERFLOW' ? 'size' : 'connection')),
     );
+    refuseManyHints(sending, () => reject(new OutgoingFailure('size')));
     sending.once('response', resolve);
     // As after an answer that changes the protocol (101).
     sending.once('close', () => reject(new OutgoingFailure('connection')));
     sending.end(body);
+  });
+}
+
+/** Ends a request for which too many answers come before its own (1xx). */
+export function refuseManyHints(sending: ClientRequest, refuse: () => void): void {
+  let hints = 0;
+  sending.on('information', () => {
+    if (++hints !== MAX_HINTS + 1) return;
+    refuse();
+    sending.destroy();
   });
 }
 
@@ -134,17 +152,30 @@ function requireJson({ headers }: IncomingMessage): void {
 }
 
 async function readJson(answer: IncomingMessage, maxBytes: number): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > maxBytes) throw new OutgoingFailure('size');
-    chunks.push(chunk);
-  }
-  if (!answer.complete) throw new OutgoingFailure('connection');
+  const body = await bodyOf(answer, maxBytes);
   try {
-    return await parseJsonBody(Buffer.concat(chunks), BOUNDS);
+    return await parseJsonBody(body, BOUNDS);
   } catch {
     throw new OutgoingFailure('form');
   }
+}
+
+/** Each piece is counted as it comes: an iterator would see many as one. */
+function bodyOf(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve, reject) => {
+    answer.on('data', (piece: Buffer) => {
+      length += piece.length;
+      pieces.push(piece);
+      if (length <= maxBytes && pieces.length <= MAX_PIECES) return;
+      reject(new OutgoingFailure('size'));
+      answer.removeAllListeners('data').destroy();
+    });
+    answer.once('error', () => reject(new OutgoingFailure('connection')));
+    answer.once('close', () => {
+      if (answer.complete) resolve(Buffer.concat(pieces));
+      else reject(new OutgoingFailure('connection'));
+    });
+  });
 }

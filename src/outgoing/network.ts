@@ -3,24 +3,29 @@ import { lookup, Resolver } from 'node:dns/promises';
 import { request } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { FairQueue } from '../http/limits/fair-queue.js';
+import { FairQueue, QueueRefusal } from '../http/limits/fair-queue.js';
 import { OutgoingFailure } from './failure.js';
 
 /** Names and connections: the system's, or those of a test. */
 export interface OutgoingNetwork {
   /** Certificates (PEM) that count in place of the system's roots, where a call names none. */
   readonly roots?: string;
-  /**
-   * Returns every address of a name. `organizationId`: whose settings name it, as far as that is known. Rejects with
-   * OutgoingFailure where there is none.
-   */
-  resolve(host: string, signal: AbortSignal, organizationId?: string): Promise<readonly string[]>;
+  /** Returns every address of a name. Rejects with OutgoingFailure where there is none. */
+  resolve(host: string, signal: AbortSignal, asker?: NameAsker): Promise<readonly string[]>;
   /** Returns the texts of the TXT records of a name. Rejects with OutgoingFailure where there is none. */
   texts(host: string, signal: AbortSignal): Promise<readonly string[]>;
   /** Returns the CAA records of a name itself; none where there are none. Rejects with OutgoingFailure where nobody tells. */
   authorizations(host: string, signal: AbortSignal): Promise<readonly CaaRecord[]>;
   /** Opens a TCP connection to one address. Rejects where nobody takes it. */
   dial(address: string, port: number, signal: AbortSignal): Promise<Socket>;
+}
+
+/** Who asks for a name. */
+export interface NameAsker {
+  /** The organization whose settings name it. */
+  readonly organizationId: string;
+  /** Whether it waits for its turn: what ends then ends for who asks, and tells nothing of the name. */
+  isWaiting: boolean;
 }
 
 /** A CAA record (RFC 8659): which authorities may certify a name. */
@@ -85,7 +90,7 @@ export class SystemNetwork implements OutgoingNetwork {
   async resolve(
     host: string,
     signal: AbortSignal,
-    organizationId = '',
+    asker: NameAsker = { organizationId: '', isWaiting: false },
   ): Promise<readonly string[]> {
     // IPv6 first, as RFC 6724 has it.
     const answers = await this.asking(signal, (resolver) =>
@@ -97,7 +102,7 @@ export class SystemNetwork implements OutgoingNetwork {
       (each) => each.status === 'rejected' && SILENT.has((each.reason as { code: string }).code),
     );
     if (isSilent || !this.asksSystem) throw new OutgoingFailure('name');
-    return this.lookUp(host, signal, organizationId);
+    return this.lookUp(host, signal, asker);
   }
 
   async texts(host: string, signal: AbortSignal): Promise<readonly string[]> {
@@ -135,23 +140,23 @@ export class SystemNetwork implements OutgoingNetwork {
     }
   }
 
-  /** By the system, in turn. A place is held for as long as the system takes, whether or not anybody still waits. */
+  /**
+   * By the system, in turn. A place is held for as long as the system takes, whether or not anybody still waits. Rejects with
+   * `busy` for what comes of who asks: others may ask for the same name.
+   */
   private async lookUp(
     host: string,
     signal: AbortSignal,
-    organizationId: string,
+    asker: NameAsker,
   ): Promise<readonly string[]> {
+    const { organizationId } = asker;
     const claimant = { group: organizationId, caller: host, contended: null, bytes: 0 };
-    if ((this.pauses.get(organizationId)?.until ?? 0) > performance.now())
-      throw new OutgoingFailure('name');
-    try {
-      if (!this.lookUps.tryEnter(claimant))
-        await this.lookUps.enter(claimant, (abandon) => {
-          if (signal.aborted) abandon();
-          else signal.addEventListener('abort', abandon, { once: true });
-        });
-    } catch {
-      throw new OutgoingFailure('name');
+    const paused = (this.pauses.get(organizationId)?.until ?? 0) - performance.now();
+    if (paused > 0) throw new OutgoingFailure('busy', Math.ceil(paused / 1_000));
+    if (!this.lookUps.tryEnter(claimant)) {
+      asker.isWaiting = true;
+      await this.lookUps.enter(claimant, (abandon) => onAbort(signal, abandon)).catch(refused);
+      asker.isWaiting = false;
     }
     const start = performance.now();
     const found = await this.system(host)
@@ -174,6 +179,15 @@ export class SystemNetwork implements OutgoingNetwork {
   dial(address: string, port: number, signal: AbortSignal): Promise<Socket> {
     return this.proxy ? tunnel(this.proxy, address, port, signal) : open(address, port, signal);
   }
+}
+
+function onAbort(signal: AbortSignal, then: () => void): void {
+  if (signal.aborted) then();
+  else signal.addEventListener('abort', then, { once: true });
+}
+
+function refused(error: unknown): never {
+  throw new OutgoingFailure('busy', error instanceof QueueRefusal ? error.seconds : 1);
 }
 
 /** Node puts a tag and its value among its own fields: `type` is one of them in newer versions. */

@@ -4,7 +4,7 @@ import { FairQueue, QueueRefusal } from '../http/limits/fair-queue.js';
 import type { AddressPolicy } from './address-policy.js';
 import { exchange, type OutgoingAnswer, type OutgoingCall, secure } from './exchange.js';
 import { OutgoingFailure, type OutgoingStep } from './failure.js';
-import { HANDSHAKE_COSTS, HandshakeBudget } from './handshake-budget.js';
+import { PROCESSOR_COSTS, ProcessorBudget } from './processor-budget.js';
 import type { OutgoingNetwork } from './network.js';
 import { hostOf, isAddress, urlProblem } from './target-url.js';
 
@@ -41,7 +41,7 @@ const TIMES: OutgoingTimes = { queue: 3_000, firstTry: 800, connect: 2_000, call
  */
 export class Outgoing {
   private readonly queue: FairQueue;
-  private readonly handshakes: HandshakeBudget;
+  private readonly budget: ProcessorBudget;
   private readonly calls = new Counter({
     name: 'strongroom_outgoing_calls_total',
     help: 'Calls to issuers, clusters and clouds that settings of callers led to: answered, or the step that failed',
@@ -53,9 +53,9 @@ export class Outgoing {
     private readonly network: OutgoingNetwork,
     private readonly addresses: AddressPolicy,
     private readonly times = TIMES,
-    costs = HANDSHAKE_COSTS,
+    costs = PROCESSOR_COSTS,
   ) {
-    this.handshakes = new HandshakeBudget(costs);
+    this.budget = new ProcessorBudget(costs);
     this.queue = new FairQueue(PLACES, { ...QUEUE, patience: times.queue });
   }
 
@@ -115,15 +115,13 @@ export class Outgoing {
   }
 
   private async run(call: OutgoingCall, policy: CallPolicy): Promise<OutgoingAnswer> {
+    const share = this.budget.shareOf(policy.organizationId);
+    const { secondsUntilFree } = share;
+    if (secondsUntilFree > 0) throw new OutgoingFailure('busy', secondsUntilFree);
     const whole = AbortSignal.timeout(this.times.call);
     const connecting = AbortSignal.any([whole, AbortSignal.timeout(this.times.connect)]);
-    const addresses = await within(
-      connecting,
-      'time',
-      this.addressesOf(call.url, policy, connecting),
-    );
+    const addresses = await this.addressesOf(call.url, policy, connecting);
     const socket = await this.dial(addresses, portOf(call.url), connecting);
-    const share = this.handshakes.shareOf(policy.organizationId);
     const destroy = () => void socket.destroy();
     whole.addEventListener('abort', destroy, { once: true });
     try {
@@ -145,15 +143,23 @@ export class Outgoing {
     { isOperators, organizationId }: CallPolicy,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    const host = hostOf(url);
-    const found = isAddress(host)
-      ? [host]
-      : await this.network.resolve(host, signal, organizationId);
+    const found = await this.resolve(hostOf(url), organizationId, signal);
     const port = portOf(url);
     const allowed = isOperators ? found : found.filter((each) => this.addresses.allows(each, port));
     if (allowed.length === 0) throw new OutgoingFailure('address');
     const isSix = (address: string) => address.includes(':');
     return [allowed[0]!, ...allowed.filter((each) => isSix(each) !== isSix(allowed[0]!))];
+  }
+
+  private async resolve(
+    host: string,
+    organizationId: string,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    if (isAddress(host)) return [host];
+    const asker = { organizationId, isWaiting: false };
+    const step = () => (asker.isWaiting ? 'busy' : 'time');
+    return within(signal, step, this.network.resolve(host, signal, asker));
   }
 
   /** One address of each kind is tried: many machines have IPv6 addresses and no way that uses them. */
@@ -195,9 +201,13 @@ const caOf = ({ ca }: OutgoingCall, { roots }: OutgoingNetwork): { ca?: string }
 const portOf = ({ port }: URL): number => (port === '' ? 443 : Number(port));
 
 /** Rejects as soon as the signal does, whatever the work makes of it. */
-function within<T>(signal: AbortSignal, step: OutgoingStep, work: Promise<T>): Promise<T> {
+function within<T>(
+  signal: AbortSignal,
+  step: OutgoingStep | (() => OutgoingStep),
+  work: Promise<T>,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(new OutgoingFailure(step));
+    const late = () => reject(new OutgoingFailure(typeof step === 'string' ? step : step()));
     if (signal.aborted) late();
     signal.addEventListener('abort', late, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late));

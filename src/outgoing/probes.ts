@@ -5,8 +5,9 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { AddressPolicy } from './address-policy.js';
 import { BoundedConnection, NO_RENEGOTIATION } from './bounded-connection.js';
+import { refuseManyHints } from './exchange.js';
 import { OutgoingFailure } from './failure.js';
-import { HandshakeBudget, type HandshakeShare } from './handshake-budget.js';
+import { ProcessorBudget, type ProcessorShare } from './processor-budget.js';
 import type { CaaRecord, OutgoingNetwork } from './network.js';
 import { redirectedTo } from './probe-redirects.js';
 import { hostOf, isAddress } from './target-url.js';
@@ -46,7 +47,7 @@ export interface ProbePorts {
  */
 export class Probes {
   private readonly underWay = new Map<string, number>();
-  private readonly handshakes = new HandshakeBudget();
+  private readonly budget = new ProcessorBudget();
 
   constructor(
     private readonly network: OutgoingNetwork,
@@ -57,7 +58,7 @@ export class Probes {
   /** Reads at most `maxBytes` of what is there, redirects followed. Throws OutgoingFailure. */
   async read(url: URL, maxBytes: number, organizationId: string): Promise<ProbeAnswer> {
     const signal = AbortSignal.timeout(PROBE);
-    const share = this.handshakes.shareOf(organizationId);
+    const share = this.budget.shareOf(organizationId);
     const seen = new Set<string>();
     for (let next = url; ;) {
       if (seen.has(next.href) || seen.size > MAX_REDIRECTS) throw new OutgoingFailure('redirect');
@@ -74,7 +75,7 @@ export class Probes {
     { servername, protocol }: { readonly servername: string; readonly protocol: string },
     organizationId: string,
   ): Promise<ProbeHandshake> {
-    const share = this.handshakes.shareOf(organizationId);
+    const share = this.budget.shareOf(organizationId);
     const signal = AbortSignal.timeout(PROBE);
     return this.connected(host, 443, signal, async (socket) => {
       const tls = await secured(
@@ -201,7 +202,7 @@ export class Probes {
 /** What one probe may take. */
 interface ProbeBounds {
   readonly signal: AbortSignal;
-  readonly share: HandshakeShare;
+  readonly share: ProcessorShare;
 }
 
 /** What one connection of a probe may take. */
@@ -211,7 +212,7 @@ interface ConnectionBounds extends ProbeBounds {
 }
 
 function plain(socket: Socket, { share, maxBytes }: ConnectionBounds): BoundedConnection {
-  const bounded = new BoundedConnection(socket, share);
+  const bounded = new BoundedConnection(socket, share, { isTls: false });
   bounded.on('error', () => undefined);
   bounded.expectAnswer(MAX_HEADERS + maxBytes);
   return bounded;
@@ -224,10 +225,12 @@ function secured(
 ): Promise<TLSSocket> {
   const bounded = new BoundedConnection(socket, share);
   const securing = new Promise<TLSSocket>((resolve, reject) => {
-    const tls = connectTls({
-      ...{ socket: bounded, ...options },
-      ...{ minVersion: MIN_TLS, rejectUnauthorized: false, ...NO_RENEGOTIATION },
-    });
+    const tls = share.charge(() =>
+      connectTls({
+        ...{ socket: bounded, ...options },
+        ...{ minVersion: MIN_TLS, rejectUnauthorized: false, ...NO_RENEGOTIATION },
+      }),
+    );
     // A TLS socket without a listener would end the process.
     tls.on('error', () => undefined);
     const fail = () => reject(bounded.failure ?? new OutgoingFailure('tls'));
@@ -256,6 +259,7 @@ function asked(socket: Duplex, url: URL, signal: AbortSignal): Promise<IncomingM
       signal,
     });
     asking.once('error', () => reject(new OutgoingFailure('connection')));
+    refuseManyHints(asking, () => reject(new OutgoingFailure('size')));
     asking.once('response', resolve);
     asking.end();
   });

@@ -5,6 +5,7 @@ import { AccessService } from '../access/access.service.js';
 import { type FreshAccess, LockedAccess } from '../access/locked-access.js';
 import { heldByServiceToken, serviceTokenRules } from '../access/service-token-rules.js';
 import { Audit } from '../audit/audit.js';
+import { isOfPerson } from '../auth/access-token.js';
 import type {
   Actor,
   ServiceTokenActor,
@@ -70,8 +71,9 @@ export class ServiceTokensService {
       await this.locked.lockProject(tx, project.id);
       const fresh = await this.locked.accessIn(tx, actor, project.id);
       fresh.ability.require('create', 'service-tokens');
-      await this.requireHeld(tx, actor, fresh, draft);
-      return this.insert(tx, actor, fresh, draft);
+      const bounded = { ...draft, life: lifeOf(actor, fresh.now, draft.life) };
+      await this.requireHeld(tx, actor, fresh, bounded);
+      return this.insert(tx, actor, fresh, bounded);
     });
   }
 
@@ -139,4 +141,16 @@ export class ServiceTokensService {
     await this.audit.record(tx, actor, { action: 'service-token.create', projectId, target });
     return { token, stored };
   }
+}
+
+/**
+ * Seconds that a token lives. One that a workload makes ends with its login at the latest, where renewals end it: nobody
+ * else stored a secret by which that workload could come again.
+ */
+function lifeOf({ claims }: Actor, now: Date, wanted: number): number {
+  if (isOfPerson(claims) || claims.credentialId === undefined) return wanted;
+  const { creationEpoch, accessTokenMaxTTL } = claims;
+  if (accessTokenMaxTTL === 0) return wanted;
+  const left = creationEpoch + accessTokenMaxTTL - Math.floor(now.getTime() / 1_000);
+  return Math.max(1, Math.min(wanted, left));
 }

@@ -8,6 +8,7 @@ import { newId } from '../database/uuid.js';
 import { badRequest } from '../errors/api-error.js';
 import { authMethodNotFound } from '../errors/missing.js';
 import { currentWork } from '../http/limits/admission.js';
+import { RATE_WINDOW, RateLimiter } from '../http/limits/rate-limiter.js';
 import {
   type IdentityAuthorization,
   IdentityAuthorizer,
@@ -15,12 +16,15 @@ import {
 import { FailureNotes } from './logins/failure-notes.js';
 import type { WorkloadMethod } from './methods/method.js';
 import { TrustSettings } from './settings/trust-settings.js';
+import { warning } from './settings/warnings.js';
 import { DEFAULT_TERMS, mergedTerms, type TokenTermsDto } from './settings/token-terms.js';
 import { WorkloadSeals } from './settings/workload-seals.js';
 import type { ShownAuth, WorkloadAuthRow } from './workload-auth.presenter.js';
 import { WorkloadAuthsRepository } from './workload-auths.repository.js';
 
 const MAX_MAKERS = 50;
+/** Rows of one organization that are tried in a minute. */
+const MAX_PROBES = 60;
 
 /** Who is trusted to be an identity. Attaching and changing that is making a credential: see `IdentityAuthorizer`. */
 @Injectable()
@@ -34,6 +38,7 @@ export class WorkloadAuthsService {
     private readonly failures: FailureNotes,
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly limiter: RateLimiter,
   ) {}
 
   async attach(
@@ -110,10 +115,18 @@ export class WorkloadAuthsService {
   /** Tries what logins by a row that was written just now will need; what fails is a warning. Holds no place at work. */
   async probe(method: WorkloadMethod, actor: Actor, written: ShownAuth): Promise<ShownAuth> {
     if (!method.probe) return written;
+    const { orgId } = actor;
+    if (!(await this.mayProbe(orgId))) return { ...written, tried: [warning('not-tried')] };
     currentWork()?.leave();
     const { settings, updatedAt } = written.row;
     const now = updatedAt.getTime() / 1_000;
-    return { ...written, tried: await method.probe({ settings, orgId: actor.orgId, now }) };
+    return { ...written, tried: await method.probe({ settings, orgId, now }) };
+  }
+
+  private async mayProbe(orgId: string): Promise<boolean> {
+    if (this.limiter.isOff) return true;
+    const { hits } = await this.limiter.storage.add(`workload:probe ${orgId}`, RATE_WINDOW);
+    return hits <= MAX_PROBES;
   }
 
   /** Ends every token that came of it. */

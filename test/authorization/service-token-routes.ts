@@ -10,7 +10,7 @@ export const SERVICE_TOKEN_ROUTES: RouteTable = {
       permissions: ['read'],
       expiresIn: 60,
     },
-    invalid: { body: { permissions: ['admin'] }, at: ['permissions'] },
+    invalid: { body: { permissions: ['admin'] }, at: ['permissions', 0] },
   },
   'GET /api/v2/service-token': { demands: 'service token' },
   'GET /api/v1/workspace/:projectId/service-token-data': {

@@ -210,7 +210,7 @@ describe('a call', () => {
       authority: { ca: authority.ca, issue },
     });
     const usual = await network.host('usual.example', answering);
-    const costs = { usual: -1, perMinute: 0.000_001 };
+    const costs = { usual: -1, dearPerMinute: 0.000_001, perMinute: 1_000 };
     const strict = new Outgoing(network, new AddressPolicy([], []), SOON, costs);
     const call = { url: new URL(usual.url), ca: usual.ca, maxBytes: MAX };
 
@@ -233,6 +233,61 @@ describe('a call', () => {
     expect(await stepOf(get(early.url))).toBe('size');
     expect(await stepOf(get(late.url))).toBe('size');
     expect(Math.max(early.sent(), late.sent())).toBeLessThan(8 * MIB);
+  });
+
+  const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+  const HINT = 'HTTP/1.1 102 Processing\r\n\r\n';
+  const BODY = `${HEAD}Content-Length: 2\r\n\r\n{}`;
+  const chunked = (pieces: number) =>
+    `${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\n{} \r\n${'1\r\n \r\n'.repeat(pieces - 1)}0\r\n\r\n`;
+  /** One after the other: what is written at once goes in one record. */
+  const byByte = (text: string) => (socket: TLSSocket) => {
+    const send = (at: number): void => {
+      if (at < text.length && !socket.destroyed) socket.write(text[at]!, () => send(at + 1));
+    };
+    // Once it was asked: before that it would be taken for a part of the handshake.
+    socket.once('data', () => send(0));
+  };
+  const padded = (length: number) => BODY.replace('OK\r\n', `OK\r\nX: ${'x'.repeat(length)}\r\n`);
+
+  it.each<[string, string, string, (socket: TLSSocket) => unknown]>([
+    ['ten hints', 'answered', HINT.repeat(10) + BODY, () => undefined],
+    ['eleven hints', 'size', HINT.repeat(11) + BODY, () => undefined],
+    ['2,000 chunks', 'answered', chunked(2_000), () => undefined],
+    ['2,001 chunks', 'size', chunked(2_001), () => undefined],
+    ['a byte a record', 'answered', '', byByte(padded(1_500))],
+    ['a byte a record, more than 2,000 times', 'size', '', byByte(padded(2_500))],
+  ])(
+    'takes an answer in a bounded number of pieces: %s is %s',
+    async (name, step, first, onSecure) => {
+      const host = await aRawHost(`${name.replace(/\W/g, '-').toLowerCase()}.example`, {
+        first,
+        onSecure,
+      });
+      const { ca } = network.authority;
+
+      expect(
+        await stepOf(outgoing.json({ url: new URL(host.url), maxBytes: 8_192, ca }, POLICY)),
+      ).toBe(step);
+    },
+  );
+
+  it('counts all that an answer takes of the processor, and makes none where nothing is left', async () => {
+    const host = await network.host('counted.example', json({ ok: true }));
+    const costs = { usual: 1_000, dearPerMinute: 1_000, perMinute: 40 };
+    const strict = new Outgoing(network, new AddressPolicy([], []), undefined, costs);
+    const call = { url: new URL(host.url), ca: host.ca, maxBytes: MAX };
+    const steps: string[] = [];
+
+    for (let i = 0; i < 500 && !steps.includes('busy'); i++)
+      steps.push(await stepOf(strict.json(call, POLICY)));
+    const dialled = network.dialled.length;
+    steps.push(await stepOf(strict.json(call, POLICY)));
+
+    expect(steps[0]).toBe('answered');
+    expect(steps.at(-1)).toBe('busy');
+    expect(network.dialled).toHaveLength(dialled);
+    expect(await stepOf(strict.json(call, { organizationId: 'other' }))).toBe('answered');
   });
 
   it('takes no further handshake', async () => {
@@ -399,6 +454,39 @@ async function aNameServer() {
 }
 
 describe('the system', () => {
+  const by = (organizationId: string) => ({ organizationId, isWaiting: false });
+
+  it('is waited for by an organization behind its own names, which says nothing of those it asks for', async () => {
+    const nameServer = await aNameServer();
+    const asked: string[] = [];
+    const system = (host: string) => {
+      asked.push(host);
+      return host.startsWith('hangs')
+        ? new Promise<never>(() => undefined)
+        : Promise.resolve([{ address: '10.0.0.1', family: 4 }]);
+    };
+    const servers = [`127.0.0.1:${nameServer.address().port}`];
+    const own = new Outgoing(
+      new SystemNetwork(null, servers, true, system),
+      new AddressPolicy([], []),
+      SOON,
+    );
+    const call = (host: string, organizationId: string) =>
+      stepOf(own.json({ url: new URL(`https://${host}`), maxBytes: MAX }, { organizationId }));
+
+    const hanging = call('hangs.example', 'one');
+    while (asked.length === 0) await delay(5);
+    const [waiting, other] = await Promise.all([
+      call('cluster.example', 'one'),
+      call('cluster.example', 'two'),
+    ]);
+
+    expect(await hanging).toBe('time');
+    expect(waiting).toBe('busy');
+    expect(other).toBe('address');
+    nameServer.close();
+  });
+
   it('holds nobody up with the names of another organization', async () => {
     const nameServer = await aNameServer();
     const asked: string[] = [];
@@ -415,11 +503,11 @@ describe('the system', () => {
 
     const hostile = Array.from({ length: 80 }, (_, n) =>
       network
-        .resolve(`hangs-${n}.example`, AbortSignal.timeout(500), 'hostile')
+        .resolve(`hangs-${n}.example`, AbortSignal.timeout(500), by('hostile'))
         .catch((error: unknown) => error),
     );
     while (asked.length === 0) await delay(5);
-    const found = await network.resolve('kubernetes.default.svc', signal, 'honest');
+    const found = await network.resolve('kubernetes.default.svc', signal, by('honest'));
 
     expect(found).toEqual(['10.0.0.1']);
     expect(asked.filter((host) => host.startsWith('hangs-'))).toHaveLength(1);
@@ -442,11 +530,12 @@ describe('the system', () => {
     const network = new SystemNetwork(null, servers, true, system);
     const { signal } = new AbortController();
 
-    await network.resolve('hangs.example', signal, 'hostile');
-    const again = network.resolve('hangs-too.example', signal, 'hostile');
+    await network.resolve('hangs.example', signal, by('hostile'));
+    const again = network.resolve('hangs-too.example', signal, by('hostile'));
 
-    await expect(again).rejects.toMatchObject({ step: 'name' });
-    expect(await network.resolve('there.example', signal, 'honest')).toEqual(['10.0.0.1']);
+    // It comes of who asks, and is no word on the name.
+    await expect(again).rejects.toMatchObject({ step: 'busy' });
+    expect(await network.resolve('there.example', signal, by('honest'))).toEqual(['10.0.0.1']);
     expect(asked).toEqual(['hangs.example', 'there.example']);
     nameServer.close();
   });

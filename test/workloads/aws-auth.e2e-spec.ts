@@ -183,10 +183,13 @@ describe('AWS auth', () => {
   });
 
   it('refuses what STS does not say in exactly its form, in one text (T338, T340)', async () => {
+    // Of a region of its own: calls that wait for each other make it late, for every id.
+    const region = 'eu-south-1';
+    await anSts(server.network, `sts.${region}.amazonaws.com`, keys);
     const { id } = await attached({
       allowedPrincipalArns: `${ROLE},arn:aws:iam::${ACCOUNT}:role/team/S`,
     });
-    await login(id, signedLogin(key('S', session('S')))).expect(200);
+    await login(id, signedLogin(key('S', session('S')), { region })).expect(200);
     const answers: readonly StsAnswer[] = [
       '<GetCallerIdentityResponse/>',
       { Error: { Message: ROLE } },
@@ -211,16 +214,16 @@ describe('AWS auth', () => {
       identityOf(`arn:aws-cn:iam::${ACCOUNT}:role/R`),
     ];
     const tried = await Promise.all(
-      answers.map((answer, i) => login(id, signedLogin(key(`K${i}`, answer)))),
+      answers.map((answer, i) => login(id, signedLogin(key(`K${i}`, answer), { region }))),
     );
-    const wrong = await login(id, signedLogin({ id: 'K0', secret: 'wrong' }));
-    const unknown = await login(UNKNOWN, signedLogin(key('U', session())));
+    const wrong = await login(id, signedLogin({ id: 'K0', secret: 'wrong' }, { region }));
+    const unknown = await login(UNKNOWN, signedLogin(key('U', session()), { region }));
 
     for (const answer of [...tried, wrong, unknown]) {
       expect([401, 504]).toContain(answer.status);
       if (answer.status === 401) expect(refusal(answer)).toEqual(REFUSED);
     }
-    expect(refusal(unknown)).toEqual(REFUSED);
+    expect(refusal(unknown)).toEqual(refusal(wrong));
   });
 
   it('is silent where its region is, for every id, and nowhere else', async () => {

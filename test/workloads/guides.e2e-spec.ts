@@ -234,7 +234,10 @@ describe('The list of how workloads sign in', () => {
       usage: 'used',
       lastLoginAt: time,
       lastUnavailableAt: null,
-      warnings: [{ code: 'star-stops', message }],
+      warnings: [
+        { code: 'wide-subject', message },
+        { code: 'star-stops', message },
+      ],
       keySetAge: expect.any(Number) as number,
     });
     expect(of(never)).toMatchObject({

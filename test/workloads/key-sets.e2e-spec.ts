@@ -91,6 +91,28 @@ describe('the keys of an issuer', () => {
     expect(await outcome(sets, source, key, start + DAY + 60)).toBe('silent');
   });
 
+  it('are those with an id of at most 256 characters, of an issuer with a name of at most 2,048 (T323)', async () => {
+    const { host, source, key } = await anIssuer();
+    const named =
+      (issuer: string): Answering =>
+      (call, res) => {
+        const metadata = { issuer, jwks_uri: `${host.url}/jwks` };
+        const set = { keys: [{ ...key.publicJwk, kid: 'k'.repeat(100_000) }, key.publicJwk] };
+        json(call.path === '/jwks' ? set : metadata)(call, res);
+      };
+    const discovered: KeySource = { ...source, kind: 'discovery', url: host.url };
+    host.answering = named('issuer');
+    expect(await outcome(aReplica(), discovered, key, nowSeconds())).toBe('good');
+    const [row] = await server.database.source.query<{ length: number }[]>(
+      `select length(sealed) from workload_key_sets where key = ${LAST}`,
+    );
+    expect(row!.length).toBeLessThan(2_000);
+
+    host.answering = named('i'.repeat(2_049));
+    const other = { ...discovered, url: `${host.url}/other` };
+    expect(await outcome(aReplica(), other, key, nowSeconds())).toBe('silent');
+  });
+
   it('serve a process that starts while it is silent (T326)', async () => {
     const { host, source, key } = await anIssuer();
     const start = nowSeconds();

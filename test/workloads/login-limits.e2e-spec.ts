@@ -5,6 +5,7 @@ import {
   signedLogin,
   type StsAnswer,
 } from '../support/workloads/sts.js';
+import { json } from '../support/outgoing/fake-network.js';
 import {
   attachPath,
   aWorkload,
@@ -56,7 +57,6 @@ describe('A login that reaches the network', () => {
         .post(loginPath('aws-auth'))
         .set('X-Forwarded-For', from)
         .send({ identityId, ...signedLogin(key, { date: amzDate(-10 * turn) }) });
-    /** One after the other: those at once would all begin before the first has failed. */
     const outcomes = async (identityId: string) => {
       const statuses: number[] = [];
       for (let i = 0; i < 12; i++)
@@ -74,5 +74,95 @@ describe('A login that reaches the network', () => {
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
     await login(id, OWN, '192.0.2.2', 21).expect(200);
     await login(second.id, OWN, '192.0.2.1', 22).expect(200);
+  });
+
+  it('fails no more than ten times a minute where all come at once, of a known and an unknown id alike (T352)', async () => {
+    const keys = new Map([
+      [OWN.id, { secret: OWN.secret, answer: identityOf(`arn:aws:iam::${ACCOUNT}:role/R`) }],
+    ]);
+    const region = 'eu-west-1';
+    const sts = await anSts(server.network, `sts.${region}.amazonaws.com`, keys);
+    const { admin, id } = await aWorkload(server);
+    await admin.http
+      .post(attachPath('aws-auth', id))
+      .send({ allowedAccountIds: ACCOUNT })
+      .expect(200);
+    const login = async (identityId: string, key: typeof OWN, from: string, turn: number) => {
+      const start = performance.now();
+      const { status } = await server.http
+        .post(loginPath('aws-auth'))
+        .set('X-Forwarded-For', from)
+        .send({ identityId, ...signedLogin(key, { region, date: amzDate(-turn) }) });
+      return { status, isSoon: performance.now() - start < 900 };
+    };
+    const flood = (identityId: string) =>
+      Promise.all(Array.from({ length: 40 }, (_, i) => login(identityId, WRONG, '192.0.2.3', i)));
+
+    const [known, unknown] = await Promise.all([flood(id), flood(UNKNOWN)]);
+
+    const limited = (all: typeof known) => all.filter(({ status }) => status === 429).length;
+    expect([limited(known), limited(unknown)]).toEqual([30, 30]);
+    expect(sts.calls).toHaveLength(10);
+    // Neither says at once what the other says later.
+    expect([...known, ...unknown].filter(({ isSoon }) => isSoon)).toEqual([]);
+    // Honest ones that come at once wait for each other and fail no one.
+    const honest = Array.from({ length: 20 }, (_, i) => login(id, OWN, '192.0.2.4', i + 50));
+    expect((await Promise.all(honest)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+});
+
+describe('An STS that answers late', () => {
+  it('is told of to known and unknown ids alike, by one status and at one time (T300)', async () => {
+    const { admin, id } = await aWorkload(server);
+    await admin.http
+      .post(attachPath('aws-auth', id))
+      .send({ allowedAccountIds: ACCOUNT })
+      .expect(200);
+    const region = 'eu-north-1';
+    await server.network.host(`sts.${region}.amazonaws.com`, (call, res) => {
+      setTimeout(() => json({}, 403)(call, res), 1_050);
+    });
+    const login = async (identityId: string, turn: number) => {
+      const start = performance.now();
+      const { status } = await server.http
+        .post(loginPath('aws-auth'))
+        .set('X-Forwarded-For', `192.0.2.${10 + turn}`)
+        .send({ identityId, ...signedLogin(WRONG, { region, date: amzDate(-turn) }) });
+      return { status, seconds: Math.floor((performance.now() - start) / 1_000) };
+    };
+
+    const first = await login(id, 1);
+    const [known, unknown] = await Promise.all([login(id, 2), login(UNKNOWN, 3)]);
+
+    expect(first.status).toBe(504);
+    expect(known.status).toBe(504);
+    expect(unknown).toEqual(known);
+    expect(unknown.seconds).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('Settings that are written', () => {
+  it('are tried sixty times a minute for one organization; those beyond say that they were not', async () => {
+    const { admin, id } = await aWorkload(server);
+    const host = await server.network.host('tried-often.example', json({}, 500));
+    const write = (verb: 'post' | 'patch') =>
+      admin.http[verb](attachPath('kubernetes-auth', id)).send({
+        ...{ kubernetesHost: host.url, caCert: host.ca, allowedNamespaces: 'shop' },
+      });
+    const { status } = await write('post');
+    expect(status).toBe(200);
+    const codes: unknown[] = [];
+
+    for (let i = 0; i < 61; i++) {
+      const { body } = await write('patch').expect(200);
+      const { identityKubernetesAuth: shown } = body as {
+        identityKubernetesAuth: { warnings: { code: string }[] };
+      };
+      codes.push(shown.warnings.map(({ code }) => code));
+    }
+
+    expect(codes[0]).toContain('namespace-only');
+    expect(codes.at(-1)).toContain('not-tried');
+    expect(host.calls).toHaveLength(60);
   });
 });

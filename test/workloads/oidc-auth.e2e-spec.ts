@@ -180,7 +180,16 @@ describe('OIDC auth of an identity', () => {
     ['https://oidc.codefresh.io', { boundClaims: { pipeline_name: 'shop' } }],
     ['https://accounts.google.com', { boundSubject: '10{1,2}' }],
     ['https://accounts.google.com', { boundClaims: { azp: 'a-program-of-everybody' } }],
+    ['https://accounts.google.com', { boundClaims: { email: 'ci@octo.example' } }],
     ['https://token.actions.githubusercontent.com.', { boundSubject: 'repo:*/**' }],
+    ['https://token.actions.octo.ghe.com', { boundSubject: 'repo:*/**' }],
+    ['https://app.eu.terraform.io', { boundSubject: 'organization:*:project:**' }],
+    ['https://api.gitpod.io/idp', { boundSubject: 'https://github.com/**' }],
+    ['https://gitlab.octo.example', { boundSubject: 'project_path:**' }],
+    [
+      'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+      { boundClaims: { azp: 'a-program-of-everybody' } },
+    ],
     [
       'https://token.actions.githubusercontent.com',
       { boundClaims: { job_workflow_ref: 'octo/app/.github/workflows/a.yml@refs/heads/main' } },
@@ -192,6 +201,61 @@ describe('OIDC auth of an identity', () => {
     const answer = await admin.http.post(attachPath('oidc-auth', id)).send(settings(body));
     expect(answer.status).toBe(400);
     expect((answer.body as { details: object }).details).toEqual({ field: 'boundSubject' });
+  });
+
+  it.each<[string, object]>([
+    [
+      'https://accounts.google.com',
+      { boundClaims: { email: 'ci@octo.example', email_verified: 'true' } },
+    ],
+    ['https://token.actions.octo.ghe.com', { boundSubject: 'repo:octo/**' }],
+    ['https://app.eu.terraform.io', { boundSubject: 'organization:octo:project:**' }],
+    ['https://api.gitpod.io/idp', { boundSubject: 'https://github.com/octo/app' }],
+    ['https://gitlab.octo.example', { boundSubject: 'project_path:octo/**' }],
+    [
+      'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+      { boundClaims: { oid: '00000000-0000-0000-66f3-3332eca7ea81' } },
+    ],
+  ])('takes a row of one owner of everybody’s issuer (T311): %s %j', async (url, more) => {
+    const { admin, id } = await aWorkload(server);
+    const body = { oidcDiscoveryUrl: url, boundIssuer: url, boundSubject: '', ...more };
+
+    await admin.http.post(attachPath('oidc-auth', id)).send(settings(body)).expect(200);
+  });
+
+  it.each<[string, boolean]>([
+    ['job:*', true],
+    ['**', true],
+    ['organization:*:workspace:shop', true],
+    ['tenant:shop:*', false],
+    ['tenant:{shop,bakery}:run-?', false],
+    ['tenant:shop', false],
+  ])(
+    'warns of a wildcard before the second part that is certain: %s',
+    async (boundSubject, isWide) => {
+      const { admin, id } = await aWorkload(server);
+
+      const { body } = await admin.http
+        .post(attachPath('oidc-auth', id))
+        .send(settings({ boundSubject }))
+        .expect(200);
+
+      const { warnings } = (body as { identityOidcAuth: { warnings: { code: string }[] } })
+        .identityOidcAuth;
+      expect(warnings.some(({ code }) => code === 'wide-subject')).toBe(isWide);
+    },
+  );
+
+  it('stands for so much text at most, which every login looks at (400, T317)', async () => {
+    const { admin, id } = await aWorkload(server);
+    const wide = `${'x'.repeat(800)}{${Array.from({ length: 40 }, (_, i) => i).join(',')}}*`;
+
+    const { body } = await admin.http
+      .post(attachPath('oidc-auth', id))
+      .send(settings({ boundClaims: { a: wide } }))
+      .expect(400);
+
+    expect((body as { details: object }).details).toEqual({ field: 'boundClaims' });
   });
 
   it('takes the number of one account of Google', async () => {

@@ -3,7 +3,7 @@ import { EventSettings } from '../../src/events/event-settings.js';
 import { FailureNotes } from '../../src/workloads/logins/failure-notes.js';
 import { WORKLOAD_METHODS } from '../authorization/workload-methods.js';
 import { closeAll, type EventSource, listen } from '../support/events/event-source.js';
-import { aMember, type Caller } from '../support/scene.js';
+import { aMember, aProject, aScene, type Caller } from '../support/scene.js';
 import { anItem, aSecretScene, withSecrets } from '../support/secrets-scene.js';
 import { StaticTrust } from '../support/workloads/static-trust.js';
 import {
@@ -239,5 +239,32 @@ describe('A stream of a workload', () => {
     expect(took).toBeLessThan(2_000);
     await server.as(listener.token).get('/api/v1/identities/details').expect(401);
     await server.http.post(RENEW).send({ accessToken: listener.token }).expect(401);
+  });
+});
+
+describe('A service token that a workload makes', () => {
+  it('ends with what its login can be renewed to, and is shown so', async () => {
+    const { admin, orgId } = await aScene(server);
+    const project = await aProject(admin);
+    const { id } = await aMember(server, project, orgId, 'admin');
+    const trust = await StaticTrust.open();
+    await trust.attach(admin, id, { accessTokenTTL: 60, accessTokenMaxTTL: 600 });
+    const workload = server.as(await trust.login(server, id));
+    const make = async (http: typeof workload) => {
+      const { body } = await http
+        .post('/api/v2/service-token')
+        .send({
+          ...{ name: 'of a job', workspaceId: project.id, permissions: ['read'], expiresIn: null },
+          scopes: [{ environment: 'dev', secretPath: '/**' }],
+        })
+        .expect(200);
+      const { expiresAt } = (body as { serviceTokenData: { expiresAt: string } }).serviceTokenData;
+      return (Date.parse(expiresAt) - Date.now()) / 1_000;
+    };
+
+    const life = await make(workload);
+    expect(life).toBeGreaterThan(500);
+    expect(life).toBeLessThanOrEqual(601);
+    expect(await make(admin.http)).toBeGreaterThan(360 * 86_400);
   });
 });

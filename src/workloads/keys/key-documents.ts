@@ -3,7 +3,7 @@ import { OutgoingFailure } from '../../outgoing/failure.js';
 import { type CallPolicy, Outgoing } from '../../outgoing/outgoing.js';
 import { urlProblem } from '../../outgoing/target-url.js';
 import { ProofUnavailable } from '../logins/checks.js';
-import { keyFromJwk } from './verification-key.js';
+import { keptJwk } from './verification-key.js';
 
 /** Where the keys of a row come from. */
 export interface KeySource {
@@ -29,6 +29,8 @@ const SUFFIX = '/.well-known/openid-configuration';
 const METADATA_BYTES = 64 * 1_024;
 const KEYS_BYTES = 256 * 1_024;
 const MAX_KEYS = 100;
+/** Characters: a URL has no more, and no setting names a longer issuer. */
+const MAX_ISSUER = 2_048;
 const USUAL_FRESHNESS = 600;
 const MIN_FRESHNESS = 60;
 const MAX_FRESHNESS = 3_600;
@@ -46,7 +48,10 @@ export class KeyDocuments {
     const { json } = await this.get(source, url, METADATA_BYTES);
     const { issuer, jwks_uri: keysUrl } = json as Readonly<Record<string, unknown>>;
     const isSound =
-      typeof issuer === 'string' && typeof keysUrl === 'string' && urlProblem(keysUrl) === null;
+      typeof issuer === 'string' &&
+      issuer.length <= MAX_ISSUER &&
+      typeof keysUrl === 'string' &&
+      urlProblem(keysUrl) === null;
     if (!isSound) throw new ProofUnavailable('metadata');
     return this.loadKeys(source, keysUrl, issuer);
   }
@@ -59,7 +64,7 @@ export class KeyDocuments {
     const { json, cacheControl } = await this.get(source, url, KEYS_BYTES);
     const { keys } = json as Readonly<Record<string, unknown>>;
     if (!Array.isArray(keys) || keys.length > MAX_KEYS) throw new ProofUnavailable('keys');
-    const fit = keys.filter((key) => keyFromJwk(key) !== null) as object[];
+    const fit = keys.map(keptJwk).filter((key) => key !== null);
     if (fit.length === 0) throw new ProofUnavailable('keys');
     return { issuer, keys: fit, freshFor: freshnessOf(cacheControl) };
   }

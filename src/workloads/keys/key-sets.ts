@@ -6,15 +6,8 @@ import { WorkloadSeals } from '../settings/workload-seals.js';
 import type { UnverifiedToken } from '../tokens/token-form.js';
 import { type KeyDocument, KeyDocuments, type KeySource } from './key-documents.js';
 import { KeySetsRepository } from './key-sets.repository.js';
+import { type KeySet, KeySetMemory } from './key-set-memory.js';
 import { isSignedBy, keyFromJwk, type VerificationKey } from './verification-key.js';
-
-/** Keys in memory. `loadedAt`: seconds of the database's clock. */
-interface KeySet {
-  readonly issuer: string | null;
-  readonly keys: readonly VerificationKey[];
-  readonly freshFor: number;
-  readonly loadedAt: number;
-}
 
 /** A load that is under way. */
 interface Flight {
@@ -32,8 +25,6 @@ interface Pause {
 }
 
 const CACHED = 2_000;
-/** Keys in the memory of a process, in all of its sets: some 30 MiB. */
-const CACHED_KEYS = 10_000;
 /** Seconds for which known keys count while their issuer is silent. */
 const MAX_STALE = 86_400;
 /** Keys that are tried for one token. */
@@ -49,11 +40,7 @@ const RELOAD_PAUSE = 30;
  */
 @Injectable()
 export class KeySets {
-  private readonly sets = new LRUCache<string, KeySet>({
-    max: CACHED,
-    maxSize: CACHED_KEYS,
-    sizeCalculation: ({ keys }) => keys.length + 1,
-  });
+  private readonly sets = new KeySetMemory();
   private readonly flights = new Map<string, Flight>();
   /** Issuers that were silent, which are not asked for a while. */
   private readonly pauses = new LRUCache<string, Pause>({ max: CACHED });
@@ -90,7 +77,7 @@ export class KeySets {
    * before that. Keys that are fresh are not asked for again. Throws ProofUnavailable.
    */
   async tryOut(source: KeySource, now: number): Promise<void> {
-    if (!isFresh(await this.known(nameOf(source)), now)) await this.load(source, now);
+    if (!isFresh(await this.known(source), now)) await this.load(source, now);
   }
 
   /** For each list of sources the seconds since any of their keys were last loaded; null where none are kept. */
@@ -104,9 +91,8 @@ export class KeySets {
   }
 
   private async get(source: KeySource, now: number): Promise<KeySet> {
-    const name = nameOf(source);
-    const id = name.toString('hex');
-    const known = await this.known(name);
+    const id = nameOf(source).toString('hex');
+    const known = await this.known(source);
     if (isFresh(known, now)) return known;
     const pause = this.pauses.get(id);
     if (isInForce(pause, now)) {
@@ -125,9 +111,8 @@ export class KeySets {
   }
 
   /** From memory, else what a replica kept; null where there is nothing. */
-  private async known(name: Buffer): Promise<KeySet | null> {
-    const id = name.toString('hex');
-    return this.sets.get(id) ?? this.recall(name, id);
+  private async known(source: KeySource): Promise<KeySet | null> {
+    return this.sets.get(nameOf(source).toString('hex')) ?? this.recall(source);
   }
 
   /**
@@ -148,7 +133,7 @@ export class KeySets {
       }
     }
     // Another replica may have found it meanwhile.
-    const kept = await this.recall(name, id);
+    const kept = await this.recall(source);
     if (kept && kept.loadedAt > known.loadedAt) return kept;
     const pause = this.reloadPauses.get(id);
     if (isInForce(pause, now)) throw new ProofUnavailable(pause.step);
@@ -175,7 +160,7 @@ export class KeySets {
   private async loadAnew(source: KeySource, name: Buffer, now: number): Promise<KeySet> {
     const document = await this.documents.load(source);
     const set = toSet(document, now);
-    this.sets.set(name.toString('hex'), set);
+    this.sets.set(name.toString('hex'), set, source.orgId);
     this.reloadPauses.delete(name.toString('hex'));
     const sealed = this.seals.sealKeySet(name, { ...document, loadedAt: now });
     await this.repository.keep(name, sealed, source.orgId);
@@ -183,12 +168,13 @@ export class KeySets {
   }
 
   /** What a replica kept; null where there is nothing, or something that does not open. */
-  private async recall(name: Buffer, id: string): Promise<KeySet | null> {
+  private async recall(source: KeySource): Promise<KeySet | null> {
+    const name = nameOf(source);
     const sealed = await this.repository.find(name);
     const kept = sealed && this.seals.openKeySet<KeyDocument & { loadedAt: number }>(name, sealed);
     if (!kept) return null;
     const set = toSet(kept, kept.loadedAt);
-    this.sets.set(id, set);
+    this.sets.set(name.toString('hex'), set, source.orgId);
     return set;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { constants, createHmac, generateKeyPairSync, sign } from 'node:crypto';
-import { isSignedBy, keyFromJwk, keyFromPem } from './verification-key.js';
+import { effortProblem, isSignedBy, keptJwk, keyFromJwk, keyFromPem } from './verification-key.js';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const PEM = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -58,11 +58,29 @@ describe('a key of a key set', () => {
     ['an even exponent', { ...JWK, e: 'Ag' }],
     ['an exponent as long as its modulus', { ...JWK, e: JWK.n }],
     ['an exponent of 33 bits', { ...JWK, e: 'AQAAAAE' }],
+    ['of an id of 257 characters', { ...JWK, kid: 'k'.repeat(257) }],
     ['no point of its curve', { kty: 'EC', crv: 'P-256', x: 'AQ', y: 'AQ' }],
     ['an algorithm of another kind of key', { ...JWK, alg: 'ES256' }],
     ['no key at all', { kty: 'RSA' }],
   ])('is left out where it is %s (T319)', (_, jwk) => {
     expect(keyFromJwk(jwk)).toBeNull();
+  });
+
+  it('is kept without anything that its issuer put beside it', () => {
+    const more = { use: 'sig', key_ops: ['verify', 'x'.repeat(9_000)], x5c: ['y'.repeat(9_000)] };
+    const padded = Buffer.concat([Buffer.alloc(9_000), Buffer.from(JWK.n!, 'base64url')]);
+
+    const kept = keptJwk({
+      ...JWK,
+      ...more,
+      n: padded.toString('base64url'),
+      kid: 'a',
+      alg: 'RS256',
+    });
+
+    expect(kept).toEqual({ ...JWK, kid: 'a', alg: 'RS256' });
+    expect(keptJwk({ ...JWK, kid: 7 })).toEqual(JWK);
+    expect(keptJwk({ ...JWK, use: 'enc' })).toBeNull();
   });
 
   it('is kept where it verifies', () => {
@@ -79,5 +97,22 @@ describe('a key in PEM', () => {
     expect(keyFromPem(pkcs1)).not.toBeNull();
     for (const text of [secret, PEM + secret, `${PEM}${PEM}`, `x${PEM}`, '', 'c2VjcmV0'])
       expect(keyFromPem(text)).toBeNull();
+  });
+
+  it('is one of so many that trying all of them takes not too long (T317)', () => {
+    const pemOf = (namedCurve: string) =>
+      generateKeyPairSync('ec', { namedCurve })
+        .publicKey.export({ type: 'spki', format: 'pem' })
+        .toString();
+    const dear = pemOf('P-521');
+
+    expect(effortProblem(Array.from({ length: 20 }, () => PEM))).toBeNull();
+    expect(effortProblem(Array.from({ length: 20 }, () => pemOf('P-256')))).toBeNull();
+    expect(effortProblem(Array.from({ length: 12 }, () => dear))).toBeNull();
+    expect(effortProblem(Array.from({ length: 13 }, () => dear))).toEqual(expect.any(String));
+  });
+
+  it('is read once', () => {
+    expect(keyFromPem(PEM)).toBe(keyFromPem(PEM));
   });
 });

@@ -1,5 +1,12 @@
-import { createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
+import {
+  createPublicKey,
+  hash,
+  type JsonWebKey,
+  type KeyObject,
+  X509Certificate,
+} from 'node:crypto';
 import { compactVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 
 /** A public key of an issuer, and the algorithms that go with it. */
 export interface VerificationKey {
@@ -18,6 +25,8 @@ const MIN_RSA_BITS = 2_048;
 const MAX_RSA_BITS = 8_192;
 /** An exponent as long as the modulus makes a check cost a hundred times as much. */
 const MAX_RSA_EXPONENT = 2n ** 32n;
+/** Characters. No token names a longer one. */
+const MAX_KEY_ID = 256;
 
 /** The algorithms that a key may verify; none for a key that is too weak, or of another kind (RFC 8725, 2.2). */
 function algorithmsOf(key: KeyObject): readonly string[] {
@@ -48,6 +57,7 @@ export function keyFromJwk(jwk: unknown): VerificationKey | null {
     (use === undefined || use === 'sig') &&
     (operations === undefined || (Array.isArray(operations) && operations.includes('verify')));
   if (!isForVerifying || d !== undefined || k !== undefined) return null;
+  if (typeof kid === 'string' && kid.length > MAX_KEY_ID) return null;
   try {
     const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
     const known = algorithmsOf(key);
@@ -59,12 +69,34 @@ export function keyFromJwk(jwk: unknown): VerificationKey | null {
   }
 }
 
+/** What is kept of a key of a set: itself, its id and algorithm, and nothing else that its issuer put beside them. */
+export function keptJwk(jwk: unknown): object | null {
+  const known = keyFromJwk(jwk);
+  if (!known) return null;
+  const { kid, alg } = jwk as Readonly<Record<string, unknown>>;
+  const names = { ...(known.keyId === null ? {} : { kid }), ...(alg === undefined ? {} : { alg }) };
+  return { ...known.key.export({ format: 'jwk' }), ...names };
+}
+
+/** Characters: a key of 8192 bits has 1,500. */
+const MAX_PEM = 16_384;
 const PUBLIC_PEM =
   /^\s*-----BEGIN (RSA )?PUBLIC KEY-----[A-Za-z0-9+/=\s]+-----END (RSA )?PUBLIC KEY-----\s*$/;
 
+/** Keys in memory, of up to 3 KiB each: reading one takes as long as checking a signature with it. */
+const MAX_READ = 2_000;
+const read = new LRUCache<string, { readonly found: VerificationKey | null }>({ max: MAX_READ });
+
 /** A public key in PEM, as SPKI or PKCS #1. Null for anything else: a private key and a certificate are no such thing. */
 export function keyFromPem(pem: string): VerificationKey | null {
-  if (!PUBLIC_PEM.test(pem)) return null;
+  if (pem.length > MAX_PEM || !PUBLIC_PEM.test(pem)) return null;
+  const name = hash('sha256', pem, 'base64');
+  const known = read.get(name) ?? { found: readPem(pem) };
+  read.set(name, known);
+  return known.found;
+}
+
+function readPem(pem: string): VerificationKey | null {
   try {
     const key = createPublicKey(pem);
     const algorithms = algorithmsOf(key);
@@ -72,6 +104,23 @@ export function keyFromPem(pem: string): VerificationKey | null {
   } catch {
     return null;
   }
+}
+
+/** What trying all static keys of a row may cost: as much as twenty keys of usual kinds, or six of the dearest. */
+const MAX_EFFORT = 24;
+
+/** Why keys in PEM are not all tried for each token, in words that follow their field's name; null where they are. */
+export function effortProblem(pems: readonly string[]): string | null {
+  const effort = pems.reduce((sum, pem) => sum + effortOf(keyFromPem(pem)), 0);
+  return effort > MAX_EFFORT
+    ? 'would take too long to try: at most six RSA keys of more than 4096 bits, or twelve of P-384 and P-521'
+    : null;
+}
+
+function effortOf(found: VerificationKey | null): number {
+  const { modulusLength = 0, namedCurve = '' } = found?.key.asymmetricKeyDetails ?? {};
+  if (modulusLength > 4_096) return 4;
+  return namedCurve === 'secp384r1' || namedCurve === 'secp521r1' ? 2 : 1;
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;

@@ -61,6 +61,8 @@ export class Checks {
   readonly steps: CheckStep[] = [];
   /** What all patterns of the login may cost, hints of `explain` included. */
   readonly matching = new MatchSteps();
+  /** Milliseconds for which somebody else was waited for. */
+  waited = 0;
 
   constructor(readonly isExplained = false) {}
 
@@ -71,6 +73,12 @@ export class Checks {
       const hintOf = () => (typeof hint === 'string' ? hint : hint()) || USUAL_HINTS[check];
       this.steps.push({ check, field, ok, ...shown, hint: ok ? '' : hintOf() });
     } else if (!ok) throw new LoginRefused(check, field);
+  }
+
+  /** Waits for somebody else. */
+  async waitFor<T>(answer: Promise<T>): Promise<T> {
+    const start = performance.now();
+    return answer.finally(() => (this.waited += performance.now() - start));
   }
 
   get isPassed(): boolean {

@@ -1,56 +1,63 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ServerKeys } from '../../auth/server-keys.js';
-import { tooManyRequests } from '../../errors/api-error.js';
 import { currentWork } from '../../http/limits/admission.js';
-import { RATE_WINDOW, RateLimiter, source } from '../../http/limits/rate-limiter.js';
+import { RateLimiter, source } from '../../http/limits/rate-limiter.js';
 import type { Attempt, WorkloadMethod } from '../methods/method.js';
+import { LateAnswers } from './late-answers.js';
 import { issuerSilent } from './login-refusals.js';
+import { LoginPlaces } from './login-places.js';
 
-/** Failures a minute of one id from one source, for methods whose logins reach the network. */
-const MAX_FAILURES = 10;
-const SECOND = 1_000;
 /** Milliseconds: longer than a lookup and a signature take together, so that refusals with and without them look alike. */
 const SHORT = 25;
 
 interface LoginTurn {
-  /** Counts a login that failed, known id or not. */
-  countFailure(): Promise<void>;
-  /** Lets a refusal wait until its time. True where it took so long that it tells of silence instead. */
-  isLate(): Promise<boolean>;
+  /**
+   * Lets a refusal wait until its time. `waited`: milliseconds that who was asked took. True where that one is late, so that
+   * the refusal tells of silence instead.
+   */
+  isLate(waited: number): Promise<boolean>;
+  /** Ends the turn. A login that failed stays counted, known id or not. */
+  end(hasFailed: boolean): Promise<void>;
 }
 
 /** What a login may cost before anybody is known, and when its refusal leaves. */
 @Injectable()
 export class LoginPace {
+  private readonly places: LoginPlaces;
+  private readonly late = new LateAnswers();
+
   constructor(
     private readonly limiter: RateLimiter,
     private readonly keys: ServerKeys,
-  ) {}
+  ) {
+    this.places = new LoginPlaces(limiter.storage);
+  }
 
   /** Throws 429 for an id that failed too often from this source, and 504 where what checks it is known to be silent. */
   async begin(method: WorkloadMethod, sent: Attempt['sent'], address: string): Promise<LoginTurn> {
-    const start = performance.now();
     const { identityId = '' } = sent;
-    const key = this.keyOf(method, identityId, address);
     const isCounted = method.isPaced && !this.limiter.isOff;
-    if (isCounted) {
-      const { hits, seconds } = await this.limiter.storage.add(key, RATE_WINDOW, 0);
-      if (hits >= MAX_FAILURES) throw tooManyRequests(seconds);
+    const place = isCounted
+      ? await this.places.enter(this.keyOf(method, identityId, address))
+      : null;
+    if (method.isSilent?.(sent)) {
+      await place?.leave(false);
+      throw issuerSilent();
     }
-    if (method.isSilent?.(sent)) throw issuerSilent();
+    const start = performance.now();
+    const asked = `${method.name} ${method.askedHost?.(sent) ?? source(address)}`;
     return {
-      countFailure: async () => {
-        if (isCounted) await this.limiter.storage.add(key, RATE_WINDOW);
-      },
-      isLate: async () => {
+      end: async (hasFailed) => place?.leave(hasFailed),
+      isLate: async (waited) => {
         const elapsed = performance.now() - start;
-        if (method.isPaced && elapsed > SECOND) return true;
-        const step = method.isPaced ? SECOND : SHORT;
+        const { at, isLate } = method.isPaced
+          ? this.late.leaving(asked, elapsed, waited)
+          : { at: elapsed + SHORT - (elapsed % SHORT), isLate: false };
         currentWork()?.leave();
         // Timers cut fractions off.
-        await wait(Math.ceil(step - (elapsed % step)));
-        return false;
+        await wait(Math.ceil(at - elapsed));
+        return isLate;
       },
     };
   }

@@ -45,7 +45,28 @@ export class WorkloadLogins {
     dto: WorkloadLoginDto,
     request: RequestContext,
   ): Promise<IssuedTokenView> {
-    const pace = await this.pace.begin(method, sentBy(dto), request.address);
+    const turn = await this.pace.begin(method, sentBy(dto), request.address);
+    const checks = new Checks();
+    let hasFailed = true;
+    try {
+      const issued = await this.inTurn(method, dto, request, checks);
+      hasFailed = false;
+      return issued;
+    } catch (error) {
+      if (!(error instanceof LoginRefused)) throw error;
+      throw (await turn.isLate(checks.waited)) ? issuerSilent() : loginRefused();
+    } finally {
+      await turn.end(hasFailed);
+    }
+  }
+
+  /** Throws LoginRefused, 504 and 429, and notes why. */
+  private async inTurn(
+    method: WorkloadMethod,
+    dto: WorkloadLoginDto,
+    request: RequestContext,
+    checks: Checks,
+  ): Promise<IssuedTokenView> {
     const id = isUuid(dto.identityId) ? dto.identityId : null;
     const { credential, now } = await this.logins.find(id, method.name);
     const { reqId, address } = request;
@@ -53,27 +74,25 @@ export class WorkloadLogins {
     const login = { reqId, method: method.name, address, identityId };
     try {
       if (!credential) throw new LoginRefused('form', 'identityId');
-      const issued = await this.issue(method, { credential, dto, request, now });
+      const issued = await this.issue(method, { credential, dto, request, now, checks });
       this.report.issued(method.name);
       return issued;
     } catch (error) {
       if (error instanceof ProofUnavailable) {
         this.report.unavailable(login, error.step);
         if (credential) this.failures.add(credential.id, request.address, 'unavailable');
-        await pace.countFailure();
         throw error.isBusy ? tooManyRequests(error.retryAfter) : issuerSilent();
       }
       if (!(error instanceof LoginRefused)) throw error;
       this.report.refused(login, error.check, error.field);
       if (credential) this.failures.add(credential.id, request.address, error.check);
-      await pace.countFailure();
-      throw (await pace.isLate()) ? issuerSilent() : loginRefused();
+      throw error;
     }
   }
 
   private async issue(
     method: WorkloadMethod,
-    { credential, dto, request, now }: LoginFrame,
+    { credential, dto, request, now, checks }: LoginFrame,
   ): Promise<IssuedTokenView> {
     const { organizationSlug } = dto;
     if (!isAllowed(credential.trustedIps, request.address))
@@ -89,9 +108,7 @@ export class WorkloadLogins {
     }
     // The proof may wait for somebody else; no place at work is held meanwhile.
     currentWork()?.leave();
-    const proof = await method.prove(
-      attemptOf(credential, { dto, request, now, checks: new Checks() }),
-    );
+    const proof = await method.prove(attemptOf(credential, { dto, request, now, checks }));
     return this.spend(method, credential, proof, request);
   }
 
@@ -138,12 +155,13 @@ interface LoginFrame {
   readonly dto: WorkloadLoginDto;
   readonly request: RequestContext;
   readonly now: number;
+  readonly checks: Checks;
 }
 
 /** The attempt of a login, or of its explanation. */
 export function attemptOf(
   { identityId, orgId, id, settings, sealedToken }: WorkloadCredential,
-  { dto, request, now, checks }: Omit<LoginFrame, 'credential'> & { readonly checks: Checks },
+  { dto, request, now, checks }: Omit<LoginFrame, 'credential'>,
 ): Attempt {
   const sent = sentBy(dto);
   const from = source(request.address);

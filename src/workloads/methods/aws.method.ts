@@ -61,6 +61,10 @@ export class AwsMethod implements WorkloadMethod<AwsSettings> {
     return until !== undefined && until > performance.now();
   }
 
+  askedHost({ iamRequestHeaders = '' }: Attempt['sent']): string | null {
+    return signedHost(iamRequestHeaders);
+  }
+
   present(settings: AwsSettings): object {
     return { type: 'iam', ...settings };
   }
@@ -114,7 +118,7 @@ export class AwsMethod implements WorkloadMethod<AwsSettings> {
       actual: `${Math.floor(age)} s ago`,
       hint: 'Sign the request anew; if that does not help, a clock is off.',
     });
-    const principal = principalIn(await this.ask(request, attempt.orgId));
+    const principal = principalIn(await checks.waitFor(this.ask(request, attempt.orgId)));
     checks.require(true, 'signature', { field: 'Authorization' });
     const { allowedPrincipalArns, allowedAccountIds } = settings;
     const accounts = splitList(allowedAccountIds);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KeySource } from '../keys/key-documents.js';
 import { KeySets } from '../keys/key-sets.js';
-import { isSignedBy, keyFromPem } from '../keys/verification-key.js';
+import { effortProblem, isSignedBy, keyFromPem } from '../keys/verification-key.js';
 import { LoginRefused } from '../logins/checks.js';
 import { refuseOpenTokens, tokenWarnings, unsafe } from '../settings/bound-tokens.js';
 import type { BoundToken } from '../tokens/claim-checks.js';
@@ -74,6 +74,8 @@ export class JwtMethod implements WorkloadMethod<JwtSettings> {
           'A private key, a certificate or a shared secret is none.',
       );
     });
+    const problem = effortProblem(publicKeys);
+    if (problem !== null) throw unsafe('publicKeys', `${problem}.`);
     refuseOpenTokens(settings, options);
   }
 

@@ -3,7 +3,7 @@ import { badRequest } from '../../errors/api-error.js';
 import { urlProblem } from '../../outgoing/target-url.js';
 import type { KeySource } from '../keys/key-documents.js';
 import { KeySets } from '../keys/key-sets.js';
-import { isSignedBy, keyFromPem } from '../keys/verification-key.js';
+import { effortProblem, isSignedBy, keyFromPem } from '../keys/verification-key.js';
 import { LoginRefused } from '../logins/checks.js';
 import { unsafe } from '../settings/bound-tokens.js';
 import { warning } from '../settings/warnings.js';
@@ -145,7 +145,7 @@ export class KubernetesMethod implements WorkloadMethod<KubernetesSettings> {
     if (!claimed) throw new LoginRefused('subject', 'sub');
     checkAccount(attempt, claimed);
     const isReviewed = settings.tokenReviewMode === 'api';
-    const account = isReviewed ? await this.review(attempt, token) : claimed;
+    const account = isReviewed ? await checks.waitFor(this.review(attempt, token)) : claimed;
     if (isReviewed) {
       checks.require(true, 'signature', { field: 'jwt' });
       checkAccount(attempt, account);
@@ -196,7 +196,9 @@ export class KubernetesMethod implements WorkloadMethod<KubernetesSettings> {
     });
     await checkSignature(checks, async () => {
       if (settings.publicKeys.length === 0)
-        return this.keySets.verify(token, sourceOf(settings, orgId), settings.issuer, now);
+        return checks.waitFor(
+          this.keySets.verify(token, sourceOf(settings, orgId), settings.issuer, now),
+        );
       const keys = settings.publicKeys.map(keyFromPem).filter((key) => key !== null);
       if (!(await isSignedBy(token.text, token.algorithm, keys)))
         throw new LoginRefused('signature', 'jwt');
@@ -237,6 +239,8 @@ function refuseOpenOffline({
     if (keyFromPem(pem) === null)
       throw unsafe(`publicKeys[${index}]`, 'should be a public key in PEM.');
   });
+  const problem = effortProblem(publicKeys);
+  if (problem !== null) throw unsafe('publicKeys', `${problem}.`);
 }
 
 function checkAccount(

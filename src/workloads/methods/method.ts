@@ -71,6 +71,11 @@ export interface WorkloadMethod<S extends object = object> {
   readonly isPaced: boolean;
   /** Whether what would check this proof is known to be silent just now; told to every id alike. */
   isSilent?(sent: Attempt['sent']): boolean;
+  /**
+   * Who would be asked, where the login itself says so: known and unknown ids are refused as late as it answers. Null, or
+   * without it: who asks counts instead.
+   */
+  askedHost?(sent: Attempt['sent']): string | null;
   /** Settings as answers show them, where that is not as they are stored. */
   present?(settings: S, hasToken: boolean): object;
   /** A setting that is sealed beside the others, by its field, and where it is sent. */

@@ -5,6 +5,7 @@ import {
   listProblem,
   literalHead,
   patternProblem,
+  readingCost,
   splitList,
 } from '../tokens/pattern.js';
 import type { TrustOptions } from '../methods/method.js';
@@ -13,6 +14,8 @@ import { type Warning, warning, type WarningCode } from './warnings.js';
 
 const MAX_AUDIENCES = 20;
 const MAX_ALTERNATIVES = 50;
+/** What all patterns of a row may take to read: every login does. Thirty lists of 1,024 characters take half of it. */
+const MAX_READING = 65_536;
 
 /** Refuses a setting by the name of its field. */
 export const unsafe = (field: string, reason: string) =>
@@ -33,6 +36,12 @@ export function refuseOpenTokens(settings: BoundToken, { allowsNoAudience }: Tru
   const wild = audiences.find(hasWildcards);
   if (wild !== undefined)
     throw unsafe('boundAudiences', 'is compared exactly and takes no wildcards.');
+  const lists = [boundSubject, ...Object.values(boundClaims)].map(splitList);
+  if (lists.reduce((sum, list) => sum + readingCost(list), 0) > MAX_READING)
+    throw unsafe(
+      'boundClaims',
+      'and boundSubject hold too much text: braces count by what they stand for, wildcards four times.',
+    );
   refusePatterns('boundSubject', boundSubject);
   for (const [name, list] of Object.entries(boundClaims))
     refusePatterns(`boundClaims.${name}`, list);
@@ -59,19 +68,23 @@ function refusePatterns(field: string, list: string): void {
 
 /** At an issuer of everybody's jobs a row has to name its owner. */
 function refuseOtherTenants({ boundIssuer, boundSubject, boundClaims }: BoundToken): void {
-  const shared = sharedIssuer(boundIssuer);
-  if (!shared) return;
   const subjects = splitList(boundSubject);
-  const { head } = shared;
+  const shared = sharedIssuer(boundIssuer, subjects);
+  if (!shared) return;
+  const { head, proven = {} } = shared;
   const isOfOne = (subject: string) =>
     head === null ? !hasWildcards(subject) : head.test(literalHead(subject));
+  const inWords = (claim: string) =>
+    proven[claim] === undefined ? claim : `${claim} (with ${proven[claim]} bound to true)`;
   const namesOwner = subjects.length > 0 && subjects.every(isOfOne);
-  const bindsOwner = shared.claims.some((claim) => isExact(boundClaims, claim));
+  const isProven = (claim: string) =>
+    proven[claim] === undefined || boundClaims[proven[claim]] === 'true';
+  const bindsOwner = shared.claims.some((claim) => isExact(boundClaims, claim) && isProven(claim));
   if (namesOwner || bindsOwner) return;
   throw unsafe(
     'boundSubject',
     'has to name an owner before its first wildcard, since this issuer makes tokens for everybody. ' +
-      `Or bind one of these claims exactly: ${shared.claims.join(', ')}.`,
+      `Or bind one of these claims exactly: ${shared.claims.map(inWords).join(', ')}.`,
   );
 }
 
@@ -81,10 +94,17 @@ function isExact(boundClaims: BoundToken['boundClaims'], claim: string): boolean
   return patterns.length > 0 && patterns.every((pattern) => !hasWildcards(pattern));
 }
 
+/** Whether fewer than two parts of a pattern are certain before its first wildcard. */
+function isWide(pattern: string): boolean {
+  const parts = pattern.split(/[/:]/).filter(Boolean);
+  const first = parts.findIndex((part) => /[*?]/.test(part));
+  return first === 0 || first === 1;
+}
+
 export function tokenWarnings(settings: BoundToken): Warning[] {
   const { boundAudiences, boundSubject, boundIssuer, boundClaims } = settings;
   const subjects = splitList(boundSubject);
-  const shared = sharedIssuer(boundIssuer);
+  const shared = sharedIssuer(boundIssuer, subjects);
   const isBound = (claim: string) => isExact(boundClaims, claim);
   const names = Object.entries(shared?.names ?? {});
   const namesInSubject = shared !== null && subjects.length > 0;
@@ -92,7 +112,7 @@ export function tokenWarnings(settings: BoundToken): Warning[] {
   const found: readonly (readonly [WarningCode, boolean])[] = [
     ['no-audience', splitList(boundAudiences).length === 0],
     ['any-issuer', boundIssuer === ''],
-    ['wide-subject', subjects.some((each) => /^[^/:]*[*?]/.test(each))],
+    ['wide-subject', subjects.some(isWide)],
     ['star-stops', subjects.some((each) => /(?<!\*)\*(?!\*)$/.test(each))],
     [
       'mutable-name',

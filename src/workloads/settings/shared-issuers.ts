@@ -6,6 +6,8 @@ interface SharedIssuer {
   readonly claims: readonly string[];
   /** Names of what has an id too, with the claim of the id. */
   readonly names: Readonly<Record<string, string>>;
+  /** Claims that count only beside another one, which has to be bound to `true`: else anybody may have put them in. */
+  readonly proven?: Readonly<Record<string, string>>;
   /** Claims that name the fork in pipelines of forks. */
   readonly forks?: readonly string[];
 }
@@ -28,7 +30,15 @@ const GITLAB: SharedIssuer = {
 };
 
 /** Subjects are numbers of accounts. `azp` may be a program that everybody signs in to. */
-const GOOGLE: SharedIssuer = { head: null, claims: ['email', 'hd'], names: {} };
+const GOOGLE: SharedIssuer = {
+  head: null,
+  claims: ['email', 'hd'],
+  names: {},
+  proven: { email: 'email_verified' },
+};
+
+/** The tenant of everybody's personal account at Microsoft: a person is an object id of it. */
+const PERSONAL_MICROSOFT: SharedIssuer = { head: null, claims: ['oid'], names: {} };
 
 const TERRAFORM: SharedIssuer = {
   head: /^organization:[^:]+:/,
@@ -45,6 +55,7 @@ const BY_HOST: Readonly<Record<string, SharedIssuer>> = {
   'gitlab.com': GITLAB,
   'accounts.google.com': GOOGLE,
   'app.terraform.io': TERRAFORM,
+  'app.eu.terraform.io': TERRAFORM,
   'oidc.codefresh.io': {
     head: /^account:[^:]+:/,
     claims: ['account_id', 'pipeline_id'],
@@ -65,16 +76,37 @@ const BY_ISSUER: Readonly<Record<string, SharedIssuer>> = {
     claims: ['owner', 'owner_id', 'project_id'],
     names: { owner: 'owner_id' },
   },
+  // Subjects are addresses of repositories.
+  'https://api.gitpod.io/idp': {
+    head: /^https:\/\/[^/]+\/[^/]+\//,
+    claims: ['organization_id', 'org_id'],
+    names: {},
+  },
   'https://api.pulumi.com/oidc': { head: /^pulumi:[a-z-]+:org:[^:]+:/, claims: ['org'], names: {} },
 };
 
 /** A GitHub server of one's own, which has many owners too. */
 const isOwnGitHub = (issuer: string) => /^https:\/\/[^/]+\/_services\/token$/.test(issuer);
 
-/** Null for an issuer of one tenant. */
-export function sharedIssuer(issuer: string): SharedIssuer | null {
+/** GitHub Enterprise Cloud with data residency, whose enterprise has many owners too. */
+const RESIDENT_GITHUB = /^token\.actions\.[^.]+\.ghe\.com$/;
+
+const PERSONAL_TENANT = /\/9188040d-6c67-4c5b-b112-36a304b66dad(\/|$)/i;
+const MICROSOFT = ['login.microsoftonline.com', 'sts.windows.net'];
+
+/** A GitLab of one's own is known by its subjects alone. */
+const GITLAB_SUBJECT = /^project_path:/;
+
+/** Null for an issuer of one tenant. `subjects`: patterns of those who are trusted. */
+export function sharedIssuer(
+  issuer: string,
+  subjects: readonly string[] = [],
+): SharedIssuer | null {
   if (isOwnGitHub(issuer)) return GITHUB;
   if (Object.hasOwn(BY_ISSUER, issuer)) return BY_ISSUER[issuer]!;
   const host = (URL.canParse(issuer) ? new URL(issuer).hostname : issuer).replace(/\.+$/, '');
-  return Object.hasOwn(BY_HOST, host) ? BY_HOST[host]! : null;
+  if (Object.hasOwn(BY_HOST, host)) return BY_HOST[host]!;
+  if (RESIDENT_GITHUB.test(host)) return GITHUB;
+  if (MICROSOFT.includes(host) && PERSONAL_TENANT.test(issuer)) return PERSONAL_MICROSOFT;
+  return subjects.some((subject) => GITLAB_SUBJECT.test(subject)) ? GITLAB : null;
 }

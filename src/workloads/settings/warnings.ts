@@ -18,6 +18,8 @@ const TEXTS = {
     'Tokens are checked without the cluster: a service account that was deleted stays valid until its token ends.',
   'tenant-wide': 'Every principal of an account, or every role or user of it, is accepted.',
   'issuer-unreachable': 'The issuer gave no usable answer just now. Logins need it.',
+  'not-tried':
+    'Too many settings were written within a minute to try each at once. The first login will tell.',
   'address-closed':
     'The host lies in a private network that the operator has not opened (OUTGOING_ALLOWED_NETWORKS). Logins need it.',
 } as const;

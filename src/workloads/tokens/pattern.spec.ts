@@ -147,6 +147,32 @@ describe('a pattern', () => {
   });
 });
 
+describe('all patterns of a login together', () => {
+  const numbers = Array.from({ length: 49 }, (_, i) => i);
+  const wide = '{a,b}{c,d}{e,f}{g,h}{i,j}';
+  const many = (text: string) => Array<string>(99).fill(text);
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['many short texts', numbers.map((i) => `?a${i}`), many('')],
+    ['patterns of many parts', numbers.map((i) => `*:*:${i}`), many('a')],
+    ['texts of many parts', numbers.map((i) => `a:**:${i}`), many(`a${':'.repeat(60)}`)],
+    ['patterns that stand for many', [`${wide}${'x:'.repeat(100)}?`], ['x']],
+  ])('spend what they cost, however short each is: %s (T317, T318)', (_, patterns, texts) => {
+    const steps = new MatchSteps();
+    for (let claim = 0; claim < 30; claim++) texts.forEach(patternTest(patterns, steps));
+
+    expect(patternTest(['?'], steps)('b')).toBe(false);
+  });
+
+  it('match where there are as many as a row may have', () => {
+    const steps = new MatchSteps();
+    const patterns = numbers.map((i) => `project:${i}:*`);
+
+    for (let claim = 0; claim < 30; claim++)
+      expect(patternTest(patterns, steps)('project:48:main')).toBe(true);
+  });
+});
+
 describe('a list of patterns', () => {
   const many = '{a,b,c,d,e,f,g}{h,i,j}*';
 

@@ -5,7 +5,15 @@ const MAX_EXPANSIONS = 50;
 const MAX_TEXT = 2_048;
 const SEPARATORS = '/:';
 /** Symbols that may be compared for one login, by all patterns of its settings. Usual ones take a few hundred. */
-const MAX_STEPS = 250_000;
+const MAX_STEPS = 400_000;
+/**
+ * What else costs as much as so many symbols: a pattern and a character that are made ready, a pattern beside each text, a
+ * part of it.
+ */
+const PER_PATTERN = 40;
+const PER_PAIR = 12;
+const PER_PART = 12;
+const PER_CHARACTER = 3;
 
 /** What the patterns of one login may still cost. Once it is spent, nothing matches. */
 export class MatchSteps {
@@ -77,6 +85,14 @@ const piecesOf = (pattern: string): readonly (readonly string[])[] =>
 const expansionsOf = (pattern: string): number =>
   piecesOf(pattern).reduce((product, { length }) => product * length, 1);
 
+/** What it takes to make a list ready: its characters, braces counted by what they stand for, four times beside wildcards. */
+export const readingCost = (patterns: readonly string[]): number =>
+  patterns.reduce(
+    (sum, pattern) =>
+      sum + (hasWildcards(pattern) ? 4 : 1) * expansionsOf(pattern) * pattern.length,
+    0,
+  );
+
 /** The patterns without braces that a pattern stands for. Its expansions are bounded by `patternProblem`. */
 export const expandPattern = (pattern: string): readonly string[] =>
   piecesOf(pattern).reduce<readonly string[]>(
@@ -93,6 +109,8 @@ export type TextTest = (text: string) => boolean;
  * A pattern that is no good matches nothing, nor does a list of too many, or anything once the steps are spent.
  */
 export function patternTest(patterns: readonly string[], steps = new MatchSteps()): TextTest {
+  const making = PER_PATTERN * patterns.length + PER_CHARACTER * readingCost(patterns);
+  if (!steps.spend(making)) return () => false;
   if (listProblem(patterns) !== null) return () => false;
   const sound = patterns.filter((pattern) => patternProblem(pattern) === null);
   const literals = new Set(sound.filter((pattern) => !hasWildcards(pattern)));
@@ -103,7 +121,7 @@ export function patternTest(patterns: readonly string[], steps = new MatchSteps(
   return (text) => {
     if (text.length > MAX_TEXT) return false;
     if (literals.has(text)) return true;
-    if (others.length === 0 || !steps.spend(text.length)) return false;
+    if (others.length === 0 || !steps.spend(PER_PAIR + PER_CHARACTER * text.length)) return false;
     const parts = partsOf(text);
     return others.some((pattern) => matchesParts(pattern, parts, steps));
   };
@@ -132,7 +150,8 @@ function matchesParts(
   text: readonly Part[],
   steps: MatchSteps,
 ): boolean {
-  if (!steps.spend(pattern.length * text.length)) return false;
+  if (!steps.spend(PER_PAIR + PER_PART * pattern.length + pattern.length * text.length))
+    return false;
   if (pattern.length === 1 && pattern[0]!.isDeep) return true;
   let reached = [true, ...text.map(() => false)];
   for (const part of pattern) reached = afterPart({ part, steps }, text, reached);

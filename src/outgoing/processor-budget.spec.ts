@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HandshakeBudget } from './handshake-budget.js';
+import { ProcessorBudget } from './processor-budget.js';
 
 /** Milliseconds of the processor. */
 const working = (time: number) => () => {
@@ -11,9 +11,9 @@ const working = (time: number) => () => {
   while (spent() < time);
 };
 
-describe('the share of an organization in handshakes', () => {
+describe('the share of an organization in the processor', () => {
   it('is used up by dear ones for a minute, and by nobody else', () => {
-    const budget = new HandshakeBudget({ usual: 5, perMinute: 30 });
+    const budget = new ProcessorBudget({ usual: 5, dearPerMinute: 30, perMinute: 10_000 });
     const [share, other] = [budget.shareOf('a'), budget.shareOf('b')];
 
     share.charge(working(20));
@@ -25,11 +25,19 @@ describe('the share of an organization in handshakes', () => {
     expect(other.secondsUntilFree).toBe(0);
   });
 
-  it('is not used up by usual ones', () => {
-    const share = new HandshakeBudget({ usual: 10_000, perMinute: 1 }).shareOf('a');
+  it('is used up by usual ones too, however short each is', () => {
+    const share = new ProcessorBudget({ usual: 1_000, dearPerMinute: 1, perMinute: 20 }).shareOf(
+      'a',
+    );
 
-    share.charge(working(3));
-
+    for (let i = 0; i < 5; i++) share.charge(working(2));
     expect(share.secondsUntilFree).toBe(0);
+    for (let i = 0; i < 10; i++) share.charge(working(2));
+
+    expect(share.secondsUntilFree).toBeGreaterThan(50);
+  });
+
+  it('gives the result of a step', () => {
+    expect(new ProcessorBudget().shareOf('a').charge(() => 'result')).toBe('result');
   });
 });
