@@ -183,7 +183,7 @@ describe('AWS auth', () => {
   });
 
   it('refuses what STS does not say in exactly its form, in one text (T338, T340)', async () => {
-    // Of a region of its own: calls that wait for each other make it late, for every id.
+    // The test has a region of its own: calls that wait for each other make it late, for every id.
     const region = 'eu-south-1';
     await anSts(server.network, `sts.${region}.amazonaws.com`, keys);
     const { id } = await attached({
