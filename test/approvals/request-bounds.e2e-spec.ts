@@ -92,8 +92,8 @@ describe('A list of requests', () => {
     const held = await scene.propose(scene.writer, 'KEY', 'x');
     const open = await copies(held, 1, 150, true);
     const { approvals } = await list('&status=open');
-    const told = approvals.map(({ commits, commitCount }) => [commits.length, commitCount]);
-    expect(told.sort(([a], [b]) => a! - b!)).toEqual([
+    const counts = approvals.map(({ commits, commitCount }) => [commits.length, commitCount]);
+    expect(counts.sort(([a], [b]) => a! - b!)).toEqual([
       [1, 1],
       [99, 150],
     ]);

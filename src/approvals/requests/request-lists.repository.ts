@@ -59,7 +59,7 @@ const VOTED = `
 const MAX_SEARCHED = 20_000;
 /** Secrets of a request that a list tells of. */
 const MAX_COMMITS = 100;
-/** Compared names, or secrets told of, of a unit of the rate limit. */
+/** Compared names, or secrets listed, of a unit of the rate limit. */
 const ITEMS_OF_A_UNIT = 1_000;
 
 const has = (text: string) =>
@@ -129,8 +129,8 @@ export class RequestListsRepository {
     const rows = await this.database.rows<Row>(LIST, values);
     const requests = rows.filter(({ id }) => (id as string | null) !== null);
     const [first] = rows;
-    const told = requests.reduce((sum, { commits }) => sum + commits.length, 0);
-    addCost(((first?.searchedCount ?? 0) + told) / ITEMS_OF_A_UNIT);
+    const listed = requests.reduce((sum, { commits }) => sum + commits.length, 0);
+    addCost(((first?.searchedCount ?? 0) + listed) / ITEMS_OF_A_UNIT);
     return { requests, totalCount: first?.totalCount ?? 0 };
   }
 
