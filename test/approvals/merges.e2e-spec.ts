@@ -765,6 +765,7 @@ describe('many secrets in requests', () => {
     const committer = await scene.person('member');
     const held = await scene.propose(committer, newKey(), 'x');
     await query(COPY, [held.id, 9_999]);
+    await query('update approval_requests set item_count = 10000 where id = $1', [held.id]);
     const { body } = await scene.create(committer, newKey(), 'x').expect(400);
     expect(body).toMatchObject({
       message: expect.stringContaining('10000 secrets') as unknown,

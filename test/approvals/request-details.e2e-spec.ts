@@ -6,6 +6,7 @@ import { ApprovalsScene, type Held, REQUESTS } from './approvals-scene.js';
 const server = useApp();
 let scene: ApprovalsScene;
 let ann: SignedInPerson;
+let hiddenId: string;
 
 interface Shown {
   readonly callerRelation: Readonly<Record<string, boolean>>;
@@ -25,6 +26,7 @@ beforeAll(async () => {
   ann = scene.reviewers[0]!;
   await scene.secret('OLD', 'today-7431');
   await scene.secret('GOING', 'going-7431');
+  hiddenId = await scene.secret('HIDDEN_NAME', 'free-7431', '/free');
   await scene.policy();
 });
 
@@ -187,5 +189,45 @@ describe('Requests for access', () => {
       },
     });
     await scene.reviewers[1]!.http.get(`${ACCESS}/requests/${first}`).expect(404);
+  });
+});
+
+describe('A move out of a folder that no policy governs', () => {
+  const REQUESTS_RULE = { subject: 'secret-approval-request', action: ['read'] };
+  const describing = {
+    ...{ subject: 'secrets', action: ['describeSecret'] },
+    conditions: { environment: 'dev', secretPath: '/free' },
+  };
+
+  it('shows name, place and version there to who proposed or decides, or may describe it, and is searched by these alone', async () => {
+    const moved = await scene.writer.http.post('/api/v4/secrets/move').send({
+      ...{ projectId: scene.project.id, sourceEnvironment: 'dev', destinationEnvironment: 'dev' },
+      ...{ sourceSecretPath: '/free', destinationSecretPath: '/held', secretIds: [hiddenId] },
+    });
+    const held = (moved.body as { approval: Held }).approval;
+    const found = async ({ http }: Pick<SignedInPerson, 'http'>) => {
+      const query = { projectId: scene.project.id, search: 'hidden_name' };
+      const answer = await http.get(REQUESTS).query(query).expect(200);
+      return (answer.body as { totalCount: number }).totalCount;
+    };
+    const reader = await scene.person([REQUESTS_RULE]);
+    const text = JSON.stringify(await show(reader, held));
+    expect(text).not.toMatch(/HIDDEN_NAME|\/free/);
+    expect(text).not.toContain(hiddenId);
+    expect((await show(reader, held)).commits).toMatchObject([
+      { environment: null, newEnvironment: 'dev', newSecretPath: '/held', secretVersion: null },
+    ]);
+    expect(await found(reader)).toBe(0);
+    for (const knowing of [scene.writer, ann, scene.admin]) {
+      expect((await show(knowing, held)).commits).toMatchObject([
+        { secretKey: 'HIDDEN_NAME', environment: 'dev', secretPath: '/free' },
+      ]);
+      expect(await found(knowing)).toBe(1);
+    }
+    const describer = await scene.person([REQUESTS_RULE, describing]);
+    expect((await show(describer, held)).commits).toMatchObject([
+      { secretKey: 'HIDDEN_NAME', secretPath: '/free', secretVersion: { id: hiddenId } },
+    ]);
+    await close(held);
   });
 });

@@ -31,6 +31,8 @@ class BaseVersionView {
   secretKey: string;
 }
 
+const MASKED =
+  'Masked where the policy does not govern it, for who neither proposed nor decides, and may not describe it there';
 const READABLE = 'Whether the caller is shown the value where values are asked for';
 
 class TodayView extends BaseVersionView {
@@ -49,11 +51,11 @@ export class CommitView {
   id: string;
   @ApiProperty({ enum: ['create', 'update', 'delete'] })
   op: string;
-  @ApiProperty({ example: 'DB_PASSWORD' })
+  @ApiProperty({ example: 'DB_PASSWORD', description: MASKED })
   secretKey: string;
   @ApiProperty({ type: String, nullable: true, example: 'prod' })
   environment: string | null;
-  @ApiProperty({ example: '/apps' })
+  @ApiProperty({ example: '/apps', description: MASKED })
   secretPath: string;
   @ApiPropertyOptional({ description: 'What an update calls it' })
   newSecretName?: string;
@@ -99,32 +101,40 @@ export class CommitView {
 }
 
 export function presentCommit(shown: ShownItem): CommitView {
-  const { item, isReadable, isValueHidden, isMetadataHidden, place, nextPlace, tags, today } =
-    shown;
-  const { content, secretId, baseVersion, newKey } = item;
-  const metadata = content?.metadata ?? [];
+  const { item, isReadable, isValueHidden, isMetadataHidden, tags, today } = shown;
+  const metadata = item.content?.metadata ?? [];
   return {
-    id: item.id,
-    op: item.op,
-    secretKey: item.key,
-    environment: place?.environment ?? null,
-    secretPath: place?.secretPath ?? item.secretPath,
-    ...(newKey === null ? {} : { newSecretName: newKey }),
-    ...(nextPlace
-      ? { newEnvironment: nextPlace.environment, newSecretPath: nextPlace.secretPath }
-      : {}),
-    ...(content === null ? {} : { secretValue: isValueHidden ? MASK : content.value }),
+    ...{ id: item.id, op: item.op },
+    ...presentPlaces(shown),
+    ...(item.content === null ? {} : { secretValue: isValueHidden ? MASK : item.content.value }),
     secretValueHidden: isValueHidden,
     secretValueReadable: isReadable,
-    secretComment: content?.comment ?? '',
+    secretComment: item.content?.comment ?? '',
     tags: tags.map(({ id, slug, name, color }) => ({ id, slug, name, color })),
     secretMetadata: metadata.map((each) =>
       each.isEncrypted && isMetadataHidden ? { ...each, value: MASK } : each,
     ),
     skipMultilineEncoding: item.more.options?.skipMultilineEncoding ?? null,
     secret: today && presentToday(today),
-    secretVersion:
-      secretId === null ? null : { id: secretId, version: baseVersion ?? 1, secretKey: item.key },
+  };
+}
+
+/** One end of a move may be masked for who sees the other. */
+function presentPlaces({ item, isNamed, isNextNamed, place, nextPlace }: ShownItem) {
+  const { secretId, baseVersion, newKey } = item;
+  const version = { id: secretId!, version: baseVersion ?? 1, secretKey: item.key };
+  return {
+    secretKey: isNamed ? item.key : MASK,
+    environment: isNamed ? (place?.environment ?? null) : null,
+    secretPath: isNamed ? (place?.secretPath ?? item.secretPath) : MASK,
+    ...(newKey === null ? {} : { newSecretName: isNextNamed ? newKey : MASK }),
+    ...(nextPlace
+      ? {
+          newEnvironment: isNextNamed ? nextPlace.environment : MASK,
+          newSecretPath: isNextNamed ? nextPlace.secretPath : MASK,
+        }
+      : {}),
+    secretVersion: secretId === null || !isNamed ? null : version,
   };
 }
 

@@ -24,20 +24,31 @@ import {
 } from '../../secrets/secret.js';
 import { ProposalVault, type SealedItem } from '../held/proposal-vault.js';
 import type { OpenItem, ProposedItem } from '../held/proposed-items.js';
-import { type PresentFolder, PresentStateRepository } from '../merge/present-state.repository.js';
+import {
+  type PresentFolder,
+  type PresentState,
+  PresentStateRepository,
+} from '../merge/present-state.repository.js';
 import { type RequestRecord, RequestsRepository } from './requests.repository.js';
 import { PolicyTables } from '../policies/policy-tables.js';
 import { RequestSight } from './request-sight.js';
 import type { RequestRelation } from './votes.repository.js';
 
+/** Where a secret is, and where it goes. */
+interface ShownPlaces {
+  readonly place: PresentFolder | null;
+  readonly nextPlace: PresentFolder | null;
+  /** Whether the caller learns its name and place there; else these are masked. */
+  readonly isNamed: boolean;
+  readonly isNextNamed: boolean;
+}
+
 /** One secret of a request, as far as the caller may see it. */
-export interface ShownItem {
+export interface ShownItem extends ShownPlaces {
   /** The proposed item; its content is null where nothing of it is shown. */
   readonly item: OpenItem;
   readonly isValueHidden: boolean;
   readonly isMetadataHidden: boolean;
-  readonly place: PresentFolder | null;
-  readonly nextPlace: PresentFolder | null;
   readonly tags: readonly TagRef[];
   /** As it is today; null where it is not there, or the caller may not know of it. */
   readonly today: TodaySecret | null;
@@ -111,7 +122,7 @@ export class RequestDetails {
   ): Promise<ShownItem[]> {
     const sealed = await this.listItems(request, wanted);
     const present = await this.present.read(this.requests.manager, project.id, sealed);
-    const viewer = { callerId: actor.callerId, project, isApprover: relation.isApprover };
+    const viewer = { callerId: actor.callerId, project, ...relation };
     const table = await this.tables.find(project);
     const sight = new RequestSight(viewer, request, present, table);
     const items = await this.vault.open(request, sealed, () => request.isOpen);
@@ -119,6 +130,7 @@ export class RequestDetails {
     const sizes = sealed.map((item, index) =>
       readable.has(items[index]!) ? (item.sealed?.length ?? 0) : 0,
     );
+    const placed = await this.placesOf(items, present, sight);
     const usedBytes = sizes.reduce((sum, each) => sum + each, 0);
     const today = await this.readToday(project, sealed, { usedBytes, ...wanted });
     const shown = await mapInSlices(items, (item): ShownItem => {
@@ -133,14 +145,27 @@ export class RequestDetails {
       return {
         ...{ item: described, isReadable, isValueHidden: !isReadable || !wanted.values },
         isMetadataHidden: !isMetadataReadable || !wanted.values,
-        place: present.folders.get(item.folderId) ?? null,
-        nextPlace: present.folders.get(item.newFolderId ?? '') ?? null,
+        ...placed(item),
         tags: tagsBySlug(present.tags, described.tagIds),
         today: today.get(item.secretId ?? '') ?? null,
       };
     });
     await this.record(actor, request, shown);
     return shown;
+  }
+
+  private async placesOf(
+    items: readonly OpenItem[],
+    { folders }: PresentState,
+    sight: RequestSight,
+  ): Promise<(item: OpenItem) => ShownPlaces> {
+    const named = new Set(await filterInSlices(items, (item) => sight.mayName(item, 'old')));
+    const nextNamed = new Set(await filterInSlices(items, (item) => sight.mayName(item, 'new')));
+    return (item) => ({
+      ...{ isNamed: named.has(item), isNextNamed: nextNamed.has(item) },
+      place: folders.get(item.folderId) ?? null,
+      nextPlace: folders.get(item.newFolderId ?? '') ?? null,
+    });
   }
 
   /** Throws 404 for an item of another request. */

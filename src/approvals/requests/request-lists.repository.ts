@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/database.js';
 import { addCost } from '../../http/limits/admission.js';
-import { DECIDES, VOTES_BY } from './votes.repository.js';
+import { DECIDES, isAdminOf, VOTES_BY } from './votes.repository.js';
 import { ITEM_COUNT } from './many-items.sql.js';
 import { IS_OPEN, REQUEST_COLUMNS, type RequestRecord } from './requests.repository.js';
 
@@ -41,10 +41,11 @@ export interface RequestFilter {
 
 const COMMITTER = 'coalesce(r.committer_user_id, r.committer_identity_id)';
 
-const VISIBLE = `
+/** `asked`: whether it is asked which policies the viewer decides by, though they see all requests. */
+const visible = (asked: string) => `
   with mine as (
     select a.id from approval_policies a join projects p on p.id = a.project_id
-    where a.project_id = $1 and a.deleted_at is null and not $3 and ${DECIDES}
+    where a.project_id = $1 and a.deleted_at is null and (not $3 or ${asked}) and ${DECIDES}
   ), seen as (
     select r.* from approval_requests r
     where r.project_id = $1 and ($3 or ${COMMITTER} = $2 or r.policy_id in (select id from mine))
@@ -65,10 +66,15 @@ const ITEMS_OF_A_UNIT = 1_000;
 const has = (text: string) =>
   `position(lower($7 collate "default") in lower(${text} collate "default")) > 0`;
 
+/** Whether the viewer knows all names in a request `r`; of others those in its own folder, which its policy governed. */
+const KNOWS_ALL = `(
+  ${COMMITTER} = $2 or r.policy_id in (select id from mine) or (select ${isAdminOf('$1', '$2')}))`;
+
 /** The page and its count from one snapshot; the count is there even where the page is empty. */
 const LIST = statement(`
-  ${VISIBLE}, voted as (${VOTED}), asked as materialized (
-    select r.id, r.created_at, r.slug, coalesce(a.name, a.secret_path) name,
+  ${visible('$7::text is not null')}, voted as (${VOTED}), asked as materialized (
+    select r.id, r.created_at, r.slug, coalesce(a.name, a.secret_path) name, r.folder_id,
+      case when $7::text is null then false else ${KNOWS_ALL} end knows_all,
       case when $7::text is null then 0 else ${ITEM_COUNT} end items
     from seen r
     join approval_policies a on a.id = r.policy_id
@@ -84,7 +90,9 @@ const LIST = statement(`
   ), found as materialized (
     select id, created_at from summed
     where $7::text is null or ${has('slug')} or ${has('name')} or (before <= ${MAX_SEARCHED}
-      and exists (select from approval_items i where i.request_id = summed.id and ${has('i.key')}))
+      and exists (select from approval_items i where i.request_id = summed.id and (
+        (knows_all or i.folder_id = summed.folder_id) and ${has('i.key')}
+        or (knows_all or coalesce(i.new_folder_id, i.folder_id) = summed.folder_id) and ${has('i.new_key')})))
   )
   select total.n "totalCount", searched.n "searchedCount", ${ITEM_COUNT} "commitCount", ${REQUEST_COLUMNS}, (
       select json_build_object('userId', u.id, 'email', u.email, 'firstName', u.first_name,
@@ -110,7 +118,7 @@ const LIST = statement(`
   order by r.created_at desc, r.id desc`);
 
 const COUNT = statement(`
-  ${VISIBLE}
+  ${visible('false')}
   select count(*) filter (where ${IS_OPEN})::int open,
     count(*) filter (where not ${IS_OPEN})::int closed from seen r`);
 

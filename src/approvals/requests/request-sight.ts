@@ -10,6 +10,7 @@ export interface RequestReader {
   readonly callerId: string;
   readonly project: ProjectAccess;
   readonly isApprover: boolean;
+  readonly isBypasser: boolean;
 }
 
 /** What a rollback would write was written before, and is no more than its folder's other past values. */
@@ -41,6 +42,26 @@ export class RequestSight {
   /** Whether the value is shown as well. */
   mayRead(item: ProposedItem): boolean {
     return this.isShown(item) || this.holds(item, ['describeSecret', 'readValue']);
+  }
+
+  /**
+   * Whether name and place are told of where the secret is; or, for a move, of where it goes. What the policy does not govern
+   * is told to who proposed it, to who decides about it, and to who may describe it there.
+   */
+  mayName(item: ProposedItem, end: 'old' | 'new'): boolean {
+    const { isApprover, isBypasser, project } = this.viewer;
+    if (this.isCommitter || isApprover || isBypasser) return true;
+    const folderId = end === 'old' ? item.folderId : (item.newFolderId ?? item.folderId);
+    const { environmentId, secretPath } = item;
+    const place = this.present.folders.get(folderId);
+    const governed = place ?? (end === 'old' ? { environmentId, secretPath } : null);
+    const isGoverned =
+      folderId === this.request.folderId ||
+      (governed && this.table.governing(governed)?.id === this.request.policyId) === true;
+    if (isGoverned || !place) return isGoverned;
+    const slugs = tagSlugsOf({ tags: tagsBySlug(this.present.tags, item.tagIds) });
+    const key = end === 'old' ? item.key : (item.newKey ?? item.key);
+    return project.ability.allows('describeSecret', 'secrets', attributesOf(place, key, slugs));
   }
 
   /** To its committer; to approvers in the places of the policy. Never the past, which the rights there decide about. */
