@@ -210,8 +210,17 @@ describe('A move out of a folder that no policy governs', () => {
       const answer = await http.get(REQUESTS).query(query).expect(200);
       return (answer.body as { totalCount: number }).totalCount;
     };
+    const conflict = { op: 'update', secretKey: 'HIDDEN_NAME', reason: 'changed' };
+    await server.database.source.query(
+      'update approval_requests set conflicts = $2 where id = $1',
+      [held.id, JSON.stringify([{ ...conflict, environment: 'dev', secretPath: '/free' }])],
+    );
+    const listed = async ({ http }: Pick<SignedInPerson, 'http'>) => {
+      const answer = await http.get(REQUESTS).query({ projectId: scene.project.id }).expect(200);
+      return JSON.stringify(answer.body);
+    };
     const reader = await scene.person([REQUESTS_RULE]);
-    const text = JSON.stringify(await show(reader, held));
+    const text = JSON.stringify(await show(reader, held)) + (await listed(reader));
     expect(text).not.toMatch(/HIDDEN_NAME|\/free/);
     expect(text).not.toContain(hiddenId);
     expect((await show(reader, held)).commits).toMatchObject([
@@ -223,6 +232,7 @@ describe('A move out of a folder that no policy governs', () => {
         { secretKey: 'HIDDEN_NAME', environment: 'dev', secretPath: '/free' },
       ]);
       expect(await found(knowing)).toBe(1);
+      expect(await listed(knowing)).toContain(hiddenId);
     }
     const describer = await scene.person([REQUESTS_RULE, describing]);
     expect((await show(describer, held)).commits).toMatchObject([

@@ -72,7 +72,7 @@ const KNOWS_ALL = `(
 
 /** The page and its count from one snapshot; the count is there even where the page is empty. */
 const LIST = statement(`
-  ${visible('$7::text is not null')}, voted as (${VOTED}), asked as materialized (
+  ${visible('true')}, voted as (${VOTED}), asked as materialized (
     select r.id, r.created_at, r.slug, coalesce(a.name, a.secret_path) name, r.folder_id,
       case when $7::text is null then false else ${KNOWS_ALL} end knows_all,
       case when $7::text is null then 0 else ${ITEM_COUNT} end items
@@ -98,7 +98,8 @@ const LIST = statement(`
       select json_build_object('userId', u.id, 'email', u.email, 'firstName', u.first_name,
         'lastName', u.last_name) from users u where u.id = r.committer_user_id
     ) "committerUser", (
-      select coalesce(json_agg(json_build_object('op', i.op, 'secretId', i.secret_id)
+      select coalesce(json_agg(json_build_object('op', i.op, 'secretId',
+        case when ${KNOWS_ALL} or i.folder_id = r.folder_id then i.secret_id end)
         order by i.position), '[]')
       from approval_items i where i.request_id = r.id and i.position < ${MAX_COMMITS}
     ) commits, (

@@ -19,7 +19,13 @@ import type { Vote } from './votes.repository.js';
 class ListedCommitView {
   @ApiProperty({ enum: ['create', 'update', 'delete'] })
   op: string;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Null: a new secret' })
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description:
+      'Null: a new secret; or one of another folder than the request, for who neither proposed nor decides',
+  })
   secretId: string | null;
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccessService, type ProjectAccess } from '../../access/access.service.js';
+import { mapInSlices } from '../../access/slices.js';
 import type { Actor } from '../../auth/actor.js';
 import { Database } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
@@ -10,6 +11,7 @@ import { Consents } from '../merge/consents.service.js';
 import { Merges } from '../merge/merges.service.js';
 import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
 import { PolicyTables } from '../policies/policy-tables.js';
+import { withKnownConflicts } from './known-conflicts.js';
 import { countItems, expireOldest } from './many-items.sql.js';
 import { RequestDetails, type ShownItem, type WantedDetails } from './request-details.service.js';
 import {
@@ -87,7 +89,16 @@ export class RequestsService {
     const { requests, totalCount } = await this.lists.list(viewer, filter);
     const ids = [...new Set(requests.map(({ policyId }) => policyId))];
     const policies = await this.policies.listByIds(ids);
-    return { requests, totalCount, policies: new Map(policies.map((each) => [each.id, each])) };
+    const table = await this.tables.find(viewer.project);
+    const masked = await mapInSlices(requests, (each) => {
+      const isOwn = committerOf(each) === actor.callerId;
+      return isOwn ? each : withKnownConflicts(each, viewer.project, table);
+    });
+    return {
+      requests: masked,
+      totalCount,
+      policies: new Map(policies.map((each) => [each.id, each])),
+    };
   }
 
   async count(actor: Actor, projectId: string) {
@@ -95,13 +106,16 @@ export class RequestsService {
   }
 
   async get(actor: Actor, id: string, wanted: WantedDetails): Promise<WholeRequest> {
-    const { request, project, relation } = await this.find(actor, id);
-    const [policy] = await this.policies.listByIds([request.policyId]);
-    const items = await this.details.show(actor, project, { request, relation, wanted });
-    const votes = await this.votes.listVotes(request.id);
-    const { committerUserId, committerIdentityId } = request;
-    const isOwn = [committerUserId, committerIdentityId].includes(actor.callerId);
+    const { request: found, project, relation } = await this.find(actor, id);
+    const [policy] = await this.policies.listByIds([found.policyId]);
+    const looked = { request: found, relation, wanted };
+    const items = await this.details.show(actor, project, looked);
+    const votes = await this.votes.listVotes(id);
+    const isOwn = committerOf(found) === actor.callerId;
     const callerRelation = { ...relation, isOwn };
+    const knowsAll = isOwn || relation.isApprover || relation.isBypasser;
+    const table = await this.tables.find(project);
+    const request = knowsAll ? found : withKnownConflicts(found, project, table);
     return { request, policy: policy!, items, votes, callerRelation }; // policies are kept
   }
 
@@ -190,9 +204,9 @@ export class RequestsService {
   }
 
   private async viewer(actor: Actor, projectId: string) {
-    const { id, ability } = await this.access.toProject(actor, { id: projectId });
-    const seesAll = ability.allows('read', 'secret-approval-request');
-    return { projectId: id, callerId: actor.callerId, seesAll };
+    const project = await this.access.toProject(actor, { id: projectId });
+    const seesAll = project.ability.allows('read', 'secret-approval-request');
+    return { projectId: project.id, callerId: actor.callerId, seesAll, project };
   }
 
   /** Last in its transaction. */
