@@ -41,7 +41,7 @@ const DETAILS: Readonly<Record<string, Details>> = {
     requests: 'vote editNote',
   },
   'acme-account': {
-    known: 'acmeAccountId certificateProfileId isBound',
+    known: 'acmeAccountId certificateProfileId isBound bindingKeyId',
     profiles: 'contact thumbprint',
   },
   'acme-binding-key': {
