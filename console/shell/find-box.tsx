@@ -43,16 +43,18 @@ function Finder({ close }: { readonly close: () => void }) {
         <SearchMark />
         <Input className={styles.input ?? ''} placeholder={words.find} spellCheck={false} />
       </SearchField>
-      <Menu
-        className={styles.list ?? ''}
-        aria-label={words.find}
-        renderEmptyState={() => <p className={styles.empty}>{words.findNothing}</p>}
-        onClose={close}
-      >
-        <PlaceItems />
-        <ProjectItems />
-        <FoundNames text={text} />
-      </Menu>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys, beside the field too */}
+      <section className={styles.list} tabIndex={0} aria-label={words.found}>
+        <Menu
+          aria-label={words.find}
+          renderEmptyState={() => <p className={styles.empty}>{words.findNothing}</p>}
+          onClose={close}
+        >
+          <PlaceItems />
+          <ProjectItems />
+          <FoundNames text={text} />
+        </Menu>
+      </section>
     </Autocomplete>
   );
 }

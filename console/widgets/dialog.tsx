@@ -6,6 +6,7 @@ import { CloseMark } from '../shell/marks';
 import { widgetWords as words } from '../words/widgets';
 import { Button } from './button';
 import styles from './dialog.module.css';
+import { useEscapeWithoutFocus } from './escape';
 
 /** What lies over the page while a dialog is open. */
 export const veil = styles.veil ?? '';
@@ -25,52 +26,62 @@ interface DialogProps extends Props {
 }
 
 /** Asks one thing, over everything else. Escape closes it, and the focus goes back to where it was. */
-export const Dialog = ({ title, isOpen, close, children, acts, isAlert }: DialogProps) => (
-  <ModalOverlay
-    className={veil}
-    isOpen={isOpen}
-    onOpenChange={(open) => open || close()}
-    isDismissable={!isAlert}
-  >
-    <Modal className={styles.box ?? ''}>
-      <AriaDialog className={styles.dialog ?? ''} role={isAlert ? 'alertdialog' : 'dialog'}>
-        <Heading slot="title" level={2}>
-          {title}
-        </Heading>
-        {children}
-        <div className={styles.acts}>{acts}</div>
-      </AriaDialog>
-    </Modal>
-  </ModalOverlay>
-);
+export function Dialog({ title, isOpen, close, children, acts, isAlert }: DialogProps) {
+  const dialog = useEscapeWithoutFocus(isOpen, close);
+  return (
+    <ModalOverlay
+      className={veil}
+      isOpen={isOpen}
+      onOpenChange={(open) => open || close()}
+      isDismissable={!isAlert}
+    >
+      <Modal className={styles.box ?? ''}>
+        <AriaDialog
+          ref={dialog}
+          className={styles.dialog ?? ''}
+          role={isAlert ? 'alertdialog' : 'dialog'}
+        >
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          {children}
+          <div className={styles.acts}>{acts}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
 
 /** What is known of one thing, beside the list that it is in. Its address belongs into the search of the route. */
-export const Sheet = ({
+export function Sheet({
   title,
   isOpen,
   close,
   children,
   acts,
-}: Props & { readonly acts?: ReactNode }) => (
-  <ModalOverlay
-    className={veil}
-    isOpen={isOpen}
-    onOpenChange={(open) => open || close()}
-    isDismissable
-  >
-    <Modal className={styles.sheet ?? ''}>
-      <AriaDialog className={styles.sheetDialog ?? ''}>
-        <div className={styles.sheetHead}>
-          <Heading slot="title" level={2} className={styles.sheetTitle ?? ''}>
-            {title}
-          </Heading>
-          <div className={styles.sheetActs}>{acts}</div>
-          <Button look="quiet" aria-label={words.close} onPress={close}>
-            <CloseMark />
-          </Button>
-        </div>
-        <div className={styles.sheetBody}>{children}</div>
-      </AriaDialog>
-    </Modal>
-  </ModalOverlay>
-);
+}: Props & { readonly acts?: ReactNode }) {
+  const dialog = useEscapeWithoutFocus(isOpen, close);
+  return (
+    <ModalOverlay
+      className={veil}
+      isOpen={isOpen}
+      onOpenChange={(open) => open || close()}
+      isDismissable
+    >
+      <Modal className={styles.sheet ?? ''}>
+        <AriaDialog ref={dialog} className={styles.sheetDialog ?? ''}>
+          <div className={styles.sheetHead}>
+            <Heading slot="title" level={2} className={styles.sheetTitle ?? ''}>
+              {title}
+            </Heading>
+            <div className={styles.sheetActs}>{acts}</div>
+            <Button look="quiet" aria-label={words.close} onPress={close}>
+              <CloseMark />
+            </Button>
+          </div>
+          <div className={styles.sheetBody}>{children}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -11,6 +11,7 @@ export const shellWords = {
   find: 'Find a name or do something',
   findShort: 'Find',
   findNothing: 'Nothing of this name.',
+  found: 'What the box finds',
   identities: 'Machine identities',
   namesIn: (project: string) => `Names in ${project}`,
   account: 'Account',

@@ -105,7 +105,7 @@ describeInBrowser('who can do what, and why', () => {
     await page.getByRole('button', { name: /^Why: / }).click();
     await page.getByRole('menuitemradio').click();
 
-    const reason = page.getByText(/, but not for what was asked: environment\./);
+    const reason = page.getByText(/elsewhere, but its conditions on environment are not met\./);
     await reason.waitFor();
     expect(await reason.innerText()).toMatch(/^May not\. /);
   });

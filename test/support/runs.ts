@@ -9,10 +9,10 @@ export const runs = (few: number, many: number, variable?: string): number =>
   Number((variable && process.env[variable]) ?? (isLong ? many : few));
 
 /**
- * One of each eight cases (or of `each`) in `npm test`, all in `npm run test:long`. Which of them changes, so that nothing
+ * One of each sixteen cases (or of `each`) in `npm test`, all in `npm run test:long`. Which of them changes, so that nothing
  * that repeats at a regular distance is always left out.
  */
-export const sample = <T>(cases: readonly T[], each = 8): readonly T[] =>
+export const sample = <T>(cases: readonly T[], each = 16): readonly T[] =>
   isLong
     ? cases
     : cases.filter((_, index) => {

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+const DIALOGS = '[role=dialog], [role=alertdialog]';
+/** React Aria marks what is about to go. */
+const LEAVING = '[data-exiting]';
+
+/**
+ * Closes the uppermost dialog by Escape where nothing has the focus: what had it went away with what was done in the dialog,
+ * or is about to. React Aria hears the keys of what has the focus within the dialog, and no others.
+ */
+export function useEscapeWithoutFocus(
+  isOpen: boolean,
+  close: () => void,
+): RefObject<HTMLElement | null> {
+  const dialog = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const hear = ({ key, isComposing }: KeyboardEvent) => {
+      const focused = document.activeElement;
+      const isNowhere = !focused || focused === document.body || focused.closest(LEAVING) !== null;
+      if (key !== 'Escape' || isComposing || !isNowhere) return;
+      const open = [...document.querySelectorAll(DIALOGS)].filter((each) => !each.closest(LEAVING));
+      if (open.at(-1) === dialog.current) close();
+    };
+    // Before React Aria, which lets no Escape of a dialog pass that is about to go.
+    document.addEventListener('keydown', hear, true);
+    return () => document.removeEventListener('keydown', hear, true);
+  }, [isOpen, close]);
+  return dialog;
+}
