@@ -25,7 +25,7 @@ describe('questions about people', () => {
       allowed: true,
       decidedBy: { source: { kind: 'role', group: { id: groupId, name: `group-${groupId}` } } },
     });
-    expect((body as { reason: string }).reason).toMatch(/of group group-.* allows readValue/);
+    expect((body as { reason: string }).reason).toMatch(/of group group-.* allows it/);
     const own = await ann.http.post(url('explain')).send({ ...READ, userId: ann.id });
     expect(own.status).toBe(200);
     const refused = await ann.http.post(url('explain')).send({ ...READ, identityId: admin.id });
