@@ -60,6 +60,8 @@ export class BindingKeys {
 
   /** Ends new bindings with it; accounts that it has bound stay. */
   async remove(actor: Actor, profileId: string, id: string): Promise<BindingKeyRecord> {
+    const found = await this.service.locate(actor, profileId);
+    if (!(await this.keys.find(found.profile.id, toUuid(id)))) throw notFound();
     return this.change(actor, profileId, async (tx, profile) => {
       const key = await this.keys.find(profile.id, toUuid(id), tx);
       if (!key) throw notFound();

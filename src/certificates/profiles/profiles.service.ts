@@ -130,10 +130,16 @@ export class ProfilesService {
 
   /** Throws 404 for one of another organization, 403 where the caller may not do it. */
   async findFor(actor: Actor, id: string, action: ProfileAction): Promise<FoundProfile> {
+    const found = await this.locate(actor, id);
+    found.project.ability.require(action, SUBJECT, { slug: found.profile.slug });
+    return found;
+  }
+
+  /** Finds a profile for any member of its project, for whoever looks up what belongs to it before a right is asked. */
+  async locate(actor: Actor, id: string): Promise<FoundProfile> {
     const profile = await this.profiles.find(actor.orgId, toUuid(id));
     if (!profile) throw notFound();
     const project = await this.access.toProject(actor, { id: profile.projectId });
-    project.ability.require(action, SUBJECT, { slug: profile.slug });
     return { profile, project };
   }
 
