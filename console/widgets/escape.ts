@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-const DIALOGS = '[role=dialog], [role=alertdialog]';
+/** A message in a corner is a dialog to React Aria as well, but no modal one. */
+const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false])';
 /** React Aria marks what is about to go. */
 const LEAVING = '[data-exiting]';
 
