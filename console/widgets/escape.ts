@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** A message in a corner is a dialog to React Aria as well, but no modal one. */
 const DIALOGS = ':is([role=dialog], [role=alertdialog]):not([aria-modal=false])';
@@ -28,4 +28,26 @@ export function useEscapeWithoutFocus(
     return () => document.removeEventListener('keydown', hear, true);
   }, [isOpen, close]);
   return dialog;
+}
+
+/** Milliseconds until whatever else moves the focus has done so. */
+const SETTLED = 100;
+
+/** Gives the focus back to what had it before a dialog, where that is there and nothing else has taken it. */
+export function useFocusReturned(isOpen: boolean): void {
+  const [before, setBefore] = useState<{ readonly isOpen: boolean; readonly had: Element | null }>({
+    isOpen: false,
+    had: null,
+  });
+  if (before.isOpen !== isOpen)
+    setBefore({ isOpen, had: isOpen ? document.activeElement : before.had });
+  const { had } = before;
+  useEffect(() => {
+    if (!isOpen || !(had instanceof HTMLElement)) return;
+    return () => {
+      setTimeout(() => {
+        if (had.isConnected && document.activeElement === document.body) had.focus();
+      }, SETTLED);
+    };
+  }, [isOpen, had]);
 }
