@@ -7,7 +7,7 @@ import { useTitle } from '../shell/title';
 import { Button } from '../widgets/button';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { accessWords as words } from '../words/access';
-import { Choice } from './choice';
+import { Choice } from '../widgets/choice';
 import { MembersTable } from './members-table';
 import { Legend } from './mark';
 import { ACTIONS, type Action } from './actions';
@@ -15,7 +15,7 @@ import { firstHeld, membersWithRules, questionsOf } from './model';
 import { membersQuery, namesQuery, type Question } from './queries';
 import type { AccessSearch } from './route';
 import styles from './screen.module.css';
-import { Suggest } from './suggest';
+import { Suggest } from '../widgets/suggest';
 import { WhyPanel } from './why-panel';
 
 /** Who can do what with a secret, by which rule and until when; and why somebody may not. */

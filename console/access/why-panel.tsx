@@ -11,7 +11,7 @@ import { MayMark } from './mark';
 import { curlOf, type DecidingRule, type Member, namesakes, ruleText, sourceText } from './model';
 import { type Question, reasonQuery } from './queries';
 import type { AccessSearch } from './route';
-import { Choice } from './choice';
+import { Choice } from '../widgets/choice';
 import styles from './screen.module.css';
 
 interface Props {

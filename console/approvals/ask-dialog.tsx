@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Action } from '../access/actions';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { ruleText } from '../access/model';
 import { api, take } from '../api/client';
 import { useProject } from '../shell/project';

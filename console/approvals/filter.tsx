@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
+import { Tabs } from '../widgets/tabs';
 import type { ApprovalsSearch } from './route';
-import styles from './screen.module.css';
 
 interface FilterProps<T extends string> {
   readonly label: string;
@@ -18,18 +17,12 @@ export const Filter = <T extends string>({
   options,
   names,
 }: FilterProps<T>) => (
-  <nav className={styles.filter} aria-label={label}>
-    {options.map((each) => (
-      <Link
-        key={each}
-        to="."
-        replace
-        search={((before: ApprovalsSearch) => ({ ...before, [field]: each })) as never}
-        className={`${styles.option} ${each === chosen ? styles.chosen : ''}`}
-        {...(each === chosen && { 'aria-current': 'true' as const })}
-      >
-        {names[each]}
-      </Link>
-    ))}
-  </nav>
+  <Tabs
+    {...{ label, chosen }}
+    tabs={options.map((each) => ({
+      id: each,
+      title: names[each],
+      search: (before: ApprovalsSearch) => ({ ...before, [field]: each }),
+    }))}
+  />
 );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Choice } from '../access/choice';
-import { Suggest } from '../access/suggest';
+import { Choice } from '../widgets/choice';
+import { Suggest } from '../widgets/suggest';
 import { projectsQuery } from '../api/queries';
 import { Button } from '../widgets/button';
 import { auditWords as words } from '../words/audit';

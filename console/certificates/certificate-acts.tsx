@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { useProjectRights } from '../api/rights';
 import type { WhyNot } from '../api/rights-answers';
 import { useProject } from '../shell/project';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { onLock } from '../session/session';
 import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';

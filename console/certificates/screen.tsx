@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
 import { Button } from '../widgets/button';

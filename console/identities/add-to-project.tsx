@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { api, idempotencyKey, take } from '../api/client';
 import { projectsQuery } from '../api/queries';
 import type { Project } from '../shell/project';

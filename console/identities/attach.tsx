@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { idempotencyKey, SERVER } from '../api/client';
 import { Button } from '../widgets/button';
 import { Snippet } from '../widgets/command';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { api, idempotencyKey, take } from '../api/client';
 import { Button } from '../widgets/button';
 import { CopyButton } from '../widgets/copy';

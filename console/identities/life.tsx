@@ -1,4 +1,4 @@
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { identitiesWords as words } from '../words/identities';
 import styles from './form.module.css';
 import { LIVES, type Life } from './model';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { Difference } from '../batch/difference';
 import { readableIn } from '../batch/model';
 import { foldersOf, type Row } from '../secrets/model';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { NOTHING } from '../people/model';
 import { ConfirmForm } from '../widgets/confirm-form';
 import { Field } from '../widgets/field';

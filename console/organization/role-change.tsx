@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import type { WhyNot } from '../api/rights-answers';
 import { ActButton } from '../widgets/act-button';
 import { ConfirmForm, type OneActHeader } from '../widgets/confirm-form';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { inProject, queryClient } from '../api/queries';
 import { useProject } from '../shell/project';
 import { ConfirmForm } from '../widgets/confirm-form';

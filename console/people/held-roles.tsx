@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { inProject, queryClient } from '../api/queries';
 import { useProjectRights } from '../api/rights';
 import type { Right } from '../api/rights-answers';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { Difference } from '../batch/difference';
 import { readableIn, type WantedSecret } from '../batch/model';
 import { readEach } from '../batch/send';

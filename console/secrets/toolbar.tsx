@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { Button } from '../widgets/button';
+import { Tabs } from '../widgets/tabs';
 import { reviewWords } from '../words/review';
 import { secretsWords as words } from '../words/secrets';
 import { ancestorsOf, type Folder } from './model';
@@ -48,20 +49,16 @@ export const Toolbar = ({ path, show, counts, text, onText, onAdd, field, narrow
       />
       {text === '' && <kbd aria-hidden>{words.filterKey}</kbd>}
     </div>
-    <nav className={styles.shows} aria-label={words.show}>
-      {SHOWS.map((each) => (
-        <Link
-          key={each}
-          to="."
-          replace
-          search={((before: SecretsSearch) => ({ ...before, show: each })) as never}
-          className={`${styles.show} ${each === show ? styles.chosen : ''}`}
-          {...(each === show && { 'aria-current': 'true' as const })}
-        >
-          {words.shows[each]} <span className={styles.count}>{counts[each]}</span>
-        </Link>
-      ))}
-    </nav>
+    <Tabs
+      label={words.show}
+      chosen={show}
+      tabs={SHOWS.map((each) => ({
+        id: each,
+        title: words.shows[each],
+        count: counts[each],
+        search: (before: SecretsSearch) => ({ ...before, show: each }),
+      }))}
+    />
     <div className={styles.acts}>
       <Button onPress={onAdd}>{reviewWords.add}</Button>
       <ImportLink path={path} environment={narrow?.environment} />

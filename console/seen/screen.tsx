@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Choice } from '../access/choice';
-import { Suggest } from '../access/suggest';
+import { Choice } from '../widgets/choice';
+import { Suggest } from '../widgets/suggest';
 import { choicesOf, idOf } from '../audit/people';
 import { identityNamesQuery } from '../audit/queries';
 import { identityQuery } from '../identities/queries';

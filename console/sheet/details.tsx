@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Choice } from '../access/choice';
+import { Choice } from '../widgets/choice';
 import { readsQuery } from '../access/queries';
 import type { Row } from '../secrets/model';
 import type { SecretsSearch } from '../secrets/route';

@@ -10,6 +10,7 @@ import { LiveDot } from './live-dot';
 import { isOfProject, type Place, usePlaces } from './places';
 import { ProjectSwitch } from './project-switch';
 import styles from './shell.module.css';
+import { useFocusKept } from '../widgets/focus';
 import { useShortcuts } from './shortcuts';
 
 /** The frame around all screens. */
@@ -17,6 +18,7 @@ export function Shell() {
   const [isFinding, setFinding] = useState(false);
   const projectSlug = useProjectOfFrame();
   useShortcuts(projectSlug, () => setFinding(true));
+  useFocusKept();
   return (
     <CurrentProject value={projectSlug}>
       <div className={styles.shell}>

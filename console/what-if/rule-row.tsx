@@ -1,7 +1,7 @@
 import { isAction } from '../access/actions';
 import { type Rule, ruleText } from '../access/model';
-import { Choice, Several } from '../access/choice';
-import { Suggest } from '../access/suggest';
+import { Choice, Several } from '../widgets/choice';
+import { Suggest } from '../widgets/suggest';
 import { CloseMark } from '../shell/marks';
 import { Button } from '../widgets/button';
 import { accessWords } from '../words/access';

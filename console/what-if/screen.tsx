@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ACTIONS, type Action } from '../access/actions';
-import { Choice } from '../access/choice';
-import { Suggest } from '../access/suggest';
+import { Choice } from '../widgets/choice';
+import { Suggest } from '../widgets/suggest';
 import { useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
 import { Menu, MenuItem, MenuSection } from '../widgets/menu';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { asRefusal, idempotencyKey } from '../api/client';
 import { widgetWords as words } from '../words/widgets';
 import { Button } from './button';
@@ -23,18 +23,6 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Milliseconds after which the focus is back where it was. */
-const RESTORED = 100;
-
-/** What the dialog was opened by may be gone with what was done: then the focus is in what is still open. */
-function keepFocus() {
-  const { activeElement, body } = document;
-  if (activeElement !== null && activeElement !== body) return;
-  // Messages are alert dialogs to screen readers, and no sections.
-  const open = document.querySelectorAll<HTMLElement>('section[role$=dialog]');
-  (open[open.length - 1] ?? document.getElementById('content'))?.focus();
-}
-
 /** Shows what would become of an act, and does it. What is refused stays where it was asked. */
 export function ConfirmForm({
   title,
@@ -52,7 +40,6 @@ export function ConfirmForm({
     // What the server refused may be asked for again with other fields: that is another act.
     onError: (error) => asRefusal(error).status > 0 && setHeader(idempotencyKey()),
   });
-  useEffect(() => () => void setTimeout(keepFocus, RESTORED), []);
   const go = () => {
     if (isReady && !doing.isPending) doing.mutate();
   };

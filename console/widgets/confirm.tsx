@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { widgetWords as words } from '../words/widgets';
 import { Button } from './button';
 import styles from './confirm.module.css';
@@ -32,13 +32,8 @@ interface Props extends AskedProps {
 /** A button that takes something away, once it was told what. What the server refuses is said in its place. */
 export function Confirm({ label, spoken, isSmall, reason, ...asked }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const { whole, begin } = useFocusKept();
-  const work = () => {
-    begin();
-    return asked.work();
-  };
   return (
-    <span ref={whole} className={styles.whole}>
+    <span className={styles.whole}>
       <Button
         look="danger"
         isSmall={isSmall === true}
@@ -49,31 +44,9 @@ export function Confirm({ label, spoken, isSmall, reason, ...asked }: Props) {
         {label}
       </Button>
       {reason !== undefined && <span className={styles.reason}>{reason}</span>}
-      {isOpen && <Asked {...{ ...asked, work }} close={() => setOpen(false)} />}
+      {isOpen && <Asked {...asked} close={() => setOpen(false)} />}
     </span>
   );
-}
-
-/** Milliseconds until whatever else moves the focus has done so. */
-const SETTLED = 100;
-
-/** Where the act takes the button itself away, the focus stays in the sheet or the screen that had it. */
-function useFocusKept() {
-  const whole = useRef<HTMLSpanElement>(null);
-  const hasBegun = useRef(false);
-  useEffect(() => {
-    const home = whole.current?.closest<HTMLElement>('[role=dialog], main');
-    return () => {
-      if (!hasBegun.current || !home) return;
-      setTimeout(() => {
-        if (home.isConnected && document.activeElement === document.body) home.focus();
-      }, SETTLED);
-    };
-  }, []);
-  const begin = () => {
-    hasBegun.current = true;
-  };
-  return { whole, begin };
 }
 
 function Asked({

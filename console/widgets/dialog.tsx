@@ -6,7 +6,7 @@ import { CloseMark } from '../shell/marks';
 import { widgetWords as words } from '../words/widgets';
 import { Button } from './button';
 import styles from './dialog.module.css';
-import { useEscapeWithoutFocus, useFocusReturned } from './escape';
+import { useEscapeWithoutFocus } from './focus';
 
 /** What lies over the page while a dialog is open. */
 export const veil = styles.veil ?? '';
@@ -28,7 +28,6 @@ interface DialogProps extends Props {
 /** Asks one thing, over everything else. Escape closes it, and the focus goes back to where it was. */
 export function Dialog({ title, isOpen, close, children, acts, isAlert }: DialogProps) {
   const dialog = useEscapeWithoutFocus(isOpen, close);
-  useFocusReturned(isOpen);
   return (
     <ModalOverlay
       className={veil}

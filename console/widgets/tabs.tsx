@@ -5,8 +5,8 @@ export interface Tab {
   readonly id: string;
   readonly title: string;
   readonly count?: number | undefined;
-  /** The search of its address. */
-  readonly search: object;
+  /** The search of its address, or how it comes from the present one. */
+  readonly search: object | ((before: never) => object);
 }
 
 interface Props {

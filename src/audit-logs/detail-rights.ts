@@ -23,7 +23,7 @@ const RIGHTS = {
       environment: textAt(target, 'environment'),
       secretPath: textAt(target, 'secretPath'),
     }),
-  /** Whoever holds a role or a privilege. */
+  /** The right to read the holder of a role or a privilege. */
   holders: (ability, target) => {
     const { identityId, userId, groupId } = target;
     if (typeof identityId === 'string') return ability.allows('read', 'identity', { identityId });

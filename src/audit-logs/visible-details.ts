@@ -1,12 +1,10 @@
 import type { Ability } from '../permissions/ability.js';
+import { isObject } from '../permissions/plain-object.js';
 import type { ProjectSubjects } from '../permissions/project-subjects.js';
 import { type DetailRight, holdsRight } from './detail-rights.js';
 import { rightFor } from './entry-details.js';
 
 type Target = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Target =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keeps of a value what is chosen by its path; undefined where nothing of it is left. */
 function chosen(value: unknown, path: string, isChosen: (path: string) => boolean): unknown {

@@ -1,4 +1,5 @@
 import type { Ability } from '../permissions/ability.js';
+import { isObject } from '../permissions/plain-object.js';
 import type { ProjectSubjects } from '../permissions/project-subjects.js';
 
 type Target = Readonly<Record<string, unknown>>;
@@ -33,9 +34,9 @@ interface Visible {
 
 function visible(target: Target, ability: Ability<ProjectSubjects>): Visible {
   const folders = listAt(target, 'folders').map((folder) => visible(folder as Target, ability));
-  const items = listAt(target, 'items').filter(isTarget);
+  const items = listAt(target, 'items').filter(isObject);
   const seen = items.filter((item) => mayKnowItem(ability, item));
-  const rules = listAt(target, 'permissions').filter(isTarget);
+  const rules = listAt(target, 'permissions').filter(isObject);
   const known = rules.filter((rule) => mayKnowRule(ability, locationOf(target), rule));
   const own = visibleNames(target, ability, seen.flatMap(namesOfItem));
   const all = [own, ...folders, counted(items, seen), counted(rules, known)];
@@ -80,7 +81,7 @@ function mayKnowRule(
   place: SecretsLocation,
   { conditions }: Target,
 ): boolean {
-  if (!isTarget(conditions)) return true;
+  if (!isObject(conditions)) return true;
   const names = textsIn(conditions['secretName']);
   const asksForTags = conditions['secretTags'] !== undefined;
   return (
@@ -109,7 +110,7 @@ function visibleNames(
   const destination = target['destination'];
   const mayKnow = (name: string, index: number) =>
     mayName(ability, { ...location, secretPath: paths[index] ?? location.secretPath }, name) &&
-    (!isTarget(destination) || mayName(ability, locationOf(destination), name));
+    (!isObject(destination) || mayName(ability, locationOf(destination), name));
   const isVisible = names.map(mayKnow);
   const left = isVisible.filter(Boolean).length;
   const hidden = names.length - left;
@@ -151,15 +152,12 @@ export function namesPath(target: Target, path: string): boolean {
 
 /** The folders and the proposed changes that a target lists. */
 const parts = (target: Target): Target[] =>
-  [...listAt(target, 'folders'), ...listAt(target, 'items')].filter(isTarget);
+  [...listAt(target, 'folders'), ...listAt(target, 'items')].filter(isObject);
 
 const nested = (target: Target): Target[] => [
-  ...Object.values(target).filter(isTarget),
+  ...Object.values(target).filter(isObject),
   ...parts(target),
 ];
-
-const isTarget = (value: unknown): value is Target =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listAt = (target: Target, field: string): readonly unknown[] => {
   const value = target[field];

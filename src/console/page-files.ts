@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What is served, by its path below /console. */
+/** The files that are served, by their paths below /console. */
 export type PageFiles = Readonly<Record<string, () => MemoryFile>>;
 
 /** Where the build puts the page: beside this module as it is compiled. From source nothing is there. */

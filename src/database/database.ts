@@ -50,7 +50,7 @@ interface OpenTransaction {
 /** What a request's code finds. Empty again when the transaction has ended: what outlives it, such as a timer, asks the pool. */
 interface TransactionHolder {
   open?: OpenTransaction;
-  /** What is done where it was undone. */
+  /** Work that is done after the transaction was undone. */
   readonly undone: (() => Promise<void>)[];
 }
 

@@ -43,7 +43,7 @@ export const ANYWHERE: readonly TrustedIp[] = [
   { ipAddress: '::', type: 'ipv6', prefix: 0 },
 ];
 
-/** What is stored of the validated list; undefined where none was sent. */
+/** Returns the networks to store for a validated list; undefined where none was sent. */
 export const toTrustedIps = (list?: readonly TrustedIpDto[]): TrustedIp[] | undefined =>
   list?.map(({ ipAddress }) => parseNetwork(ipAddress)).filter((network) => network !== null);
 

@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors/api-error.js';
 import { unknownWord } from '../permissions/condition-problems.js';
+import { isObject } from '../permissions/plain-object.js';
 
 /** Predicates that must all hold; null: none of that kind. */
 export interface FieldFilter {
@@ -121,9 +122,6 @@ function toFieldFilter(value: unknown): FieldFilter {
 
 const isGiven = (value: Candidate, field: string): boolean =>
   Object.hasOwn(value, field) && value[field] !== null && value[field] !== undefined;
-
-const isObject = (value: unknown): value is Candidate =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const problem = (path: Path, message: string, code = 'invalid_value'): FieldError => ({
   code,

@@ -34,7 +34,7 @@ interface DataKey {
 /** What did not open: ids only. */
 export type Broken = Readonly<Record<string, string | number>>;
 
-/** What is wrong with it: it does not open, or is older than what is kept of its past. */
+/** The fault of a sealed value: it does not open, or is older than what is kept of its past. */
 export type Damage = 'sealed value broken' | 'secret put back to an older state';
 
 interface DataKeyRow {

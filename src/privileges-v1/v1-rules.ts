@@ -1,6 +1,7 @@
 import type { FieldError } from '../errors/api-error.js';
 import { PROJECT_SUBJECTS } from '../permissions/project-subjects.js';
 import { unknownWord } from '../permissions/condition-problems.js';
+import { isObject } from '../permissions/plain-object.js';
 import { ruleProblems } from '../permissions/rule-problems.js';
 import type { Rule } from '../permissions/rule.js';
 
@@ -18,9 +19,6 @@ const KNOWN = V1_ACTIONS.join(', ');
 type Fields = Readonly<Record<string, unknown>>;
 type Path = FieldError['path'];
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const problem = (path: Path, message: string): FieldError => ({
   code: 'invalid_value',
   path,
@@ -29,12 +27,12 @@ const problem = (path: Path, message: string): FieldError => ({
 
 /** What is wrong with a `privilegePermission`: one object with its actions in the plural. */
 export function permissionProblems(value: unknown): FieldError[] {
-  if (!isFields(value)) return [problem([], 'An object of actions, subject and conditions')];
+  if (!isObject(value)) return [problem([], 'An object of actions, subject and conditions')];
   const { actions, subject, conditions } = value;
   if (!Array.isArray(actions) || actions.length === 0) {
     return [problem(['actions'], `An array of at least one of: ${KNOWN}`)];
   }
-  if (!isFields(conditions) || typeof conditions['environment'] !== 'string') {
+  if (!isObject(conditions) || typeof conditions['environment'] !== 'string') {
     return [problem(['conditions', 'environment'], 'A string is expected')];
   }
   return conditionedProblems({ subject, conditions }, actions, 'actions');
@@ -51,7 +49,7 @@ export function permissionsProblems(value: unknown): FieldError[] {
 const MAX_RULES = 250;
 
 function ruleOfV1Problems(rule: unknown): FieldError[] {
-  if (!isFields(rule)) return [problem([], 'A rule is an object with subject and action')];
+  if (!isObject(rule)) return [problem([], 'A rule is an object with subject and action')];
   const { action, subject, conditions } = rule;
   const actions: readonly unknown[] = Array.isArray(action) ? action : [action];
   if (actions.length === 0) return [problem(['action'], 'At least one action')];

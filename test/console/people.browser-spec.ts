@@ -74,6 +74,8 @@ describeInBrowser('people and groups of a project', () => {
       { role: 'member', isTemporary: false },
       { role: 'admin', isTemporary: true },
     ]);
+    // The dialog closes once all that it changed was read again.
+    await asked.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     const soon = page.getByRole('table', { name: 'Ends by itself' });

@@ -15,7 +15,7 @@ export interface CertificateFilter {
   readonly hasPrivateKey?: boolean;
 }
 
-/** Which part of a list, in which order; without one, the newest first. */
+/** The part of a list that is asked for, and its order; without one the newest come first. */
 export interface CertificateOrder {
   readonly offset: number;
   readonly limit: number;

@@ -43,6 +43,12 @@ export const lifeOf = (text: unknown): number | null =>
 const Part = (max: number, example: string, description?: string) =>
   Text({ optional: true, nullable: true, max, example, ...(description ? { description } : {}) });
 
+const OrderBy = () =>
+  OneOf(['notAfter'], {
+    ...{ optional: true, example: 'notAfter' },
+    description: '`notAfter`: those that end first; the newest first, if left out',
+  });
+
 export class AltNameDto {
   @OneOf(Object.keys(ALT_NAME_TYPES), {
     // Names that differ in case alone are one to generators of clients.
@@ -202,10 +208,7 @@ export class ListCertificatesQuery extends CertificatePageQuery {
   @OneOf(STATUSES, { optional: true, example: 'active' })
   status?: CertificateStatus;
 
-  @OneOf(['notAfter'], {
-    ...{ optional: true, example: 'notAfter' },
-    description: '`notAfter`: those that end first; the newest first, if left out',
-  })
+  @OrderBy()
   orderBy?: 'notAfter';
 }
 
@@ -234,10 +237,7 @@ export class SearchCertificatesDto {
   @DateTimeField({ optional: true, description: 'Those that end before' })
   toDate?: string;
 
-  @OneOf(['notAfter'], {
-    ...{ optional: true, example: 'notAfter' },
-    description: '`notAfter`: those that end first; the newest first, if left out',
-  })
+  @OrderBy()
   orderBy?: 'notAfter';
 
   @ListOf(() => CertificateMetadataDto, { optional: true, max: 20 })

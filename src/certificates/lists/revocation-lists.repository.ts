@@ -121,7 +121,7 @@ export class RevocationListsRepository {
     return row ?? null;
   }
 
-  /** What is revoked, in the order of its revocation, as texts of `RevokedEntry`. Inside a transaction, give it. */
+  /** Returns the revoked entries in the order of their revocation, as texts of `RevokedEntry`. Inside a transaction, give it. */
   async pagesOfEntries(
     { authorityId, keyNumber, thisUpdate }: ListRow,
     tx?: EntityManager,

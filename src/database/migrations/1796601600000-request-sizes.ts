@@ -6,7 +6,7 @@ const UP = [
   'alter table approval_requests add column item_count integer',
 ];
 
-/** What is asked of many requests at once stands beside each, instead of among its items. */
+/** Folders and numbers of items stand beside each request: they are asked of many requests at once, and items are many. */
 export class RequestSizes1796601600000 implements MigrationInterface {
   name = 'RequestSizes1796601600000';
 

@@ -1,4 +1,4 @@
-import { Menu, MenuItem } from '../widgets/menu';
+import { Menu, MenuItem } from './menu';
 import styles from './choice.module.css';
 
 interface ChoiceProps {
