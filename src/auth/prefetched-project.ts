@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { isMadeForPrivileges } from '../database/made-memberships.sql.js';
 import { isUuid } from '../database/uuid.js';
 
 /** A project that the caller is a member of. */
@@ -26,12 +27,14 @@ export type ProjectKey =
 
 /**
  * The membership by which an identity or a person is in a project: its own, or one of a group. Rows come in the order
- * of the branches, so a group is looked for only where there is no membership of its own.
+ * of the branches, so a group is looked for only where there is no membership of its own. One that is there for privileges
+ * alone is none.
  */
 export const membershipIn = (projectId: string, holderId: string) => `
   (select m.id from project_memberships m where m.project_id = ${projectId} and m.identity_id = ${holderId})
   union all
-  (select m.id from project_memberships m where m.project_id = ${projectId} and m.user_id = ${holderId})
+  (select m.id from project_memberships m where m.project_id = ${projectId} and m.user_id = ${holderId}
+    and not ${isMadeForPrivileges('m')})
   union all
   (select m.id from group_members g
     join project_memberships m on m.group_id = g.group_id and m.project_id = ${projectId}

@@ -79,7 +79,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   project_roles: ['project-roles'],
   // A new project has its creator as its first member.
   // Who leaves the organization leaves its projects. A privilege of somebody in a group makes a membership for it.
-  project_memberships: ['memberships', 'projects', 'org-members', 'user-privileges'],
+  // `access` ends those when the reason is gone.
+  project_memberships: ['memberships', 'projects', 'org-members', 'user-privileges', 'access'],
   membership_roles: ['memberships', 'projects', 'user-privileges'],
   // A deleted membership takes its privileges with it, with an event for each.
   additional_privileges: ['privileges', 'memberships'],

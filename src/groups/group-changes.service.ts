@@ -6,6 +6,7 @@ import { endStanding } from '../access/leavers.js';
 import { raiseEpochsIn, raiseOrganizationEpoch } from '../access/epoch.js';
 import { Administrators } from '../access/escalation/administrators.js';
 import { LockedAccess } from '../access/locked-access.js';
+import { endMadeMemberships } from '../access/made-memberships.js';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
 import { serviceTokensOf } from '../credentials/ended-service-tokens.js';
@@ -131,8 +132,11 @@ export class GroupChangesService {
       const membershipIds = holdings.places.map(({ membershipId }) => membershipId);
       const ended = await serviceTokensOf(tx, membershipIds);
       const administered = { orgId, projectIds: projectsWithAdminRules(holdings) };
-      await this.administrators.keepDuring(tx, administered, () =>
-        this.weighed.during(tx, actor, concerned, () => this.groups.remove(tx, id)),
+      const memberships = await this.administrators.keepDuring(tx, administered, () =>
+        this.weighed.during(tx, actor, concerned, async () => {
+          await this.groups.remove(tx, id);
+          return endMadeMemberships(tx, projectIds, members.holderIds);
+        }),
       );
       await endStanding(tx, { userIds: members.holderIds });
       await raiseEpochsIn(tx, { orgId, projectIds });
@@ -140,6 +144,7 @@ export class GroupChangesService {
       const target = { groupId: id, slug: group.slug, projectIds, ...ended };
       const record = { action: 'group.delete', target };
       await this.recorder.recordInProjects(tx, actor, record, { type: 'membership:delete', items });
+      await this.recorder.recordEnds(tx, actor, memberships);
       return group;
     });
   }

@@ -6,6 +6,7 @@ import { raiseEpochsIn } from '../access/epoch.js';
 import { Administrators } from '../access/escalation/administrators.js';
 import { requireAllHoldable } from '../access/escalation/holding-limits.js';
 import { LockedAccess } from '../access/locked-access.js';
+import { endMadeMemberships, type EndedMembership } from '../access/made-memberships.js';
 import type { Actor } from '../auth/actor.js';
 import {
   endedOf,
@@ -57,6 +58,11 @@ interface CandidateSearch {
 interface Ongoing extends CandidateSearch {
   readonly groupId: string;
   readonly holdings: GroupHoldings;
+}
+
+/** What ended with somebody's place in the group. */
+interface Ended extends EndedServiceTokens {
+  readonly memberships?: readonly EndedMembership[];
 }
 
 /** Joining and leaving a group: weighed against all that the group holds, in the organization and in each project. */
@@ -144,15 +150,16 @@ export class GroupPlacesService {
     return {};
   }
 
-  private async leave(ongoing: Ongoing, { kind, id }: Candidate): Promise<EndedServiceTokens> {
-    const { tx, groupId } = ongoing;
+  private async leave(ongoing: Ongoing, { kind, id }: Candidate): Promise<Ended> {
+    const { tx, groupId, holdings } = ongoing;
+    const projectIds = holdings.places.map(({ projectId }) => projectId);
     const ended = endedOf(await serviceTokensInGroup(tx, groupId), [id]);
-    const wasIn = await this.weigh(ongoing, { kind, id }, () =>
-      this.members.remove(tx, groupId, kind, id),
-    );
-    if (!wasIn) throw notFound();
+    const memberships = await this.weigh(ongoing, { kind, id }, async () => {
+      if (!(await this.members.remove(tx, groupId, kind, id))) throw notFound();
+      return endMadeMemberships(tx, projectIds, [id]);
+    });
     await endStanding(tx, { userIds: [id] });
-    return ended;
+    return { ...ended, memberships };
   }
 
   private weigh<T>(
@@ -190,7 +197,7 @@ export class GroupPlacesService {
     { tx, actor, groupId, holdings }: Ongoing,
     action: Action,
     { kind, id }: Candidate,
-    ended: EndedServiceTokens,
+    { memberships = [], ...ended }: Ended,
   ): Promise<void> {
     const who = kind === 'user' ? { userId: id } : { identityId: id };
     const projectIds = holdings.places.map(({ projectId }) => projectId);
@@ -198,5 +205,6 @@ export class GroupPlacesService {
     const items = itemsInPlaces(holdings.places, groupId, [who]);
     const record = { action, target: { groupId, ...who, ...ended } };
     await this.recorder.recordInProjects(tx, actor, record, { type: 'membership:update', items });
+    await this.recorder.recordEnds(tx, actor, memberships);
   }
 }

@@ -73,6 +73,8 @@ const LOCK_PROJECTS_OF = `
   order by p.id
   for no key update of p`;
 
+const HAS_OWN_ROLES = { updatedAt: () => 'now()', madeForPrivileges: false } as const;
+
 /** All writes run under the lock of the project. */
 @Injectable()
 export class MembershipWritesRepository {
@@ -187,7 +189,7 @@ export class MembershipWritesRepository {
     await tx.withRepository(this.heldRoles).delete({ membershipId: In(ids) });
     await tx.query(REMOVE_PROHIBITIONS, [ids]);
     await tx.query(INSERT_ADMIN_ROLES, [ids.map(newId), ids]);
-    await members.update({ id: In(ids) }, { updatedAt: () => 'now()' });
+    await members.update({ id: In(ids) }, HAS_OWN_ROLES);
     return memberships;
   }
 
@@ -196,8 +198,8 @@ export class MembershipWritesRepository {
     await tx.withRepository(this.members).delete({ id });
   }
 
-  /** Sets the time of the last change of roles. */
+  /** Sets the time of the last change of roles. Whatever it was made for, it has roles of its own from then on. */
   async touch(tx: EntityManager, id: string): Promise<void> {
-    await tx.withRepository(this.members).update({ id }, { updatedAt: () => 'now()' });
+    await tx.withRepository(this.members).update({ id }, HAS_OWN_ROLES);
   }
 }

@@ -47,7 +47,7 @@ export class ConsentedPrivileges {
     if (!before) return [];
     await this.privileges.remove(tx, privilegeId);
     const membershipId = before.projectMembershipId;
-    const hasLeft = await this.people.removeIfEmpty(tx, membershipId);
+    const hasLeft = await this.people.endIfBare(tx, membershipId);
     const item = { userId, privilegeId, privilegeSlug: before.slug };
     const left: AccessChange = { type: 'membership:delete', changes: [{ userId, membershipId }] };
     return [{ type: 'privilege:revoke', changes: [item] }, ...(hasLeft ? [left] : [])];

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { endStanding } from '../access/leavers.js';
+import { endWithoutPrivilege } from '../access/made-memberships.js';
 import { Database, statement } from '../database/database.js';
+import { isInByGroup, isMadeForPrivileges } from '../database/made-memberships.sql.js';
 import { newId } from '../database/uuid.js';
+import { memberNotFound } from '../errors/missing.js';
 import type { PrivilegeRow } from '../privileges/privileges.repository.js';
 
 /** A person's own membership of a project, to which privileges are added. */
@@ -28,6 +32,13 @@ const FROM_MEMBERSHIP = `
 const BY_ID = statement(`
   select ${MEMBERSHIP} ${FROM_MEMBERSHIP} where p.org_id = $1 and m.id = $2`);
 
+/** SQL: whether the person is in the project by itself or by a group. */
+const isIn = (projectId: string, userId: string) => `(
+  exists (
+    select from project_memberships m
+    where m.project_id = ${projectId} and m.user_id = ${userId} and not ${isMadeForPrivileges('m')})
+  or ${isInByGroup(projectId, userId)})`;
+
 /** One row for a person who is in the project by itself or by a group. */
 const IN_PROJECT = statement(`
   select (
@@ -35,11 +46,7 @@ const IN_PROJECT = statement(`
     ) id, p.id "projectId", u.id "userId", u.email
   from organization_memberships o join users u on u.id = o.user_id
   join projects p on p.id = $2 and p.org_id = o.org_id
-  where o.org_id = $1 and u.id = $3 and (
-    exists (select from project_memberships m where m.project_id = $2 and m.user_id = u.id)
-    or exists (
-      select from group_members g join project_memberships m on m.group_id = g.group_id
-      where m.project_id = $2 and g.user_id = u.id))`);
+  where o.org_id = $1 and u.id = $3 and ${isIn('$2', 'u.id')}`);
 
 const PRIVILEGE = statement(`
   select a.id, a.project_membership_id "projectMembershipId", a.slug, a.permissions,
@@ -56,25 +63,16 @@ const LOCK_PERSON = `
   select from organization_memberships where org_id = $1 and user_id = $2 for key share`;
 
 const INSERT = `
-  insert into project_memberships (id, project_id, user_id) values ($1, $2, $3)
-  on conflict on constraint uq_project_memberships_user do nothing`;
+  insert into project_memberships (id, project_id, user_id, made_for_privileges)
+  values ($1, $2, $3, true)`;
 
 const INSERT_ROLE = `
   insert into membership_roles (id, membership_id, role, is_temporary) values ($1, $2, 'no-access', false)`;
 
-const OWN = `
-  select m.id from project_memberships m where m.project_id = $1 and m.user_id = $2`;
-
-/** Ends a membership that gives nothing, of a person who is in the project by a group as well. */
-const REMOVE_EMPTY = `
-  delete from project_memberships m
-  where m.id = $1
-    and not exists (select from additional_privileges a where a.project_membership_id = m.id)
-    and not exists (
-      select from membership_roles h where h.membership_id = m.id and h.role <> 'no-access')
-    and exists (
-      select from group_members g join project_memberships other on other.group_id = g.group_id
-      where other.project_id = m.project_id and g.user_id = m.user_id)`;
+/** One row for a person who is in the project. */
+const PLACE = `
+  select (select m.id from project_memberships m where m.project_id = $1 and m.user_id = $2) id
+  where ${isIn('$1', '$2')}`;
 
 /** Finds people in projects, and their privileges, the way their routes name them. */
 @Injectable()
@@ -94,24 +92,29 @@ export class UserPrivilegesRepository {
     return this.database.row(PRIVILEGE, [orgId, id]);
   }
 
-  /** The person's own membership, made without any right where it is in the project by a group alone. */
+  /**
+   * The person's own membership, made for privileges and without any right where it is in the project by a group alone. Throws
+   * 404 for who has left meanwhile.
+   */
   async ensureMembership(
     tx: EntityManager,
     orgId: string,
     { projectId, userId }: PersonInProject,
   ): Promise<{ readonly id: string; readonly isNew: boolean }> {
     await tx.query(LOCK_PERSON, [orgId, userId]);
-    const [own] = await tx.query<{ id: string }[]>(OWN, [projectId, userId]);
-    if (own) return { id: own.id, isNew: false };
+    const [place] = await tx.query<{ id: string | null }[]>(PLACE, [projectId, userId]);
+    if (!place) throw memberNotFound();
+    if (place.id) return { id: place.id, isNew: false };
     const id = newId();
     await tx.query(INSERT, [id, projectId, userId]);
     await tx.query(INSERT_ROLE, [newId(), id]);
     return { id, isNew: true };
   }
 
-  /** Returns whether there was one to remove. */
-  async removeIfEmpty(tx: EntityManager, membershipId: string): Promise<boolean> {
-    const [, count] = await tx.query<[unknown[], number]>(REMOVE_EMPTY, [membershipId]);
-    return count > 0;
+  /** Ends a membership that was there for privileges alone if none is left; returns whether it did. */
+  async endIfBare(tx: EntityManager, membershipId: string): Promise<boolean> {
+    const ended = await endWithoutPrivilege(tx, membershipId);
+    await endStanding(tx, { userIds: ended.map(({ userId }) => userId) });
+    return ended.length > 0;
   }
 }

@@ -112,7 +112,7 @@ export class UserPrivilegesService {
       if (!before) throw notFound();
       await weigh(before, null);
       await this.privileges.remove(tx, id);
-      const hasLeft = await this.people.removeIfEmpty(tx, membership.id);
+      const hasLeft = await this.people.endIfBare(tx, membership.id);
       const left = hasLeft ? 'membership:delete' : undefined;
       await this.record(tx, actor, membership, 'privilege.revoke', before, left);
       return before;

@@ -262,8 +262,8 @@ describe('a request for access', () => {
     await read(voter).expect(200);
     await leaveGroup(server, groupId, voter.id);
     for (const each of [held, unvoted]) {
-      await scene.review(voter, each).expect(404);
-      await voter.http.get(`/api/v1/secret-approval-requests/${each.id}`).expect(404);
+      await scene.review(voter, each).expect(403, /not a member/);
+      await voter.http.get(`/api/v1/secret-approval-requests/${each.id}`).expect(403);
     }
     for (const each of [held, unvoted])
       await scene.merge(scene.writer, each).expect(403, /0 of 1 approvals/);

@@ -24,6 +24,7 @@ import { User } from './user.entity.js';
 @Index('ix_project_memberships_identity', ['identityId'])
 @Index('ix_project_memberships_user', ['userId'], { where: 'user_id is not null' })
 @Index('ix_project_memberships_group', ['groupId'], { where: 'group_id is not null' })
+@Index('ix_project_memberships_made', ['projectId', 'userId'], { where: 'made_for_privileges' })
 export class ProjectMembership extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_project_memberships' })
   id: string;
@@ -55,4 +56,8 @@ export class ProjectMembership extends Dated {
   @ManyToOne(() => Group, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'group_id', foreignKeyConstraintName: 'fk_project_memberships_group' })
   group: Relation<Group> | null;
+
+  /** Whether it is there for additional privileges alone, of a person who is in the project by a group: it ends with either. */
+  @Column({ type: 'boolean', default: false })
+  madeForPrivileges: boolean;
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { EndedMembership } from '../../access/made-memberships.js';
 import { Audit, type AuditRecord } from '../../audit/audit.js';
 import type { EntryCaller } from '../../audit/new-entry.js';
 import { Database } from '../../database/database.js';
+import { groupBy } from '../../database/group-by.js';
 import type { AccessItem, AccessKind } from './event-kinds.js';
 import { EventLog } from './event-log.js';
 
@@ -50,4 +52,57 @@ export class AccessChangeRecorder {
     await this.audit.record(tx, caller, record);
     await this.events.appendToProjects(tx, type, items);
   }
+
+  /**
+   * Writes the entries and events of memberships that ended with another change, whose `record` or `recordInProjects` comes
+   * before: the heads of their projects are locked by that.
+   */
+  async recordEnds(
+    tx: EntityManager,
+    caller: EntryCaller,
+    ended: readonly EndedMembership[],
+  ): Promise<void> {
+    if (ended.length === 0) return;
+    const parts = partsOf(ended);
+    const entries = parts.map((part) => this.audit.statementOf(tx, caller, recordOfEnds(part)));
+    await this.database.together(tx, entries);
+    for (const round of groupBy(parts, ({ round }) => round).values())
+      await this.events.appendToProjects(
+        tx,
+        'membership:delete',
+        new Map(round.map(({ projectId, members }) => [projectId, members])),
+      );
+  }
+}
+
+/** Memberships that one event, and one entry, names at most. */
+const MAX_NAMED = 100;
+
+/** Some of the memberships that ended in one project: `round` numbers its parts. */
+export interface EndsInProject {
+  readonly projectId: string;
+  readonly round: number;
+  readonly members: readonly { readonly userId: string; readonly membershipId: string }[];
+  readonly serviceTokens: readonly object[];
+}
+
+export function partsOf(ended: readonly EndedMembership[]): EndsInProject[] {
+  return [...groupBy(ended, ({ projectId }) => projectId)].flatMap(([projectId, all]) =>
+    Array.from({ length: Math.ceil(all.length / MAX_NAMED) }, (_, round) => {
+      const some = all.slice(round * MAX_NAMED, (round + 1) * MAX_NAMED);
+      return {
+        projectId,
+        round,
+        members: some.map(({ userId, membershipId }) => ({ userId, membershipId })),
+        serviceTokens: some.flatMap(({ serviceTokens }) => serviceTokens ?? []),
+      };
+    }),
+  );
+}
+
+/** The entry of such an end, as of any membership's. */
+export function recordOfEnds({ projectId, members, serviceTokens }: EndsInProject) {
+  const more = serviceTokens.length > 0 ? { serviceTokens } : {};
+  const target = members.length === 1 ? { ...members[0], ...more } : { members, ...more };
+  return { action: 'user-membership.delete', projectId, target };
 }

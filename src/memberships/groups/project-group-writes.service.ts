@@ -4,6 +4,7 @@ import { endStanding } from '../../access/leavers.js';
 import { requireGainsGrantable } from '../../access/escalation/grants.js';
 import { requireHoldable } from '../../access/escalation/holding-limits.js';
 import { type FreshAccess, LockedAccess } from '../../access/locked-access.js';
+import { endMadeMemberships } from '../../access/made-memberships.js';
 import type { Actor } from '../../auth/actor.js';
 import { projectScope } from '../../credentials/credential-guard.js';
 import { WeighedChanges, onlyWidens } from '../../credentials/weighed-changes.js';
@@ -115,12 +116,18 @@ export class ProjectGroupWritesService {
       const { tx, access, group } = ongoing;
       const membership = await this.find(ongoing, key);
       access.ability.require('delete', 'groups', { groupName: group.name });
-      const before = await this.rules.listIn(tx, group.id, access.id);
       const ended = await serviceTokensOf(tx, [membership.id]);
-      await this.weigh(ongoing, before, [], () => this.memberships.remove(tx, membership.id));
-      const { holderIds: userIds } = await this.rules.listMembers(tx, group.id);
+      const members = await this.rules.listMembers(tx, group.id);
+      const userIds = members.holderIds;
+      // A group that gives nothing holds people in the project, with the privileges that they have there.
+      const concerned = { ...members, scope: projectScope(access.id) };
+      const memberships = await this.weighed.during(tx, actor, concerned, async () => {
+        await this.memberships.remove(tx, membership.id);
+        return endMadeMemberships(tx, [access.id], userIds);
+      });
       await endStanding(tx, { userIds, groupId: group.id });
       await this.record(ongoing, 'group-membership.delete', { ...membership, ...ended });
+      await this.recorder.recordEnds(tx, actor, memberships);
       return { ...membership, ...ended };
     });
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../../database/database.js';
+import { isMadeForPrivileges } from '../../database/made-memberships.sql.js';
 import { newId } from '../../database/uuid.js';
 import type { MembershipRoleRow } from '../membership-draft.js';
 import type { GroupOfMemberView, ProjectMemberRow } from './project-people.presenter.js';
@@ -29,6 +30,18 @@ const INSERT = `
   on conflict on constraint uq_project_memberships_user do nothing
   returning id, project_id "projectId", user_id "userId",
     created_at "createdAt", updated_at "updatedAt"`;
+
+/** Somebody who is added on purpose keeps the membership that was there for privileges alone. */
+const ADOPT = `
+  with adopted as (
+    update project_memberships m set made_for_privileges = false, updated_at = now()
+    where m.project_id = $1 and m.user_id = any ($2) and ${isMadeForPrivileges('m')}
+    returning m.id, m.project_id "projectId", m.user_id "userId",
+      m.created_at "createdAt", m.updated_at "updatedAt"
+  ), bare as (
+    delete from membership_roles h using adopted where h.membership_id = adopted.id
+  )
+  select * from adopted order by "userId"`;
 
 const INSERT_ROLES = `
   insert into membership_roles (id, membership_id, role, custom_role_id, is_temporary)
@@ -90,6 +103,15 @@ export class ProjectPeopleWritesRepository {
     userIds: readonly string[],
   ): Promise<ProjectMemberRow[]> {
     return tx.query(INSERT, [projectId, userIds.map(newId), userIds]);
+  }
+
+  /** Makes memberships of people that were there for privileges alone into ordinary ones, without a role. */
+  adopt(
+    tx: EntityManager,
+    projectId: string,
+    userIds: readonly string[],
+  ): Promise<ProjectMemberRow[]> {
+    return tx.query(ADOPT, [projectId, userIds]);
   }
 
   /** Gives each of the memberships all of the roles, for good. */

@@ -15,7 +15,11 @@ import { Database } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
 import { memberNotFound } from '../../errors/missing.js';
-import { AccessChangeRecorder } from '../../events/log/access-change-recorder.js';
+import {
+  type AccessChange,
+  AccessChangeRecorder,
+} from '../../events/log/access-change-recorder.js';
+import type { AccessItem } from '../../events/log/event-kinds.js';
 import type { WrittenRoles } from '../changed-roles.js';
 import {
   type RoleDraft,
@@ -52,6 +56,8 @@ interface RecordedChange extends EndedServiceTokens {
   readonly action: keyof typeof EVENT_TYPES;
   readonly members: readonly Pick<ProjectMemberRow, 'id' | 'userId'>[];
   readonly roles?: readonly RoleDraft[];
+  /** Who were members for privileges alone. */
+  readonly adopted?: RecordedChange['members'];
 }
 
 /** Several who were removed by one request. */
@@ -75,7 +81,7 @@ export class ProjectPeopleWritesService {
     private readonly recorder: AccessChangeRecorder,
   ) {}
 
-  /** Returns those who were no members before. Throws 400 for addresses of nobody in the organization. */
+  /** Returns those who were no members before, but for privileges alone. Throws 400 for addresses of nobody in the organization. */
   add(
     actor: Actor,
     projectId: string,
@@ -123,14 +129,16 @@ export class ProjectPeopleWritesService {
     const given = rulesOfRoles(roles);
     for (const holder of mayDemote(given) ? await this.heldBy(tx, access, userIds) : [])
       await requireNobodyDemoted({ tx, actor, access }, holder, given);
-    const added = await this.people.insert(tx, access.id, userIds);
+    const adopted = await this.people.adopt(tx, access.id, userIds);
+    const joined = await this.people.insert(tx, access.id, userIds);
+    const added = [...joined, ...adopted];
     if (added.length === 0) return [];
     const ids = added.map(({ id }) => id);
     await this.people.insertRoles(tx, ids, rowsOfRoles(roles));
     const places = ids.map((membershipId) => ({ projectId: access.id, membershipId }));
     await requireAllHoldable(tx, places);
     const action = 'user-membership.create';
-    await this.record(tx, actor, access.id, { action, members: added, roles });
+    await this.record(tx, actor, access.id, { action, members: joined, adopted, roles });
     return added;
   }
 
@@ -250,13 +258,19 @@ export class ProjectPeopleWritesService {
     tx: EntityManager,
     actor: Actor,
     projectId: string,
-    { action, members, roles, serviceTokens }: RecordedChange,
+    { action, members, roles, adopted = [], serviceTokens }: RecordedChange,
   ): Promise<void> {
     const slugs = roles ? { roles: roles.map(({ slug }) => slug) } : {};
     const more = serviceTokens ? { ...slugs, serviceTokens } : slugs;
-    const named = members.map(({ id, userId }) => ({ userId, membershipId: id }));
-    const target = named.length === 1 ? { ...named[0], ...more } : { members: named, ...more };
-    const changes = [{ type: EVENT_TYPES[action], changes: named }];
+    const [named, kept] = [members, adopted].map((some) =>
+      some.map(({ id, userId }) => ({ userId, membershipId: id })),
+    ) as [AccessItem[], AccessItem[]];
+    const all = [...named, ...kept];
+    const target = all.length === 1 ? { ...all[0], ...more } : { members: all, ...more };
+    const changes: AccessChange[] = [
+      { type: EVENT_TYPES[action], changes: named },
+      { type: 'membership:update', changes: kept },
+    ];
     return this.recorder.record(tx, actor, { action, projectId, target }, changes);
   }
 }

@@ -5,6 +5,7 @@ import { raiseEpochsIn } from '../../access/epoch.js';
 import { Administrators } from '../../access/escalation/administrators.js';
 import type { MembershipInProject } from '../../access/escalation/holding-limits.js';
 import { LockedAccess } from '../../access/locked-access.js';
+import { endMadeMemberships } from '../../access/made-memberships.js';
 import { Audit } from '../../audit/audit.js';
 import type { ScimActor } from '../../auth/actor.js';
 import {
@@ -126,15 +127,17 @@ export class ScimGroupsService {
       const ended = await serviceTokensOf(tx, membershipIds);
       if (await this.rules.forbids(tx, group.id)) await this.makers.requireToLetIn(tx, actor);
       const { holderIds: userIds } = await this.rules.listMembers(tx, group.id);
-      const { left } = await this.administrators.watch(tx, scopes, () =>
-        this.groups.remove(tx, group.id),
-      );
+      const { left, result } = await this.administrators.watch(tx, scopes, async () => {
+        await this.groups.remove(tx, group.id);
+        return endMadeMemberships(tx, scopes.projectIds, userIds);
+      });
       await endStanding(tx, { userIds });
       await raiseEpochsIn(tx, scopes);
       const target = { groupId: group.id, name: group.displayName, ...leftIn(left), ...ended };
       const record = { action: 'scim-group.delete', target };
       const items = itemsInPlaces(places, group.id);
       await this.recorder.recordInProjects(tx, actor, record, { type: 'membership:delete', items });
+      await this.recorder.recordEnds(tx, actor, result);
     });
   }
 
@@ -151,9 +154,9 @@ export class ScimGroupsService {
       const scopes = scopesOf(actor, places);
       const tokens = await serviceTokensInGroup(tx, group.id);
       const { result, left } = await this.administrators.watch(tx, scopes, () =>
-        this.changeMembers(tx, { orgId, id: group.id }, change.members),
+        this.changeMembers(tx, { ...scopes, id: group.id }, change.members),
       );
-      const { added, removed } = result;
+      const { added, removed, ended } = result;
       const frees = removed.length > 0 && (await this.rules.forbids(tx, group.id));
       if (!mayLetIn && (added.length > 0 || frees)) throw letsNobodyIn();
       const moved = [...added, ...removed];
@@ -168,6 +171,7 @@ export class ScimGroupsService {
       const record = { action: 'scim-group.update', target };
       const items = moved.length > 0 ? itemsInPlaces(places, group.id, moved) : new Map();
       await this.recorder.recordInProjects(tx, actor, record, { type: 'membership:update', items });
+      await this.recorder.recordEnds(tx, actor, ended);
     });
   }
 
@@ -189,7 +193,7 @@ export class ScimGroupsService {
 
   private async changeMembers(
     tx: EntityManager,
-    { orgId, id }: { readonly orgId: string; readonly id: string },
+    { orgId, projectIds, id }: ReturnType<typeof scopesOf> & { readonly id: string },
     { clears, added, removed }: MemberChange,
   ) {
     const accounts = await this.accountsOf(tx, orgId, added);
@@ -197,8 +201,10 @@ export class ScimGroupsService {
       ? await this.groups.keepOnly(tx, id, accounts)
       : await this.groups.removeMembers(tx, { orgId, id }, removed);
     const came = await this.groups.addMembers(tx, id, accounts);
-    await endStanding(tx, { userIds: gone.map(({ userId }) => userId) });
-    return { added: came, removed: gone };
+    const userIds = gone.map(({ userId }) => userId);
+    const ended = await endMadeMemberships(tx, projectIds, userIds);
+    await endStanding(tx, { userIds });
+    return { added: came, removed: gone, ended };
   }
 
   /** Throws `invalidValue`, in the same words for users of other organizations as for those that do not exist. */
