@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: HR6ubdeR57LcrnjVzPRkeN
+// Made from the API document by `npm run console:types`; never edited. Shape: KiPbvVAn6R5EyHviWIvu5b
 export interface paths {
     "/api/status": {
         parameters: {
@@ -5948,6 +5948,9 @@ export interface components {
             /** Format: uuid */
             createdBy: string;
             user: components["schemas"]["ServiceTokenMaker"];
+            /** Format: uuid */
+            credentialId: string | null;
+            endsWithCredential: boolean;
             __v: number;
             secretHash: string;
             encryptedKey: string | null;
@@ -6735,6 +6738,13 @@ export interface components {
             hasDeleteProtection?: boolean;
             metadata?: components["schemas"]["IdentityMetadataInput"][];
         };
+        MadeServiceToken: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            projectId: string;
+        };
         HeldRole: {
             /** Format: uuid */
             id: string;
@@ -7355,6 +7365,7 @@ export interface components {
             lastLoginAt: string | null;
             /** Format: date-time */
             lastUnavailableAt: string | null;
+            serviceTokenCount: number;
             keySetAge: number | null;
         };
         TokenResponse: {
@@ -11366,6 +11377,8 @@ export interface components {
         };
         DeleteIdentityResult: {
             identity: components["schemas"]["Identity"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         ListProjectsOfIdentityResult: {
             identityMemberships: components["schemas"]["IdentityMembership"][];
@@ -11381,6 +11394,8 @@ export interface components {
         };
         DetachUniversalAuthResult: {
             identityUniversalAuth: components["schemas"]["UniversalAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         ClearUniversalAuthLockoutsResult: {
             deleted: number;
@@ -11397,6 +11412,8 @@ export interface components {
         };
         RevokeClientSecretResult: {
             clientSecretData: components["schemas"]["ClientSecret"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachTokenAuthResult: {
             identityTokenAuth: components["schemas"]["TokenAuth"];
@@ -11409,6 +11426,8 @@ export interface components {
         };
         DetachTokenAuthResult: {
             identityTokenAuth: components["schemas"]["TokenAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         ListTokensResult: {
             tokens: components["schemas"]["StoredToken"][];
@@ -11423,6 +11442,8 @@ export interface components {
         RevokeTokenResult: {
             message: string;
             token: components["schemas"]["StoredToken"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         RevokeAccessTokenResult: {
             message: string;
@@ -11435,9 +11456,13 @@ export interface components {
         };
         UpdateOidcAuthResult: {
             identityOidcAuth: components["schemas"]["OidcAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachOidcAuthResult: {
             identityOidcAuth: components["schemas"]["OidcAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachJwtAuthResult: {
             identityJwtAuth: components["schemas"]["JwtAuth"];
@@ -11447,9 +11472,13 @@ export interface components {
         };
         UpdateJwtAuthResult: {
             identityJwtAuth: components["schemas"]["JwtAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachJwtAuthResult: {
             identityJwtAuth: components["schemas"]["JwtAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachKubernetesAuthResult: {
             identityKubernetesAuth: components["schemas"]["KubernetesAuth"];
@@ -11459,9 +11488,13 @@ export interface components {
         };
         UpdateKubernetesAuthResult: {
             identityKubernetesAuth: components["schemas"]["KubernetesAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachKubernetesAuthResult: {
             identityKubernetesAuth: components["schemas"]["KubernetesAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachAwsAuthResult: {
             identityAwsAuth: components["schemas"]["AwsAuth"];
@@ -11471,9 +11504,13 @@ export interface components {
         };
         UpdateAwsAuthResult: {
             identityAwsAuth: components["schemas"]["AwsAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachAwsAuthResult: {
             identityAwsAuth: components["schemas"]["AwsAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachAzureAuthResult: {
             identityAzureAuth: components["schemas"]["AzureAuth"];
@@ -11483,9 +11520,13 @@ export interface components {
         };
         UpdateAzureAuthResult: {
             identityAzureAuth: components["schemas"]["AzureAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachAzureAuthResult: {
             identityAzureAuth: components["schemas"]["AzureAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachGcpAuthResult: {
             identityGcpAuth: components["schemas"]["GcpAuth"];
@@ -11495,9 +11536,13 @@ export interface components {
         };
         UpdateGcpAuthResult: {
             identityGcpAuth: components["schemas"]["GcpAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachGcpAuthResult: {
             identityGcpAuth: components["schemas"]["GcpAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         GetGitHubTrustTemplateResult: {
             auth: components["schemas"]["TrustTemplate"];
