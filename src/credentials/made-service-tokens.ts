@@ -10,9 +10,9 @@ export class MadeServiceTokenView extends EndedServiceTokenView {
 
 /** The service tokens that were made with a credential that ended, each list only where it names some. */
 export interface MadeServiceTokens {
-  /** Those that ended with it. */
+  /** The service tokens that ended with it. */
   readonly serviceTokens?: readonly MadeServiceTokenView[] | undefined;
-  /** Those that are good all the same. */
+  /** The service tokens that are good all the same. */
   readonly remainingServiceTokens?: readonly MadeServiceTokenView[] | undefined;
 }
 
@@ -98,7 +98,7 @@ export async function serviceTokensMadeBy(
 }
 
 /** The part of an answer that names them. */
-export const namesOf = ({
+export const madeTokensIn = ({
   serviceTokens,
   remainingServiceTokens,
 }: MadeServiceTokens): MadeServiceTokens => ({ serviceTokens, remainingServiceTokens });

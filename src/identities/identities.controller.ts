@@ -5,7 +5,7 @@ import { CurrentActor } from '../auth/current-actor.decorator.js';
 import {
   MADE_SERVICE_TOKENS,
   MAY_NAME_SERVICE_TOKENS,
-  namesOf,
+  madeTokensIn,
 } from '../credentials/made-service-tokens.js';
 import { Answers } from '../http/answers.decorator.js';
 import {
@@ -93,7 +93,7 @@ export class IdentitiesController {
     @Query() { takeOverProjects = false }: DeleteIdentityQuery,
   ) {
     const removed = await this.removals.remove(actor, id, takeOverProjects);
-    return { identity: presentIdentity(removed), ...namesOf(removed) };
+    return { identity: presentIdentity(removed), ...madeTokensIn(removed) };
   }
 
   @Get(':identityId/identity-memberships')

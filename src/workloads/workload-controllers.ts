@@ -18,7 +18,7 @@ import { Public } from '../auth/public.decorator.js';
 import {
   MADE_SERVICE_TOKENS,
   MAY_NAME_SERVICE_TOKENS,
-  namesOf,
+  madeTokensIn,
 } from '../credentials/made-service-tokens.js';
 import { Answers } from '../http/answers.decorator.js';
 import { FormBody } from '../http/body/body.guard.js';
@@ -145,7 +145,10 @@ export function workloadController(routes: MethodRoutes): Type {
     }
 
     private present(shown: ShownAuth) {
-      return { [wrapper]: presentWorkloadAuth(this.method, shown), ...namesOf(shown.made ?? {}) };
+      return {
+        [wrapper]: presentWorkloadAuth(this.method, shown),
+        ...madeTokensIn(shown.made ?? {}),
+      };
     }
   }
 

@@ -5,7 +5,7 @@ import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import {
   MADE_SERVICE_TOKENS,
   MAY_NAME_SERVICE_TOKENS,
-  namesOf,
+  madeTokensIn,
 } from '../../credentials/made-service-tokens.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { StoredTokensService } from './stored-tokens.service.js';
@@ -64,7 +64,7 @@ export class TokenAuthController {
   )
   async detach(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
     const detached = await this.auths.detach(actor, id);
-    return { identityTokenAuth: presentTokenAuth(detached), ...namesOf(detached) };
+    return { identityTokenAuth: presentTokenAuth(detached), ...madeTokensIn(detached) };
   }
 }
 
@@ -121,6 +121,6 @@ export class StoredTokensController {
   async revoke(@CurrentActor() actor: Actor, @Param('tokenId') id: string) {
     const revoked = await this.tokens.revoke(actor, id);
     const token = presentToken(revoked);
-    return { message: 'The access token is revoked.', token, ...namesOf(revoked) };
+    return { message: 'The access token is revoked.', token, ...madeTokensIn(revoked) };
   }
 }

@@ -7,7 +7,7 @@ import { Public } from '../../auth/public.decorator.js';
 import {
   MADE_SERVICE_TOKENS,
   MAY_NAME_SERVICE_TOKENS,
-  namesOf,
+  madeTokensIn,
 } from '../../credentials/made-service-tokens.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { FormBody } from '../../http/body/body.guard.js';
@@ -97,7 +97,7 @@ export class UniversalAuthController {
   )
   async detach(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
     const detached = await this.auths.detach(actor, id);
-    return { identityUniversalAuth: presentUniversalAuth(detached), ...namesOf(detached) };
+    return { identityUniversalAuth: presentUniversalAuth(detached), ...madeTokensIn(detached) };
   }
 }
 
@@ -152,6 +152,6 @@ export class ClientSecretsController {
     @Param('clientSecretId') id: string,
   ) {
     const revoked = await this.secrets.revoke(actor, identityId, id);
-    return { clientSecretData: presentClientSecret(revoked), ...namesOf(revoked) };
+    return { clientSecretData: presentClientSecret(revoked), ...madeTokensIn(revoked) };
   }
 }
