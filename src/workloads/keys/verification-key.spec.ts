@@ -96,6 +96,18 @@ describe('a key of a key set', () => {
     expect((user + system) / 1_000).toBeLessThan(25);
   });
 
+  it('is ready for use as one of so many in a process, since it takes far more memory then', () => {
+    const jwk = ec.publicKey.export({ format: 'jwk' });
+    const keys = Array.from({ length: 1_000 }, () => keyFromJwk({ ...jwk })!);
+    const first = keys[0]!.open();
+
+    const last = keys.map((key) => key.open()).at(-1)!;
+
+    expect(keys.at(-1)!.open()).toBe(last);
+    expect(keys[0]!.open()).not.toBe(first);
+    expect(keys[0]!.open()!.equals(first!)).toBe(true);
+  });
+
   it('verifies nothing where it turns out to be none', async () => {
     const x = Buffer.alloc(32, 1).toString('base64url');
     const stray = keyFromJwk({ kty: 'EC', crv: 'P-256', x, y: x })!;
