@@ -45,7 +45,7 @@ export const ACME_CODES = {
   'acme-binding-required': [
     'PermissionDenied',
     'New accounts of this directory need an external account binding.',
-    'Give the client the key id and the key of the directory: `GET /api/v1/cert-manager/certificate-profiles/{profileId}/acme/eab-secret/reveal`, or `POST …/enrollment/acme/eab/reveal` of an application.',
+    'Give the client the key id and the key of the directory: `GET /api/v1/cert-manager/certificate-profiles/{profileId}/acme/eab-secret/reveal`, or `POST /api/v1/cert-manager/applications/{applicationId}/profiles/{profileId}/enrollment/acme/eab/reveal`.',
   ],
   'acme-invalid-contact': [
     'BadRequest',

@@ -4,6 +4,15 @@ import type { CertificateAddresses } from '../certificate-addresses.js';
 import type { ApiSetting, AttachmentRecord } from './application.js';
 import type { ApiEnrollmentDto } from './application-enrollments.dto.js';
 
+const DIRECTORY =
+  'https://strongroom.example.org/api/v1/cert-manager/acme/applications/0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a/profiles/0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3b/directory';
+
+const EXAMPLE = {
+  id: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3c',
+  ...{ skipDnsOwnershipVerification: false, skipEabBinding: false, caaIdentities: null },
+  directoryUrl: DIRECTORY,
+};
+
 export class ApplicationProfileView {
   @ApiProperty({ format: 'uuid' })
   applicationId: string;
@@ -37,8 +46,7 @@ export class AcmeEnrollmentView {
   caaIdentities: readonly string[] | null;
   @ApiProperty({
     description: 'What ACME clients are pointed at',
-    example:
-      'https://strongroom.example.org/api/v1/cert-manager/acme/applications/0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a/profiles/0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3b/directory',
+    example: DIRECTORY,
   })
   directoryUrl: string;
 }
@@ -62,9 +70,15 @@ export class ApplicationAcmeEnrollmentView extends ApplicationProfileView {
 }
 
 export class ApplicationEnrollmentView extends ApplicationProfileView {
-  @ApiProperty({ ...ONE_API, nullable: true, description: 'Null: not by API' })
+  @ApiProperty({
+    ...{ ...ONE_API, nullable: true, example: null },
+    description: 'Null: not by API',
+  })
   api: ApiEnrollmentView | null;
-  @ApiProperty({ ...ONE_ACME, nullable: true, description: 'Null: it has no ACME directory' })
+  @ApiProperty({
+    ...{ ...ONE_ACME, nullable: true, example: EXAMPLE },
+    description: 'Null: it has no ACME directory',
+  })
   acme: AcmeEnrollmentView | null;
   @ApiProperty(notOffered('EST'))
   est: null;
