@@ -9,7 +9,7 @@ export const APPLICATION_DIRECTORIES = '/api/v1/cert-manager/acme/applications/'
 export class CertificateAddresses {
   constructor(private readonly address: PublicAddress) {}
 
-  /** Of an ACME client: its directory. */
+  /** The directory that ACME clients of an application are pointed at. */
   ofApplicationDirectory(applicationId: string, profileId: string): string {
     return `${this.address.origin}${APPLICATION_DIRECTORIES}${applicationId}/profiles/${profileId}/directory`;
   }

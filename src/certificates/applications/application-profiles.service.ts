@@ -49,7 +49,7 @@ export class ApplicationProfiles {
     });
   }
 
-  /** Its ACME accounts go with it; certificates that were got through the two stay. */
+  /** Takes the ACME accounts of the two along; certificates that were got through them stay. */
   async detach(actor: Actor, applicationId: string, profileId: string): Promise<AttachmentRecord> {
     const { application: found, project } = await this.access.locate(actor, applicationId);
     const { profileSlug: slug } = await this.access.attachment(found, profileId);

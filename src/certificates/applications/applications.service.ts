@@ -91,7 +91,7 @@ export class ApplicationsService {
     });
   }
 
-  /** Its ACME accounts go with it; certificates that were got through it stay. */
+  /** Takes the ACME accounts of the application along; certificates that were got through it stay. */
   async remove(actor: Actor, id: string): Promise<ApplicationRecord> {
     const { project } = await this.access.findFor(actor, id, 'create');
     return this.changes.in(actor, project.id, async (tx, { ability }) => {

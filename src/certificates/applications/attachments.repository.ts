@@ -46,7 +46,7 @@ export class AttachmentsRepository {
     return found && recordOf(found);
   }
 
-  /** Those that are attached already stay as they are. */
+  /** Attaches them; what is attached already stays as it is. */
   async insert(
     tx: EntityManager,
     applicationId: string,

@@ -66,7 +66,7 @@ export class BindingKeysRepository {
     await tx.withRepository(this.keys).delete({ id });
   }
 
-  /** Those of an enrollment. */
+  /** Removes all keys of an enrollment. */
   async removeAll(tx: EntityManager, enrollmentId: string): Promise<void> {
     for (const owner of hungOn(enrollmentId)) await tx.withRepository(this.keys).delete(owner);
   }

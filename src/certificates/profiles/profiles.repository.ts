@@ -19,7 +19,7 @@ const ATTACHED =
 export interface ProfileFilter {
   readonly search?: string;
   readonly authorityId?: string;
-  /** Those that are attached to it. */
+  /** Narrows the list to what is attached to that application. */
   readonly applicationId?: string;
 }
 
@@ -55,7 +55,7 @@ export class ProfilesRepository {
       .getOne();
   }
 
-  /** Those of these ids that are of the project. */
+  /** Gives the profiles of the project among those of these ids. */
   listByIds(
     projectId: string,
     ids: readonly string[],
