@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: Zuo1VBXL8VFLgaZbYCgryc
+// Made from the API document by `npm run console:types`; never edited. Shape: 5-3XTjGdxISJSKgIvIt4R6
 export interface paths {
     "/api/status": {
         parameters: {
@@ -6140,6 +6140,9 @@ export interface components {
             /** Format: uuid */
             createdBy: string;
             user: components["schemas"]["ServiceTokenMaker"];
+            /** Format: uuid */
+            credentialId: string | null;
+            endsWithCredential: boolean;
             __v: number;
             secretHash: string;
             encryptedKey: string | null;
@@ -7035,6 +7038,13 @@ export interface components {
             hasDeleteProtection?: boolean;
             metadata?: components["schemas"]["IdentityMetadataInput"][];
         };
+        MadeServiceToken: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            projectId: string;
+        };
         HeldRole: {
             /** Format: uuid */
             id: string;
@@ -7655,6 +7665,7 @@ export interface components {
             lastLoginAt: string | null;
             /** Format: date-time */
             lastUnavailableAt: string | null;
+            serviceTokenCount: number;
             keySetAge: number | null;
         };
         TokenResponse: {
@@ -11700,6 +11711,8 @@ export interface components {
         };
         DeleteIdentityResult: {
             identity: components["schemas"]["Identity"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         ListProjectsOfIdentityResult: {
             identityMemberships: components["schemas"]["IdentityMembership"][];
@@ -11715,6 +11728,8 @@ export interface components {
         };
         DetachUniversalAuthResult: {
             identityUniversalAuth: components["schemas"]["UniversalAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         ClearUniversalAuthLockoutsResult: {
             deleted: number;
@@ -11731,6 +11746,8 @@ export interface components {
         };
         RevokeClientSecretResult: {
             clientSecretData: components["schemas"]["ClientSecret"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachTokenAuthResult: {
             identityTokenAuth: components["schemas"]["TokenAuth"];
@@ -11743,6 +11760,8 @@ export interface components {
         };
         DetachTokenAuthResult: {
             identityTokenAuth: components["schemas"]["TokenAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         ListTokensResult: {
             tokens: components["schemas"]["StoredToken"][];
@@ -11757,6 +11776,8 @@ export interface components {
         RevokeTokenResult: {
             message: string;
             token: components["schemas"]["StoredToken"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         RevokeAccessTokenResult: {
             message: string;
@@ -11769,9 +11790,13 @@ export interface components {
         };
         UpdateOidcAuthResult: {
             identityOidcAuth: components["schemas"]["OidcAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachOidcAuthResult: {
             identityOidcAuth: components["schemas"]["OidcAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachJwtAuthResult: {
             identityJwtAuth: components["schemas"]["JwtAuth"];
@@ -11781,9 +11806,13 @@ export interface components {
         };
         UpdateJwtAuthResult: {
             identityJwtAuth: components["schemas"]["JwtAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachJwtAuthResult: {
             identityJwtAuth: components["schemas"]["JwtAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachKubernetesAuthResult: {
             identityKubernetesAuth: components["schemas"]["KubernetesAuth"];
@@ -11793,9 +11822,13 @@ export interface components {
         };
         UpdateKubernetesAuthResult: {
             identityKubernetesAuth: components["schemas"]["KubernetesAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachKubernetesAuthResult: {
             identityKubernetesAuth: components["schemas"]["KubernetesAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachAwsAuthResult: {
             identityAwsAuth: components["schemas"]["AwsAuth"];
@@ -11805,9 +11838,13 @@ export interface components {
         };
         UpdateAwsAuthResult: {
             identityAwsAuth: components["schemas"]["AwsAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachAwsAuthResult: {
             identityAwsAuth: components["schemas"]["AwsAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachAzureAuthResult: {
             identityAzureAuth: components["schemas"]["AzureAuth"];
@@ -11817,9 +11854,13 @@ export interface components {
         };
         UpdateAzureAuthResult: {
             identityAzureAuth: components["schemas"]["AzureAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachAzureAuthResult: {
             identityAzureAuth: components["schemas"]["AzureAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachGcpAuthResult: {
             identityGcpAuth: components["schemas"]["GcpAuth"];
@@ -11829,9 +11870,13 @@ export interface components {
         };
         UpdateGcpAuthResult: {
             identityGcpAuth: components["schemas"]["GcpAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachGcpAuthResult: {
             identityGcpAuth: components["schemas"]["GcpAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         GetGitHubTrustTemplateResult: {
             auth: components["schemas"]["TrustTemplate"];

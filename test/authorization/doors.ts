@@ -9,7 +9,8 @@ export const WEIGHINGS = {
   privilege: 'What the holder gains or loses lies within what the caller may grant, for as long',
   facts:
     'What rules that speak of a name or metadata come to allow lies within what the caller holds',
-  credential: 'The caller could do all that the identity may do, everywhere',
+  credential:
+    'The caller could do all that the identity may do, everywhere; what it makes for itself reaches no further than what it signed in with',
   maker: 'Who made what is used could make it still, and holds all that it opens',
   relabelling:
     'The caller could move all that lies below; nobody gains what the caller could not grant',
@@ -188,7 +189,10 @@ const SERVICE_TOKENS: DoorTable = {
   ...at(['/api/v2/service-token'], {
     'POST ': {
       weighs: ['credential'],
-      specs: ['test/service-tokens/service-tokens.e2e-spec.ts'],
+      specs: [
+        'test/service-tokens/service-tokens.e2e-spec.ts',
+        'test/service-tokens/credential-bounds.e2e-spec.ts',
+      ],
     },
     'DELETE /:serviceTokenId': nothing('takes a token away, and its maker keeps all'),
   }),

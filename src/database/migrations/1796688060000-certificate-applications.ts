@@ -72,8 +72,8 @@ const DOWN = [
 ];
 
 /** Applications, to which profiles are attached, and the enrollments by which each of them gets certificates. */
-export class CertificateApplications1796688000000 implements MigrationInterface {
-  name = 'CertificateApplications1796688000000';
+export class CertificateApplications1796688060000 implements MigrationInterface {
+  name = 'CertificateApplications1796688060000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of UP) await runner.query(statement);
