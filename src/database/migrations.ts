@@ -19,6 +19,7 @@ import { AcmeBindingKeys1796515200000 } from './migrations/1796515200000-acme-bi
 import { RequestSizes1796601600000 } from './migrations/1796601600000-request-sizes.js';
 import { ServiceTokenCredentials1796688000000 } from './migrations/1796688000000-service-token-credentials.js';
 import { PersonalSecrets1796428860000 } from './migrations/1796428860000-personal-secrets.js';
+import { CertificateApplications1796688060000 } from './migrations/1796688060000-certificate-applications.js';
 
 /** In the order they run. A released migration is never edited. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   AcmeBindingKeys1796515200000,
   RequestSizes1796601600000,
   ServiceTokenCredentials1796688000000,
+  CertificateApplications1796688060000,
 ];
