@@ -4,7 +4,7 @@ import { rightWords as words } from '../words/rights';
 export interface Right {
   readonly subject: string;
   readonly action: string;
-  readonly attributes?: Readonly<Record<string, string>>;
+  readonly attributes?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** Why the caller may not; null where they may. */

@@ -35,7 +35,10 @@ export function SecretEditor({ path, name: known, rows, environments, close }: P
       <Review
         target={{ projectId, secretPath: path, secretKey: name.trim() }}
         acts={acts}
-        back={() => setActs(null)}
+        back={(done) => {
+          wanted.forget(done);
+          setActs(null);
+        }}
         close={close}
       />
     );
@@ -87,7 +90,12 @@ function useWishes(environments: readonly string[]) {
     const value = values[environment] ?? '';
     return value === '' ? [] : [{ environment, value }];
   });
-  return { values, removed, setValues, setRemoved, wishes };
+  // What is done already is not asked for again.
+  const forget = (done: readonly string[]) => {
+    setValues(Object.fromEntries(Object.entries(values).filter(([slug]) => !done.includes(slug))));
+    setRemoved(removed.filter((slug) => !done.includes(slug)));
+  };
+  return { values, removed, setValues, setRemoved, wishes, forget };
 }
 
 interface EnvironmentsProps {
