@@ -24,3 +24,6 @@ export const whyNot = <K extends string>(
       return [name, isPending ? words.asking : isRefused ? words.needs(action, subject) : null];
     }),
   ) as Record<K, WhyNot>;
+
+/** Why the caller may not, once it is known: null also while it is asked. */
+export const knownOf = (whyNot: WhyNot): WhyNot => (whyNot === words.asking ? null : whyNot);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { aPersonIn, PASSWORD } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
@@ -265,6 +265,34 @@ describeInBrowser('the identities', () => {
       .getByText('You may not: no rule of yours allows delete on identity in Project.')
       .waitFor();
     expect(await removal.isDisabled()).toBe(true);
+    // What is organization-wide is asked beforehand too: nothing is tried, and each button says why.
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      const method = answer.request().method();
+      if (answer.status() === 403 && method !== 'GET') refused.push(`${method} ${answer.url()}`);
+    });
+    const saysWhy = async (button: Locator, action: string) => {
+      await page.getByTitle(`“${action}” on “identity”`, { exact: false }).first().waitFor();
+      expect(await button.getAttribute('aria-disabled')).toBe('true');
+      await button.press('Enter');
+      await page
+        .getByRole('region', { name: 'Messages' })
+        .getByText(`“${action}” on “identity”`, { exact: false })
+        .first()
+        .waitFor();
+    };
+    await saysWhy(
+      sheet(page).getByRole('button', { name: 'Let it sign in by client secrets' }),
+      'edit-auth',
+    );
+    await saysWhy(sheet(page).getByRole('button', { name: 'Attach …' }), 'edit-auth');
+    await goTo(page, server, `/seen?identity=${member.id}`);
+    await page.getByText('“read” on “audit-logs”', { exact: false }).waitFor();
+    await saysWhy(page.getByRole('button', { name: 'Delete the identity …' }), 'delete');
+    await goTo(page, server, '/identities');
+    await saysWhy(page.getByRole('button', { name: 'New identity' }), 'create');
+    expect(refused).toEqual([]);
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
     const nobody = await aPersonIn(server, scene.orgId, { role: 'no-access' });
     const { page: other } = await browser.open();
     await signInAsPerson(other, server, nobody.email, '/identities');

@@ -12,7 +12,7 @@ const ENVIRONMENTS = ['dev', 'staging', 'prod'];
 let admin: Signed;
 let member: Signed;
 let project: { readonly id: string; readonly slug: string };
-/** Of the member in the project. */
+/** The membership of `member` in the project. */
 let membershipId: string;
 
 const at = (environment: string, more: object = {}) => ({
