@@ -25,5 +25,8 @@ export const whyNot = <K extends string>(
     }),
   ) as Record<K, WhyNot>;
 
+/** Whether it is not known yet. */
+export const isAsking = (whyNot: WhyNot): boolean => whyNot === words.asking;
+
 /** Why the caller may not, once it is known: null also while it is asked. */
-export const knownOf = (whyNot: WhyNot): WhyNot => (whyNot === words.asking ? null : whyNot);
+export const knownOf = (whyNot: WhyNot): WhyNot => (isAsking(whyNot) ? null : whyNot);

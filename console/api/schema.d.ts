@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: HR6ubdeR57LcrnjVzPRkeN
+// Made from the API document by `npm run console:types`; never edited. Shape: 7ynk4n1BlsXP3tB_iWJb5T
 export interface paths {
     "/api/status": {
         parameters: {
@@ -5427,6 +5427,7 @@ export interface components {
             lastUsedAt: string;
             /** Format: date-time */
             expiresAt: string;
+            isFresh: boolean;
         };
         OwnAccount: {
             /** Format: uuid */
@@ -5480,6 +5481,7 @@ export interface components {
             lastUsedAt: string;
             /** Format: date-time */
             expiresAt: string;
+            isFresh: boolean;
         };
         KeepOwnSignInMethodsBody: {
             authMethods: ("email" | "oidc")[];

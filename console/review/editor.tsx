@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isProduction, type Row } from '../secrets/model';
+import { type Row } from '../secrets/model';
+import { isProduction } from '../secrets/production';
 import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';

@@ -213,6 +213,3 @@ export function openedTo(path: string, folders: readonly Folder[]): Folder[] {
 }
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
-
-/** Names of these environments stand apart: a mistake costs most there. */
-export const isProduction = (slug: string): boolean => slug === 'prod' || slug === 'production';

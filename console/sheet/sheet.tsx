@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Change } from '../review/change';
-import { isProduction, letterIn, markOf, type Row, type View } from '../secrets/model';
+import { letterIn, markOf, type Row, type View } from '../secrets/model';
+import { isProduction } from '../secrets/production';
 import { CellMark } from '../secrets/mark';
 import type { SecretsSearch } from '../secrets/route';
 import { useProject } from '../shell/project';

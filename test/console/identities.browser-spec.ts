@@ -30,6 +30,19 @@ beforeAll(async () => {
   trust = await StaticTrust.open();
 });
 
+/** A person who may see identities, and change nothing of them. */
+async function aReaderOfIdentities() {
+  const permissions = [{ subject: 'identity', action: ['read', 'get-token'] }];
+  const role = { slug: 'sees-identities', name: 'Sees identities', permissions };
+  await scene.admin.http.post('/api/v1/organization/roles').send(role).expect(200);
+  const person = await aPersonIn(server, scene.orgId);
+  await scene.admin.http
+    .patch(`/api/v2/organizations/${scene.orgId}/memberships/${person.membershipId}`)
+    .send({ role: role.slug })
+    .expect(200);
+  return person;
+}
+
 /** An identity of the organization, made through the API. */
 async function anIdentityCalled(name: string): Promise<string> {
   const { body } = await scene.admin.http.post('/api/v1/identities').send({ name }).expect(200);
@@ -256,7 +269,7 @@ describeInBrowser('the identities', () => {
 
   it('shows somebody who may only read what they may not do, and why', async () => {
     const member = await aMember(server, project, scene.orgId, 'viewer');
-    const reader = await aPersonIn(server, scene.orgId, { role: 'member' });
+    const reader = await aReaderOfIdentities();
     await joinProject(server, project, { userId: reader.userId }, 'viewer');
     const { page } = await browser.open();
     await signInAsPerson(page, server, reader.email, `/identities?identity=${member.id}`);
@@ -292,7 +305,6 @@ describeInBrowser('the identities', () => {
     await goTo(page, server, '/identities');
     await saysWhy(page.getByRole('button', { name: 'New identity' }), 'create');
     expect(refused).toEqual([]);
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
     const nobody = await aPersonIn(server, scene.orgId, { role: 'no-access' });
     const { page: other } = await browser.open();
     await signInAsPerson(other, server, nobody.email, '/identities');

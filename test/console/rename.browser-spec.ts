@@ -162,6 +162,22 @@ describeInBrowser('a name in all environments', () => {
     expect(await names()).toEqual([[], [], []]);
   });
 
+  it('is asked about once it is known who may, where the button was pressed before', async () => {
+    const page = await openAs(admin);
+    const isPressed = Promise.withResolvers<void>();
+    await page.route('**/permissions/mine', async (route) => {
+      await isPressed.promise;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'API_KEY' }).click();
+    const button = page.getByRole('button', { name: 'Rename API_KEY in all environments' });
+    await sheetOf(page).getByTitle('Asking what you may do', { exact: false }).first().waitFor();
+    await button.press('Enter');
+    expect(await page.getByRole('dialog', { name: 'Rename API_KEY' }).count()).toBe(0);
+    isPressed.resolve();
+    await page.getByRole('dialog', { name: 'Rename API_KEY' }).waitFor();
+  });
+
   it('is neither renamed nor deleted by who may do it nowhere, who is told why', async () => {
     const page = await openAs(viewer);
     await page.getByRole('link', { name: 'API_KEY' }).click();
