@@ -191,6 +191,17 @@ export async function reserveAnswer(bytes: number): Promise<void> {
   await WORK.current?.room?.reserve(bytes);
 }
 
+/**
+ * Call before so many bytes of rows are read: `reserveAnswer` counts what they become only beyond them. Nobody waits
+ * within a transaction, for which others may wait. Throws 429.
+ */
+export async function reserveReading(
+  { inTransaction }: { readonly inTransaction: boolean },
+  bytes: number,
+): Promise<void> {
+  if (!inTransaction) await WORK.current?.room?.reserveReading(bytes);
+}
+
 /** Charges the caller for work that one request does not stand for. */
 export function addCost(units: number): void {
   const work = WORK.current;
