@@ -108,7 +108,7 @@ function refusalOf(error: unknown): unknown {
 const HOLD = 5_000;
 
 /**
- * Slices (`TimeSlices`) that a counted unit stands for, so that a batch pays for its items once. A unit of a batch, 100
+ * Slices of 10 ms that a counted unit stands for, so that a batch pays for its items once. A unit of a batch, 100
  * items, takes less than one on a quiet machine.
  */
 const SLICES_OF_A_UNIT = 4;
@@ -208,8 +208,8 @@ export function addCost(units: number): void {
   if (work) work.counted += units;
 }
 
-/** Charges the caller a unit for a slice of long work, unless what was counted stands for it. */
-export function addSlice(): void {
+/** Charges the caller a unit for a slice of long work, or a part of one, unless what was counted stands for it. */
+export function addSlice(part = 1): void {
   const work = WORK.current;
-  if (work) work.slices += 1;
+  if (work) work.slices += part;
 }
