@@ -1,4 +1,5 @@
 import type { Child } from './child.js';
+import type { MachineSpeed } from './machine-speed.js';
 import type { Row } from './report.js';
 import type { OwnScene } from './scene.js';
 import type { Sizes } from './sizes.js';
@@ -12,6 +13,8 @@ export interface Bench {
   readonly server: Child;
   readonly floor: Child;
   readonly scene: OwnScene;
+  /** Measured when a section first asks, once in a run. */
+  readonly machineSpeed: () => Promise<MachineSpeed>;
   /** Where the server's main file lies. */
   readonly main: string;
 }

@@ -14,6 +14,7 @@ import { events } from './events.js';
 import { growthOfDatabase, growthOfFolder } from './growth.js';
 import { runLoad } from './load.js';
 import { reads } from './reads.js';
+import { type MachineSpeed, measureMachine } from './machine-speed.js';
 import { people } from './people.js';
 import { plain, type Row, say } from './report.js';
 import { found } from './scene.js';
@@ -67,8 +68,11 @@ export async function measureOurs(
     ending.unshift(() => floor.stop());
     const scene = await found(server.url);
     const databaseUrl = database.url;
-    const bench = { sizes, databaseUrl, env, server, floor, scene, main: MAIN };
-    const rows = await measureAll(names, bench);
+    const measured = { sizes, databaseUrl, env, server, floor, scene, main: MAIN };
+    let speed: Promise<MachineSpeed> | undefined;
+    const machineSpeed = () => (speed ??= measureMachine(measured));
+    const rows = await measureAll(names, { ...measured, machineSpeed });
+    if (speed) rows.push((await speed).row);
     return { rows, postgres: await versionOf(databaseUrl) };
   } finally {
     for (const end of ending) await end();

@@ -28,6 +28,7 @@ export async function writes(bench: Bench): Promise<Row[]> {
   const { scene, sizes } = bench;
   const each = sizes.batch < 100 ? EACH_WHEN_TINY : EACH;
   const postmaster = await postmasterOf(bench.databaseUrl);
+  const { factor } = await bench.machineSpeed();
   const rows: Row[] = [];
   const holders: string[] = [];
   for (let round = 0; round <= sizes.rounds; round++) holders.push(await makeMember(scene, round));
@@ -44,17 +45,19 @@ export async function writes(bench: Bench): Promise<Row[]> {
     const both = median(costs.map(({ server, postgres }) => server + postgres));
     rows.push(plain(`${what}: processor time of the server`, of('server'), 'ms'));
     rows.push(plain(`${what}: processor time of PostgreSQL`, of('postgres'), 'ms'));
-    rows.push(plain(`${what}: both`, both, 'ms', AIMS[what]));
+    const atMost = AIMS[what];
+    rows.push(plain(`${what}: both`, both, 'ms', atMost ? { atMost: atMost * factor } : undefined));
   }
   return rows;
 }
 
-const AIMS: Readonly<Record<string, { readonly atMost: number }>> = {
-  'create of one secret': { atMost: 2 },
-  'update of one secret': { atMost: 2 },
-  'delete of one secret': { atMost: 2 },
-  'role, create': { atMost: 1.7 },
-  'privilege, create': { atMost: 3.5 },
+/** Milliseconds, where the goals were set. */
+const AIMS: Readonly<Record<string, number>> = {
+  'create of one secret': 2,
+  'update of one secret': 2,
+  'delete of one secret': 2,
+  'role, create': 1.7,
+  'privilege, create': 3.5,
 };
 
 export type Operation = () => Promise<unknown>;
@@ -101,7 +104,7 @@ async function makeMember({ url, token, projectId }: OwnScene, round: number): P
 
 /** Over ten connections, `each` times on every one. */
 export async function costOf(
-  { server }: Bench,
+  { server }: Pick<Bench, 'server'>,
   postmaster: number,
   work: Operation,
   each: number,

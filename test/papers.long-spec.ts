@@ -102,6 +102,7 @@ describe('the commands of the papers', () => {
     expect(shownBy('docs/review-changes.md')).toContain('"status":"revoked"');
     expect(shownBy('docs/service-tokens.md')).toContain('"secretKey":"DB_PASSWORD"');
     expect(shownBy('docs/issue-certificates.md')).toContain('BEGIN X509 CRL');
+    expect(shownBy('docs/issue-certificates.md')).toContain('"commonName":"web.shop.example"');
     expect(shownBy('docs/workload-sign-in.md')).toContain('"identityDetails":{');
   });
 

@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: HR6ubdeR57LcrnjVzPRkeN
+// Made from the API document by `npm run console:types`; never edited. Shape: osExyeaCkfkr0Bywv7y5M8
 export interface paths {
     "/api/status": {
         parameters: {
@@ -2059,6 +2059,198 @@ export interface paths {
         put?: never;
         post: operations["askOcsp"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCertificateApplications"];
+        put?: never;
+        post: operations["createCertificateApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/applications/by-name/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCertificateApplicationByName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/applications/{applicationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCertificateApplication"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteCertificateApplication"];
+        options?: never;
+        head?: never;
+        patch: operations["updateCertificateApplication"];
+        trace?: never;
+    };
+    "/api/v1/cert-manager/applications/{applicationId}/profiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAttachedCertificateProfiles"];
+        put?: never;
+        post: operations["attachCertificateProfiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/applications/{applicationId}/profiles/{profileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["detachCertificateProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/applications/{applicationId}/profiles/{profileId}/enrollment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApplicationEnrollment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/applications/{applicationId}/profiles/{profileId}/enrollment/api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["setApplicationApiEnrollment"];
+        post?: never;
+        delete: operations["deleteApplicationApiEnrollment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/applications/{applicationId}/profiles/{profileId}/enrollment/acme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["setApplicationAcmeEnrollment"];
+        post?: never;
+        delete: operations["deleteApplicationAcmeEnrollment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/applications/{applicationId}/profiles/{profileId}/enrollment/acme/eab/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["revealApplicationAcmeBinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/applications/{applicationId}/profiles/{profileId}/enrollment/acme/eab/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateApplicationAcmeBinding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/applications/{applicationId}/profiles/{profileId}/enrollment/acme/eab-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listApplicationAcmeBindingKeys"];
+        put?: never;
+        post: operations["createApplicationAcmeBindingKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/cert-manager/applications/{applicationId}/profiles/{profileId}/enrollment/acme/eab-keys/{bindingKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteApplicationAcmeBindingKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5427,6 +5619,7 @@ export interface components {
             lastUsedAt: string;
             /** Format: date-time */
             expiresAt: string;
+            isFresh: boolean;
         };
         OwnAccount: {
             /** Format: uuid */
@@ -5480,6 +5673,7 @@ export interface components {
             lastUsedAt: string;
             /** Format: date-time */
             expiresAt: string;
+            isFresh: boolean;
         };
         KeepOwnSignInMethodsBody: {
             authMethods: ("email" | "oidc")[];
@@ -5948,6 +6142,9 @@ export interface components {
             /** Format: uuid */
             createdBy: string;
             user: components["schemas"]["ServiceTokenMaker"];
+            /** Format: uuid */
+            credentialId: string | null;
+            endsWithCredential: boolean;
             __v: number;
             secretHash: string;
             encryptedKey: string | null;
@@ -6212,7 +6409,7 @@ export interface components {
             name?: string;
             description?: string | null;
         };
-        AcmeConfig: {
+        SetApplicationAcmeEnrollmentBody: {
             skipDnsOwnershipVerification?: boolean;
             skipEabBinding?: boolean;
             caaIdentities?: string[];
@@ -6253,7 +6450,7 @@ export interface components {
             issuerType: "ca";
             /** @enum {string} */
             enrollmentType: "api" | "acme";
-            acmeConfig: components["schemas"]["AcmeConfig"] | null;
+            acmeConfig: components["schemas"]["SetApplicationAcmeEnrollmentBody"] | null;
             storePrivateKey: boolean;
             defaults: components["schemas"]["ProfileDefaults"] | null;
             /** Format: date-time */
@@ -6271,7 +6468,7 @@ export interface components {
             issuerType?: "ca";
             /** @enum {string} */
             enrollmentType?: "api" | "acme";
-            acmeConfig?: components["schemas"]["AcmeConfig"];
+            acmeConfig?: components["schemas"]["SetApplicationAcmeEnrollmentBody"];
             /** @default true */
             storePrivateKey?: boolean;
             defaults?: components["schemas"]["ProfileDefaults"];
@@ -6292,7 +6489,7 @@ export interface components {
             issuerType?: "ca";
             /** @enum {string} */
             enrollmentType?: "api" | "acme";
-            acmeConfig?: components["schemas"]["AcmeConfig"];
+            acmeConfig?: components["schemas"]["SetApplicationAcmeEnrollmentBody"];
             storePrivateKey?: boolean;
             defaults?: components["schemas"]["ProfileDefaults"];
             slug?: string;
@@ -6312,7 +6509,7 @@ export interface components {
             createdAt: string;
             eabSecret: string;
         };
-        CreateAcmeBindingKeyBody: {
+        CreateBindingKeyBody: {
             name: string;
             maxUses?: number | null;
             /** Format: date-time */
@@ -6385,6 +6582,7 @@ export interface components {
         };
         RequestCertificateBody: {
             profileId: string;
+            applicationId?: string;
             csr?: string;
             attributes?: components["schemas"]["CertificateAttributes"];
             metadata?: components["schemas"]["CertificateMetadata"][];
@@ -6427,6 +6625,8 @@ export interface components {
             /** Format: uuid */
             profileId: string | null;
             profileName: string | null;
+            /** Format: uuid */
+            applicationId: string | null;
             /** Format: uuid */
             caId: string | null;
             caName: string | null;
@@ -6491,6 +6691,7 @@ export interface components {
             commonName?: string;
             status?: ("active" | "expired" | "revoked")[];
             profileIds?: string[];
+            applicationId?: string;
             /** Format: date-time */
             fromDate?: string;
             /** Format: date-time */
@@ -6498,6 +6699,110 @@ export interface components {
             /** @enum {string} */
             orderBy?: "notAfter";
             metadata?: components["schemas"]["CertificateMetadata"][];
+        };
+        Application: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            name: string;
+            description: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CreateCertificateApplicationBody: {
+            name: string;
+            description?: string | null;
+            profileIds?: string[];
+            projectId?: string;
+        };
+        UpdateCertificateApplicationBody: {
+            name?: string;
+            description?: string | null;
+        };
+        AttachedProfile: {
+            /** Format: uuid */
+            applicationId: string;
+            /** Format: uuid */
+            profileId: string;
+            profileSlug: string;
+            profileDescription: string | null;
+            /** Format: uuid */
+            apiConfigId: string | null;
+            /** Format: uuid */
+            acmeConfigId: string | null;
+            /** Format: uuid */
+            estConfigId: string | null;
+            /** Format: uuid */
+            scepConfigId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AttachCertificateProfilesBody: {
+            profileIds: string[];
+        };
+        ApplicationProfile: {
+            /** Format: uuid */
+            applicationId: string;
+            /** Format: uuid */
+            profileId: string;
+        };
+        ApiEnrollment: {
+            /** Format: uuid */
+            id: string;
+            autoRenew: boolean;
+            renewBeforeDays: number | null;
+        };
+        AcmeEnrollment: {
+            /** Format: uuid */
+            id: string;
+            skipDnsOwnershipVerification: boolean;
+            skipEabBinding: boolean;
+            caaIdentities: string[] | null;
+            directoryUrl: string;
+        };
+        ApplicationEnrollment: {
+            /** Format: uuid */
+            applicationId: string;
+            /** Format: uuid */
+            profileId: string;
+            api: components["schemas"]["ApiEnrollment"] | null;
+            acme: components["schemas"]["AcmeEnrollment"] | null;
+            est: Record<string, unknown> | null;
+            scep: Record<string, unknown> | null;
+            estConfigured: boolean;
+            acmeConfigured: boolean;
+            scepConfigured: boolean;
+        };
+        ApplicationApiEnrollment: {
+            /** Format: uuid */
+            applicationId: string;
+            /** Format: uuid */
+            profileId: string;
+            api: components["schemas"]["ApiEnrollment"];
+        };
+        SetApplicationApiEnrollmentBody: {
+            autoRenew?: boolean;
+            renewBeforeDays?: number | null;
+        };
+        ApplicationAcmeEnrollment: {
+            /** Format: uuid */
+            applicationId: string;
+            /** Format: uuid */
+            profileId: string;
+            acme: components["schemas"]["AcmeEnrollment"];
+        };
+        ApplicationBinding: {
+            /** Format: uuid */
+            applicationId: string;
+            /** Format: uuid */
+            profileId: string;
+            eabKid: string;
+            eabSecret: string;
         };
         AcmeMeta: {
             externalAccountRequired: boolean;
@@ -6734,6 +7039,13 @@ export interface components {
             role?: string;
             hasDeleteProtection?: boolean;
             metadata?: components["schemas"]["IdentityMetadataInput"][];
+        };
+        MadeServiceToken: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** Format: uuid */
+            projectId: string;
         };
         HeldRole: {
             /** Format: uuid */
@@ -7355,6 +7667,7 @@ export interface components {
             lastLoginAt: string | null;
             /** Format: date-time */
             lastUnavailableAt: string | null;
+            serviceTokenCount: number;
             keySetAge: number | null;
         };
         TokenResponse: {
@@ -11331,6 +11644,40 @@ export interface components {
             certificates: components["schemas"]["Certificate"][];
             totalCount: number;
         };
+        CreateCertificateApplicationResult: {
+            application: components["schemas"]["Application"];
+        };
+        ListCertificateApplicationsResult: {
+            applications: components["schemas"]["Application"][];
+            totalCount: number;
+        };
+        GetCertificateApplicationByNameResult: {
+            application: components["schemas"]["Application"];
+        };
+        GetCertificateApplicationResult: {
+            application: components["schemas"]["Application"];
+        };
+        UpdateCertificateApplicationResult: {
+            application: components["schemas"]["Application"];
+        };
+        DeleteCertificateApplicationResult: {
+            application: components["schemas"]["Application"];
+        };
+        AttachCertificateProfilesResult: {
+            profiles: components["schemas"]["AttachedProfile"][];
+        };
+        ListAttachedCertificateProfilesResult: {
+            profiles: components["schemas"]["AttachedProfile"][];
+        };
+        CreateApplicationAcmeBindingKeyResult: {
+            eabKey: components["schemas"]["NewBindingKey"];
+        };
+        ListApplicationAcmeBindingKeysResult: {
+            eabKeys: components["schemas"]["BindingKey"][];
+        };
+        DeleteApplicationAcmeBindingKeyResult: {
+            eabKey: components["schemas"]["BindingKey"];
+        };
         BootstrapInstanceResult: {
             message: string;
             user: components["schemas"]["InstanceAdministrator"];
@@ -11366,6 +11713,8 @@ export interface components {
         };
         DeleteIdentityResult: {
             identity: components["schemas"]["Identity"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         ListProjectsOfIdentityResult: {
             identityMemberships: components["schemas"]["IdentityMembership"][];
@@ -11381,6 +11730,8 @@ export interface components {
         };
         DetachUniversalAuthResult: {
             identityUniversalAuth: components["schemas"]["UniversalAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         ClearUniversalAuthLockoutsResult: {
             deleted: number;
@@ -11397,6 +11748,8 @@ export interface components {
         };
         RevokeClientSecretResult: {
             clientSecretData: components["schemas"]["ClientSecret"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachTokenAuthResult: {
             identityTokenAuth: components["schemas"]["TokenAuth"];
@@ -11409,6 +11762,8 @@ export interface components {
         };
         DetachTokenAuthResult: {
             identityTokenAuth: components["schemas"]["TokenAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         ListTokensResult: {
             tokens: components["schemas"]["StoredToken"][];
@@ -11423,6 +11778,8 @@ export interface components {
         RevokeTokenResult: {
             message: string;
             token: components["schemas"]["StoredToken"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         RevokeAccessTokenResult: {
             message: string;
@@ -11435,9 +11792,13 @@ export interface components {
         };
         UpdateOidcAuthResult: {
             identityOidcAuth: components["schemas"]["OidcAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachOidcAuthResult: {
             identityOidcAuth: components["schemas"]["OidcAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachJwtAuthResult: {
             identityJwtAuth: components["schemas"]["JwtAuth"];
@@ -11447,9 +11808,13 @@ export interface components {
         };
         UpdateJwtAuthResult: {
             identityJwtAuth: components["schemas"]["JwtAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachJwtAuthResult: {
             identityJwtAuth: components["schemas"]["JwtAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachKubernetesAuthResult: {
             identityKubernetesAuth: components["schemas"]["KubernetesAuth"];
@@ -11459,9 +11824,13 @@ export interface components {
         };
         UpdateKubernetesAuthResult: {
             identityKubernetesAuth: components["schemas"]["KubernetesAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachKubernetesAuthResult: {
             identityKubernetesAuth: components["schemas"]["KubernetesAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachAwsAuthResult: {
             identityAwsAuth: components["schemas"]["AwsAuth"];
@@ -11471,9 +11840,13 @@ export interface components {
         };
         UpdateAwsAuthResult: {
             identityAwsAuth: components["schemas"]["AwsAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachAwsAuthResult: {
             identityAwsAuth: components["schemas"]["AwsAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachAzureAuthResult: {
             identityAzureAuth: components["schemas"]["AzureAuth"];
@@ -11483,9 +11856,13 @@ export interface components {
         };
         UpdateAzureAuthResult: {
             identityAzureAuth: components["schemas"]["AzureAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachAzureAuthResult: {
             identityAzureAuth: components["schemas"]["AzureAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         AttachGcpAuthResult: {
             identityGcpAuth: components["schemas"]["GcpAuth"];
@@ -11495,9 +11872,13 @@ export interface components {
         };
         UpdateGcpAuthResult: {
             identityGcpAuth: components["schemas"]["GcpAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         DetachGcpAuthResult: {
             identityGcpAuth: components["schemas"]["GcpAuth"];
+            serviceTokens?: components["schemas"]["MadeServiceToken"][];
+            remainingServiceTokens?: components["schemas"]["MadeServiceToken"][];
         };
         GetGitHubTrustTemplateResult: {
             auth: components["schemas"]["TrustTemplate"];
@@ -15436,6 +15817,7 @@ export interface operations {
                 limit?: number;
                 search?: string;
                 caId?: string;
+                applicationId?: string;
                 issuerType?: "ca" | "self-signed";
                 enrollmentType?: "api" | "acme" | "est" | "scep";
                 includeConfigs?: boolean;
@@ -15653,7 +16035,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateAcmeBindingKeyBody"];
+                "application/json": components["schemas"]["CreateBindingKeyBody"];
             };
         };
         responses: {
@@ -15931,6 +16313,7 @@ export interface operations {
                 search?: string;
                 commonName?: string;
                 status?: "active" | "expired" | "revoked";
+                applicationId?: string;
                 orderBy?: "notAfter";
             };
             header?: never;
@@ -16070,6 +16453,470 @@ export interface operations {
             };
         };
     };
+    listCertificateApplications: {
+        parameters: {
+            query?: {
+                projectId?: string;
+                offset?: number;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCertificateApplicationsResult"];
+                };
+            };
+        };
+    };
+    createCertificateApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCertificateApplicationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateCertificateApplicationResult"];
+                };
+            };
+        };
+    };
+    getCertificateApplicationByName: {
+        parameters: {
+            query?: {
+                projectId?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetCertificateApplicationByNameResult"];
+                };
+            };
+        };
+    };
+    getCertificateApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetCertificateApplicationResult"];
+                };
+            };
+        };
+    };
+    deleteCertificateApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteCertificateApplicationResult"];
+                };
+            };
+        };
+    };
+    updateCertificateApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateCertificateApplicationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateCertificateApplicationResult"];
+                };
+            };
+        };
+    };
+    listAttachedCertificateProfiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAttachedCertificateProfilesResult"];
+                };
+            };
+        };
+    };
+    attachCertificateProfiles: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachCertificateProfilesBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttachCertificateProfilesResult"];
+                };
+            };
+        };
+    };
+    detachCertificateProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                applicationId: string;
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationProfile"];
+                };
+            };
+        };
+    };
+    getApplicationEnrollment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                applicationId: string;
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationEnrollment"];
+                };
+            };
+        };
+    };
+    setApplicationApiEnrollment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                applicationId: string;
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SetApplicationApiEnrollmentBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationApiEnrollment"];
+                };
+            };
+        };
+    };
+    deleteApplicationApiEnrollment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                applicationId: string;
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationApiEnrollment"];
+                };
+            };
+        };
+    };
+    setApplicationAcmeEnrollment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                applicationId: string;
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SetApplicationAcmeEnrollmentBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAcmeEnrollment"];
+                };
+            };
+        };
+    };
+    deleteApplicationAcmeEnrollment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                applicationId: string;
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationAcmeEnrollment"];
+                };
+            };
+        };
+    };
+    revealApplicationAcmeBinding: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                applicationId: string;
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationBinding"];
+                };
+            };
+        };
+    };
+    rotateApplicationAcmeBinding: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                applicationId: string;
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationProfile"];
+                };
+            };
+        };
+    };
+    listApplicationAcmeBindingKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                applicationId: string;
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListApplicationAcmeBindingKeysResult"];
+                };
+            };
+        };
+    };
+    createApplicationAcmeBindingKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                applicationId: string;
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBindingKeyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateApplicationAcmeBindingKeyResult"];
+                };
+            };
+        };
+    };
+    deleteApplicationAcmeBindingKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                applicationId: string;
+                profileId: string;
+                bindingKeyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteApplicationAcmeBindingKeyResult"];
+                };
+            };
+        };
+    };
     getAcmeDirectory: {
         parameters: {
             query?: never;
@@ -16188,8 +17035,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                profileId: string;
                 accountId: string;
+                profileId: string;
             };
             cookie?: never;
         };
@@ -16264,8 +17111,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                profileId: string;
                 accountId: string;
+                profileId: string;
             };
             cookie?: never;
         };
@@ -16290,8 +17137,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                profileId: string;
                 orderId: string;
+                profileId: string;
             };
             cookie?: never;
         };
@@ -16316,8 +17163,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                profileId: string;
                 orderId: string;
+                profileId: string;
             };
             cookie?: never;
         };
@@ -16342,8 +17189,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                profileId: string;
                 orderId: string;
+                profileId: string;
             };
             cookie?: never;
         };
@@ -16368,9 +17215,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                profileId: string;
                 orderId: string;
                 number: string;
+                profileId: string;
             };
             cookie?: never;
         };
@@ -16395,8 +17242,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                profileId: string;
                 authorizationId: string;
+                profileId: string;
             };
             cookie?: never;
         };
@@ -16421,9 +17268,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                profileId: string;
                 authorizationId: string;
                 challengeId: string;
+                profileId: string;
             };
             cookie?: never;
         };
@@ -16471,8 +17318,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                profileId: string;
                 certId: string;
+                profileId: string;
             };
             cookie?: never;
         };

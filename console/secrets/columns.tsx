@@ -3,7 +3,8 @@ import type { GridColumn } from '../widgets/data-grid';
 import { Time } from '../widgets/time';
 import { secretsWords as words } from '../words/secrets';
 import { CellMark } from './mark';
-import { type Cell, isProduction, letterIn, markOf, RECENT, type Row, type View } from './model';
+import { type Cell, letterIn, markOf, RECENT, type Row, type View } from './model';
+import { isProduction } from './production';
 import type { SecretsSearch } from './route';
 import styles from './screen.module.css';
 

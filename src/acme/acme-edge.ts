@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import { AcmeAddresses, FAMILIES } from './addresses.js';
+import { AcmeAddresses, servedPathOf } from './addresses.js';
 import { Nonces } from './nonces.js';
-
-const [SERVED] = FAMILIES;
 
 /**
  * What every answer of ACME directories has, refusals included: a fresh nonce, and where the directory is. A request of another
@@ -17,24 +15,23 @@ export class AcmeEdge {
   ) {}
 
   async handle(req: Request, res: Response, next: NextFunction): Promise<void> {
-    const family = FAMILIES.find((each) => req.url.startsWith(each));
-    if (family === undefined) return next();
+    const served = servedPathOf(req.url);
+    if (served === null) return next();
     try {
-      await this.prepare(req, res, req.url.slice(family.length));
+      await this.prepare(req, res, served);
     } catch (error) {
       return next(error);
     }
     next();
   }
 
-  private async prepare(req: Request, res: Response, rest: string): Promise<void> {
-    const [path = ''] = rest.split('?', 1);
-    const [profileId = '', name = ''] = path.split('/', 2);
-    const { base } = this.addresses.placeOf(req.originalUrl, profileId);
-    req.url = SERVED + rest;
+  private async prepare(req: Request, res: Response, served: string): Promise<void> {
+    const { base, url, profileId, applicationId } = this.addresses.placeOf(req.originalUrl);
+    const [, name] = url.slice(base.length).split(/[/?]/, 2);
+    req.url = served;
     res.setHeader('Access-Control-Allow-Origin', '*');
     res.setHeader('Access-Control-Expose-Headers', 'Link, Location, Replay-Nonce, Retry-After');
-    const isVisible = /^[\w-]+$/.test(profileId);
+    const isVisible = [profileId, applicationId ?? profileId].every((id) => /^[\w-]+$/.test(id));
     if (name !== 'directory' && isVisible)
       res.setHeader('Link', [`<${base}/directory>;rel="index"`]);
     if (req.method !== 'POST' && name !== 'new-nonce') return;

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpStatus, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AcmeAddresses } from './addresses.js';
@@ -28,43 +28,36 @@ export class DirectoryController {
 
   @Get('directory')
   @Unsigned('Returns the ACME directory of a profile', { body: AcmeDirectoryView })
-  async get(
-    @Param('profileId') profileId: string,
-    @Req() req: Request,
-  ): Promise<AcmeDirectoryView> {
-    const { setting, slug, description } = await this.enrollments.find(profileId);
-    const { base } = this.addresses.placeOf(req.originalUrl, profileId);
+  async get(@Req() req: Request): Promise<AcmeDirectoryView> {
+    const place = this.addresses.placeOf(req.originalUrl);
+    const { setting, slug, description } = await this.enrollments.find(place);
     const externalAccountRequired = setting.skipEabBinding !== true;
     const profiles = { [slug]: description ?? slug };
     const { caaIdentities } = setting;
     const meta = { externalAccountRequired, profiles, ...(caaIdentities ? { caaIdentities } : {}) };
-    return { ...resourcesOf(base), meta };
+    return { ...resourcesOf(place.base), meta };
   }
 
   @Post('directory')
   @Signed('Returns the ACME directory of a profile to an account', { body: AcmeDirectoryView })
-  async ask(
-    @Param('profileId') profileId: string,
-    @Req() req: Request,
-  ): Promise<AcmeDirectoryView> {
-    requireAsking(await this.requests.openByAccount(req, profileId));
-    return this.get(profileId, req);
+  async ask(@Req() req: Request): Promise<AcmeDirectoryView> {
+    requireAsking(await this.requests.openByAccount(req));
+    return this.get(req);
   }
 
   @Get('new-nonce')
   @Unsigned('Returns a nonce for the next message', { status: HttpStatus.NO_CONTENT, body: null })
   async nonce(
-    @Param('profileId') profileId: string,
-    @Req() { method }: Request,
+    @Req() { method, originalUrl }: Request,
     @Res({ passthrough: true }) res: Response,
   ): Promise<void> {
-    await this.enrollments.find(profileId);
+    await this.enrollments.find(this.addresses.placeOf(originalUrl));
     if (method === 'HEAD') res.status(HttpStatus.OK);
   }
 
   @Post('new-nonce')
   @Signed('Returns a nonce to an account', { status: HttpStatus.NO_CONTENT, body: null })
-  async askForNonce(@Param('profileId') profileId: string, @Req() req: Request): Promise<void> {
-    requireAsking(await this.requests.openByAccount(req, profileId));
+  async askForNonce(@Req() req: Request): Promise<void> {
+    requireAsking(await this.requests.openByAccount(req));
   }
 }

@@ -1,5 +1,5 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
 import { Public } from '../auth/public.decorator.js';
 import { BodyLimit, BytesBody } from '../http/body/body.guard.js';
 
@@ -26,6 +26,8 @@ export const Unsigned = (summary: string, { status = 200, body }: AcmeAnswer) =>
     Public(),
     HttpCode(status),
     ApiOperation({ summary }),
+    // It is read from the path as it was received, which tells the family too.
+    ApiParam({ name: 'profileId', type: String }),
     ApiResponse({
       ...{ status, description: 'Done' },
       ...(body === 'chain' ? { content: CHAIN } : body ? { type: body } : {}),

@@ -40,6 +40,7 @@ const RIGHTS = {
     ability.allows('read', 'certificate-authorities', { name: textAt(target, 'name') }),
   certificatePolicies: (ability, target) =>
     ability.allows('read', 'certificate-policies', { name: textAt(target, 'name') }),
+  applications: (ability) => ability.allows('read', 'certificate-application'),
   profiles: (ability, target) =>
     ability.allows('read', 'certificate-profiles', { slug: textAt(target, 'slug') }),
   roles: (ability) => ability.allows('read', 'role'),

@@ -41,11 +41,11 @@ const DETAILS: Readonly<Record<string, Details>> = {
     requests: 'vote editNote',
   },
   'acme-account': {
-    known: 'acmeAccountId certificateProfileId isBound bindingKeyId',
+    known: 'acmeAccountId certificateProfileId applicationId isBound bindingKeyId',
     profiles: 'contact thumbprint',
   },
   'acme-binding-key': {
-    known: 'bindingKeyId certificateProfileId expiresAt maxUses',
+    known: 'bindingKeyId certificateProfileId applicationId expiresAt maxUses',
     profiles: 'name slug allowedNames',
   },
   'approval-policy': {
@@ -61,8 +61,14 @@ const DETAILS: Readonly<Record<string, Details>> = {
   },
   certificate: {
     known:
-      'certificateId authorityId profileId renewedFromId notAfter isRevoked reason acmeAccountId',
+      'certificateId authorityId profileId applicationId renewedFromId notAfter isRevoked reason acmeAccountId',
     certificates: 'commonName serialNumber',
+  },
+  'certificate-application': {
+    known:
+      'applicationId certificateProfileId certificateProfileIds changed renewBeforeDays skipDnsOwnershipVerification skipEabBinding',
+    applications: 'name',
+    profiles: 'slug caaIdentities',
   },
   'certificate-authority': {
     known:

@@ -4,8 +4,14 @@ import { type BoundStatement, Database, statement } from '../database/database.j
 import { forbidden, unauthorized } from '../errors/api-error.js';
 import type { RequestContext } from '../http/request-context.js';
 import type { ServiceTokenActor } from './actor.js';
+import { isAllowed, type Network } from './ip-allow-list.js';
 import { membershipIn } from './prefetched-project.js';
 import { ServerKeys } from './server-keys.js';
+import {
+  CREDENTIAL_STANDS,
+  LOCK_WITH_CREDENTIAL,
+  TRUSTED_IPS,
+} from './service-token-credentials.js';
 
 /** Whether the server makes service tokens, and takes them. */
 export class ServiceTokenSettings {
@@ -29,9 +35,11 @@ const MAKER_STAYS = `
 const LIVE = statement(`
   select t.id "serviceTokenId", t.name, t.project_id "projectId", p.org_id "orgId", t.maker_id "makerId",
     t.scopes, t.permissions, t.expires_at "expiresAt",
-    t.last_used_at is null or t.last_used_at < now() - interval '1 minute' "isUseDue"
+    t.last_used_at is null or t.last_used_at < now() - interval '1 minute' "isUseDue",
+    ${TRUSTED_IPS} "trustedIps"
   from service_tokens t join projects p on p.id = t.project_id
-  where t.id = $1 and t.digest = any ($2) and t.expires_at > now() and ${MAKER_STAYS}`);
+  where t.id = $1 and t.digest = any ($2) and t.expires_at > now() and ${MAKER_STAYS}
+    and ${CREDENTIAL_STANDS}`);
 
 /** A minute passes before the use of a token is written again. A digest under a former AUTH_SECRET is replaced with it. */
 const COUNT_USE = statement(
@@ -40,9 +48,9 @@ const COUNT_USE = statement(
 
 const BY_ID = statement(`
   select from service_tokens t join projects p on p.id = t.project_id
-  where t.id = $1 and t.expires_at > now() and ${MAKER_STAYS}`);
+  where t.id = $1 and t.expires_at > now() and ${MAKER_STAYS} and ${CREDENTIAL_STANDS}`);
 
-const LOCK = statement('select from service_tokens where id = $1 for key share');
+const LOCK = statement(LOCK_WITH_CREDENTIAL);
 
 /** Whether the bearer token of a request claims to be a service token. */
 export const isServiceToken = ({ headers }: Request): boolean =>
@@ -60,11 +68,13 @@ const serviceTokenRefused = () =>
 export const serviceTokenInvalid = () =>
   unauthorized(
     'service-token-invalid',
-    'The service token is unknown, has expired or was deleted, its maker has left the project, or this server takes none.',
+    'The service token is unknown, has expired or was deleted, its maker has left the project, what it was made with has ended or does not work from this address, or this server takes none.',
   );
 
 type LiveServiceToken = Omit<ServiceTokenActor, 'kind' | 'callerId' | 'request'> & {
   readonly isUseDue: boolean;
+  /** Null: from anywhere. */
+  readonly trustedIps: readonly Network[] | null;
 };
 
 /** The statements of `Sessions.holding` for a service token. */
@@ -95,8 +105,9 @@ export class ServiceTokenSessions {
     const digests = own !== undefined && this.settings.isOn ? this.keys.digestsOf(own) : null;
     const live = digests && (await this.database.row<LiveServiceToken>(LIVE, [id, digests]));
     if (!digests || !live) throw serviceTokenInvalid();
+    if (!isAllowed(live.trustedIps, request.address)) throw serviceTokenInvalid();
     if (!isTaken) throw serviceTokenRefused();
-    const { isUseDue, ...known } = live;
+    const { isUseDue, trustedIps: _, ...known } = live;
     const { serviceTokenId } = known;
     if (isUseDue) await this.database.rows(COUNT_USE, [serviceTokenId, digests[0]]);
     return { ...known, kind: 'service-token', callerId: serviceTokenId, request };

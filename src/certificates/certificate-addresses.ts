@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { PublicAddress } from '../http/public-address.js';
 
-/** Addresses that go into certificates. They come from `PUBLIC_URL`, never from a header of a request. */
+/** Where the ACME directories of profiles of applications are. */
+export const APPLICATION_DIRECTORIES = '/api/v1/cert-manager/acme/applications/';
+
+/** Addresses that go into certificates, and where clients are pointed at. They come from `PUBLIC_URL`, never from a header of a request. */
 @Injectable()
 export class CertificateAddresses {
   constructor(private readonly address: PublicAddress) {}
+
+  /** The directory that ACME clients of an application are pointed at. */
+  ofApplicationDirectory(applicationId: string, profileId: string): string {
+    return `${this.address.origin}${APPLICATION_DIRECTORIES}${applicationId}/profiles/${profileId}/directory`;
+  }
 
   ofAuthorityCertificate(authorityId: string, certificateId: string): string {
     const path = `cert-manager/ca/internal/${authorityId}/certificates/${certificateId}/der`;

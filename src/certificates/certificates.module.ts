@@ -7,7 +7,21 @@ import { CertificatePolicy } from '../database/entities/certificate-policy.entit
 import { CertificateProfile } from '../database/entities/certificate-profile.entity.js';
 import { IssuedCertificate } from '../database/entities/issued-certificate.entity.js';
 import { RevocationList } from '../database/entities/revocation-list.entity.js';
+import {
+  PkiApplication,
+  PkiApplicationProfile,
+} from '../database/entities/pki-application.entity.js';
 import { ProjectsModule } from '../projects/projects.module.js';
+import { ApplicationAccess } from './applications/application-access.js';
+import { ApplicationBindingsController } from './applications/application-bindings.controller.js';
+import { ApplicationEnrollmentsController } from './applications/application-enrollments.controller.js';
+import { ApplicationEnrollments } from './applications/application-enrollments.service.js';
+import { ApplicationProfilesController } from './applications/application-profiles.controller.js';
+import { ApplicationProfiles } from './applications/application-profiles.service.js';
+import { ApplicationsController } from './applications/applications.controller.js';
+import { ApplicationsRepository } from './applications/applications.repository.js';
+import { ApplicationsService } from './applications/applications.service.js';
+import { AttachmentsRepository } from './applications/attachments.repository.js';
 import { AuthoritiesController } from './authorities/authorities.controller.js';
 import { AuthoritiesRepository } from './authorities/authorities.repository.js';
 import { AuthoritiesService } from './authorities/authorities.service.js';
@@ -19,6 +33,14 @@ import { AuthorityIssuing } from './authorities/authority-issuing.js';
 import { AuthorityReads } from './authorities/authority-reads.service.js';
 import { CertificateAddresses } from './certificate-addresses.js';
 import { CertificateProjects } from './certificate-projects.js';
+import { ApiEnrollments } from './enrollments/api-enrollments.js';
+import { BindingKeysController } from './enrollments/binding-keys.controller.js';
+import { BindingKeysRepository } from './enrollments/binding-keys.repository.js';
+import { BindingKeys } from './enrollments/binding-keys.service.js';
+import { BindingSecrets } from './enrollments/binding-secrets.js';
+import { EnrollmentAccess } from './enrollments/enrollment-access.js';
+import { EnrollmentsRepository } from './enrollments/enrollments.repository.js';
+import { SharedBindings } from './enrollments/shared-bindings.service.js';
 import { AuthorityKeys } from './keys/authority-keys.js';
 import { AuthorityKeysRepository } from './keys/authority-keys.repository.js';
 import { KeySeals } from './keys/key-seals.js';
@@ -44,11 +66,6 @@ import { OcspResponder } from './ocsp/ocsp.service.js';
 import { CertificatePoliciesController } from './policies/policies.controller.js';
 import { CertificatePoliciesRepository } from './policies/policies.repository.js';
 import { CertificatePoliciesService } from './policies/policies.service.js';
-import { BindingKeysController } from './profiles/binding-keys.controller.js';
-import { BindingKeysRepository } from './profiles/binding-keys.repository.js';
-import { BindingKeys } from './profiles/binding-keys.service.js';
-import { BindingSecrets } from './profiles/binding-secrets.js';
-import { ProfileBindings } from './profiles/profile-bindings.service.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
 import { ProfilesService } from './profiles/profiles.service.js';
@@ -59,12 +76,14 @@ import { CertificateRenames } from './renames.js';
     ProjectsModule,
     TypeOrmModule.forFeature([CaCertificate, CertificateAuthority, RevocationList]),
     TypeOrmModule.forFeature([CertificatePolicy, CertificateProfile, IssuedCertificate]),
-    TypeOrmModule.forFeature([AcmeBindingKey]),
+    TypeOrmModule.forFeature([AcmeBindingKey, PkiApplication, PkiApplicationProfile]),
   ],
   controllers: [
     ...[AuthoritiesController, AuthorityCertificatesController, RevocationListsController],
     ...[CertificatePoliciesController, ProfilesController, BindingKeysController],
     ...[CertificatesController, CertificateListsController, OcspController],
+    ...[ApplicationsController, ApplicationProfilesController],
+    ...[ApplicationEnrollmentsController, ApplicationBindingsController],
   ],
   providers: [
     ...[AuthoritiesService, AuthoritiesRepository, AuthorityAccess],
@@ -77,7 +96,10 @@ import { CertificateRenames } from './renames.js';
       ProfilesService,
       ProfilesRepository,
     ],
-    ...[BindingKeys, BindingKeysRepository, BindingSecrets, ProfileBindings],
+    ...[BindingKeys, BindingKeysRepository, BindingSecrets, SharedBindings],
+    ...[ApiEnrollments, EnrollmentAccess, EnrollmentsRepository],
+    ...[ApplicationAccess, ApplicationEnrollments, ApplicationProfiles],
+    ...[ApplicationsRepository, ApplicationsService, AttachmentsRepository],
     ...[CertificateAccess, CertificateChanges, CertificateIssuing, CertificateReads],
     ...[
       CertificateKeys,
@@ -91,7 +113,7 @@ import { CertificateRenames } from './renames.js';
     ...[CertificateAddresses, CertificateProjects, CertificateRenames, LockedChanges],
   ],
   exports: [
-    ...[BindingKeysRepository, BindingSecrets],
+    ...[BindingKeysRepository, BindingSecrets, EnrollmentsRepository],
     ...[CertificateAccess, CertificatesRepository, OpenIssuing, OpenRevoking],
   ],
 })

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { CredentialBoundaries } from './credential-bounds.js';
 import { CredentialGuard } from './credential-guard.js';
 import { CredentialMakers } from './credential-makers.js';
 import { CredentialsRepository } from './credentials.repository.js';
@@ -8,12 +9,13 @@ import { WeighedChanges } from './weighed-changes.js';
 @Global()
 @Module({
   providers: [
+    CredentialBoundaries,
     CredentialGuard,
     CredentialMakers,
     CredentialsRepository,
     HoldingSnapshots,
     WeighedChanges,
   ],
-  exports: [CredentialGuard, CredentialMakers, WeighedChanges],
+  exports: [CredentialBoundaries, CredentialGuard, CredentialMakers, WeighedChanges],
 })
 export class CredentialsModule {}

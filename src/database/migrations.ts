@@ -17,7 +17,9 @@ import { AcmeOrders1796342460000 } from './migrations/1796342460000-acme-orders.
 import { ConsoleSessions1796428800000 } from './migrations/1796428800000-console-sessions.js';
 import { AcmeBindingKeys1796515200000 } from './migrations/1796515200000-acme-binding-keys.js';
 import { RequestSizes1796601600000 } from './migrations/1796601600000-request-sizes.js';
+import { ServiceTokenCredentials1796688000000 } from './migrations/1796688000000-service-token-credentials.js';
 import { PersonalSecrets1796428860000 } from './migrations/1796428860000-personal-secrets.js';
+import { CertificateApplications1796688060000 } from './migrations/1796688060000-certificate-applications.js';
 
 /** In the order they run. A released migration is never edited. */
 export const migrations = [
@@ -41,4 +43,6 @@ export const migrations = [
   PersonalSecrets1796428860000,
   AcmeBindingKeys1796515200000,
   RequestSizes1796601600000,
+  ServiceTokenCredentials1796688000000,
+  CertificateApplications1796688060000,
 ];

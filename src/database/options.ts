@@ -49,6 +49,7 @@ import { OrgRole } from './entities/org-role.entity.js';
 import { OrganizationMembership } from './entities/organization-membership.entity.js';
 import { Organization } from './entities/organization.entity.js';
 import { ProjectEvent, ProjectEventHead } from './entities/project-event.entity.js';
+import { PkiApplication, PkiApplicationProfile } from './entities/pki-application.entity.js';
 import { ProjectMembership } from './entities/project-membership.entity.js';
 import { ProjectRole } from './entities/project-role.entity.js';
 import { Project } from './entities/project.entity.js';
@@ -109,6 +110,8 @@ export const entities = [
     CertificateProfile,
     CertificateProject,
     IssuedCertificate,
+    PkiApplication,
+    PkiApplicationProfile,
     RevocationList,
   ],
   ClientSecret,

@@ -69,6 +69,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   crls: ['certificates'],
   certificate_policies: ['certificates'],
   certificate_profiles: ['certificates'],
+  pki_applications: ['certificates'],
+  pki_application_profiles: ['certificates'],
   certificates: ['certificates'],
   certificate_keys: ['certificates', 'commands'],
 

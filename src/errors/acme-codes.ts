@@ -10,7 +10,7 @@ export const ACME_CODES = {
   'acme-unknown': [
     'NotFound',
     'There is no such ACME directory, account, order, authorization, challenge or certificate, or it belongs to another account.',
-    'Compare the URL with the directory of the profile; a profile needs `enrollmentType: acme`.',
+    'Compare the URL with that of the directory; a profile needs `enrollmentType: acme`, an application an enrollment by ACME.',
   ],
   'acme-bad-nonce': [
     'BadRequest',
@@ -45,7 +45,7 @@ export const ACME_CODES = {
   'acme-binding-required': [
     'PermissionDenied',
     'New accounts of this directory need an external account binding.',
-    'Give the client the key id and the key of the profile: `GET /api/v1/cert-manager/certificate-profiles/{profileId}/acme/eab-secret/reveal`.',
+    'Give the client the key id and the key of the directory: `GET /api/v1/cert-manager/certificate-profiles/{profileId}/acme/eab-secret/reveal`, or `POST /api/v1/cert-manager/applications/{applicationId}/profiles/{profileId}/enrollment/acme/eab/reveal`.',
   ],
   'acme-invalid-contact': [
     'BadRequest',

@@ -4,8 +4,13 @@ import type { CodeTable } from './code-table.js';
 export const SERVICE_TOKEN_CODES = {
   'service-token-invalid': [
     'UnauthorizedError',
-    'The service token was not made by this server, has expired or was deleted, whoever made it has left the project, or service tokens are switched off (`SERVICE_TOKENS`).',
+    'The service token was not made by this server, has expired or was deleted, whoever made it has left the project, or service tokens are switched off (`SERVICE_TOKENS`). One that ends with what it was made with has ended with it, or was used from where that does not work.',
     'Let somebody make another one, or better a machine identity that signs in without a stored secret.',
+  ],
+  'service-token-not-offered': [
+    'ForbiddenError',
+    'The uses of the access token are counted, and those of a service token would not be. Only who may set up its own credentials makes one all the same.',
+    'Use a credential whose `accessTokenNumUsesLimit` is 0, or let somebody make the token who holds `edit-auth` and `create-token` on identities.',
   ],
   'service-token-refused': [
     'ForbiddenError',

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiError, internalError } from '../errors/api-error.js';
+import { ApiError, badRequest, internalError } from '../errors/api-error.js';
 import { type ErrorCode, helpLink } from '../errors/error-codes.js';
 import { errorAnswer } from '../errors/protocol-bodies.js';
 import { allowedMethods } from './allowed-methods.js';
@@ -95,18 +95,40 @@ export function routeNotFound(req: Request): ApiError {
   return new ApiError('route-not-found', `Route ${req.method}:${shown} not found${hint}`);
 }
 
-/** Paths of a protocol that it makes optional, and says so of (RFC 7644 3.11, 3.7). */
-const NOT_OFFERED: ReadonlyMap<string, () => ApiError> = new Map(
-  ['Me', 'Bulk'].map((name) => [
-    `/api/v1/scim/${name}`,
-    () => new ApiError('not-implemented', `/${name} is not offered: see /ServiceProviderConfig.`),
-  ]),
-);
+const APPLICATION = '/api/v1/cert-manager/applications/[^/]+';
+
+/** Paths that clients may know of others, and that say why they lead nowhere. */
+const NOT_OFFERED: readonly (readonly [RegExp, () => ApiError])[] = [
+  // A protocol makes them optional (RFC 7644 3.11, 3.7).
+  ...['Me', 'Bulk'].map(
+    (name) =>
+      [
+        new RegExp(`^/api/v1/scim/${name}$`),
+        () =>
+          new ApiError('not-implemented', `/${name} is not offered: see /ServiceProviderConfig.`),
+      ] as const,
+  ),
+  [
+    new RegExp(`^${APPLICATION}/profiles/[^/]+/enrollment/(est|scep)(/.*)?$`),
+    () => badRequest('not-offered', 'EST and SCEP are not offered: enroll by api or acme.'),
+  ],
+  [
+    new RegExp(`^${APPLICATION}/(users|identities|groups)(/.*)?$`),
+    () =>
+      new ApiError(
+        'route-not-found',
+        'Applications have no members: what somebody may do with them follows from their roles in the project.',
+      ),
+  ],
+];
+
+const notOffered = (req: Request): ApiError | undefined =>
+  NOT_OFFERED.find(([pattern]) => pattern.test(pathOf(req)))?.[1]();
 
 /** A path that has routes, but none for this method, says which it has (RFC 9110 15.5.6). */
 function noSuchRoute(req: Request): ApiError {
   const methods = allowedMethods(req.app, pathOf(req));
-  if (methods.length === 0) return NOT_OFFERED.get(pathOf(req))?.() ?? routeNotFound(req);
+  if (methods.length === 0) return notOffered(req) ?? routeNotFound(req);
   const Allow = methods.join(', ');
   return new ApiError('method-not-allowed', `This path answers to ${Allow}.`, undefined, { Allow });
 }

@@ -2,6 +2,11 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
+import {
+  MADE_SERVICE_TOKENS,
+  MAY_NAME_SERVICE_TOKENS,
+  madeTokensIn,
+} from '../credentials/made-service-tokens.js';
 import { Answers } from '../http/answers.decorator.js';
 import {
   CreateIdentityDto,
@@ -77,15 +82,18 @@ export class IdentitiesController {
   }
 
   @Delete(':identityId')
-  @Answers('Deletes an identity with its credentials, tokens and memberships', {
-    identity: IdentityView,
-  })
+  @Answers(
+    'Deletes an identity with its credentials, tokens and memberships',
+    { identity: IdentityView, ...MADE_SERVICE_TOKENS },
+    MAY_NAME_SERVICE_TOKENS,
+  )
   async remove(
     @CurrentActor() actor: Actor,
     @Param('identityId') id: string,
     @Query() { takeOverProjects = false }: DeleteIdentityQuery,
   ) {
-    return { identity: presentIdentity(await this.removals.remove(actor, id, takeOverProjects)) };
+    const removed = await this.removals.remove(actor, id, takeOverProjects);
+    return { identity: presentIdentity(removed), ...madeTokensIn(removed) };
   }
 
   @Get(':identityId/identity-memberships')

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { raiseOrganizationEpoch } from '../access/epoch.js';
 import { LastInstanceAdmin } from '../access/escalation/last-instance-admin.js';
 import type { Actor } from '../auth/actor.js';
+import { type MadeServiceTokens, serviceTokensMadeBy } from '../credentials/made-service-tokens.js';
 import { Database } from '../database/database.js';
 import type { ProjectMembership } from '../database/entities/project-membership.entity.js';
 import { badRequest } from '../errors/api-error.js';
@@ -28,7 +29,11 @@ export class IdentityRemovalService {
    * the instance or of the organization, and for the only administrator of projects unless the caller, who then needs
    * `access-all-projects`, takes those over.
    */
-  remove(actor: Actor, identityId: string, takeOverProjects: boolean): Promise<IdentityRecord> {
+  remove(
+    actor: Actor,
+    identityId: string,
+    takeOverProjects: boolean,
+  ): Promise<IdentityRecord & MadeServiceTokens> {
     return this.database.transaction(async (tx) => {
       const authorization = await this.authorizer.forChange(tx, actor, identityId, 'delete');
       authorization.require('delete');
@@ -40,27 +45,35 @@ export class IdentityRemovalService {
       await this.authorizer.requireOtherAdmin(tx, actor.orgId, target);
       const taken = await this.takeover.takeOverFrom(tx, actor, target.id, takeOverProjects);
       const memberships = await this.identities.lockMemberships(tx, target.id);
+      const made = await serviceTokensMadeBy(tx, target.id);
       const end = () => this.identities.remove(tx, target.id);
       await (target.isInstanceAdmin ? this.lastInstanceAdmin.keepDuring(tx, end) : end());
       await raiseOrganizationEpoch(tx, actor.orgId);
       await this.takeover.record(tx, actor, taken);
-      await this.record(tx, actor, target.id, memberships);
-      return identity;
+      await this.record(tx, actor, { identityId: target.id, memberships, made });
+      return { ...identity, ...made };
     });
   }
 
   private record(
     tx: EntityManager,
     actor: Actor,
-    identityId: string,
-    memberships: readonly ProjectMembership[],
+    {
+      identityId,
+      memberships,
+      made,
+    }: {
+      readonly identityId: string;
+      readonly memberships: readonly ProjectMembership[];
+      readonly made: MadeServiceTokens;
+    },
   ): Promise<void> {
     const items = new Map(
       memberships.map(({ id, projectId }) => [projectId, [{ identityId, membershipId: id }]]),
     );
     const record = {
       action: 'identity.delete',
-      target: { identityId, projectIds: [...items.keys()] },
+      target: { identityId, projectIds: [...items.keys()], ...made },
     };
     return this.recorder.recordInProjects(tx, actor, record, { type: 'membership:delete', items });
   }

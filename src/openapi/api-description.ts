@@ -92,7 +92,7 @@ export const TAG_GROUPS: readonly { readonly name: string; readonly tags: readon
     name: 'Certificates',
     tags: [
       ...['Certificates', 'Certificate authorities', 'Certificate policies'],
-      ...['Certificate profiles', 'ACME'],
+      ...['Certificate profiles', 'Certificate applications', 'ACME'],
     ],
   },
   { name: 'Instance', tags: ['Organizations', 'Instance', 'System'] },

@@ -43,18 +43,35 @@ Rights: \`certificate-profiles\`, with conditions on \`slug\`. A new slug may no
 **ACME.** With \`enrollmentType\` \`acme\` a profile has a directory for ACME clients. Whoever turns on \`skipDnsOwnershipVerification\` or \`skipEabBinding\` needs \`issue-cert\`, and the
 right to every certificate: it is a grant to strangers. Both at once are refused (422).
 `,
+  'Certificate applications': `
+What certificates of a project are for. Profiles are attached to an application; through each of them it gets certificates by API (\`applicationId\` of the request), by an ACME directory of
+its own, or both, as its enrollments say. Certificates show their application, and lists are narrowed by it.
+
+Rights: \`certificate-application\`: \`list\`, \`read\`, and \`create\` for what makes, changes and deletes them. \`manage-application-attachments\` on \`certificate-profiles\` (conditions on \`slug\`)
+attaches a profile and sets its enrollments. Whoever turns on \`skipDnsOwnershipVerification\` or \`skipEabBinding\` also needs \`edit\` and \`issue-cert\` on the profile, and the right to every
+certificate. To issue takes what it takes without an application.
+
+Not offered: EST and SCEP (400), members of applications (404), renewals by the server (\`autoRenew\`, 400).
+`,
   ACME: `
-An ACME server (RFC 8555) for each profile with \`enrollmentType\` \`acme\`, for certbot and other clients. Point the client at the directory; give it the key id and key of
-\`/certificate-profiles/{profileId}/acme/eab-secret/reveal\`. Messages are signed by the key of the account; no token is looked at. URLs come from \`PUBLIC_URL\`. Errors are problem documents (RFC 8555, 6.7).
+An ACME server (RFC 8555) for each profile with \`enrollmentType\` \`acme\`, and for each profile of an application with an enrollment by ACME, for certbot and other clients. Point the client at the directory; give it the key id and key of
+\`/certificate-profiles/{profileId}/acme/eab-secret/reveal\`, or of \`/applications/{applicationId}/profiles/{profileId}/enrollment/acme/eab/reveal\`. The paths below are those of a profile alone;
+the same are at \`/api/v1/cert-manager/acme/profiles/{profileId}\` and, for applications, at \`/api/v1/cert-manager/acme/applications/{applicationId}/profiles/{profileId}\`.
+A directory hands out URLs of its own family, and its accounts are of its own enrollment. Messages are signed by the key of the account; no token is looked at. URLs come from \`PUBLIC_URL\`. Errors are problem documents (RFC 8555, 6.7).
 `,
 } as const;
 
 /** What fields about certificates mean whose declaration does not say it: as `FIELD_DESCRIPTIONS`. */
 export const CERTIFICATE_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   accountId: 'Id of the ACME account',
+  acme: 'The enrollment by ACME',
+  api: 'The enrollment by API',
+  application: 'The application',
+  applicationId: 'Id of the application',
+  applications: 'The applications',
   bindingKeyId: 'Id of the binding key',
   eabKey: 'The binding key',
-  eabKeys: 'The binding keys of the profile',
+  eabKeys: 'The binding keys',
   authorizationId: 'Id of the ACME authorization',
   challengeId: 'Id of the ACME challenge',
   orderId: 'Id of the ACME order',
@@ -96,6 +113,7 @@ export const CERTIFICATE_FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = 
   certificateProfiles: 'The profiles',
   policyId: 'Id of the policy',
   profileId: 'Id of the profile',
+  profiles: 'The profiles of the application',
   parentCaId:
     'The authority of this server that signed it; null for a root, and for one from outside',
   province: 'Part of its subject: a state or province',

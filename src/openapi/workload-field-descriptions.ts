@@ -42,4 +42,6 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, string>> = {
   identityGcpAuth: 'The settings',
   'AwsAuth.type': 'Always `iam`',
   'GcpAuth.type': 'Which tokens are taken',
+  remainingServiceTokens:
+    'Service tokens that were made with it and stand by themselves, at most 100',
 };

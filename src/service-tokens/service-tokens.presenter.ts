@@ -61,6 +61,19 @@ export class ServiceTokenView {
   createdBy: string;
   @ApiProperty({ type: ServiceTokenMakerView, description: 'The identity or person that made it' })
   user: ServiceTokenMakerView;
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description:
+      'Id of the client secret, token, way to sign in or console session that it was made with; null where a person made it',
+  })
+  credentialId: string | null;
+  @ApiProperty({
+    description: 'Whether it works only while, and from where, that credential does',
+    example: false,
+  })
+  endsWithCredential: boolean;
   @ApiProperty({ type: 'integer', description: 'Always 0', example: 0 })
   __v: number;
   @ApiProperty({ description: 'Always empty', example: '' })
@@ -94,6 +107,8 @@ export function presentServiceToken(token: ServiceTokenRecord): ServiceTokenView
       createdAt: new Date(maker.createdAt).toISOString(),
       updatedAt: new Date(maker.updatedAt).toISOString(),
     },
+    credentialId: token.credentialId,
+    endsWithCredential: token.endsWithCredential,
     __v: 0,
     secretHash: '',
     encryptedKey: null,

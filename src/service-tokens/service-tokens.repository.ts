@@ -1,13 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
+import { CREDENTIAL_STANDS } from '../auth/service-token-credentials.js';
+import type { CredentialBounds } from '../credentials/credential-bounds.js';
 import { Database, statement } from '../database/database.js';
 import { ServiceToken } from '../database/entities/service-token.entity.js';
 
 /** What is known of a token; never the token. */
 export interface ServiceTokenRecord extends Pick<
   ServiceToken,
-  'id' | 'name' | 'projectId' | 'scopes' | 'permissions' | 'expiresAt' | 'lastUsedAt'
+  | 'id'
+  | 'name'
+  | 'projectId'
+  | 'scopes'
+  | 'permissions'
+  | 'expiresAt'
+  | 'lastUsedAt'
+  | 'credentialId'
+  | 'endsWithCredential'
 > {
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -35,12 +45,14 @@ export type NewServiceToken = Pick<
 > & {
   /** Seconds from now, by the database's clock. */
   readonly life: number;
+  readonly bounds: CredentialBounds;
 };
 
 /** SQL by hand: a maker is one of two kinds. */
 const RECORDS = `
   select t.id, t.name, t.project_id "projectId", t.scopes, t.permissions, t.expires_at "expiresAt",
-    t.last_used_at "lastUsedAt", t.created_at "createdAt", t.updated_at "updatedAt",
+    t.last_used_at "lastUsedAt", t.credential_id "credentialId",
+    t.ends_with_credential "endsWithCredential", t.created_at "createdAt", t.updated_at "updatedAt",
     coalesce(
       (select json_build_object('id', i.id, 'kind', 'identity', 'name', i.name,
         'createdAt', i.created_at, 'updatedAt', i.updated_at) from identities i where i.id = t.maker_id),
@@ -49,7 +61,8 @@ const RECORDS = `
     ) maker
   from service_tokens t`;
 
-const LIST = statement(`${RECORDS} where t.project_id = $1 order by t.created_at, t.id`);
+const LIST = statement(`
+  ${RECORDS} where t.project_id = $1 and ${CREDENTIAL_STANDS} order by t.created_at, t.id`);
 const FIND = statement(`${RECORDS} where t.id = $1`);
 const FIND_IN_ORGANIZATION = statement(
   `${RECORDS} join projects p on p.id = t.project_id where t.id = $1 and p.org_id = $2`,
@@ -62,14 +75,17 @@ const MISSING_ENVIRONMENT = statement(`
 /** A maker who is in the project by a group ends it by leaving that. */
 const INSERT = `
   insert into service_tokens
-    (id, project_id, name, digest, scopes, permissions, rules, maker_id, makers, membership_id, group_member_id, expires_at)
+    (id, project_id, name, digest, scopes, permissions, rules, maker_id, makers, membership_id, group_member_id, expires_at,
+     credential_id, trust_epoch, ends_with_credential)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (
     select g.id from project_memberships m join group_members g on g.group_id = m.group_id
     where m.id = $10 and $8 in (g.identity_id, g.user_id)
-  ), now() + make_interval(secs => $11))`;
+  ), now() + make_interval(secs => $11), $12, $13, $14)`;
 
 /** Tokens that are over are of no use to anybody, and must not fill the list. */
-const DELETE_ENDED = 'delete from service_tokens where project_id = $1 and expires_at <= now()';
+const DELETE_ENDED = `
+  delete from service_tokens t
+  where t.project_id = $1 and (t.expires_at <= now() or not ${CREDENTIAL_STANDS})`;
 
 @Injectable()
 export class ServiceTokensRepository {
@@ -107,10 +123,13 @@ export class ServiceTokensRepository {
   }
 
   async insert(tx: EntityManager, row: NewServiceToken): Promise<ServiceTokenRecord> {
-    const { id, projectId, name, digest, makerId, makers, membershipId, life } = row;
+    const { id, projectId, name, digest, makerId, makers, membershipId, life, bounds } = row;
     const what = [JSON.stringify(row.scopes), row.permissions, JSON.stringify(row.rules)];
-    const values = [id, projectId, name, digest, ...what, makerId, makers, membershipId, life];
-    await tx.query(INSERT, values);
+    const { credentialId, trustEpoch, endsWithCredential } = bounds;
+    await tx.query(INSERT, [
+      ...[id, projectId, name, digest, ...what, makerId, makers, membershipId, life],
+      ...[credentialId, trustEpoch, endsWithCredential],
+    ]);
     const [stored] = await tx.query<ServiceTokenRecord[]>(FIND.text, [id]);
     return stored!; // it was inserted a moment ago
   }

@@ -5,7 +5,6 @@ import { AccessService } from '../access/access.service.js';
 import { type FreshAccess, LockedAccess } from '../access/locked-access.js';
 import { heldByServiceToken, serviceTokenRules } from '../access/service-token-rules.js';
 import { Audit } from '../audit/audit.js';
-import { isOfPerson } from '../auth/access-token.js';
 import type {
   Actor,
   ServiceTokenActor,
@@ -14,6 +13,7 @@ import type {
 } from '../auth/actor.js';
 import { ServerKeys } from '../auth/server-keys.js';
 import { serviceTokenInvalid, ServiceTokenSettings } from '../auth/service-token-sessions.js';
+import { CredentialBoundaries, type CredentialBounds } from '../credentials/credential-bounds.js';
 import { CredentialMakers } from '../credentials/credential-makers.js';
 import { WeighedChanges } from '../credentials/weighed-changes.js';
 import { Database } from '../database/database.js';
@@ -48,6 +48,7 @@ export class ServiceTokensService {
     private readonly audit: Audit,
     private readonly weighed: WeighedChanges,
     private readonly makers: CredentialMakers,
+    private readonly bounds: CredentialBoundaries,
   ) {}
 
   /** The token itself is in this answer and nowhere else. Throws 403 where it could do what its maker may not. */
@@ -71,7 +72,8 @@ export class ServiceTokensService {
       await this.locked.lockProject(tx, project.id);
       const fresh = await this.locked.accessIn(tx, actor, project.id);
       fresh.ability.require('create', 'service-tokens');
-      const bounded = { ...draft, life: lifeOf(actor, fresh.now, draft.life) };
+      const bounds = await this.bounds.boundsOf(tx, actor);
+      const bounded = { ...draft, bounds, life: lifeWithin(bounds, fresh.now, draft.life) };
       await this.requireHeld(tx, actor, fresh, bounded);
       return this.insert(tx, actor, fresh, bounded);
     });
@@ -123,7 +125,7 @@ export class ServiceTokensService {
     tx: EntityManager,
     actor: Actor,
     { id: projectId, membershipId }: FreshAccess,
-    { name, scopes, permissions, life }: ServiceTokenDraft,
+    { name, scopes, permissions, life, bounds }: ServiceTokenDraft & { bounds: CredentialBounds },
   ) {
     if ((await this.tokens.countLiving(tx, projectId)) >= MAX_LIVING) {
       throw badRequest('limit-reached', `A project has at most ${MAX_LIVING} live service tokens.`);
@@ -135,7 +137,7 @@ export class ServiceTokensService {
     const stored = await this.tokens.insert(tx, {
       ...{ id, projectId, digest: this.keys.digest(token), ...what },
       rules: serviceTokenRules(what),
-      ...{ makerId: actor.callerId, makers, membershipId, life },
+      ...{ makerId: actor.callerId, makers, membershipId, life, bounds },
     });
     const target = { serviceTokenId: id, ...what, expiresAt: stored.expiresAt.toISOString() };
     await this.audit.record(tx, actor, { action: 'service-token.create', projectId, target });
@@ -143,14 +145,8 @@ export class ServiceTokensService {
   }
 }
 
-/**
- * Seconds that a token lives. One that a workload makes ends with its login at the latest, where renewals end it: nobody
- * else stored a secret by which that workload could come again.
- */
-function lifeOf({ claims }: Actor, now: Date, wanted: number): number {
-  if (isOfPerson(claims) || claims.credentialId === undefined) return wanted;
-  const { creationEpoch, accessTokenMaxTTL } = claims;
-  if (accessTokenMaxTTL === 0) return wanted;
-  const left = creationEpoch + accessTokenMaxTTL - Math.floor(now.getTime() / 1_000);
-  return Math.max(1, Math.min(wanted, left));
+/** Seconds that a token lives: no longer than what it was made with could be used. */
+function lifeWithin({ end }: CredentialBounds, now: Date, wanted: number): number {
+  if (end === null) return wanted;
+  return Math.max(1, Math.min(wanted, end - Math.floor(now.getTime() / 1_000)));
 }

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { MadeServiceTokens } from '../credentials/made-service-tokens.js';
 import type { WorkloadAuth } from '../database/entities/workload-auth.entity.js';
 import { presentTrustedIps, TrustedIpView } from '../identities/trusted-ips.js';
 import type { WorkloadMethod } from './methods/method.js';
@@ -57,6 +58,8 @@ export interface ShownAuth {
   readonly tried?: readonly Warning[];
   /** What last went wrong; null where nothing did, or where it is not shown. */
   readonly lastFailure?: object | null;
+  /** The service tokens of its logins that a change ended with them. */
+  readonly made?: MadeServiceTokens;
   /** Whether the caller manages the identity's ways to sign in. */
   readonly showsLogins: boolean;
 }

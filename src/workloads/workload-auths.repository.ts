@@ -12,7 +12,10 @@ const LOCK = 'select from workload_auths where identity_id = $1 and method = $2 
 const LIST = statement(`
   select a.id, a.identity_id "identityId", i.name "identityName", a.method, a.settings,
     a.access_token_ttl "accessTokenTtl", a.last_login_at "lastLoginAt", now() "now",
-    f.note ->> 'unavailableAt' "lastUnavailableAt", count(*) over ()::int "totalCount"
+    f.note ->> 'unavailableAt' "lastUnavailableAt", (
+      select count(*)::int from service_tokens t
+      where t.credential_id = a.id and t.trust_epoch = a.trust_epoch and t.expires_at > now()
+    ) "serviceTokenCount", count(*) over ()::int "totalCount"
   from workload_auths a
   join identities i on i.id = a.identity_id
   left join workload_failures f on f.auth_id = a.id
@@ -28,6 +31,8 @@ export interface ListedAuth extends Pick<
   readonly identityName: string;
   /** ISO 8601. */
   readonly lastUnavailableAt: string | null;
+  /** Service tokens that its logins made, and that live. */
+  readonly serviceTokenCount: number;
   readonly now: Date;
 }
 

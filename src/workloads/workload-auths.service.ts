@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../audit/audit.js';
 import type { Actor } from '../auth/actor.js';
+import { endServiceTokensMadeWith } from '../credentials/made-service-tokens.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/uuid.js';
 import { badRequest } from '../errors/api-error.js';
@@ -96,20 +97,23 @@ export class WorkloadAuthsService {
     identityId: string,
     dto: TokenTermsDto,
   ): Promise<ShownAuth> {
-    const row = await this.database.transaction(async (tx) => {
+    const { row, made } = await this.database.transaction(async (tx) => {
       const authorization = await this.authorizer.forChange(tx, actor, identityId, 'edit-auth');
       const old = await this.auths.findLocked(tx, authorization.target.id, method.name);
       if (!old) throw authMethodNotFound(method.title);
       requireToMake(authorization);
       const changes = await this.changesTo(tx, actor, { method, old, dto });
       await this.authorizer.requireLoginsGrantable(tx, actor, authorization);
+      const endsTokens = changes.trustEpoch !== old.trustEpoch;
+      const made = endsTokens ? await endServiceTokensMadeWith(tx, 'workload auth', old.id) : {};
       await this.auths.update(tx, old.id, changes);
       const row = (await this.auths.find(old.identityId, method.name, tx))!; // it is locked
       const settings = { before: auditable(old.settings), after: auditable(row.settings) };
-      await this.record(tx, actor, { method, action: 'update', row, changes: settings });
-      return row;
+      const recorded = { ...settings, ...made };
+      await this.record(tx, actor, { method, action: 'update', row, changes: recorded });
+      return { row, made };
     });
-    return { row, showsLogins: true };
+    return { row, made, showsLogins: true };
   }
 
   /** Tries what logins by a row that was written just now will need; what fails is a warning. Holds no place at work. */
@@ -131,16 +135,17 @@ export class WorkloadAuthsService {
 
   /** Ends every token that came of it. */
   async detach(method: WorkloadMethod, actor: Actor, identityId: string): Promise<ShownAuth> {
-    const row = await this.database.transaction(async (tx) => {
+    const { row, made } = await this.database.transaction(async (tx) => {
       const authorization = await this.authorizer.forChange(tx, actor, identityId, 'revoke-auth');
       const old = await this.auths.findLocked(tx, authorization.target.id, method.name);
       if (!old) throw authMethodNotFound(method.title);
       authorization.require('revoke-auth');
+      const made = await endServiceTokensMadeWith(tx, 'workload auth', old.id);
       await this.auths.remove(tx, old.id);
-      await this.record(tx, actor, { method, action: 'detach', row: old, changes: {} });
-      return old;
+      await this.record(tx, actor, { method, action: 'detach', row: old, changes: made });
+      return { row: old, made };
     });
-    return { row, showsLogins: true };
+    return { row, made, showsLogins: true };
   }
 
   private async changesTo(

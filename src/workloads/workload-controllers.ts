@@ -15,6 +15,11 @@ import type { Request } from 'express';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { Public } from '../auth/public.decorator.js';
+import {
+  MADE_SERVICE_TOKENS,
+  MAY_NAME_SERVICE_TOKENS,
+  madeTokensIn,
+} from '../credentials/made-service-tokens.js';
 import { Answers } from '../http/answers.decorator.js';
 import { FormBody } from '../http/body/body.guard.js';
 import { ChangesNothing } from '../http/changes-nothing.decorator.js';
@@ -110,7 +115,11 @@ export function workloadController(routes: MethodRoutes): Type {
 
     @Patch('identities/:identityId')
     @ApiBody({ type: Settings })
-    @Answers(`Changes the ${title} of an identity`, { [wrapper]: view })
+    @Answers(
+      `Changes the ${title} of an identity`,
+      { [wrapper]: view, ...MADE_SERVICE_TOKENS },
+      MAY_NAME_SERVICE_TOKENS,
+    )
     async update(
       @CurrentActor() actor: Actor,
       @Param('identityId') id: string,
@@ -120,7 +129,11 @@ export function workloadController(routes: MethodRoutes): Type {
     }
 
     @Delete('identities/:identityId')
-    @Answers(`Removes the ${title} of an identity with its tokens`, { [wrapper]: view })
+    @Answers(
+      `Removes the ${title} of an identity with its tokens`,
+      { [wrapper]: view, ...MADE_SERVICE_TOKENS },
+      MAY_NAME_SERVICE_TOKENS,
+    )
     async detach(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
       return this.present(await this.auths.detach(this.method, actor, id));
     }
@@ -132,7 +145,10 @@ export function workloadController(routes: MethodRoutes): Type {
     }
 
     private present(shown: ShownAuth) {
-      return { [wrapper]: presentWorkloadAuth(this.method, shown) };
+      return {
+        [wrapper]: presentWorkloadAuth(this.method, shown),
+        ...madeTokensIn(shown.made ?? {}),
+      };
     }
   }
 

@@ -73,7 +73,7 @@ describe('the ACME directory', () => {
     expect(answers[1]!.headers.get('replay-nonce')).toMatch(/^[\w-]{40}$/);
   });
 
-  it('is none for a profile without enrolment by ACME, for one that does not exist and for applications (404)', async () => {
+  it('is none for a profile without enrolment by ACME, for one that does not exist and for an application that is not there (404)', async () => {
     const { profile } = await anAcmeProfile(admin, project.id);
     await admin.http.patch(`${PROFILES}/${profile.id}`).send({ enrollmentType: 'api' }).expect(200);
     const application = `${PUBLIC}/api/v1/cert-manager/acme/applications/x/profiles/${open.profile.id}`;

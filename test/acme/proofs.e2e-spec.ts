@@ -6,6 +6,7 @@ import * as x509 from '@peculiar/x509';
 import {
   type AcmeScene,
   AcmeTestClient,
+  anAcmeApplication,
   anAcmeProfile,
   baseOf,
   bindingOf,
@@ -153,6 +154,20 @@ describe('a profile with caaIdentities', () => {
     expect(body.meta).toMatchObject({ caaIdentities: ['ca.example.org'] });
     // Other profiles do not ask.
     expect((await proved(await anAccount(), 'host.caa.example.org')).status).toBe('valid');
+  });
+
+  it('asks for them at a directory of an application as its enrollment says, whatever its profile does', async () => {
+    const { profile, base: alone } = await anAcmeProfile(admin, project.id);
+    const acmeConfig = { skipEabBinding: true, caaIdentities: ['ca.example.org'] };
+    const { base } = await anAcmeApplication(admin, profile, acmeConfig);
+    const client = await anAccount(base);
+    network.caa.set('others.example.org', issue('other.example'));
+    network.caa.set('mine.example.org', issue(`ca.example.org; accounturi=${client.kid}`));
+
+    const caa = { type: 'urn:ietf:params:acme:error:caa' };
+    expect(await proved(client, 'others.example.org')).toMatchObject({ error: caa });
+    expect((await proved(client, 'mine.example.org')).status).toBe('valid');
+    expect((await proved(await anAccount(alone), 'others.example.org')).status).toBe('valid');
   });
 
   it('takes no name for proved while nobody tells its CAA records (C60)', async () => {

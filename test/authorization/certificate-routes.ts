@@ -175,6 +175,15 @@ export const CERTIFICATE_ROUTES: RouteTable = {
     'POST ': {
       demands: may('issue-cert', PROFILES),
       body: { profileId: the('certificateProfile'), attributes: ATTRIBUTES },
+      also: [
+        {
+          body: {
+            profileId: the('certificateProfile'),
+            applicationId: the('certificateApplication'),
+            attributes: ATTRIBUTES,
+          },
+        },
+      ],
       invalid: { body: { attributes: { ttl: 'long' } }, at: ['attributes', 'ttl'] },
     },
     'GET /certificate-requests/:requestId': {

@@ -9,7 +9,8 @@ export const WEIGHINGS = {
   privilege: 'What the holder gains or loses lies within what the caller may grant, for as long',
   facts:
     'What rules that speak of a name or metadata come to allow lies within what the caller holds',
-  credential: 'The caller could do all that the identity may do, everywhere',
+  credential:
+    'The caller could do all that the identity may do, everywhere; what it makes for itself reaches no further than what it signed in with',
   maker: 'Who made what is used could make it still, and holds all that it opens',
   relabelling:
     'The caller could move all that lies below; nobody gains what the caller could not grant',
@@ -188,7 +189,10 @@ const SERVICE_TOKENS: DoorTable = {
   ...at(['/api/v2/service-token'], {
     'POST ': {
       weighs: ['credential'],
-      specs: ['test/service-tokens/service-tokens.e2e-spec.ts'],
+      specs: [
+        'test/service-tokens/service-tokens.e2e-spec.ts',
+        'test/service-tokens/credential-bounds.e2e-spec.ts',
+      ],
     },
     'DELETE /:serviceTokenId': nothing('takes a token away, and its maker keeps all'),
   }),
@@ -245,6 +249,33 @@ const FORMS_OF_CERTIFICATES: DoorTable = {
     'DELETE /:profileId': nothing('takes away a way to certificates'),
   }),
 };
+
+const TAKES_A_SECRET = nothing('takes away what a secret is good for');
+
+/** An application holds no rights: what it may have is decided when it asks, as without it. */
+const APPLICATIONS: DoorTable = at(['/api/v1/cert-manager/applications'], {
+  'POST ': nothing('needs the right to attach each profile; no rule speaks of the name'),
+  'PATCH /:applicationId': nothing('no rule speaks of the name'),
+  'DELETE /:applicationId': nothing('takes away a way to certificates'),
+  ...at(['/:applicationId/profiles'], {
+    'POST ': nothing('needs the right to attach each profile, and issues nothing yet'),
+    'DELETE /:profileId': nothing('takes away a way to certificates'),
+    ...at(['/:profileId/enrollment'], {
+      'PUT /api': nothing('whoever asks for a certificate needs the right to issue'),
+      'DELETE /api': nothing('takes away a way to certificates'),
+      'PUT /acme': {
+        weighs: [],
+        because: 'lets strangers in only for who may issue every certificate of the profile',
+        specs: ['test/certificates/applications.e2e-spec.ts'],
+      },
+      'DELETE /acme': nothing('takes away a way to certificates'),
+      'POST /acme/eab/reveal': nothing('reads, and writes down who did'),
+      'POST /acme/eab/rotate': TAKES_A_SECRET,
+      'POST /acme/eab-keys': nothing('gives out what the secret of the application gives, or less'),
+      'DELETE /acme/eab-keys/:bindingKeyId': TAKES_A_SECRET,
+    }),
+  }),
+});
 
 const CERTIFICATES: DoorTable = at(['/api/v1/cert-manager/ca/internal'], {
   'POST ': NEW_THING,
@@ -540,6 +571,7 @@ export const DOORS: DoorTable = {
   ...ACCESS_APPROVALS,
   ...FORMS_OF_CERTIFICATES,
   ...ACME,
+  ...APPLICATIONS,
   ...ISSUED_CERTIFICATES,
   ...PROJECTS,
   ...SECRETS,

@@ -8,8 +8,11 @@ export type Kind =
   | 'accessToken'
   | 'acmeBindingKey'
   | 'acmeProfile'
+  | 'applicationBindingKey'
   | 'authorityCertificate'
   | 'certificate'
+  | 'certificateApplication'
+  | 'certificateApplicationName'
   | 'certificateAuthority'
   | 'approvalPolicy'
   | 'approvalRequest'
@@ -126,7 +129,9 @@ export type Renewable =
   | 'access'
   | 'accessToken'
   | 'acmeBindingKey'
+  | 'applicationBindingKey'
   | 'certificate'
+  | 'certificateApplication'
   | 'certificateProfile'
   | 'certificateAuthority'
   | 'approval'
@@ -174,6 +179,8 @@ export const under = (prefixes: readonly string[], routes: RouteTable): RouteTab
 
 const PROJECT_KINDS: ReadonlySet<Kind> = new Set([
   'certificate',
+  'certificateApplication',
+  'certificateApplicationName',
   'certificateAuthority',
   'accessPolicy',
   'accessRequest',

@@ -1,5 +1,6 @@
 import { ACCESS_ROUTES } from './access-routes.js';
 import { ACME_ROUTES } from './acme-routes.js';
+import { APPLICATION_ROUTES } from './application-routes.js';
 import { CERTIFICATE_ROUTES } from './certificate-routes.js';
 import { APPROVAL_ROUTES } from './approval-routes.js';
 import { CONTENT_ROUTES } from './content-routes.js';
@@ -31,6 +32,7 @@ export const ROUTES: RouteTable = {
   ...SSO_ROUTES,
   ...CERTIFICATE_ROUTES,
   ...ACME_ROUTES,
+  ...APPLICATION_ROUTES,
   ...APPROVAL_ROUTES,
   'POST /api/v1/events/subscribe/project-events': {
     demands: may('subscribe-to-creation-events', 'secret-event-subscriptions'),

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
   aCertificate,
+  anApplication,
+  enrollmentOf,
   anAuthority,
   anIntermediate,
   aPolicy,
@@ -282,7 +284,26 @@ export class Tenant {
       ids.certificateProfile = profile.id;
       ids.certificateProfileSlug = profile.slug;
       await this.renew('acmeBindingKey');
+      await this.renew('certificateApplication');
       await this.renew('certificate');
+    },
+    certificateApplication: async () => {
+      const { admin, ids } = this;
+      const made = await anApplication(admin, ids.project, [ids.certificateProfile]);
+      ids.certificateApplication = made.id;
+      ids.certificateApplicationName = made.name;
+      const path = enrollmentOf(made, { id: ids.certificateProfile });
+      await admin.http.put(`${path}/api`).send({}).expect(200);
+      await admin.http.put(`${path}/acme`).send({}).expect(200);
+      await this.renew('applicationBindingKey');
+    },
+    applicationBindingKey: async () => {
+      const { certificateApplication, certificateProfile } = this.ids;
+      const path = enrollmentOf({ id: certificateApplication }, { id: certificateProfile });
+      const made = await this.post<{ eabKey: Named }>(`${path}/acme/eab-keys`, {
+        name: unique('key'),
+      });
+      this.ids.applicationBindingKey = made.eabKey.id;
     },
     acmeBindingKey: async () => {
       const path = `${PROFILES}/${this.ids.acmeProfile}/acme/eab-keys`;

@@ -98,6 +98,25 @@ describe('No replica takes a service token after the answer that ended it, whate
   );
 
   it(
+    'the revocation of what it was made with, by an administrator and by whoever holds it',
+    async () => {
+      for (let turn = 0; turn < RACES; turn++) {
+        const maker = await aMember(server, project, orgId, 'admin');
+        const { token } = await aServiceToken(maker);
+        const { jti } = JSON.parse(
+          Buffer.from(maker.token.split('.')[1]!, 'base64url').toString(),
+        ) as { jti: string };
+        await race(`REVOKED_${turn}`, token, () =>
+          turn % 2 === 0
+            ? admin.http.post(`/api/v1/auth/token-auth/tokens/${jti}/revoke`)
+            : server.http.post('/api/v1/auth/token/revoke').send({ accessToken: maker.token }),
+        );
+      }
+    },
+    timeLimit(60_000),
+  );
+
+  it(
     'the end of its maker in the project',
     async () => {
       for (let turn = 0; turn < RACES; turn++) {

@@ -1,6 +1,15 @@
 import { createHmac, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, FlattenedSign, type JWK } from 'jose';
-import { aPolicy, aProfile, aRoot, type TestAuthority, type TestProfile } from './certificates.js';
+import {
+  anApplication,
+  aPolicy,
+  aProfile,
+  aRoot,
+  enrollmentOf,
+  type TestApplication,
+  type TestAuthority,
+  type TestProfile,
+} from './certificates.js';
 import type { TestApp } from './harness.js';
 import type { Caller } from './scene.js';
 
@@ -153,4 +162,32 @@ export async function bindingOf(
 ): Promise<TestBinding> {
   const path = `/api/v1/cert-manager/certificate-profiles/${id}/acme/eab-secret/reveal`;
   return (await caller.http.get(path).expect(200)).body as TestBinding;
+}
+
+export interface AcmeApplication {
+  readonly application: TestApplication;
+  /** The path of its enrollment. */
+  readonly path: string;
+  /** The URL of the directory, without its last part. */
+  readonly base: string;
+}
+
+/** A new application of the profile, with an ACME directory. */
+export async function anAcmeApplication(
+  caller: Pick<Caller, 'http'>,
+  profile: TestProfile,
+  acmeConfig: object = { skipEabBinding: true },
+): Promise<AcmeApplication> {
+  const application = await anApplication(caller, profile.projectId, [profile.id]);
+  const path = enrollmentOf(application, profile);
+  const { body } = await caller.http.put(`${path}/acme`).send(acmeConfig).expect(200);
+  const { directoryUrl } = (body as { acme: { directoryUrl: string } }).acme;
+  return { application, path, base: directoryUrl.replace(/\/directory$/, '') };
+}
+
+export async function applicationBindingOf(
+  caller: Pick<Caller, 'http'>,
+  { path }: Pick<AcmeApplication, 'path'>,
+): Promise<TestBinding> {
+  return (await caller.http.post(`${path}/acme/eab/reveal`).expect(200)).body as TestBinding;
 }

@@ -129,6 +129,30 @@ export async function aProfile(
   return (answer.body as { certificateProfile: TestProfile }).certificateProfile;
 }
 
+export const APPLICATIONS = '/api/v1/cert-manager/applications';
+
+export interface TestApplication {
+  readonly id: string;
+  readonly name: string;
+  readonly projectId: string;
+}
+
+export async function anApplication(
+  caller: Pick<Caller, 'http'>,
+  projectId: string,
+  profileIds: readonly string[] = [],
+): Promise<TestApplication> {
+  const body = { name: freshName('application'), projectId, profileIds };
+  const answer = await caller.http.post(APPLICATIONS).send(body).expect(200);
+  return (answer.body as { application: TestApplication }).application;
+}
+
+/** The path of the enrollment of a profile of an application. */
+export const enrollmentOf = (
+  { id }: Pick<TestApplication, 'id'>,
+  profile: Pick<TestProfile, 'id'>,
+): string => `${APPLICATIONS}/${id}/profiles/${profile.id}/enrollment`;
+
 export const CERTIFICATES = '/api/v1/cert-manager/certificates';
 
 /** A certificate as its request answers it. */

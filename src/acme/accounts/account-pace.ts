@@ -30,8 +30,8 @@ export class AccountPace {
     units: 0 | 1,
   ): Promise<void> {
     if (this.limiter.isOff) return;
-    const { profileId, bindingNumber } = enrollment;
-    const key = binding?.key?.id ?? `${profileId}:${bindingNumber}`;
+    const { bindingId, bindingNumber } = enrollment;
+    const key = binding?.key?.id ?? `${bindingId}:${bindingNumber}`;
     const who = binding ? `key:${key}` : `address:${source(context.address)}`;
     const [window, most] = binding ? [DAY, MAX_BOUND] : [HOUR, MAX_UNBOUND];
     const { hits, seconds } = await this.limiter.storage.add(`acme-account:${who}`, window, units);

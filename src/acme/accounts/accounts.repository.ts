@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { EntityManager, Repository } from 'typeorm';
+import { type Enrollment, ownerOf } from '../../certificates/enrollments/enrollment.js';
 import { Database, statement } from '../../database/database.js';
 import { AcmeAccount } from '../../database/entities/acme-account.entity.js';
 import { orConflict } from '../../database/failures.js';
@@ -8,7 +9,6 @@ import type { AccountKey, PublicJwk } from '../jws/account-key.js';
 
 export interface AcmeAccountRecord {
   readonly id: string;
-  readonly profileId: string;
   readonly thumbprint: string;
   readonly jwk: PublicJwk;
   readonly status: 'valid' | 'deactivated';
@@ -19,29 +19,35 @@ export interface AcmeAccountRecord {
   readonly allowedNames: readonly string[] | null;
 }
 
-const COLUMNS = `id, profile_id "profileId", thumbprint, jwk, status, contact, has_agreed "hasAgreed", binding,
+const COLUMNS = `id, thumbprint, jwk, status, contact, has_agreed "hasAgreed", binding,
   allowed_names "allowedNames"`;
 
 /** SQL by hand: the first is asked for by every message, the last is an upsert, so that a key that comes fifty times at once makes one account. */
-const FIND = statement(`select ${COLUMNS} from acme_accounts where profile_id = $1 and id = $2`);
+const OF_ENROLLMENT = 'coalesce(application_profile_id, profile_id) = $1';
+const FIND = statement(`select ${COLUMNS} from acme_accounts where id = $2 and ${OF_ENROLLMENT}`);
 
+/** A key has few accounts, at different enrollments. */
 const FIND_BY_KEY = statement(
-  `select ${COLUMNS} from acme_accounts where profile_id = $1 and thumbprint = $2`,
+  `select ${COLUMNS} from acme_accounts where thumbprint = $2 and ${OF_ENROLLMENT}`,
 );
 
 const INSERT = `
-  insert into acme_accounts (id, profile_id, thumbprint, jwk, status, contact, has_agreed, binding, allowed_names)
-  values ($1, $2, $3, $4, 'valid', $5, $6, $7, $8)
-  on conflict on constraint uq_acme_accounts_thumbprint do nothing returning id`;
+  insert into acme_accounts (id, profile_id, application_profile_id, thumbprint, jwk, status, contact, has_agreed,
+    binding, allowed_names)
+  values ($1, $2, $3, $4, $5, 'valid', $6, $7, $8, $9)
+  on conflict do nothing returning id`;
 
 const LOCK = `
   select status, thumbprint, now() "now" from acme_accounts where id = $1 for update`;
 
 const KEY_TAKEN = {
-  constraint: 'uq_acme_accounts_thumbprint',
   message: 'Another account has the new key.',
   code: 'acme-key-in-use',
 } as const;
+const TAKEN = [
+  { ...KEY_TAKEN, constraint: 'uq_acme_accounts_thumbprint' },
+  { ...KEY_TAKEN, constraint: 'uq_acme_accounts_application_thumbprint' },
+] as const;
 
 @Injectable()
 export class AcmeAccountsRepository {
@@ -50,18 +56,23 @@ export class AcmeAccountsRepository {
     private readonly database: Database,
   ) {}
 
-  find(profileId: string, id: string): Promise<AcmeAccountRecord | null> {
-    return this.database.row<AcmeAccountRecord>(FIND, [profileId, id]);
+  find(enrollmentId: string, id: string): Promise<AcmeAccountRecord | null> {
+    return this.database.row<AcmeAccountRecord>(FIND, [enrollmentId, id]);
   }
 
-  findByKey(profileId: string, thumbprint: string): Promise<AcmeAccountRecord | null> {
-    return this.database.row<AcmeAccountRecord>(FIND_BY_KEY, [profileId, thumbprint]);
+  findByKey(enrollmentId: string, thumbprint: string): Promise<AcmeAccountRecord | null> {
+    return this.database.row<AcmeAccountRecord>(FIND_BY_KEY, [enrollmentId, thumbprint]);
   }
 
   /** Returns false where the key has an account by now. */
-  async insert(tx: EntityManager, account: Omit<AcmeAccountRecord, 'status'>): Promise<boolean> {
-    const { id, profileId, thumbprint, jwk, contact, hasAgreed, binding, allowedNames } = account;
-    const own = [id, profileId, thumbprint, JSON.stringify(jwk)];
+  async insert(
+    tx: EntityManager,
+    enrollment: Pick<Enrollment, 'id' | 'applicationId'>,
+    account: Omit<AcmeAccountRecord, 'status'>,
+  ): Promise<boolean> {
+    const { id, thumbprint, jwk, contact, hasAgreed, binding, allowedNames } = account;
+    const { profileId, applicationProfileId } = ownerOf(enrollment);
+    const own = [id, profileId, applicationProfileId, thumbprint, JSON.stringify(jwk)];
     const rest = [contact, hasAgreed, binding && JSON.stringify(binding), allowedNames];
     return (await tx.query<unknown[]>(INSERT, [...own, ...rest])).length > 0;
   }
@@ -96,6 +107,6 @@ export class AcmeAccountsRepository {
     { thumbprint, jwk }: Pick<AcmeAccountRecord, 'thumbprint' | 'jwk'>,
   ): Promise<void> {
     const updating = tx.withRepository(this.accounts).update({ id }, { thumbprint, jwk });
-    await orConflict(updating, KEY_TAKEN);
+    await TAKEN.reduce((write, taken) => orConflict(write, taken), updating);
   }
 }

@@ -18,12 +18,8 @@ export class AcmeAccountsController {
 
   @Post('new-account')
   @Signed('Registers an ACME account', { body: AcmeAccountView, status: HttpStatus.CREATED })
-  async register(
-    @Param('profileId') profileId: string,
-    @Req() req: Request,
-    @Res({ passthrough: true }) res: Response,
-  ) {
-    const request = await this.requests.openByKey(req, profileId);
+  async register(@Req() req: Request, @Res({ passthrough: true }) res: Response) {
+    const request = await this.requests.openByKey(req);
     const { account, isNew } = await this.accounts.register(request);
     res.status(isNew ? HttpStatus.CREATED : HttpStatus.OK);
     return presented(request, account, res);
@@ -32,24 +28,19 @@ export class AcmeAccountsController {
   @Post('accounts/:accountId')
   @Signed('Returns, changes or deactivates an ACME account', { body: AcmeAccountView })
   async update(
-    @Param('profileId') profileId: string,
     @Param('accountId') accountId: string,
     @Req() req: Request,
     @Res({ passthrough: true }) res: Response,
   ) {
-    const request = await this.requests.openByAccount(req, profileId);
+    const request = await this.requests.openByAccount(req);
     requireOwn(request, accountId);
     return presented(request, await this.accounts.update(request), res);
   }
 
   @Post('key-change')
   @Signed('Gives an ACME account another key', { body: AcmeAccountView })
-  async changeKey(
-    @Param('profileId') profileId: string,
-    @Req() req: Request,
-    @Res({ passthrough: true }) res: Response,
-  ) {
-    const request = await this.requests.openByAccount(req, profileId);
+  async changeKey(@Req() req: Request, @Res({ passthrough: true }) res: Response) {
+    const request = await this.requests.openByAccount(req);
     return presented(request, await this.accounts.changeKey(request), res);
   }
 }

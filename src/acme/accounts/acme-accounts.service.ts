@@ -44,8 +44,7 @@ export class AcmeAccounts {
   async register(request: SignedMessage): Promise<RegisteredAccount> {
     const payload = requirePayload(request);
     const { enrollment, key } = request;
-    const { profileId } = enrollment;
-    const known = await this.accounts.findByKey(profileId, key.thumbprint);
+    const known = await this.accounts.findByKey(enrollment.id, key.thumbprint);
     if (known) return { account: requireKnown(known), isNew: false };
     if (payload.onlyReturnExisting === true) throw noAccount();
     const contact = readContacts(payload.contact) ?? [];
@@ -57,9 +56,9 @@ export class AcmeAccounts {
       binding: binding?.sent ?? null,
       allowedNames: binding?.key?.allowedNames ?? null,
     };
-    const draft = { id: newId(), profileId, thumbprint, jwk, contact, hasAgreed, ...bound };
+    const draft = { id: newId(), thumbprint, jwk, contact, hasAgreed, ...bound };
     const isNew = await this.database.transaction(async (tx) => {
-      if (!(await this.accounts.insert(tx, draft))) return false;
+      if (!(await this.accounts.insert(tx, enrollment, draft))) return false;
       if (binding?.key) await this.bindings.spend(tx, binding.key);
       await this.pace.count(request, binding);
       const byKey = binding?.key ? { bindingKeyId: binding.key.id } : {};
@@ -67,7 +66,7 @@ export class AcmeAccounts {
       await this.record(tx, { ...request, account: draft }, 'create', more);
       return true;
     });
-    const account = await this.accounts.findByKey(profileId, thumbprint);
+    const account = await this.accounts.findByKey(enrollment.id, thumbprint);
     if (!account) throw noAccount();
     return { account: requireKnown(account), isNew };
   }
@@ -130,7 +129,7 @@ export class AcmeAccounts {
     payload: JwsMessage['payload'],
   ): boolean {
     const url = textIn(payload?.account) ?? '';
-    return this.addresses.accountIdOf(url, enrollment.profileId) === account.id;
+    return this.addresses.accountIdOf(url, enrollment) === account.id;
   }
 
   /** The refusal says which account has the key. */
@@ -138,7 +137,7 @@ export class AcmeAccounts {
     { enrollment, place }: AccountRequest,
     thumbprint: string,
   ): Promise<ApiError> {
-    const other = await this.accounts.findByKey(enrollment.profileId, thumbprint);
+    const other = await this.accounts.findByKey(enrollment.id, thumbprint);
     const { code, reason } = conflict('acme-key-in-use', 'Another account has the new key.');
     const headers: Record<string, string> = other
       ? { Location: `${place.base}/accounts/${other.id}` }
@@ -165,8 +164,9 @@ export class AcmeAccounts {
     verb: string,
     more: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    const { orgId, projectId, profileId } = enrollment;
-    const target = { acmeAccountId: account.id, certificateProfileId: profileId, ...more };
+    const { orgId, projectId, profileId: certificateProfileId, applicationId } = enrollment;
+    const through = applicationId === null ? {} : { applicationId };
+    const target = { acmeAccountId: account.id, certificateProfileId, ...through, ...more };
     const entry = { action: `acme-account.${verb}`, projectId, target };
     return this.audit.recordAccount(tx, { orgId, id: account.id }, entry, context);
   }

@@ -2,23 +2,23 @@ import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { flattenedVerify } from 'jose';
 import type { EntityManager } from 'typeorm';
-import type { BindingKeyRecord } from '../../certificates/profiles/binding-key.js';
-import { BindingKeysRepository } from '../../certificates/profiles/binding-keys.repository.js';
-import { BindingSecrets } from '../../certificates/profiles/binding-secrets.js';
+import type { BindingKeyRecord } from '../../certificates/enrollments/binding-key.js';
+import { BindingKeysRepository } from '../../certificates/enrollments/binding-keys.repository.js';
+import { BindingSecrets } from '../../certificates/enrollments/binding-secrets.js';
 import { isUuid } from '../../database/uuid.js';
 import { notBound, type SignedMessage } from '../jws/signed-requests.js';
 import { readAccountKey } from '../jws/account-key.js';
 import { type JwsMessage, messageOf, textIn } from '../jws/jws-message.js';
 import { malformed, notEntitled } from '../refusals.js';
 
-/** What binds an account to a profile. */
+/** What binds an account to an enrollment. */
 export interface AccountBinding {
   readonly sent: object;
-  /** Null for the key of the profile itself. */
+  /** Null for the key that all clients may have. */
   readonly key: BindingKeyRecord | null;
 }
 
-/** External account bindings (RFC 8555, 7.3.4): whoever has a secret of a profile binds keys to it. */
+/** External account bindings (RFC 8555, 7.3.4): whoever has a secret of an enrollment binds keys to it. */
 @Injectable()
 export class AccountBindings {
   constructor(
@@ -40,12 +40,9 @@ export class AccountBindings {
     const binding = await messageOf(sent);
     await this.checkForm(request, binding);
     const kid = textIn(binding.header.kid) ?? '';
-    const isOwn = isSame(kid, enrollment.profileId);
+    const isOwn = isSame(kid, enrollment.bindingId);
     // Looked for whatever the key id, and the MAC is compared whatever comes of it, so that all take as long.
-    const key = await this.keys.find(
-      enrollment.profileId,
-      isUuid(kid) ? kid : enrollment.profileId,
-    );
+    const key = await this.keys.find(enrollment.id, isUuid(kid) ? kid : enrollment.id);
     const isSigned = await this.isSigned(request, binding, key);
     if (!isSigned || (!isOwn && !key))
       throw notEntitled('The external account binding is not by a key of this directory.');
@@ -80,10 +77,7 @@ export class AccountBindings {
     { parts }: JwsMessage,
     named: BindingKeyRecord | null,
   ): Promise<boolean> {
-    const { profileId: id, bindingNumber } = enrollment;
-    const secrets = named
-      ? this.secrets.listForKey(named.id)
-      : this.secrets.listFor({ id, bindingNumber });
+    const secrets = named ? this.secrets.listForKey(named.id) : this.secrets.listFor(enrollment);
     for (const secret of secrets) {
       const verified = await flattenedVerify(parts, secret, { algorithms: ['HS256'] }).then(
         () => true,

@@ -4,7 +4,8 @@ import { ApiError, badRequest, permissionDenied } from '../../errors/api-error.j
 import { type RequestContext, requestContext } from '../../http/request-context.js';
 import { type AcmeAccountRecord, AcmeAccountsRepository } from '../accounts/accounts.repository.js';
 import { AcmeAddresses, type AcmePlace } from '../addresses.js';
-import { type Enrollment, Enrollments } from '../enrollments.js';
+import type { OpenEnrollment } from '../../certificates/enrollments/enrollment.js';
+import { Enrollments } from '../enrollments.js';
 import { Nonces } from '../nonces.js';
 import { badNonce, malformed, notEntitled } from '../refusals.js';
 import {
@@ -18,7 +19,7 @@ import { type JwsMessage, readMessage, textIn } from './jws-message.js';
 
 /** A message whose signature held, with what it is about. */
 export interface SignedMessage {
-  readonly enrollment: Enrollment;
+  readonly enrollment: OpenEnrollment;
   readonly place: AcmePlace;
   readonly context: RequestContext;
   /** By which the message is signed. */
@@ -46,28 +47,28 @@ export class SignedRequests {
   ) {}
 
   /** A message by the key that it brings along. */
-  async openByKey(req: Request, profileId: string): Promise<SignedMessage> {
-    const { message, place } = await this.read(req, profileId);
+  async openByKey(req: Request): Promise<SignedMessage> {
+    const { message, place } = await this.read(req);
     if ('kid' in message.header) throw malformed('The message has to bring its key as jwk.');
-    return this.verifyByKey(req, profileId, { message, place });
+    return this.verifyByKey(req, { message, place });
   }
 
   /** A message of an account that is registered and not deactivated. */
-  async openByAccount(req: Request, profileId: string): Promise<AccountRequest> {
-    const { message, place } = await this.read(req, profileId);
+  async openByAccount(req: Request): Promise<AccountRequest> {
+    const { message, place } = await this.read(req);
     if ('jwk' in message.header) throw malformed('The message has to name its account as kid.');
-    return this.verifyByAccount(req, profileId, { message, place });
+    return this.verifyByAccount(req, { message, place });
   }
 
   /** A message by an account or by the key that it brings along. */
-  async open(req: Request, profileId: string): Promise<SignedMessage | AccountRequest> {
-    const opened = await this.read(req, profileId);
+  async open(req: Request): Promise<SignedMessage | AccountRequest> {
+    const opened = await this.read(req);
     return 'jwk' in opened.message.header
-      ? this.verifyByKey(req, profileId, opened)
-      : this.verifyByAccount(req, profileId, opened);
+      ? this.verifyByKey(req, opened)
+      : this.verifyByAccount(req, opened);
   }
 
-  private async read(req: Sent, profileId: string): Promise<Opened> {
+  private async read(req: Sent): Promise<Opened> {
     const message = await readMessage(req.body?.bytes ?? Buffer.alloc(0));
     const { header } = message;
     const [url, nonce] = [textIn(header.url), textIn(header.nonce)];
@@ -75,34 +76,26 @@ export class SignedRequests {
       throw malformed('The protected header needs either jwk or kid.');
     requireAlgorithm(header.alg);
     if (url === null) throw malformed('The protected header needs a url.');
-    const place = this.addresses.placeOf(req.originalUrl, profileId);
+    const place = this.addresses.placeOf(req.originalUrl);
     if (url !== place.url)
       throw notEntitled(`The message was signed for another URL than ${place.url}.`);
     if (nonce === null) throw badNonce();
     return { message, place };
   }
 
-  private async verifyByKey(
-    req: Request,
-    profileId: string,
-    opened: Opened,
-  ): Promise<SignedMessage> {
-    const enrollment = await this.enrollments.find(profileId);
+  private async verifyByKey(req: Request, opened: Opened): Promise<SignedMessage> {
+    const enrollment = await this.enrollments.find(opened.place);
     const key = await readAccountKey(opened.message.header.jwk);
     await this.verify(opened.message, key);
     const { payload } = opened.message;
     return { enrollment, place: opened.place, context: requestContext(req), key, payload };
   }
 
-  private async verifyByAccount(
-    req: Request,
-    profileId: string,
-    { message, place }: Opened,
-  ): Promise<AccountRequest> {
-    const enrollment = await this.enrollments.find(profileId);
+  private async verifyByAccount(req: Request, { message, place }: Opened): Promise<AccountRequest> {
+    const enrollment = await this.enrollments.find(place);
     const kid = textIn(message.header.kid) ?? '';
-    const id = this.addresses.accountIdOf(kid, enrollment.profileId);
-    const account = id === null ? null : await this.accounts.find(enrollment.profileId, id);
+    const id = this.addresses.accountIdOf(kid, enrollment);
+    const account = id === null ? null : await this.accounts.find(enrollment.id, id);
     if (!account) throw noAccount();
     const key = await accountKeyOf(account.jwk);
     await this.verify(message, key);

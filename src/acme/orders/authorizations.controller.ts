@@ -21,12 +21,11 @@ export class AuthorizationsController {
   @Post()
   @Signed('Returns or deactivates an ACME authorization', { body: AcmeAuthorizationView })
   async update(
-    @Param('profileId') profileId: string,
     @Param('authorizationId') id: string,
     @Req() req: Request,
     @Res({ passthrough: true }) res: Response,
   ) {
-    const request = await this.requests.openByAccount(req, profileId);
+    const request = await this.requests.openByAccount(req);
     const found = await this.authorizations.update(request, id);
     if (found.challenges.some(({ status }) => status === 'processing'))
       res.setHeader('Retry-After', SOON);
@@ -36,13 +35,12 @@ export class AuthorizationsController {
   @Post('challenges/:challengeId')
   @Signed('Returns an ACME challenge, or says that it is met', { body: AcmeChallengeView })
   async respond(
-    @Param('profileId') profileId: string,
     @Param('authorizationId') id: string,
     @Param('challengeId') challengeId: string,
     @Req() req: Request,
     @Res({ passthrough: true }) res: Response,
   ) {
-    const request = await this.requests.openByAccount(req, profileId);
+    const request = await this.requests.openByAccount(req);
     const { place } = request;
     const found = await this.authorizations.respond(request, id, challengeId);
     res.append('Link', `<${place.base}/authorizations/${found.authorization.id}>;rel="up"`);

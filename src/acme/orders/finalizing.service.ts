@@ -114,10 +114,11 @@ export class Finalizing {
     { enrollment, account, context }: AccountRequest,
     { signed }: PreparedLeaf,
   ): Promise<void> {
-    const { orgId, projectId, profileId } = enrollment;
+    const { orgId, projectId, profileId, applicationId } = enrollment;
     const { id: certificateId, commonName, serialNumber, authorityId } = signed;
     const target = {
       ...{ certificateId, commonName, serialNumber, authorityId, profileId },
+      ...(applicationId === null ? {} : { applicationId }),
       ...{ notAfter: signed.notAfter.toISOString(), acmeAccountId: account.id },
     };
     const entry = { action: 'certificate.issue', projectId, target };

@@ -24,12 +24,8 @@ export class OrdersController {
 
   @Post('new-order')
   @Signed('Orders a certificate by ACME', { body: AcmeOrderView, status: HttpStatus.CREATED })
-  async create(
-    @Param('profileId') profileId: string,
-    @Req() req: Request,
-    @Res({ passthrough: true }) res: Response,
-  ) {
-    const request = await this.requests.openByAccount(req, profileId);
+  async create(@Req() req: Request, @Res({ passthrough: true }) res: Response) {
+    const request = await this.requests.openByAccount(req);
     const order = await this.orders.create(request);
     res.setHeader('Location', `${request.place.base}/orders/${order.id}`);
     return presentOrder(request, order);
@@ -38,12 +34,11 @@ export class OrdersController {
   @Post('accounts/:accountId/orders')
   @Signed('Lists the orders of an ACME account', { body: AcmeOrderListView })
   async list(
-    @Param('profileId') profileId: string,
     @Param('accountId') accountId: string,
     @Req() req: Request,
     @Res({ passthrough: true }) res: Response,
   ) {
-    const request = await this.requests.openByAccount(req, profileId);
+    const request = await this.requests.openByAccount(req);
     requireAsking(request);
     if (request.account.id !== accountId) throw unknownResource();
     const { ids, next } = await this.orders.list(request, textIn(req.query.cursor) ?? undefined);
@@ -55,12 +50,8 @@ export class OrdersController {
 
   @Post('orders/:orderId')
   @Signed('Returns an ACME order', { body: AcmeOrderView })
-  async get(
-    @Param('profileId') profileId: string,
-    @Param('orderId') orderId: string,
-    @Req() req: Request,
-  ) {
-    const request = await this.requests.openByAccount(req, profileId);
+  async get(@Param('orderId') orderId: string, @Req() req: Request) {
+    const request = await this.requests.openByAccount(req);
     requireAsking(request);
     return presentOrder(request, await this.orders.get(request, orderId));
   }
@@ -68,12 +59,11 @@ export class OrdersController {
   @Post('orders/:orderId/finalize')
   @Signed('Has the certificate of an ACME order made', { body: AcmeOrderView })
   async finalize(
-    @Param('profileId') profileId: string,
     @Param('orderId') orderId: string,
     @Req() req: Request,
     @Res({ passthrough: true }) res: Response,
   ) {
-    const request = await this.requests.openByAccount(req, profileId);
+    const request = await this.requests.openByAccount(req);
     const order = await this.orders.get(request, orderId);
     const finished = await this.finalizing.finalize(request, order);
     res.setHeader('Location', `${request.place.base}/orders/${order.id}`);
@@ -83,28 +73,26 @@ export class OrdersController {
   @Post('orders/:orderId/certificate')
   @Signed('Returns the certificate of an ACME order', { body: 'chain' })
   download(
-    @Param('profileId') profileId: string,
     @Param('orderId') orderId: string,
     @Req() req: Request,
     @Res() res: Response,
   ): Promise<void> {
-    return this.send({ profileId, orderId, number: 0 }, req, res);
+    return this.send({ orderId, number: 0 }, req, res);
   }
 
   @Post('orders/:orderId/certificate/:number')
   @Signed('Returns another chain of the certificate of an ACME order', { body: 'chain' })
   downloadAlternate(
-    @Param('profileId') profileId: string,
     @Param('orderId') orderId: string,
     @Param('number') number: string,
     @Req() req: Request,
     @Res() res: Response,
   ): Promise<void> {
-    return this.send({ profileId, orderId, number: Number(number) }, req, res);
+    return this.send({ orderId, number: Number(number) }, req, res);
   }
 
-  private async send({ profileId, orderId, number }: Asked, req: Request, res: Response) {
-    const request = await this.requests.openByAccount(req, profileId);
+  private async send({ orderId, number }: Asked, req: Request, res: Response) {
+    const request = await this.requests.openByAccount(req);
     requireAsking(request);
     const order = await this.orders.get(request, orderId);
     const { leaf, chains } = await this.chains.of(request, order);
@@ -121,7 +109,6 @@ export class OrdersController {
 }
 
 interface Asked {
-  readonly profileId: string;
   readonly orderId: string;
   readonly number: number;
 }

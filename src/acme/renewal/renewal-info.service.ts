@@ -4,7 +4,7 @@ import type { CertificateRecord } from '../../certificates/issued/certificate.js
 import { CertificatesRepository } from '../../certificates/issued/certificates.repository.js';
 import { Database, statement } from '../../database/database.js';
 import { readCertificate } from '../../x509/read-certificate.js';
-import type { Enrollment } from '../enrollments.js';
+import type { Enrollment } from '../../certificates/enrollments/enrollment.js';
 import { isBase64url } from '../jws/jws-message.js';
 import { malformed, unknownResource } from '../refusals.js';
 
@@ -12,9 +12,9 @@ const HOUR = 3_600_000;
 const SHORT = 10 * 24 * HOUR;
 const MAX_ID = 200;
 
-const FIND = statement(
-  'select id from certificates where profile_id = $1 and serial_number = $2 and deleted_at is null',
-);
+const FIND = statement(`
+  select id from certificates
+  where profile_id = $1 and application_id is not distinct from $2 and serial_number = $3 and deleted_at is null`);
 
 /** When a certificate should be renewed. */
 export interface RenewalWindow {
@@ -32,16 +32,19 @@ export class RenewalInfo {
   ) {}
 
   /**
-   * A certificate of the profile by the identifiers of its issuer's key and of itself (RFC 9773, 4.1). Throws malformed, and 404
+   * A certificate of the enrollment by the identifiers of its issuer's key and of itself (RFC 9773, 4.1). Throws malformed, and 404
    * for any that was not issued here.
    */
-  async find({ orgId, profileId }: Enrollment, certId: string): Promise<CertificateRecord> {
+  async find(
+    { orgId, profileId, applicationId }: Enrollment,
+    certId: string,
+  ): Promise<CertificateRecord> {
     const [keyIdentifier = '', serial = '', ...more] = certId.split('.');
     const isSound = [keyIdentifier, serial].every((part) => part !== '' && isBase64url(part));
     if (!isSound || more.length > 0 || certId.length > MAX_ID)
       throw malformed('A certificate is named by its AKI and serial number (RFC 9773, 4.1).');
     const number = Buffer.from(serial, 'base64url').toString('hex');
-    const row = await this.database.row<{ id: string }>(FIND, [profileId, number]);
+    const row = await this.database.row<{ id: string }>(FIND, [profileId, applicationId, number]);
     const found = row && (await this.certificates.find(orgId, row.id));
     if (!found) throw unknownResource();
     const [issuer] = await this.access.chainOf(found);

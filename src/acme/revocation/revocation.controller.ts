@@ -1,4 +1,4 @@
-import { Controller, Param, Post, Req } from '@nestjs/common';
+import { Controller, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { SignedRequests } from '../jws/signed-requests.js';
@@ -15,7 +15,7 @@ export class AcmeRevocationController {
 
   @Post('revoke-cert')
   @Signed('Revokes a certificate by ACME', { body: null })
-  async revoke(@Param('profileId') profileId: string, @Req() req: Request): Promise<void> {
-    await this.revoking.revoke(await this.requests.open(req, profileId));
+  async revoke(@Req() req: Request): Promise<void> {
+    await this.revoking.revoke(await this.requests.open(req));
   }
 }

@@ -55,7 +55,7 @@ export class Revoking {
     private readonly audit: Audit,
   ) {}
 
-  /** Throws 404 for a certificate that is not of the project, 403 for one that the key may not revoke. */
+  /** Throws 404 for a certificate that was not got through the same profile, or the same application, 403 for one that the key may not revoke. */
   async revoke(request: SignedMessage | AccountRequest): Promise<void> {
     const payload = requirePayload(request);
     const der = bytesOf(payload.certificate);
@@ -63,7 +63,8 @@ export class Revoking {
     const { enrollment } = request;
     const sha256 = createHash('sha256').update(der).digest('hex');
     const found = await this.certificates.findByThumbprint(enrollment.projectId, sha256);
-    if (!found || found.profileId !== enrollment.profileId) throw unknownResource();
+    if (found?.profileId !== enrollment.profileId) throw unknownResource();
+    if (found.applicationId !== enrollment.applicationId) throw unknownResource();
     await this.database.transaction(async (tx) => {
       await this.locked.lockProject(tx, enrollment.projectId);
       await this.requireEntitled(tx, request, found, reason);

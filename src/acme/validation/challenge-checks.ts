@@ -45,10 +45,10 @@ export class ChallengeChecks {
 
   /** After the proof, so that nobody has names looked up that are not theirs. A proof is over before CAA would be asked again. */
   private async requireAuthorized(claimed: ClaimedChallenge): Promise<void> {
-    const { caaIdentities: identities, value, type: method, isWildcard, profileId } = claimed;
+    const { caaIdentities: identities, value, type: method, isWildcard } = claimed;
     if (!identities || claimed.identifierType !== 'dns') return;
     const isAccount = (url: string) =>
-      this.addresses.accountIdOf(url, profileId) === claimed.accountId;
+      this.addresses.accountIdOf(url, claimed) === claimed.accountId;
     const records = await this.probes.authorizations(value).catch(() => {
       throw new ValidationFailure('caa', 'its CAA records cannot be had', 'slow');
     });

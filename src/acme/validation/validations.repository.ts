@@ -17,6 +17,7 @@ export interface ClaimedChallenge {
   readonly value: string;
   readonly isWildcard: boolean;
   readonly profileId: string;
+  readonly applicationId: string | null;
   /** Names by which CAA records mean the authority; null: they are not asked for. */
   readonly caaIdentities: readonly string[] | null;
   /** The account's key at this moment (RFC 7638). */
@@ -32,6 +33,11 @@ const BEGIN = statement(`
 /** Challenges that are looked through for one claim. */
 const LOOKED_THROUGH = 5_000;
 
+/** An account's profile and project: through an application, or the profile alone. */
+const OF_ACCOUNT = `
+  left join pki_application_profiles m on m.id = k.application_profile_id
+  join certificate_profiles f on f.id = coalesce(m.profile_id, k.profile_id) join projects p on p.id = f.project_id`;
+
 /**
  * Rows by hand: a lease is taken by putting the next try off, and whoever skips a locked row finds another one. Organizations
  * have turns: the first of each comes before the second of any. Those of the second parameter have as many as they get.
@@ -40,7 +46,7 @@ const CLAIM = statement(`
   with waiting as (
     select c.id, c.next_try_at, p.org_id from acme_challenges c
     join acme_authorizations a on a.id = c.authorization_id join acme_accounts k on k.id = a.account_id
-    join certificate_profiles f on f.id = k.profile_id join projects p on p.id = f.project_id
+    ${OF_ACCOUNT}
     where c.status = 'processing' and c.next_try_at <= now() and not (p.org_id = any($2::uuid[]))
     order by c.next_try_at limit ${LOOKED_THROUGH}
   ), turns as (
@@ -52,13 +58,11 @@ const CLAIM = statement(`
   )
   update acme_challenges c
   set next_try_at = now() + interval '${LEASE}', tries = c.tries + 1, updated_at = now()
-  from due, acme_authorizations a, acme_accounts k,
-    certificate_profiles f, projects p
-  where c.id = due.id and a.id = c.authorization_id and k.id = a.account_id
-    and f.id = k.profile_id and p.id = f.project_id
+  from due, acme_authorizations a join acme_accounts k on k.id = a.account_id ${OF_ACCOUNT}
+  where c.id = due.id and a.id = c.authorization_id
   returning c.id, c.authorization_id "authorizationId", a.account_id "accountId", p.org_id "orgId", c.type, c.token, c.tries,
-    a.type "identifierType", a.value, a.is_wildcard "isWildcard", k.profile_id "profileId",
-    f.acme->'caaIdentities' "caaIdentities", k.thumbprint`);
+    a.type "identifierType", a.value, a.is_wildcard "isWildcard", f.id "profileId",
+    m.application_id "applicationId", (case when m.id is null then f.acme else m.acme end)->'caaIdentities' "caaIdentities", k.thumbprint`);
 
 /** A result of another try, or of a challenge that is over, changes nothing. */
 const OF_TRY = `where id = $1 and status = 'processing' and tries = $2`;

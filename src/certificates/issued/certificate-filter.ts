@@ -8,6 +8,7 @@ export interface CertificateFilter {
   readonly commonName?: string;
   readonly statuses?: readonly CertificateStatus[];
   readonly profileIds?: readonly string[];
+  readonly applicationId?: string;
   /** Bounds of when certificates end: at the first or later, and before the second. */
   readonly fromDate?: Date;
   readonly toDate?: Date;
@@ -47,7 +48,8 @@ export const FILTER_SQL = `
   and ($7::timestamptz is null or c.not_after < $7)
   and c.metadata::jsonb @> $8::jsonb
   and ($9::boolean is null
-    or $9 = exists (select from certificate_keys k where k.certificate_id = c.id))`;
+    or $9 = exists (select from certificate_keys k where k.certificate_id = c.id))
+  and ($10::uuid is null or c.application_id = $10)`;
 
 export const filterValues = (projectId: string, filter: CertificateFilter): readonly unknown[] => [
   projectId,
@@ -59,4 +61,5 @@ export const filterValues = (projectId: string, filter: CertificateFilter): read
   filter.toDate ?? null,
   JSON.stringify(filter.metadata ?? []),
   filter.hasPrivateKey ?? null,
+  filter.applicationId ?? null,
 ];

@@ -10,6 +10,8 @@ import { type KeyPair, newKeyPair } from '../../x509/key-algorithms.js';
 import { AuthorityCertificatesRepository } from '../authorities/authority-certificates.repository.js';
 import { cannotSign } from '../authorities/authority-rules.js';
 import type { AuthorityRecord } from '../authorities/authority.js';
+import { ApiEnrollments } from '../enrollments/api-enrollments.js';
+import type { EnrollmentPlace } from '../enrollments/enrollment.js';
 import { LockedChanges } from '../locked-changes.js';
 import { CertificatePoliciesRepository } from '../policies/policies.repository.js';
 import type { PolicyRules, WantedLeaf } from '../policies/policy-rules.js';
@@ -39,6 +41,7 @@ interface Order {
   readonly profile: ProfileRecord;
   readonly project: ProjectAccess;
   readonly authority: AuthorityRecord;
+  readonly applicationId: string | null;
   readonly wanted: WantedLeaf;
   readonly metadata: readonly KeyAndValue[];
   /** Null where a pair of keys is to be made. */
@@ -60,11 +63,16 @@ export class CertificateIssuing {
     private readonly certificates: CertificatesRepository,
     private readonly keys: CertificateKeys,
     private readonly leaves: LeafIssuing,
+    private readonly enrollments: ApiEnrollments,
   ) {}
 
-  /** Throws 400 for what policy or authority do not allow, 403 for names that the caller may not have. */
-  async issue(actor: Actor, profileId: string, request: LeafRequest): Promise<MadeLeaf> {
-    const { profile, project } = await this.profiles.findFor(actor, profileId, 'issue-cert');
+  /** Throws 400 for what policy or authority do not allow and without an enrollment by API, 403 for names that the caller may not have. */
+  async issue(actor: Actor, place: EnrollmentPlace, request: LeafRequest): Promise<MadeLeaf> {
+    const { applicationId } = place;
+    const { profile, project } = await this.profiles.locate(actor, place.profileId);
+    await this.enrollments.requireApplication(project, place);
+    project.ability.require('issue-cert', 'certificate-profiles', { slug: profile.slug });
+    await this.enrollments.requireOpen(place);
     const { authority, rules } = await this.settings.of(profile, project.orgId);
     const now = await this.authorityCertificates.now();
     const defaults = profile.defaults ?? {};
@@ -73,13 +81,14 @@ export class CertificateIssuing {
     const wanted = wantedLeaf(request, setting);
     const { metadata, signed } = request;
     const publicKey = signed?.publicKey ?? null;
-    const order = { profile, project, authority, wanted, metadata, publicKey, renewedFrom: null };
+    const from = { profile, project, authority, applicationId };
+    const order = { ...from, wanted, metadata, publicKey, renewedFrom: null };
     return this.make(actor, order, rules);
   }
 
   /**
    * Makes the same certificate again, for as long as before: with the same key where that is the caller's, else with a new one. Throws 400 for
-   * one that is revoked or was renewed, and where its profile is gone or has another authority or a narrower policy.
+   * one that is revoked or was renewed, and where its profile is gone, has another authority or a narrower policy, or is enrolled by API no more.
    */
   async renew(actor: Actor, id: string): Promise<MadeLeaf> {
     const { certificate, project: home } = await this.access.find(actor, id);
@@ -92,6 +101,8 @@ export class CertificateIssuing {
     const { profile, project } = await this.profiles.findFor(actor, profileId, 'issue-cert');
     requireCertificate(project.ability, 'create', again);
     requireRenewable(certificate);
+    const { applicationId } = certificate;
+    await this.enrollments.requireOpen({ profileId, applicationId });
     const { authority, rules } = await this.settings.of(profile, project.orgId);
     const now = await this.authorityCertificates.now();
     const life = certificate.notAfter.getTime() - certificate.notBefore.getTime();
@@ -104,7 +115,8 @@ export class CertificateIssuing {
     const wanted = { ...certificate.content, signatureAlgorithm, notBefore, notAfter };
     const publicKey = hasPrivateKey ? null : new X509Certificate(certificate.der).publicKey;
     const renewedFrom = certificate;
-    const order = { profile, project, authority, wanted, metadata, publicKey, renewedFrom };
+    const from = { profile, project, authority, applicationId };
+    const order = { ...from, wanted, metadata, publicKey, renewedFrom };
     return this.make(actor, order, rules);
   }
 
@@ -123,6 +135,8 @@ export class CertificateIssuing {
       const policy = await this.policies.find(project.orgId, present.policyId, tx);
       if (!policy) throw internalError();
       await this.leaves.requireStill(tx, project.orgId, policy.rules, signed);
+      const { applicationId } = order;
+      await this.enrollments.requireOpen({ profileId: profile.id, applicationId }, tx);
       return this.store(tx, actor, order, signed, present.storesPrivateKeys ? pair : null);
     });
     const above = await this.access.chainOf(certificate);
@@ -133,7 +147,7 @@ export class CertificateIssuing {
   private async store(
     tx: EntityManager,
     actor: Actor,
-    { project, profile, metadata, renewedFrom }: Order,
+    { project, profile, applicationId, metadata, renewedFrom }: Order,
     signed: SignedLeaf,
     pair: KeyPair | null,
   ): Promise<CertificateRecord> {
@@ -145,13 +159,15 @@ export class CertificateIssuing {
         'csr: a certificate with this key was revoked because others know the key. Make a new key.',
       );
     const requesterId = actor.callerId;
-    const origin = { projectId, profileId: profile.id, requesterId };
+    const origin = { projectId, profileId: profile.id, applicationId, requesterId };
     const renewedFromId = renewedFrom?.id ?? null;
     await this.certificates.insert(tx, { ...signed, ...origin, metadata, renewedFromId });
     if (pair) await this.keys.insert(tx, { id: signed.id, orgId, projectId }, pair);
     const certificate = await this.access.reread(tx, { orgId, id: signed.id });
     const { authorityId, notAfter } = certificate;
-    const more = { profileId: profile.id, authorityId, notAfter: notAfter.toISOString() };
+    const through = applicationId === null ? {} : { applicationId };
+    const of = { profileId: profile.id, authorityId, ...through };
+    const more = { ...of, notAfter: notAfter.toISOString() };
     const verb = renewedFrom ? 'renew' : 'issue';
     await this.access.record(tx, actor, verb, certificate, { ...more, renewedFromId });
     return certificate;

@@ -94,8 +94,9 @@ export class CertificateReads {
     const { id, ability } = await this.projects.toProject(actor, projectId);
     if (!ability.mayEverAllow('read', 'certificates'))
       ability.requireAll('read', 'certificates', []);
-    const { profileIds = [] } = filter;
-    if (!profileIds.every(isUuid)) return { certificates: [], totalCount: 0 };
+    const { profileIds = [], applicationId } = filter;
+    const ids = [...profileIds, ...(applicationId === undefined ? [] : [applicationId])];
+    if (!ids.every(isUuid)) return { certificates: [], totalCount: 0 };
     if (mayReadAll(ability)) {
       const totalCount = await this.certificates.count(id, filter);
       return { certificates: await this.certificates.list(id, filter, page), totalCount };

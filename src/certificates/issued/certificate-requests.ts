@@ -58,11 +58,11 @@ function signedOf(csr: string): SigningRequestFacts {
 }
 
 export function filterOf(query: ListCertificatesQuery | SearchCertificatesDto): CertificateFilter {
-  const { search, commonName, status } = query;
+  const { search, commonName, status, applicationId } = query;
   const { profileIds, fromDate, toDate, metadata } = query as SearchCertificatesDto;
   const statuses = typeof status === 'string' ? [status] : status;
   return given({
-    ...{ search, commonName, statuses, profileIds, metadata },
+    ...{ search, commonName, statuses, profileIds, applicationId, metadata },
     fromDate: fromDate === undefined ? undefined : new Date(fromDate),
     toDate: toDate === undefined ? undefined : new Date(toDate),
   });

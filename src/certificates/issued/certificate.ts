@@ -14,6 +14,8 @@ export interface CertificateRecord {
   readonly projectId: string;
   readonly profileId: string | null;
   readonly profileSlug: string | null;
+  /** Null where it was got through none, and once that is deleted. */
+  readonly applicationId: string | null;
   readonly authorityId: string | null;
   readonly authorityName: string | null;
   readonly issuerKeyNumber: number;
@@ -45,6 +47,7 @@ export type NewCertificate = Pick<
   | 'id'
   | 'projectId'
   | 'profileId'
+  | 'applicationId'
   | 'authorityId'
   | 'issuerKeyNumber'
   | 'caCertificateId'

@@ -43,7 +43,9 @@ export class CertificatesController {
   @Post()
   @Answers('Issues a certificate through a profile', RequestedCertificateView)
   async request(@CurrentActor() actor: Actor, @Body() dto: RequestCertificateDto) {
-    const made = await this.issuing.issue(actor, dto.profileId, leafRequestOf(dto));
+    const { profileId, applicationId = null } = dto;
+    const place = { profileId, applicationId };
+    const made = await this.issuing.issue(actor, place, leafRequestOf(dto));
     const withoutRoots = dto.removeRootsFromChain ?? dto.attributes?.removeRootsFromChain;
     const certificate = presentNew(made, withoutRoots);
     // A request is known by the certificate that it led to.

@@ -43,6 +43,9 @@ export const lifeOf = (text: unknown): number | null =>
 const Part = (max: number, example: string, description?: string) =>
   Text({ optional: true, nullable: true, max, example, ...(description ? { description } : {}) });
 
+const OfApplication = () =>
+  Id({ optional: true, description: 'Those that were got through this application alone' });
+
 const OrderBy = () =>
   OneOf(['notAfter'], {
     ...{ optional: true, example: 'notAfter' },
@@ -153,6 +156,13 @@ export class RequestCertificateDto {
   @Id({ description: 'The profile that issues' })
   profileId: string;
 
+  @Id({
+    optional: true,
+    description:
+      'The application that it is for: the profile is attached to it, with an enrollment by API',
+  })
+  applicationId?: string;
+
   @Text({ optional: true, min: 1, max: MAX_PEM, description: 'Key and names, in PEM (PKCS #10)' })
   csr?: string;
 
@@ -208,6 +218,9 @@ export class ListCertificatesQuery extends CertificatePageQuery {
   @OneOf(STATUSES, { optional: true, example: 'active' })
   status?: CertificateStatus;
 
+  @OfApplication()
+  applicationId?: string;
+
   @OrderBy()
   orderBy?: 'notAfter';
 }
@@ -230,6 +243,9 @@ export class SearchCertificatesDto {
 
   @TextList({ optional: true, max: 100, description: 'Those of these profiles alone' })
   profileIds?: string[];
+
+  @OfApplication()
+  applicationId?: string;
 
   @DateTimeField({ optional: true, description: 'Those that end then or later' })
   fromDate?: string;

@@ -29,6 +29,12 @@ export class CertificateView {
     description: 'The slug of the profile; null once it is deleted',
   })
   profileName: string | null;
+  @ApiProperty({
+    ...{ type: String, ...orNull, format: 'uuid' },
+    description:
+      'The application that it was got through; null where there was none, or it is deleted',
+  })
+  applicationId: string | null;
   @ApiProperty({ type: String, ...orNull, format: 'uuid', description: 'The authority' })
   caId: string | null;
   @ApiProperty({
@@ -92,6 +98,7 @@ export function presentIssued(record: CertificateRecord): CertificateView {
   const bounds = pathLength === NO_PATH_LENGTH ? {} : { pathLength };
   return {
     ...{ id, projectId, profileId, profileName: profileSlug, caId: authorityId },
+    applicationId: record.applicationId,
     ...{ caName: authorityName, caCertId: record.caCertificateId, status, commonName },
     ...{ altNames: content.sans.map(({ value }) => value).join(', '), friendlyName: '' },
     ...{ serialNumber, revocationReason, keyUsages, extendedKeyUsages, metadata },

@@ -17,7 +17,7 @@ import {
 /** A certificate with the names of what it came through, in one statement. */
 const SELECT = `
   select c.id, p.org_id "orgId", c.project_id "projectId", c.profile_id "profileId",
-    f.slug "profileSlug", c.authority_id "authorityId", a.name "authorityName",
+    f.slug "profileSlug", c.application_id "applicationId", c.authority_id "authorityId", a.name "authorityName",
     c.issuer_key_number "issuerKeyNumber", c.ca_certificate_id "caCertificateId",
     c.serial_number "serialNumber", c.der, c.sha256, c.common_name "commonName", c.content, c.metadata,
     c.not_before "notBefore", c.not_after "notAfter", c.requester_id "requesterId",
@@ -35,7 +35,7 @@ const SELECT = `
 const FIND = statement(`${SELECT} and p.org_id = $1 and c.id = $2`);
 const OF_THUMBPRINT = statement(`${SELECT} and c.project_id = $1 and c.sha256 = $2`);
 
-const PAGE = 'offset $10 limit $11';
+const PAGE = 'offset $11 limit $12';
 const LIST = statement(`${SELECT} and ${FILTER_SQL} order by c.id desc ${PAGE}`);
 const LIST_BY_END = statement(`${SELECT} and ${FILTER_SQL} order by c.not_after, c.id ${PAGE}`);
 const COUNT = statement(

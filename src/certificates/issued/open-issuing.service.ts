@@ -6,6 +6,8 @@ import { TimeSlices } from '../../http/limits/time-slices.js';
 import type { KeyAlgorithm } from '../../x509/key-algorithms.js';
 import { AuthorityCertificatesRepository } from '../authorities/authority-certificates.repository.js';
 import { cannotSign, requireWithin, type Validity } from '../authorities/authority-rules.js';
+import type { EnrollmentPlace } from '../enrollments/enrollment.js';
+import { EnrollmentsRepository } from '../enrollments/enrollments.repository.js';
 import { CertificatePoliciesRepository } from '../policies/policies.repository.js';
 import {
   commonNameProblems,
@@ -27,11 +29,8 @@ const USUAL_LIFE = 90 * DAY;
 /** RFC 5280, appendix A.1. */
 const MAX_COMMON_NAME = 64;
 
-/** A profile with an ACME directory. */
-export interface OpenProfile {
-  readonly profileId: string;
-  readonly orgId: string;
-}
+/** A profile, alone or of an application, with an ACME directory. */
+export type OpenPlace = EnrollmentPlace & { readonly orgId: string };
 
 /** What somebody without rights proved to hold. */
 export interface ProvedNames {
@@ -49,7 +48,7 @@ export type ProvedRequest = ProvedNames & {
 /** A certificate that was signed, and is stored in a transaction of whoever asked. */
 export interface PreparedLeaf {
   readonly profile: ProfileRecord;
-  readonly orgId: string;
+  readonly open: OpenPlace;
   readonly signed: SignedLeaf;
 }
 
@@ -62,6 +61,7 @@ export class OpenIssuing {
   // oxlint-disable-next-line max-params -- a certificate touches its profile, policy, authority and key
   constructor(
     private readonly profiles: ProfilesRepository,
+    private readonly enrollments: EnrollmentsRepository,
     private readonly policies: CertificatePoliciesRepository,
     private readonly settings: ProfileSettings,
     private readonly authorityCertificates: AuthorityCertificatesRepository,
@@ -70,7 +70,7 @@ export class OpenIssuing {
   ) {}
 
   /** What keeps the policy from allowing these names and dates. Throws 400 for dates beyond those of the authority. */
-  async problemsOf(open: OpenProfile, names: ProvedNames): Promise<readonly PolicyProblem[]> {
+  async problemsOf(open: OpenPlace, names: ProvedNames): Promise<readonly PolicyProblem[]> {
     const profile = await this.find(open);
     const { authority, rules } = await this.settings.of(profile, open.orgId);
     const now = await this.authorityCertificates.now();
@@ -81,7 +81,7 @@ export class OpenIssuing {
   }
 
   /** Signs, and stores nothing. Throws 400 where policy, authority or name constraints do not allow it. */
-  async prepare(open: OpenProfile, request: ProvedRequest): Promise<PreparedLeaf> {
+  async prepare(open: OpenPlace, request: ProvedRequest): Promise<PreparedLeaf> {
     const profile = await this.find(open);
     const { authority, rules } = await this.settings.of(profile, open.orgId);
     const now = await this.authorityCertificates.now();
@@ -98,32 +98,34 @@ export class OpenIssuing {
     if (speaksForIssuer(wanted))
       throw cannotSign('The profile issues what speaks for its authority: never without rights.');
     const signed = await this.leaves.sign(authority, rules, wanted, request.publicKey);
-    return { profile, orgId: open.orgId, signed };
+    return { profile, open, signed };
   }
 
   /** Stores it, under the lock of the project, if all that it stands on is still so. */
   async store(
     tx: EntityManager,
-    { profile, orgId, signed }: PreparedLeaf,
+    { open, signed }: PreparedLeaf,
     requesterId: string,
   ): Promise<void> {
-    const present = await this.profiles.find(orgId, profile.id, tx);
-    if (!present?.acme) throw notFound();
+    const { orgId, applicationId } = open;
+    const present = await this.find(open, tx);
     if (present.authorityId !== signed.authorityId)
       throw cannotSign('The profile has just got another authority. Try again.');
     const policy = await this.policies.find(orgId, present.policyId, tx);
     if (!policy) throw internalError();
     await this.leaves.requireStill(tx, orgId, policy.rules, signed);
-    const { projectId } = profile;
+    const { id: profileId, projectId } = present;
     if (await this.certificates.isCompromised(tx, projectId, signed.keyHash))
       throw badRequest('certificate-unusable', 'The key of the request is known to others.');
-    const origin = { projectId, profileId: profile.id, requesterId };
+    const origin = { projectId, profileId, applicationId, requesterId };
     await this.certificates.insert(tx, { ...signed, ...origin, metadata: [], renewedFromId: null });
   }
 
-  private async find({ profileId, orgId }: OpenProfile): Promise<ProfileRecord> {
-    const profile = await this.profiles.find(orgId, profileId);
-    if (!profile?.acme) throw notFound();
+  /** Throws 404 where it has no directory. */
+  private async find(open: OpenPlace, tx?: EntityManager): Promise<ProfileRecord> {
+    const enrollment = await this.enrollments.find(open, tx);
+    const profile = await this.profiles.find(open.orgId, open.profileId, tx);
+    if (!enrollment?.setting || !profile) throw notFound();
     return profile;
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/public.decorator.js';
+import { Work } from '../../http/limits/admission.js';
 import { BodyLimit, BytesBody } from '../../http/body/body.guard.js';
 import { MAX_OCSP_REQUEST } from '../../x509/ocsp.js';
 import { type OcspResult, OcspResponder } from './ocsp.service.js';
@@ -19,6 +20,7 @@ const RESPONSE = 'application/ocsp-response';
 const Answered = (summary: string) =>
   applyDecorators(
     Public(),
+    Work('light'),
     HttpCode(200),
     ApiOperation({ summary }),
     ApiProduces(RESPONSE),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { BatchedQuery } from '../../database/batched-query.js';
 import { Database, statement } from '../../database/database.js';
 import type { RevocationReason } from '../../x509/revocation-list.js';
 
@@ -6,9 +7,11 @@ import type { RevocationReason } from '../../x509/revocation-list.js';
 export interface AnsweringKey {
   readonly keyNumber: number;
   readonly certificateId: string;
-  readonly der: Buffer;
+  /** When the first certificate of its chain was revoked: this one, or one above. Null while none is. */
+  readonly revokedAt: string | null;
 }
 
+/** Everything that an answer depends on, but the certificates it is about. */
 export interface AnsweringAuthority {
   readonly isOcspEnabled: boolean;
   readonly revocationCount: string;
@@ -16,21 +19,21 @@ export interface AnsweringAuthority {
   readonly keys: readonly AnsweringKey[];
 }
 
-type Row = Omit<AnsweringAuthority, 'keys'> & {
-  readonly keyNumber: number | null;
-  readonly certificateId: string | null;
-  readonly der: Buffer | null;
-};
-
 /** A deleted authority has no keys any more, and so answers for none. */
 const AUTHORITY = statement(`
-  select a.is_ocsp_enabled "isOcspEnabled", a.revocation_count "revocationCount", now() "now",
-    c.key_number "keyNumber", c.id "certificateId", c.der
-  from certificate_authorities a left join lateral (
-    select distinct on (i.key_number) i.key_number, i.id, i.der
-    from ca_certificates i join ca_keys k on k.authority_id = i.authority_id and k.number = i.key_number
-    where i.authority_id = a.id order by i.key_number, i.version desc) c on true
-  where a.id = $1`);
+  select a.is_ocsp_enabled "isOcspEnabled", a.revocation_count "revocationCount", now() "now", coalesce((
+    select jsonb_agg(jsonb_build_object('keyNumber', key_number, 'certificateId', id, 'revokedAt', (
+      with recursive chain as (
+        select id, parent_id, revoked_at, 1 place from ca_certificates where id = newest.id
+        union all
+        select c.id, c.parent_id, c.revoked_at, chain.place + 1
+        from chain join ca_certificates c on c.id = chain.parent_id where chain.place < 100)
+      select min(revoked_at) from chain)) order by key_number)
+    from (
+      select distinct on (i.key_number) i.key_number, i.id
+      from ca_certificates i join ca_keys k on k.authority_id = i.authority_id and k.number = i.key_number
+      where i.authority_id = a.id order by i.key_number, i.version desc) newest), '[]') keys
+  from certificate_authorities a where a.id = $1`);
 
 export interface KnownCertificate {
   readonly serialNumber: string;
@@ -48,19 +51,14 @@ const ISSUED = statement(`
 /** What answers about certificates are made from. */
 @Injectable()
 export class OcspRepository {
-  constructor(private readonly database: Database) {}
+  private readonly authorities: BatchedQuery<AnsweringAuthority>;
 
-  async find(authorityId: string): Promise<AnsweringAuthority | null> {
-    const rows = await this.database.rows<Row>(AUTHORITY, [authorityId]);
-    const [first] = rows;
-    if (!first) return null;
-    const { isOcspEnabled, revocationCount, now } = first;
-    const keys = rows.flatMap(({ keyNumber, certificateId, der }) =>
-      keyNumber === null || certificateId === null || der === null
-        ? []
-        : [{ keyNumber, certificateId, der }],
-    );
-    return { isOcspEnabled, revocationCount, now, keys };
+  constructor(private readonly database: Database) {
+    this.authorities = new BatchedQuery(database, AUTHORITY, ['uuid']);
+  }
+
+  find(authorityId: string): Promise<AnsweringAuthority | null> {
+    return this.authorities.load([authorityId]);
   }
 
   /** Finds, among serial numbers, those that one key of an authority signed. */

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '../../database/database.js';
 import { isUuid } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
+import { widenWork } from '../../http/limits/admission.js';
 import {
   isAskedOf,
   makeOcspResponse,
@@ -63,62 +65,54 @@ export class OcspResponder {
   async answer(authorityId: string, request: Buffer): Promise<OcspResult> {
     const authority = isUuid(authorityId) ? await this.repository.find(authorityId) : null;
     if (!authority) throw notFound();
+    const name = authority.isOcspEnabled ? nameOf(authorityId, authority, request) : '';
+    const known = this.kept.get(name);
+    if (known) return known;
+    await widenWork();
     const question = questionOf(request);
     if (!question) return failed('malformedRequest');
     if (!authority.isOcspEnabled) return failed('unauthorized');
-    const found = this.signingKeyOf(authority, question);
+    const found = await this.signingKeyOf(authorityId, authority, question);
     if (!found) return failed('unauthorized');
-    return this.answerBy({ authorityId, authority, ...found }, question);
+    const made = await this.make({ authorityId, authority, ...found }, question);
+    // What is unknown now may be issued in a moment.
+    if (!question.nonce && made.knowsAll) this.kept.set(name, made.result);
+    return made.result;
   }
 
   /** The key of which every certificate that is asked about would be; one answer has one signature. */
-  private signingKeyOf(
+  private async signingKeyOf(
+    authorityId: string,
     { keys }: AnsweringAuthority,
     { asked }: OcspQuestion,
-  ): Pick<Answering, 'key' | 'issuer'> | null {
+  ): Promise<Pick<Answering, 'key' | 'issuer'> | null> {
     for (const key of keys) {
-      const issuer = this.issuerOf(key);
-      if (asked.every((each) => isAskedOf(each, issuer))) return { key, issuer };
+      const issuer = await this.issuerOf(authorityId, key);
+      if (issuer && asked.every((each) => isAskedOf(each, issuer))) return { key, issuer };
     }
     return null;
   }
 
-  /** Reads each certificate once: requests come often, and an authority may have a hundred keys. */
-  private issuerOf({ certificateId, der }: AnsweringKey): CertificateFacts {
+  /** Reads each certificate once: requests come often, and an authority may have a hundred keys. Null if it is gone. */
+  private async issuerOf(
+    authorityId: string,
+    { certificateId }: AnsweringKey,
+  ): Promise<CertificateFacts | null> {
     const known = this.issuers.get(certificateId);
     if (known) return known;
+    const der = await this.certificates.findDer(authorityId, certificateId);
+    if (!der) return null;
     const read = readCertificate(der);
     this.issuers.set(certificateId, read);
     return read;
   }
 
-  private async answerBy(answering: Answering, question: OcspQuestion): Promise<OcspResult> {
-    const { authorityId, authority, key } = answering;
-    const above = await this.revokedAbove(key);
-    if (question.nonce) return (await this.make(answering, question, above)).result;
-    const asked = question.asked.map(({ digest, serialNumber }) => `${digest} ${serialNumber}`);
-    const revoked = above ? above.revokedAt.toISOString() : '';
-    const name = [
-      authorityId,
-      key.certificateId,
-      authority.revocationCount,
-      revoked,
-      ...asked,
-    ].join();
-    const known = this.kept.get(name);
-    if (known) return known;
-    const { result, knowsAll } = await this.make(answering, question, above);
-    // What is unknown now may be issued in a moment.
-    if (knowsAll) this.kept.set(name, result);
-    return result;
-  }
-
   private async make(
     { authorityId, authority: { now }, key, issuer }: Answering,
     { asked, nonce }: OcspQuestion,
-    above: Exclude<OcspStatus, string> | null,
   ): Promise<{ readonly result: OcspResult; readonly knowsAll: boolean }> {
     const serialNumbers = asked.map(({ serialNumber }) => serialNumber);
+    const above = revokedAbove(key);
     const issued = await this.repository.issued(authorityId, key.keyNumber, serialNumbers);
     const statuses = new Map(
       issued.map(({ serialNumber, revokedAt, reason }): [string, OcspStatus] => [
@@ -139,17 +133,20 @@ export class OcspResponder {
     const times = nonce ? null : { thisUpdate, nextUpdate };
     return { result: { der, times }, knowsAll };
   }
-
-  /** Whatever an authority that is revoked has signed counts as revoked. */
-  private async revokedAbove({
-    certificateId,
-  }: AnsweringKey): Promise<Exclude<OcspStatus, string> | null> {
-    const chain = await this.certificates.chainOf(certificateId);
-    const times = chain.flatMap(({ revokedAt }) => (revokedAt ? [revokedAt.getTime()] : []));
-    if (times.length === 0) return null;
-    return { revokedAt: new Date(Math.min(...times)), reason: 'CA_COMPROMISE' };
-  }
 }
+
+/** Names an answer by the bytes of its request and by all that it depends on. */
+const nameOf = (authorityId: string, authority: AnsweringAuthority, request: Buffer): string =>
+  [
+    authorityId,
+    authority.revocationCount,
+    JSON.stringify(authority.keys),
+    hash('sha256', request, 'base64'),
+  ].join();
+
+/** Whatever an authority that is revoked has signed counts as revoked. */
+const revokedAbove = ({ revokedAt }: AnsweringKey): Exclude<OcspStatus, string> | null =>
+  revokedAt === null ? null : { revokedAt: new Date(revokedAt), reason: 'CA_COMPROMISE' };
 
 const failed = (failure: 'malformedRequest' | 'unauthorized'): OcspResult => ({
   der: ocspFailure(failure),

@@ -3,6 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Answers } from '../../http/answers.decorator.js';
+import { BindingView } from '../enrollments/shared-bindings.presenter.js';
+import { SharedBindings } from '../enrollments/shared-bindings.service.js';
 import {
   CreateProfileDto,
   ListProfilesQuery,
@@ -15,8 +17,6 @@ import {
   profileChangesOf,
   profileDraftOf,
 } from './profiles.presenter.js';
-import { BindingView } from './profile-bindings.presenter.js';
-import { ProfileBindings } from './profile-bindings.service.js';
 import { ProfilesService } from './profiles.service.js';
 
 const ONE = { certificateProfile: CertificateProfileView };
@@ -26,7 +26,7 @@ const ONE = { certificateProfile: CertificateProfileView };
 export class ProfilesController {
   constructor(
     private readonly profiles: ProfilesService,
-    private readonly bindings: ProfileBindings,
+    private readonly bindings: SharedBindings,
   ) {}
 
   @Post()
@@ -42,11 +42,13 @@ export class ProfilesController {
     totalCount: Number,
   })
   async list(@CurrentActor() actor: Actor, @Query() query: ListProfilesQuery) {
-    const { offset, limit, projectId, search, caId, issuerType = 'ca', enrollmentType } = query;
+    const { offset, limit, projectId, search, caId, applicationId } = query;
+    const { issuerType = 'ca', enrollmentType } = query;
     const filter = {
       ...(projectId === undefined ? {} : { projectId }),
       ...(search === undefined ? {} : { search }),
       ...(caId === undefined ? {} : { authorityId: caId }),
+      ...(applicationId === undefined ? {} : { applicationId }),
     };
     const found = await this.profiles.list(actor, filter);
     // Others are not offered, so that there are none.
@@ -77,14 +79,20 @@ export class ProfilesController {
 
   @Get(':profileId/acme/eab-secret/reveal')
   @Answers('Shows the binding secret of a certificate profile', BindingView)
-  reveal(@CurrentActor() actor: Actor, @Param('profileId') id: string): Promise<BindingView> {
-    return this.bindings.reveal(actor, id);
+  reveal(
+    @CurrentActor() actor: Actor,
+    @Param('profileId') profileId: string,
+  ): Promise<BindingView> {
+    return this.bindings.reveal(actor, { profileId, applicationId: null });
   }
 
   @Post(':profileId/acme/eab-secret/rotate')
   @Answers('Makes another binding secret for a certificate profile', BindingView)
-  rotate(@CurrentActor() actor: Actor, @Param('profileId') id: string): Promise<BindingView> {
-    return this.bindings.rotate(actor, id);
+  rotate(
+    @CurrentActor() actor: Actor,
+    @Param('profileId') profileId: string,
+  ): Promise<BindingView> {
+    return this.bindings.rotate(actor, { profileId, applicationId: null });
   }
 
   @Patch(':profileId')

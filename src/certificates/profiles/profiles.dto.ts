@@ -210,6 +210,9 @@ export class ListProfilesQuery extends ProfileProjectQuery {
   @Id({ optional: true, description: 'Those of this authority alone' })
   caId?: string;
 
+  @Id({ optional: true, description: 'Those that are attached to this application alone' })
+  applicationId?: string;
+
   @OneOf(ISSUERS, { optional: true, description: 'Those with such an issuer alone' })
   issuerType?: (typeof ISSUERS)[number];
 

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { badRequest, invalid } from '../../errors/api-error.js';
+import { badRequest } from '../../errors/api-error.js';
+import { acmeSettingOf } from '../enrollments/acme-setting.js';
 import {
   AcmeConfigDto,
-  HOST,
   type CreateProfileDto,
   ProfileDefaultsDto,
   type UpdateProfileDto,
@@ -104,40 +104,10 @@ function acmeOf({ enrollmentType, acmeConfig }: UpdateProfileDto): { acme?: Acme
       'contradictory-fields',
       'acmeConfig: it goes with enrollmentType acme. Send both.',
     );
-  if (acmeConfig?.skipDnsOwnershipVerification && acmeConfig.skipEabBinding)
-    throw invalid([
-      {
-        code: 'contradictory_values',
-        path: ['acmeConfig', 'skipEabBinding'],
-        message: 'without binding and without proof of names anybody would get any certificate',
-      },
-    ]);
-  requireAskable(acmeConfig);
+  const setting = acmeSettingOf(acmeConfig ?? {}, ['acmeConfig']);
   if (enrollmentType === undefined) return {};
   if (enrollmentType !== 'acme') return { acme: null };
-  return { acme: JSON.parse(JSON.stringify(acmeConfig ?? {})) as AcmeSetting };
-}
-
-/** Throws 422 for names that no CAA record could have, and where no name is proved: then CAA would not be asked for. */
-function requireAskable({ caaIdentities, skipDnsOwnershipVerification }: AcmeConfigDto = {}): void {
-  if (!caaIdentities) return;
-  const index = caaIdentities.findIndex((each) => !HOST.test(each));
-  if (index >= 0)
-    throw invalid([
-      {
-        code: 'invalid_format',
-        path: ['acmeConfig', 'caaIdentities', index],
-        message: 'Expected a DNS name in lower case, such as ca.example.org',
-      },
-    ]);
-  if (skipDnsOwnershipVerification)
-    throw invalid([
-      {
-        code: 'contradictory_values',
-        path: ['acmeConfig', 'caaIdentities'],
-        message: 'CAA is asked for with the proof of a name: without proofs it would not be',
-      },
-    ]);
+  return { acme: setting };
 }
 
 const plain = (defaults: ProfileDefaultsDto): ProfileDefaults =>

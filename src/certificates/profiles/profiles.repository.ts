@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, ILike, type Repository } from 'typeorm';
+import { type EntityManager, ILike, In, Raw, type Repository } from 'typeorm';
 import { Database } from '../../database/database.js';
 import { CertificateProfile } from '../../database/entities/certificate-profile.entity.js';
 import { Project } from '../../database/entities/project.entity.js';
@@ -13,9 +13,14 @@ const SLUG_TAKEN = {
   message: 'A certificate profile with this slug already exists in the project.',
 };
 
+const ATTACHED =
+  'select profile_id from pki_application_profiles where application_id = :applicationId';
+
 export interface ProfileFilter {
   readonly search?: string;
   readonly authorityId?: string;
+  /** Narrows the list to what is attached to that application. */
+  readonly applicationId?: string;
 }
 
 @Injectable()
@@ -26,10 +31,17 @@ export class ProfilesRepository {
   ) {}
 
   /** By slug, all of a project whose slug holds the text. */
-  list(projectId: string, { search = '', authorityId }: ProfileFilter): Promise<ProfileRecord[]> {
+  list(
+    projectId: string,
+    { search = '', authorityId, applicationId }: ProfileFilter,
+  ): Promise<ProfileRecord[]> {
     const slug = ILike(`%${search.replace(/[\\%_]/g, '\\$&')}%`);
     const ofAuthority = authorityId === undefined ? {} : { authorityId: toUuid(authorityId) };
-    const where = { projectId, slug, ...ofAuthority };
+    const attached =
+      applicationId === undefined
+        ? {}
+        : { id: Raw((id) => `${id} in (${ATTACHED})`, { applicationId: toUuid(applicationId) }) };
+    const where = { projectId, slug, ...ofAuthority, ...attached };
     return this.database.bind(this.profiles).find({ where, order: { slug: 'ASC' } });
   }
 
@@ -41,6 +53,16 @@ export class ProfilesRepository {
       .innerJoin(Project, 'project', 'project.id = profile.projectId')
       .where('profile.id = :id and project.orgId = :orgId', { id, orgId })
       .getOne();
+  }
+
+  /** Gives the profiles of the project among those of these ids. */
+  listByIds(
+    projectId: string,
+    ids: readonly string[],
+    tx?: EntityManager,
+  ): Promise<ProfileRecord[]> {
+    const profiles = tx ? tx.withRepository(this.profiles) : this.database.bind(this.profiles);
+    return profiles.findBy({ projectId, id: In([...ids]) });
   }
 
   findBySlug(projectId: string, slug: string): Promise<ProfileRecord | null> {

@@ -13,7 +13,7 @@ import {
   CertificatePoliciesRepository,
   type CertificatePolicyRecord,
 } from '../policies/policies.repository.js';
-import { ANY_CERTIFICATE } from '../issued/certificate-rights.js';
+import { opensToStrangers, requireOpening } from '../enrollments/openings.js';
 import { CertificateRenames } from '../renames.js';
 import type { ProfileChanges, ProfileDraft, ProfileRecord } from './profile.js';
 import { type ProfileFilter, ProfilesRepository } from './profiles.repository.js';
@@ -26,8 +26,7 @@ interface Targets {
   readonly policy: CertificatePolicyRecord | null;
 }
 
-type ProfileAction =
-  'read' | 'edit' | 'delete' | 'issue-cert' | 'reveal-acme-eab-secret' | 'rotate-acme-eab-secret';
+type ProfileAction = 'read' | 'edit' | 'delete' | 'issue-cert';
 
 export interface FoundProfile {
   readonly profile: ProfileRecord;
@@ -56,11 +55,12 @@ export class ProfilesService {
     const targets = await this.targetsOf(project, draft);
     project.ability.require('create', SUBJECT, { slug });
     requireReadable(project, targets);
-    requireOpening(project, { slug, acme: null }, draft);
+    const isOpening = opensToStrangers(null, draft.acme);
+    if (isOpening) requireOpening(project, draft);
     return this.changes.in(actor, project.id, async (tx, access) => {
       access.ability.require('create', SUBJECT, { slug });
       requireReadable(access, await this.targetsOf(access, draft, tx));
-      requireOpening(access, { slug, acme: null }, draft);
+      if (isOpening) requireOpening(access, draft);
       if ((await this.profiles.count(tx, project.id)) >= MAX_PROFILES)
         throw badRequest('limit-reached', `A project has at most ${MAX_PROFILES} profiles.`);
       const id = newId();
@@ -104,7 +104,7 @@ export class ProfilesService {
       access.ability.require('edit', SUBJECT, { slug: before.slug });
       requireReadable(access, await this.targetsOf(access, changes, tx));
       if (Object.keys(changes).length === 0) return before;
-      requireOpening(access, before, changes);
+      if (opensToStrangers(before.acme, changes.acme)) requireOpening(access, before);
       const { slug: to = before.slug } = changes;
       await this.renames.require(tx, actor, access, { subject: SUBJECT, from: before.slug, to });
       await this.profiles.update(tx, before.id, changes);
@@ -186,20 +186,4 @@ function requireReadable(
 ): void {
   if (authority) ability.require('read', 'certificate-authorities', { name: authority.name });
   if (policy) ability.require('read', 'certificate-policies', { name: policy.name });
-}
-
-/**
- * Without proof of names, or without binding, strangers get what the policy allows: who opens that has to hold as much,
- * whatever the names.
- */
-function requireOpening(
-  { ability }: Pick<ProjectAccess, 'ability'>,
-  before: Pick<ProfileRecord, 'slug' | 'acme'>,
-  { acme }: Pick<ProfileChanges, 'acme'>,
-): void {
-  const isNew = (flag: 'skipDnsOwnershipVerification' | 'skipEabBinding') =>
-    acme?.[flag] === true && before.acme?.[flag] !== true;
-  if (!isNew('skipDnsOwnershipVerification') && !isNew('skipEabBinding')) return;
-  ability.require('issue-cert', SUBJECT, { slug: before.slug });
-  ability.require('create', 'certificates', ANY_CERTIFICATE);
 }

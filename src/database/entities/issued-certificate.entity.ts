@@ -12,6 +12,7 @@ import {
 import { CaCertificate } from './ca-certificate.entity.js';
 import { CertificateAuthority } from './certificate-authority.entity.js';
 import { CertificateProfile } from './certificate-profile.entity.js';
+import { PkiApplication } from './pki-application.entity.js';
 import { Project } from './project.entity.js';
 
 /** A certificate that an authority of the project issued through a profile. */
@@ -22,6 +23,7 @@ import { Project } from './project.entity.js';
 @Index('ix_certificates_project_id_sha256', ['projectId', 'sha256'])
 @Index('ix_certificates_profile_id', ['profileId'])
 @Index('ix_certificates_profile_id_serial_number', ['profileId', 'serialNumber'])
+@Index('ix_certificates_application_id', ['applicationId'], { where: 'application_id is not null' })
 @Index('ix_certificates_ca_certificate_id', ['caCertificateId'])
 @Index('ix_certificates_authority_id_not_after', ['authorityId', 'notAfter'])
 @Index('ix_certificates_revoked', ['authorityId', 'issuerKeyNumber'], {
@@ -47,6 +49,14 @@ export class IssuedCertificate {
   @ManyToOne(() => CertificateProfile, { onDelete: 'SET NULL' })
   @JoinColumn({ name: 'profile_id', foreignKeyConstraintName: 'fk_certificates_profile' })
   profile: Relation<CertificateProfile> | null;
+
+  /** The application that it was got through; null where there was none, and once that is deleted. */
+  @Column({ type: 'uuid', nullable: true })
+  applicationId: string | null;
+
+  @ManyToOne(() => PkiApplication, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'application_id', foreignKeyConstraintName: 'fk_certificates_application' })
+  application: Relation<PkiApplication> | null;
 
   /** Null once the authority is forgotten, after the end of all that it signed. */
   @Column({ type: 'uuid', nullable: true })

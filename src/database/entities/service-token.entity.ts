@@ -19,6 +19,7 @@ import { ProjectMembership } from './project-membership.entity.js';
 @Index('ix_service_tokens_membership_id', ['membershipId'])
 @Index('ix_service_tokens_group_member_id', ['groupMemberId'])
 @Index('ix_service_tokens_maker_id', ['makerId'])
+@Index('ix_service_tokens_credential_id', ['credentialId'])
 export class ServiceToken extends Dated {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_service_tokens' })
   id: string;
@@ -54,6 +55,18 @@ export class ServiceToken extends Dated {
   /** Identities that made it, or what it was made with, as those of a client secret. */
   @Column('uuid', { array: true })
   makers: string[];
+
+  /** The client secret, stored token, trust in workloads or console session that it was made with; null for a person's. */
+  @Column({ type: 'uuid', nullable: true })
+  credentialId: string | null;
+
+  /** The trust epoch of the login that it was made with, where a workload made it. */
+  @Column({ type: 'integer', nullable: true })
+  trustEpoch: number | null;
+
+  /** Whether it works only while, and from where, that credential does. */
+  @Column({ type: 'boolean', default: false })
+  endsWithCredential: boolean;
 
   /** The membership by which its maker was in the project: the maker's own, or that of a group. */
   @Column('uuid')

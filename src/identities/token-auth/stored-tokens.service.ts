@@ -2,6 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
+import {
+  endServiceTokensMadeWith,
+  type MadeServiceTokens,
+} from '../../credentials/made-service-tokens.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { notFound } from '../../errors/api-error.js';
@@ -21,6 +25,11 @@ type TokenTerms = Pick<
   TokenAuthRow,
   'id' | 'accessTokenTtl' | 'accessTokenMaxTtl' | 'accessTokenNumUsesLimit'
 >;
+
+interface RecordedToken extends MadeServiceTokens {
+  readonly identityId: string;
+  readonly tokenId: string;
+}
 
 /** Tokens of token auth: made, listed, named and revoked by those who manage the identity. */
 @Injectable()
@@ -80,12 +89,15 @@ export class StoredTokensService {
   }
 
   /** Revoking again changes nothing. */
-  revoke(actor: Actor, tokenId: string): Promise<TokenRecord> {
-    return this.change(actor, tokenId, 'delete-token', async (tx, token) => {
-      if (token.isRevoked) return;
-      await this.auths.revokeToken(tx, token.id);
-      await this.record(tx, actor, 'token.revoke', token);
+  async revoke(actor: Actor, tokenId: string): Promise<TokenRecord & MadeServiceTokens> {
+    let made: MadeServiceTokens = {};
+    const token = await this.change(actor, tokenId, 'delete-token', async (tx, { id, ...old }) => {
+      if (old.isRevoked) return;
+      made = await endServiceTokensMadeWith(tx, 'stored token', id);
+      await this.auths.revokeToken(tx, id);
+      await this.record(tx, actor, 'token.revoke', { ...old, ...made });
     });
+    return { ...token, ...made };
   }
 
   /** Makes a token and its row, and asks for no permission. */
@@ -141,8 +153,9 @@ export class StoredTokensService {
     tx: EntityManager,
     actor: Actor,
     action: string,
-    { identityId, tokenId }: { readonly identityId: string; readonly tokenId: string },
+    { identityId, tokenId, serviceTokens, remainingServiceTokens }: RecordedToken,
   ): Promise<void> {
-    return this.audit.record(tx, actor, { action, target: { identityId, tokenId } });
+    const made = { serviceTokens, remainingServiceTokens };
+    return this.audit.record(tx, actor, { action, target: { identityId, tokenId, ...made } });
   }
 }

@@ -2,6 +2,11 @@ import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Query } from
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
+import {
+  MADE_SERVICE_TOKENS,
+  MAY_NAME_SERVICE_TOKENS,
+  madeTokensIn,
+} from '../../credentials/made-service-tokens.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { StoredTokensService } from './stored-tokens.service.js';
 import {
@@ -52,9 +57,14 @@ export class TokenAuthController {
   }
 
   @Delete()
-  @Answers('Removes token auth with its tokens', { identityTokenAuth: TokenAuthView })
+  @Answers(
+    'Removes token auth with its tokens',
+    { identityTokenAuth: TokenAuthView, ...MADE_SERVICE_TOKENS },
+    MAY_NAME_SERVICE_TOKENS,
+  )
   async detach(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
-    return { identityTokenAuth: presentTokenAuth(await this.auths.detach(actor, id)) };
+    const detached = await this.auths.detach(actor, id);
+    return { identityTokenAuth: presentTokenAuth(detached), ...madeTokensIn(detached) };
   }
 }
 
@@ -103,9 +113,14 @@ export class StoredTokensController {
   }
 
   @Post('tokens/:tokenId/revoke')
-  @Answers('Revokes a token', { message: String, token: TokenView })
+  @Answers(
+    'Revokes a token',
+    { message: String, token: TokenView, ...MADE_SERVICE_TOKENS },
+    MAY_NAME_SERVICE_TOKENS,
+  )
   async revoke(@CurrentActor() actor: Actor, @Param('tokenId') id: string) {
-    const token = presentToken(await this.tokens.revoke(actor, id));
-    return { message: 'The access token is revoked.', token };
+    const revoked = await this.tokens.revoke(actor, id);
+    const token = presentToken(revoked);
+    return { message: 'The access token is revoked.', token, ...madeTokensIn(revoked) };
   }
 }

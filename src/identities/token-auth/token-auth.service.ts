@@ -2,6 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
+import {
+  endServiceTokensMadeWith,
+  type MadeServiceTokens,
+} from '../../credentials/made-service-tokens.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest } from '../../errors/api-error.js';
@@ -67,21 +71,22 @@ export class TokenAuthService {
   }
 
   /** Ends every token that was made of it. */
-  detach(actor: Actor, identityId: string): Promise<TokenAuthRow> {
+  detach(actor: Actor, identityId: string): Promise<TokenAuthRow & MadeServiceTokens> {
     return this.change(actor, identityId, 'revoke-auth', async (tx, auth) => {
+      const made = await endServiceTokensMadeWith(tx, 'token auth', auth.id);
       await this.auths.remove(tx, auth.id);
-      await this.record(tx, actor, 'token-auth.detach', auth);
-      return auth;
+      await this.record(tx, actor, 'token-auth.detach', auth, made);
+      return { ...auth, ...made };
     });
   }
 
   /** Throws 404 for an identity without token auth, before 403. */
-  private change(
+  private change<T>(
     actor: Actor,
     identityId: string,
     action: IdentityAction,
-    work: (tx: EntityManager, auth: TokenAuthRow) => Promise<TokenAuthRow>,
-  ): Promise<TokenAuthRow> {
+    work: (tx: EntityManager, auth: TokenAuthRow) => Promise<T>,
+  ): Promise<T> {
     return this.database.transaction(async (tx) => {
       const authorization = await this.authorizer.forChange(tx, actor, identityId, action);
       const auth = await this.auths.find(authorization.target.id, tx);
@@ -96,8 +101,10 @@ export class TokenAuthService {
     actor: Actor,
     action: string,
     { id, identityId }: TokenAuthRow,
+    made: MadeServiceTokens = {},
   ): Promise<void> {
-    return this.audit.record(tx, actor, { action, target: { identityId, tokenAuthId: id } });
+    const target = { identityId, tokenAuthId: id, ...made };
+    return this.audit.record(tx, actor, { action, target });
   }
 }
 

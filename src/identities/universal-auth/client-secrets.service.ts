@@ -4,6 +4,10 @@ import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
 import { ServerKeys } from '../../auth/server-keys.js';
+import {
+  endServiceTokensMadeWith,
+  type MadeServiceTokens,
+} from '../../credentials/made-service-tokens.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest } from '../../errors/api-error.js';
@@ -80,16 +84,21 @@ export class ClientSecretsService {
   }
 
   /** Ends every token that came of it. Revoking again changes nothing. */
-  revoke(actor: Actor, identityId: string, secretId: string): Promise<ClientSecretRow> {
+  revoke(
+    actor: Actor,
+    identityId: string,
+    secretId: string,
+  ): Promise<ClientSecretRow & MadeServiceTokens> {
     return this.database.transaction(async (tx) => {
       const authorization = await this.authorizer.forChange(tx, actor, identityId, 'delete-token');
       const secret = await this.getSecret(authorization.target.id, secretId, tx);
       authorization.require('delete-token');
       if (secret.isRevoked) return secret;
+      const made = await endServiceTokensMadeWith(tx, 'client secret', secret.id);
       await this.auths.revokeSecret(tx, secret.id);
-      const target = { identityId: authorization.target.id, clientSecretId: secret.id };
+      const target = { identityId: authorization.target.id, clientSecretId: secret.id, ...made };
       await this.audit.record(tx, actor, { action: 'client-secret.revoke', target });
-      return this.getSecret(authorization.target.id, secretId, tx);
+      return { ...(await this.getSecret(authorization.target.id, secretId, tx)), ...made };
     });
   }
 

@@ -4,6 +4,11 @@ import type { Request } from 'express';
 import type { Actor } from '../../auth/actor.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import { Public } from '../../auth/public.decorator.js';
+import {
+  MADE_SERVICE_TOKENS,
+  MAY_NAME_SERVICE_TOKENS,
+  madeTokensIn,
+} from '../../credentials/made-service-tokens.js';
 import { Answers } from '../../http/answers.decorator.js';
 import { FormBody } from '../../http/body/body.guard.js';
 import { RateLimited } from '../../http/limits/rate-limit.guard.js';
@@ -85,11 +90,14 @@ export class UniversalAuthController {
   }
 
   @Delete()
-  @Answers('Removes universal auth with its client secrets and tokens', {
-    identityUniversalAuth: UniversalAuthView,
-  })
+  @Answers(
+    'Removes universal auth with its client secrets and tokens',
+    { identityUniversalAuth: UniversalAuthView, ...MADE_SERVICE_TOKENS },
+    MAY_NAME_SERVICE_TOKENS,
+  )
   async detach(@CurrentActor() actor: Actor, @Param('identityId') id: string) {
-    return { identityUniversalAuth: presentUniversalAuth(await this.auths.detach(actor, id)) };
+    const detached = await this.auths.detach(actor, id);
+    return { identityUniversalAuth: presentUniversalAuth(detached), ...madeTokensIn(detached) };
   }
 }
 
@@ -133,15 +141,17 @@ export class ClientSecretsController {
   }
 
   @Post(':clientSecretId/revoke')
-  @Answers('Revokes a client secret and the tokens that came of it', {
-    clientSecretData: ClientSecretView,
-  })
+  @Answers(
+    'Revokes a client secret and the tokens that came of it',
+    { clientSecretData: ClientSecretView, ...MADE_SERVICE_TOKENS },
+    MAY_NAME_SERVICE_TOKENS,
+  )
   async revoke(
     @CurrentActor() actor: Actor,
     @Param('identityId') identityId: string,
     @Param('clientSecretId') id: string,
   ) {
     const revoked = await this.secrets.revoke(actor, identityId, id);
-    return { clientSecretData: presentClientSecret(revoked) };
+    return { clientSecretData: presentClientSecret(revoked), ...madeTokensIn(revoked) };
   }
 }

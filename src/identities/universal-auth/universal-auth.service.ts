@@ -2,6 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Audit } from '../../audit/audit.js';
 import type { Actor } from '../../auth/actor.js';
+import {
+  endServiceTokensMadeWith,
+  type MadeServiceTokens,
+} from '../../credentials/made-service-tokens.js';
 import { Database } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { badRequest } from '../../errors/api-error.js';
@@ -101,11 +105,12 @@ export class UniversalAuthService {
   }
 
   /** Ends every token that came of it, with its client secrets. */
-  detach(actor: Actor, identityId: string): Promise<UniversalAuthRow> {
+  detach(actor: Actor, identityId: string): Promise<UniversalAuthRow & MadeServiceTokens> {
     return this.change(actor, identityId, 'revoke-auth', async (tx, auth) => {
+      const made = await endServiceTokensMadeWith(tx, 'universal auth', auth.id);
       await this.auths.remove(tx, auth.id);
-      await this.record(tx, actor, 'universal-auth.detach', auth);
-      return auth;
+      await this.record(tx, actor, 'universal-auth.detach', auth, made);
+      return { ...auth, ...made };
     });
   }
 
@@ -130,8 +135,10 @@ export class UniversalAuthService {
     actor: Actor,
     action: string,
     { id, identityId }: UniversalAuthRow,
+    made: MadeServiceTokens = {},
   ): Promise<void> {
-    return this.audit.record(tx, actor, { action, target: { identityId, universalAuthId: id } });
+    const target = { identityId, universalAuthId: id, ...made };
+    return this.audit.record(tx, actor, { action, target });
   }
 }
 

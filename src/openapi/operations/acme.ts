@@ -4,7 +4,7 @@ import { type OperationTexts, texts } from './operation-text.js';
 export const ACME_OPERATIONS: OperationTexts = texts({
   'DirectoryController.get': [
     'getAcmeDirectory',
-    'For ACME clients: needs no token. 404 for a profile without `enrollmentType` `acme`. The same directory is at `/api/v1/cert-manager/acme/profiles/{profileId}/directory`.',
+    'For ACME clients: needs no token. 404 for a profile without `enrollmentType` `acme`. The same directory is at `/api/v1/cert-manager/acme/profiles/{profileId}/directory`; those of applications are at `/api/v1/cert-manager/acme/applications/{applicationId}/profiles/{profileId}/directory`.',
   ],
   'DirectoryController.nonce': [
     'getAcmeNonce',

@@ -1,5 +1,6 @@
 import { ACCESS_OPERATIONS } from './access.js';
 import { ACME_OPERATIONS } from './acme.js';
+import { APPLICATION_OPERATIONS } from './applications.js';
 import { CERTIFICATE_OPERATIONS } from './certificates.js';
 import { APPROVAL_OPERATIONS } from './approvals.js';
 import { IDENTITY_OPERATIONS } from './identities.js';
@@ -33,6 +34,7 @@ export const OPERATIONS: OperationTexts = {
   ...WORKLOAD_OPERATIONS,
   ...SERVICE_TOKEN_OPERATIONS,
   ...CERTIFICATE_OPERATIONS,
+  ...APPLICATION_OPERATIONS,
   ...ACME_OPERATIONS,
   ...APPROVAL_OPERATIONS,
   ...DESCRIBED_AT_THE_ROUTE,

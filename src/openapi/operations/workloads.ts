@@ -68,7 +68,7 @@ export const WORKLOAD_OPERATIONS: OperationTexts = Object.assign(
       ],
       [`${name}Controller.detach`]: [
         `detach${name}`,
-        'Needs `revoke-auth` on `identity`. Its tokens end at once.',
+        'Needs `revoke-auth` on `identity`. Its tokens end at once, with the service tokens that its logins made.',
       ],
     }),
   ),

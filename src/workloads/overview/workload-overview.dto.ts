@@ -41,6 +41,13 @@ export class WorkloadAuthOverviewView {
   lastUnavailableAt: string | null;
   @ApiProperty({
     type: 'integer',
+    minimum: 0,
+    description: 'Service tokens that its logins made, and that live: they end with it',
+    example: 0,
+  })
+  serviceTokenCount: number;
+  @ApiProperty({
+    type: 'integer',
     nullable: true,
     description: 'Seconds since its keys were loaded; null where none are kept',
     example: 240,

@@ -51,6 +51,7 @@ const present = (
   usage: usageOf(row),
   lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
   lastUnavailableAt: row.lastUnavailableAt,
+  serviceTokenCount: row.serviceTokenCount,
   keySetAge,
 });
 

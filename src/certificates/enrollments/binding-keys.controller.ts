@@ -26,13 +26,15 @@ export class BindingKeysController {
     @Body() dto: CreateBindingKeyDto,
   ) {
     const draft = bindingKeyDraftOf(dto);
-    return { eabKey: presentNewBindingKey(await this.keys.create(actor, profileId, draft)) };
+    const place = { profileId, applicationId: null };
+    return { eabKey: presentNewBindingKey(await this.keys.create(actor, place, draft)) };
   }
 
   @Get()
   @Answers('Lists the binding keys of a certificate profile', { eabKeys: [BindingKeyView] })
   async list(@CurrentActor() actor: Actor, @Param('profileId') profileId: string) {
-    return { eabKeys: (await this.keys.list(actor, profileId)).map(presentBindingKey) };
+    const keys = await this.keys.list(actor, { profileId, applicationId: null });
+    return { eabKeys: keys.map(presentBindingKey) };
   }
 
   @Delete(':bindingKeyId')
@@ -42,6 +44,7 @@ export class BindingKeysController {
     @Param('profileId') profileId: string,
     @Param('bindingKeyId') id: string,
   ) {
-    return { eabKey: presentBindingKey(await this.keys.remove(actor, profileId, id)) };
+    const key = await this.keys.remove(actor, { profileId, applicationId: null }, id);
+    return { eabKey: presentBindingKey(key) };
   }
 }

@@ -5,10 +5,12 @@ import { Database } from '../../database/database.js';
 import { AcmeBindingKey } from '../../database/entities/acme-binding-key.entity.js';
 import { orConflict } from '../../database/failures.js';
 import type { BindingKeyDraft, BindingKeyRecord } from './binding-key.js';
+import { type Enrollment, ownerOf } from './enrollment.js';
 
+const message = 'A binding key with this name already exists at the directory.';
 const NAME_TAKEN = {
-  constraint: 'uq_acme_binding_keys_name',
-  message: 'A binding key with this name already exists in the profile.',
+  ofProfile: { constraint: 'uq_acme_binding_keys_name', message },
+  ofApplication: { constraint: 'uq_acme_binding_keys_application_name', message },
 };
 
 /** SQL by hand: one statement counts a use and tells whether there was one left, so that of many at once no more pass. */
@@ -26,28 +28,32 @@ export class BindingKeysRepository {
   ) {}
 
   /** By name. */
-  list(profileId: string): Promise<BindingKeyRecord[]> {
-    return this.database.bind(this.keys).find({ where: { profileId }, order: { name: 'ASC' } });
+  list(enrollmentId: string): Promise<BindingKeyRecord[]> {
+    const where = hungOn(enrollmentId);
+    return this.database.bind(this.keys).find({ where, order: { name: 'ASC' } });
   }
 
   /** Inside a transaction, give it. */
-  find(profileId: string, id: string, tx?: EntityManager): Promise<BindingKeyRecord | null> {
+  find(enrollmentId: string, id: string, tx?: EntityManager): Promise<BindingKeyRecord | null> {
     const keys = tx ? tx.withRepository(this.keys) : this.database.bind(this.keys);
-    return keys.findOneBy({ profileId, id });
+    return keys.findOneBy(hungOn(enrollmentId).map((owner) => ({ ...owner, id })));
   }
 
-  count(tx: EntityManager, profileId: string): Promise<number> {
-    return tx.withRepository(this.keys).countBy({ profileId });
+  count(tx: EntityManager, enrollmentId: string): Promise<number> {
+    return tx.withRepository(this.keys).countBy(hungOn(enrollmentId));
   }
 
   /** Throws 409 if the name is taken. */
   async insert(
     tx: EntityManager,
-    { allowedNames, ...key }: BindingKeyDraft & Pick<BindingKeyRecord, 'id' | 'profileId'>,
+    enrollment: Pick<Enrollment, 'id' | 'applicationId'>,
+    { allowedNames, ...key }: BindingKeyDraft & Pick<BindingKeyRecord, 'id'>,
   ): Promise<void> {
     const names = allowedNames && [...allowedNames];
-    const inserting = tx.withRepository(this.keys).insert({ ...key, allowedNames: names });
-    await orConflict(inserting, NAME_TAKEN);
+    const row = { ...key, ...ownerOf(enrollment), allowedNames: names };
+    const inserting = tx.withRepository(this.keys).insert(row);
+    const isAlone = enrollment.applicationId === null;
+    await orConflict(inserting, NAME_TAKEN[isAlone ? 'ofProfile' : 'ofApplication']);
   }
 
   /** Counts an account that it binds. False where it is over: deleted, expired, or used as often as it may be. */
@@ -59,4 +65,15 @@ export class BindingKeysRepository {
   async remove(tx: EntityManager, id: string): Promise<void> {
     await tx.withRepository(this.keys).delete({ id });
   }
+
+  /** Removes all keys of an enrollment. */
+  async removeAll(tx: EntityManager, enrollmentId: string): Promise<void> {
+    for (const owner of hungOn(enrollmentId)) await tx.withRepository(this.keys).delete(owner);
+  }
 }
+
+/** An enrollment is known by the id of a profile, or by that of a profile of an application. */
+const hungOn = (enrollmentId: string) => [
+  { profileId: enrollmentId },
+  { applicationProfileId: enrollmentId },
+];

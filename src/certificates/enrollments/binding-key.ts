@@ -2,7 +2,6 @@
 export interface BindingKeyRecord {
   /** The key id that clients are given, too. */
   readonly id: string;
-  readonly profileId: string;
   readonly name: string;
   /** Accounts that it may bind; null for any number. */
   readonly maxUses: number | null;

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database, statement } from '../../database/database.js';
+import { isUuid } from '../../database/uuid.js';
+import type { Enrollment, EnrollmentPlace } from './enrollment.js';
+
+const OF_BOTH = `f.project_id "projectId", p.org_id "orgId", f.slug, f.description`;
+const FROM_PROFILES = 'from certificate_profiles f join projects p on p.id = f.project_id';
+
+/** SQL by hand: every message of an ACME client asks. */
+const FIND_ALONE = statement(`
+  select f.id, f.id "profileId", null::uuid "applicationId", ${OF_BOTH}, f.id "bindingId",
+    f.binding_number "bindingNumber", true "hasApi", f.acme setting
+  ${FROM_PROFILES} where f.id = $1`);
+
+const FIND_ATTACHED = statement(`
+  select m.id, m.profile_id "profileId", m.application_id "applicationId", ${OF_BOTH},
+    coalesce(m.acme_id, m.id) "bindingId", m.binding_number "bindingNumber", m.api_id is not null "hasApi",
+    m.acme setting
+  ${FROM_PROFILES} join pki_application_profiles m on m.profile_id = f.id
+  where f.id = $1 and m.application_id = $2`);
+
+const RAISE = 'set binding_number = binding_number + 1, updated_at = now() where id = $1';
+
+/** Profiles that stand alone, and those of applications, as what certificates are got through. */
+@Injectable()
+export class EnrollmentsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Null for what is not there, whatever the ids look like. Inside a transaction, give it. */
+  async find(
+    { profileId, applicationId }: EnrollmentPlace,
+    tx?: EntityManager,
+  ): Promise<Enrollment | null> {
+    const ids = applicationId === null ? [profileId] : [profileId, applicationId];
+    if (!ids.every(isUuid)) return null;
+    const find = applicationId === null ? FIND_ALONE : FIND_ATTACHED;
+    if (!tx) return this.database.row<Enrollment>(find, ids);
+    return (await tx.query<Enrollment[]>(find.text, ids))[0] ?? null;
+  }
+
+  /** From now on its binding secret is another one. */
+  async rotate(
+    tx: EntityManager,
+    { id, applicationId }: Pick<Enrollment, 'id' | 'applicationId'>,
+  ): Promise<void> {
+    if (applicationId === null) await tx.query(`update certificate_profiles ${RAISE}`, [id]);
+    else await tx.query(`update pki_application_profiles ${RAISE}`, [id]);
+  }
+}

@@ -1,0 +1,20 @@
+import type { ProjectAccess } from '../../access/access.service.js';
+import { ANY_CERTIFICATE } from '../issued/certificate-rights.js';
+import type { AcmeSetting } from '../profiles/profile.js';
+
+const FLAGS = ['skipDnsOwnershipVerification', 'skipEabBinding'] as const;
+
+/** Whether a change lets strangers in: without proof of names, or without binding, they get what the policy allows. */
+export const opensToStrangers = (
+  before: AcmeSetting | null,
+  after: AcmeSetting | null | undefined,
+): boolean => FLAGS.some((flag) => after?.[flag] === true && before?.[flag] !== true);
+
+/** Whoever opens an ACME directory to strangers has to hold as much, whatever the names. Throws 403. */
+export function requireOpening(
+  { ability }: Pick<ProjectAccess, 'ability'>,
+  { slug }: { readonly slug: string },
+): void {
+  ability.require('issue-cert', 'certificate-profiles', { slug });
+  ability.require('create', 'certificates', ANY_CERTIFICATE);
+}
