@@ -1,8 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startGroup } from '../soak/endings.js';
+import { SERVE } from '../soak/serve-command.js';
 
+/** The end of the path of the server itself; what it is compared with starts as Node does. */
+const SERVER = join('src', 'main.js');
 /** Whoever calls from this machine may claim the server without a setup token. */
 const OPEN = { SETUP_NETWORKS: '127.0.0.0/8' };
 
@@ -25,8 +29,9 @@ export async function startChild(
   env: Readonly<Record<string, string>>,
 ): Promise<Child> {
   const start = performance.now();
-  const child = startGroup(process.execPath, [script], {
-    env: { PATH: process.env['PATH'] ?? '', ...OPEN, ...env },
+  const how = script.endsWith(SERVER) ? SERVE : { env: {}, flags: [] };
+  const child = startGroup(process.execPath, [...how.flags, script], {
+    env: { PATH: process.env['PATH'] ?? '', ...OPEN, ...how.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { url, metricsUrl } = await listening(child, script, env['METRICS_PORT'] !== undefined);

@@ -28,7 +28,7 @@ app.get('/list/:projectId', async (req, res) => {
   const { projectId } = req.params;
   const scope = await session(req.headers.authorization ?? '', projectId);
   const values = [projectId, 'dev', '/list', false, '/list/'];
-  const { rows } = await pool.query({ ...LIST_SECRETS, ...AS_TEXTS, values });
+  const { rows } = await pool.query({ ...LIST_SECRETS.careful, ...AS_TEXTS, values });
   const secrets = await open(
     scope,
     await new SecretListRows(true).decode(rows as unknown as TextRow[]),

@@ -5,6 +5,7 @@ import { queryClient } from './api/queries';
 import { PLACES, router } from './routes';
 import { IdleLock } from './session/idle-lock';
 import { useSession } from './session/session';
+import { StepUp } from './session/step-up';
 import { SignIn } from './session/sign-in';
 import { PlacesContext } from './shell/places';
 import { Toasts } from './widgets/toast';
@@ -26,6 +27,7 @@ export function App() {
           </PlacesContext>
         </Activity>
       )}
+      {phase === 'in' && <StepUp />}
       {phase === 'in' && <IdleLock />}
       <Toasts />
     </QueryClientProvider>

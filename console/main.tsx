@@ -2,6 +2,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { applyPreferences } from './session/preferences';
+import { proveBy } from './api/proof';
+import { proveFreshly } from './session/proving';
 import { beginSession } from './session/session';
 import './theme.css';
 
@@ -13,4 +15,5 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+proveBy(proveFreshly);
 await beginSession();

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ATTACKS, type Prey, prepare, type Shot } from './attacks.js';
 import { Cluster } from './cluster.js';
 import type { Finding } from './finding.js';
-import { LongestTurn } from './longest-turn.js';
+import { LongestTurn, type Measured } from './longest-turn.js';
 import { OwnPostgres } from './own-postgres.js';
 import { mostP99, type Seen, whileReading } from './quiet-reader.js';
 
@@ -77,8 +77,7 @@ async function prove(cluster: Cluster, size: AttackSize, meter: LongestTurn): Pr
 
 interface Outcome {
   readonly seen: Seen;
-  /** The longest turn of the event loop; NaN where it cannot be measured. */
-  readonly turn: number;
+  readonly measured: Measured;
   readonly rss: number;
   readonly isAlive: boolean;
 }
@@ -94,36 +93,47 @@ async function watched(
   let rss = 0;
   const looking = setInterval(() => (rss = Math.max(rss, replica.memory())), 100);
   await meter.of(replica); // measures anew from here
-  let turn: Promise<number> | undefined;
+  let measuring: Promise<Measured> | undefined;
   const end = performance.now() + milliseconds;
   const isOver = () => {
     if (performance.now() < end && replica.isAlive) return false;
     // Before all connections of the attack end in one turn.
-    turn ??= meter.of(replica);
+    measuring ??= meter.of(replica);
     return true;
   };
   try {
     const seen = await work(isOver);
-    return { seen, rss, turn: await (turn ?? NaN), isAlive: replica.isAlive };
+    const measured = await (measuring ?? meter.of(replica));
+    return { seen, rss, measured, isAlive: replica.isAlive };
   } finally {
     clearInterval(looking);
   }
 }
 
-const isWithin = ({ seen, turn, rss, isAlive }: Outcome, bound: number): boolean =>
+const isWithin = ({ seen, measured, rss, isAlive }: Outcome, bound: number): boolean =>
   isAlive &&
   seen.p99 <= bound &&
   seen.live <= MOST.live &&
-  !(turn > MOST.turn) &&
+  !(measured.longest > MOST.turn) &&
   rss < MOST.rss &&
   seen.failures.length === 0;
 
-function describeOutcome({ seen, turn, rss, isAlive }: Outcome): string {
+function describeOutcome({ seen, measured, rss, isAlive }: Outcome): string {
   const { p99, max, live, failures, count } = seen;
   const times = `p99 ${p99.toFixed(0)} ms, max ${max.toFixed(0)} of ${count}, live ${live.toFixed(0)} ms`;
   const failed = failures.length > 0 ? `, ${failures.length} failed (${failures[0]})` : '';
-  return `${times}, turn ${turn.toFixed(0)} ms, RSS ${(rss / 1024 / 1024).toFixed(0)} MiB, ${isAlive ? 'alive' : 'DEAD'}${failed}`;
+  return `${times}, turn ${measured.longest.toFixed(0)} ms, RSS ${mebibytes(rss)}${parts(measured)} MiB, ${isAlive ? 'alive' : 'DEAD'}${failed}`;
 }
+
+const mebibytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
+
+/** What the resident memory was made of when it was greatest. */
+const parts = ({ most }: Measured): string =>
+  most === null
+    ? ''
+    : ` (${Object.entries(most)
+        .map(([name, bytes]) => `${name} ${mebibytes(bytes)}`)
+        .join(', ')})`;
 
 /** Sends shot after shot over so many connections until it is time. */
 async function fire(

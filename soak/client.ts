@@ -19,6 +19,8 @@ export interface Answer {
   readonly status: number;
   readonly text: string;
   readonly ms: number;
+  /** Seconds after which it may be sent again, where the answer says so. */
+  readonly retryAfter?: number;
 }
 
 /** Sends one request and never throws: under faults a broken connection is an outcome like any other. */
@@ -27,8 +29,8 @@ export function send(method: string, url: string, sent: Sent = {}): Promise<Answ
   const text = body === undefined ? undefined : JSON.stringify(body);
   const start = performance.now();
   return new Promise((resolve) => {
-    const settle = (status: number, answer: string) =>
-      resolve({ status, text: answer, ms: performance.now() - start });
+    const settle = (status: number, answer: string, retryAfter = 0) =>
+      resolve({ status, text: answer, ms: performance.now() - start, retryAfter });
     const outgoing = request(url, {
       method,
       agent: isLast ? false : agent,
@@ -45,7 +47,11 @@ export function send(method: string, url: string, sent: Sent = {}): Promise<Answ
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () =>
-        settle(answer.statusCode ?? 0, Buffer.concat(chunks).toString('utf8')),
+        settle(
+          answer.statusCode ?? 0,
+          Buffer.concat(chunks).toString('utf8'),
+          Number(answer.headers['retry-after'] ?? 0),
+        ),
       );
       answer.on('error', (error) => settle(0, error.message));
     });
@@ -60,7 +66,8 @@ export async function insist<T>(method: string, url: string, sent: Sent = {}): P
     last = await send(method, url, sent);
     if (last.status === 200) return JSON.parse(last.text) as T;
     if (last.status >= 400 && last.status < 500 && last.status !== 429) break;
-    const pause = last.status === 429 ? 1_000 : 250;
+    // A window that was used up by somebody before opens again when the answer says so.
+    const pause = last.status === 429 ? Math.max(1_000, 1_000 * (last.retryAfter ?? 0)) : 250;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw new Error(`${method} ${url}: ${last.status} ${last.text.slice(0, 300)}`);

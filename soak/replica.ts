@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../test/support/free-port.js';
 import { startGroup } from './endings.js';
+import { SERVE } from './serve-command.js';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.js');
-/** As `npm run serve` starts a server: the C library gives freed memory back. */
-const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' };
 const KEPT_LINES = 30;
 const METRICS = /"url":"([^"]+)","msg":"serving metrics"/;
 
@@ -43,11 +42,11 @@ export class Replica {
 
   /** Begins another life, with more in its environment if given. Throws if it ends before it listens. */
   async start(more: Readonly<Record<string, string>> = {}): Promise<void> {
-    const child = startGroup(process.execPath, [this.script], {
+    const child = startGroup(process.execPath, [...SERVE.flags, this.script], {
       cwd: tmpdir(), // where no `.env` has a say
       env: {
         PATH: process.env['PATH'] ?? '',
-        ...MEMORY,
+        ...SERVE.env,
         HOST: '127.0.0.1',
         PORT: String(this.port),
         METRICS_PORT: '0',

@@ -39,14 +39,17 @@ describe('Dockerfile', () => {
 });
 
 describe('every way to start the server', () => {
-  it('has the C library give back freed memory', () => {
+  it('has the C library and V8 give back freed memory', () => {
     const settings = 'MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576';
+    const flags = '--max-semi-space-size=16 --heap-growing-percent=50';
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
     for (const name of ['start', 'serve'])
-      expect(scripts[name]).toContain(`exec env ${settings} node dist/src/main.js`);
+      expect(scripts[name]).toContain(`exec env ${settings} node ${flags} dist/src/main.js`);
     expect(read('Dockerfile')).toContain(`ENV ${settings}`);
     expect(read('deploy/strongroom.service')).toContain(`Environment=${settings}`);
+    expect(read('deploy/strongroom.service')).toContain(`/node ${flags} /opt/`);
+    expect(read('deploy/strongroom')).toContain(`exec node ${flags} "`);
   });
 });
 

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import { Refusal, refusalOf, unreachable } from './refusal';
 import type { paths } from './schema';
+import { awaitProof } from './proof';
 import { accessToken, renewToken } from './token';
 
 /** Where the server is mounted: the page is at `console/` below it. Ends without a slash. */
@@ -12,6 +13,8 @@ export const SERVER = new URL('..', document.baseURI).href.replace(/\/$/, '');
  * `const { projects } = await take(api.GET('/api/v1/projects'))`.
  */
 export const api = createClient<paths>({ baseUrl: SERVER, fetch: send, cache: 'no-store' });
+
+api.use({ onRequest: ({ request, schemaPath }) => awaitProof(request, schemaPath) });
 
 /** The same without a token, for what the cookie alone opens: an answer of 401 there is the end of the session. */
 export const byCookie = createClient<paths>({

@@ -4,6 +4,9 @@ export interface FieldProblem {
   readonly message: string;
 }
 
+/** The code of a refusal that is the page's own: whoever is at it did not prove who they are, and nothing was sent. */
+export const NOT_PROVED = 'not-proved';
+
 /** What the server answered in place of what was asked for; the one error that screens see. */
 export class Refusal extends Error {
   /** HTTP status; 0 where no answer came. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { whyNot } from './rights-answers';
+import { isAsking, knownOf, whyNot } from './rights-answers';
 
 const rights = {
   add: { subject: 'member', action: 'create' },
@@ -15,7 +15,10 @@ describe('why somebody may not', () => {
   });
 
   it('is not known before the answer, and left to the server where there is none', () => {
-    expect(whyNot(rights, undefined, true).add).toMatch(/^Asking/);
+    const { add } = whyNot(rights, undefined, true);
+    expect([isAsking(add), knownOf(add)]).toEqual([true, null]);
+    const { remove } = whyNot(rights, [{ allowed: true }, { allowed: false }], false);
+    expect([isAsking(remove), knownOf(remove)]).toEqual([false, remove]);
     expect(whyNot(rights, undefined, false)).toEqual({ add: null, remove: null });
   });
 });

@@ -4,7 +4,7 @@ import { rightWords as words } from '../words/rights';
 export interface Right {
   readonly subject: string;
   readonly action: string;
-  readonly attributes?: Readonly<Record<string, string>>;
+  readonly attributes?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** Why the caller may not; null where they may. */
@@ -24,3 +24,9 @@ export const whyNot = <K extends string>(
       return [name, isPending ? words.asking : isRefused ? words.needs(action, subject) : null];
     }),
   ) as Record<K, WhyNot>;
+
+/** Whether it is not known yet. */
+export const isAsking = (whyNot: WhyNot): boolean => whyNot === words.asking;
+
+/** Why the caller may not, once it is known: null also while it is asked. */
+export const knownOf = (whyNot: WhyNot): WhyNot => (isAsking(whyNot) ? null : whyNot);

@@ -18,6 +18,7 @@ export function useProjectRights<K extends string>(
   const questions = Object.values(rights) as unknown as Questions<typeof OF_PROJECT>;
   const { data, isPending } = useQuery({
     queryKey: inProject(projectId, 'access', 'mine', questions),
+    enabled: questions.length > 0,
     queryFn: ({ signal }) =>
       take(api.POST(OF_PROJECT, { params: { path: { projectId } }, body: { questions }, signal })),
   });

@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: 5-3XTjGdxISJSKgIvIt4R6
+// Made from the API document by `npm run console:types`; never edited. Shape: osExyeaCkfkr0Bywv7y5M8
 export interface paths {
     "/api/status": {
         parameters: {
@@ -5619,6 +5619,7 @@ export interface components {
             lastUsedAt: string;
             /** Format: date-time */
             expiresAt: string;
+            isFresh: boolean;
         };
         OwnAccount: {
             /** Format: uuid */
@@ -5672,6 +5673,7 @@ export interface components {
             lastUsedAt: string;
             /** Format: date-time */
             expiresAt: string;
+            isFresh: boolean;
         };
         KeepOwnSignInMethodsBody: {
             authMethods: ("email" | "oidc")[];

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { inProject } from '../api/queries';
-import { isProduction } from '../secrets/model';
+import { isProduction } from '../secrets/production';
 import { MaskedValue } from '../sheet/masked';
 import { useProject } from '../shell/project';
 import { approvalsWords as words } from '../words/approvals';

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { asRefusal } from '../api/client';
+import { knownOf } from '../api/rights-answers';
 import { Button } from '../widgets/button';
 import { AsCommand, Snippet } from '../widgets/command';
 import { CopyButton } from '../widgets/copy';
@@ -12,12 +13,14 @@ import { auditWords as words } from '../words/audit';
 import styles from './chain.module.css';
 import { type Chain, isCheckpoint, verdictOf } from './model';
 import { chainQuery, checkCheckpoint } from './queries';
+import { useWholeLog } from './rights';
 
 /** Milliseconds after which it is seen whether the newest entries have their links: they have them within a moment. */
 const LINKED_AFTER = 3_000;
 
 /** Whether the log is whole: how far its entries are linked to one another, and what waits. */
 export function ChainPanel() {
+  const whyNot = useWholeLog();
   const {
     data: chain,
     error,
@@ -25,8 +28,15 @@ export function ChainPanel() {
     refetch,
   } = useQuery({
     ...chainQuery,
+    enabled: whyNot === null,
     refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? LINKED_AFTER : false),
   });
+  if (knownOf(whyNot) !== null)
+    return (
+      <p className={styles.soft}>
+        {words.mineOnly} {whyNot}
+      </p>
+    );
   if (isPending) return <LoadingState rows={2} />;
   if (error && asRefusal(error).status === 403)
     return (

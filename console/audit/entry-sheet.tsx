@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { auditWords as words } from '../words/audit';
 import { type Entry, factsOfTarget, foldersOf, momentFilter, type Way, wayOf } from './model';
 import { entriesQuery } from './queries';
+import { useWholeLog } from './rights';
 import type { AuditSearch } from './route';
 import styles from './entry-sheet.module.css';
 
@@ -103,6 +104,7 @@ const Facts = ({ of }: { readonly of: readonly (readonly [string, ReactNode])[] 
 
 function WaysOn({ entry, way }: { readonly entry: Entry; readonly way: Way | null }) {
   const { action, actor, target } = entry;
+  const whyNot = useWholeLog();
   const [folder] = foldersOf(target);
   const [secret] = folder?.secretKeys ?? [];
   return (
@@ -133,7 +135,7 @@ function WaysOn({ entry, way }: { readonly entry: Entry; readonly way: Way | nul
             </Link>
           </li>
         )}
-        {actor.type === 'identity' && actor.id !== undefined && (
+        {whyNot === null && actor.type === 'identity' && actor.id !== undefined && (
           <li>
             <Link to="/seen" search={{ identity: actor.id }}>
               {words.seenBy(actor.name)}

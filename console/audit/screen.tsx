@@ -17,6 +17,7 @@ import { Filters } from './filters';
 import { filterOf, isPeriod, type LogFilter } from './model';
 import { actorsOf, choicesOf, type Known } from './people';
 import { chainQuery, identityNamesQuery, logQuery, PAGE, personNamesQuery } from './queries';
+import { useWholeLog } from './rights';
 import type { AuditSearch } from './route';
 import styles from './screen.module.css';
 
@@ -25,6 +26,7 @@ export function AuditScreen() {
   const search = useSearch({ strict: false }) as AuditSearch;
   const { account } = useSession();
   useTitle(words.title);
+  const whyNot = useWholeLog();
   const [now, setNow] = useState(Date.now);
   const filter = useMemo(() => filterOf(search, now), [search, now]);
   const log = useInfiniteQuery(logQuery(filter));
@@ -48,9 +50,11 @@ export function AuditScreen() {
         </h1>
         <div className={styles.fresh}>
           <Freshness at={log.dataUpdatedAt} isBusy={log.isFetching} look={look} />
-          <Link to="/seen" search={{}}>
-            {words.seen}
-          </Link>
+          {whyNot === null && (
+            <Link to="/seen" search={{}}>
+              {words.seen}
+            </Link>
+          )}
         </div>
       </header>
       <ChainPanel />

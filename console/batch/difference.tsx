@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { asRefusal } from '../api/client';
 import { useAct } from '../approvals/use-act';
-import { HeldBy } from '../review/review';
+import { HeldBy } from '../review/held-by';
 import { Button } from '../widgets/button';
 import { DataTable } from '../widgets/data-table';
 import { ErrorState, LoadingState } from '../widgets/states';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Choice } from '../widgets/choice';
 import { idempotencyKey, SERVER } from '../api/client';
+import { ActButton } from '../widgets/act-button';
 import { Button } from '../widgets/button';
 import { Snippet } from '../widgets/command';
 import { Dialog } from '../widgets/dialog';
@@ -19,6 +20,7 @@ import { bodyOf, PLATFORM_NAMES, type PlatformName, platformOf, shownSettings } 
 import { snippetOf } from './snippets';
 import { OneField } from './one-field';
 import { changed } from './queries';
+import { useIdentityRights } from './rights';
 import { Warnings } from './warnings';
 
 interface Props {
@@ -30,11 +32,12 @@ interface Props {
 /** Lets workloads of a platform sign in: the settings are shown before they count. */
 export function Attach({ id, attached }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const { editAuth } = useIdentityRights();
   return (
     <>
-      <Button isSmall onPress={() => setOpen(true)}>
+      <ActButton isSmall whyNot={editAuth} onPress={() => setOpen(true)}>
         {workloadWords.attach}
-      </Button>
+      </ActButton>
       {isOpen && <AttachDialog {...{ id, attached }} close={() => setOpen(false)} />}
     </>
   );

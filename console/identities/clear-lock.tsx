@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, take } from '../api/client';
-import { Button } from '../widgets/button';
+import { ActButton } from '../widgets/act-button';
 import { say, sayError } from '../widgets/toast';
 import { identitiesWords as words } from '../words/identities';
 import { changed } from './queries';
+import { useIdentityRights } from './rights';
 
 /** Ends the lock that failed sign-ins have put on an identity. */
 export function ClearLock({ id }: { readonly id: string }) {
+  const { editAuth } = useIdentityRights();
   const clearing = useMutation({
     mutationFn: () => {
       const route = '/api/v1/auth/universal-auth/identities/{identityId}/clear-lockouts';
@@ -19,8 +21,13 @@ export function ClearLock({ id }: { readonly id: string }) {
     onError: sayError,
   });
   return (
-    <Button isSmall isPending={clearing.isPending} onPress={() => clearing.mutate()}>
+    <ActButton
+      isSmall
+      whyNot={editAuth}
+      isPending={clearing.isPending}
+      onPress={() => clearing.mutate()}
+    >
       {words.endLock}
-    </Button>
+    </ActButton>
   );
 }

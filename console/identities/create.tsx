@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Choice } from '../widgets/choice';
 import { api, idempotencyKey, take } from '../api/client';
+import { knownOf } from '../api/rights-answers';
+import { ActButton } from '../widgets/act-button';
 import { Button } from '../widgets/button';
 import { CopyButton } from '../widgets/copy';
 import { Dialog } from '../widgets/dialog';
@@ -13,6 +15,7 @@ import { LifeChoice } from './life';
 import { LIVES, type Life } from './model';
 import { OnceValue, useOnce } from './once';
 import { changed, orRefused } from './queries';
+import { useIdentityRights } from './rights';
 import styles from './form.module.css';
 
 /** Roles that every organization has. */
@@ -21,11 +24,12 @@ const PREDEFINED = ['no-access', 'member', 'admin'];
 /** Makes an identity with a client secret, which is shown once. */
 export function CreateIdentity() {
   const [isOpen, setOpen] = useState(false);
+  const { create } = useIdentityRights();
   return (
     <>
-      <Button look="first" onPress={() => setOpen(true)}>
+      <ActButton look="first" whyNot={create} onPress={() => setOpen(true)}>
         {words.create}
-      </Button>
+      </ActButton>
       {isOpen && <CreateDialog close={() => setOpen(false)} />}
     </>
   );
@@ -34,7 +38,7 @@ export function CreateIdentity() {
 function CreateDialog({ close }: { readonly close: () => void }) {
   const navigate = useNavigate();
   const making = useMaking();
-  const { once, made, problem, isBusy } = making;
+  const { once, made, problem, isBusy, noSecret } = making;
   const leave = () => {
     once.drop();
     close();
@@ -45,7 +49,7 @@ function CreateDialog({ close }: { readonly close: () => void }) {
       isOpen
       isAlert={made !== null}
       close={leave}
-      title={made ? words.onceTitle : words.createTitle}
+      title={made ? (noSecret === null ? words.onceTitle : words.madeTitle) : words.createTitle}
       acts={
         made ? (
           <Button look="first" onPress={leave}>
@@ -84,6 +88,8 @@ function CreateDialog({ close }: { readonly close: () => void }) {
 /** What was typed, and the three requests that it takes; each is repeated with its own key. */
 function useMaking() {
   const once = useOnce();
+  const { editAuth, createToken } = useIdentityRights();
+  const noSecret = knownOf(editAuth ?? createToken);
   const [name, setName] = useState('');
   const [role, setRole] = useState('no-access');
   const [life, setLife] = useState<Life>('90d');
@@ -101,6 +107,7 @@ function useMaking() {
         api.POST('/api/v1/identities', { params: { header: keys[0] }, body }),
       );
       try {
+        if (noSecret !== null) return;
         const { clientId: given, secret } = await secretFor(identity.id, LIVES[life], keys[1]);
         setClientId(given);
         once.keep(secret);
@@ -116,6 +123,7 @@ function useMaking() {
   };
   return {
     ...{ once, name, setName, role, setRole, life, setLife, made, clientId, problem, isBusy },
+    noSecret,
     isReady: name.trim() !== '',
     make: () => void make(),
   };
@@ -175,7 +183,13 @@ function Fields({ making }: { readonly making: ReturnType<typeof useMaking> }) {
         />
         <span className={styles.soft}>{words.noRights}</span>
       </div>
-      <LifeChoice value={making.life} choose={making.setLife} />
+      {making.noSecret === null ? (
+        <LifeChoice value={making.life} choose={making.setLife} />
+      ) : (
+        <p className={styles.soft}>
+          {words.withoutSecret} {making.noSecret}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, idempotencyKey, take } from '../api/client';
-import { Button } from '../widgets/button';
+import { ActButton } from '../widgets/act-button';
 import { Confirm } from '../widgets/confirm';
 import { CopyButton } from '../widgets/copy';
 import { DataTable } from '../widgets/data-table';
@@ -12,6 +12,7 @@ import { identitiesWords as words } from '../words/identities';
 import { endOfSecret, endOfToken, stageOf, type StoredToken } from './model';
 import { NewSecret } from './new-secret';
 import { changed, type ClientSecret, clientSecretsQuery, tokensQuery } from './queries';
+import { useIdentityRights } from './rights';
 import styles from './sheet.module.css';
 
 /** The client secrets of an identity: with what it signs in, and until when. */
@@ -28,6 +29,7 @@ export function ClientSecrets({ id, hasAuth }: { readonly id: string; readonly h
 }
 
 function Allow({ id }: { readonly id: string }) {
+  const { editAuth } = useIdentityRights();
   const allowing = useMutation({
     mutationFn: () => {
       const params = { path: { identityId: id }, header: idempotencyKey() };
@@ -41,9 +43,14 @@ function Allow({ id }: { readonly id: string }) {
     onError: sayError,
   });
   return (
-    <Button isSmall isPending={allowing.isPending} onPress={() => allowing.mutate()}>
+    <ActButton
+      isSmall
+      whyNot={editAuth}
+      isPending={allowing.isPending}
+      onPress={() => allowing.mutate()}
+    >
       {words.allowSecrets}
-    </Button>
+    </ActButton>
   );
 }
 
@@ -117,19 +124,26 @@ function RevokeSecret({ id, secret }: { readonly id: string; readonly secret: Cl
   return <Revoke name={name} work={revoke} />;
 }
 
-const Revoke = ({ name, work }: { readonly name: string; readonly work: () => Promise<void> }) => (
-  <Confirm
-    isSmall
-    label={words.revoke}
-    spoken={words.revokeOf(name)}
-    title={words.revokeTitle(name)}
-    act={words.revoke}
-    work={work}
-    done={words.revoked}
-  >
-    <p>{words.revokeHelp}</p>
-  </Confirm>
-);
+interface RevokeProps {
+  readonly name: string;
+  readonly work: () => Promise<void>;
+}
+
+function Revoke({ name, work }: RevokeProps) {
+  const { deleteToken } = useIdentityRights();
+  return (
+    <Confirm
+      isSmall
+      label={words.revoke}
+      spoken={words.revokeOf(name)}
+      title={words.revokeTitle(name)}
+      act={words.revoke}
+      {...{ work, whyNot: deleteToken, done: words.revoked }}
+    >
+      <p>{words.revokeHelp}</p>
+    </Confirm>
+  );
+}
 
 /** Tokens that were handed out. When one was used is not kept. */
 export function StoredTokens({ id }: { readonly id: string }) {

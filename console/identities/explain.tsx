@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { onLock } from '../session/session';
+import { ActButton } from '../widgets/act-button';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { Field, VALUE_FIELD } from '../widgets/field';
@@ -8,6 +9,7 @@ import { identitiesWords as words } from '../words/identities';
 import { workloadWords } from '../words/workloads';
 import styles from './form.module.css';
 import { explainLogin, type Explanation, type WorkloadName } from './methods';
+import { useIdentityRights } from './rights';
 import { Warnings } from './warnings';
 
 interface Props {
@@ -18,11 +20,12 @@ interface Props {
 /** Why a login by a method is let in or refused, check by check. */
 export function Explain(props: Props) {
   const [isOpen, setOpen] = useState(false);
+  const { editAuth } = useIdentityRights();
   return (
     <>
-      <Button isSmall onPress={() => setOpen(true)}>
+      <ActButton isSmall whyNot={editAuth} onPress={() => setOpen(true)}>
         {workloadWords.explain}
-      </Button>
+      </ActButton>
       {isOpen && <ExplainDialog {...props} close={() => setOpen(false)} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ActButton } from '../widgets/act-button';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { Field } from '../widgets/field';
@@ -10,15 +11,17 @@ import { LifeChoice } from './life';
 import { LIVES, type Life } from './model';
 import { OnceValue, useOnce } from './once';
 import { changed } from './queries';
+import { useIdentityRights } from './rights';
 
 /** Makes a client secret, and shows it once. */
 export function NewSecret({ id }: { readonly id: string }) {
   const [isOpen, setOpen] = useState(false);
+  const { createToken } = useIdentityRights();
   return (
     <>
-      <Button isSmall onPress={() => setOpen(true)}>
+      <ActButton isSmall whyNot={createToken} onPress={() => setOpen(true)}>
         {words.newSecret}
-      </Button>
+      </ActButton>
       {isOpen && <NewSecretDialog id={id} close={() => setOpen(false)} />}
     </>
   );

@@ -10,6 +10,7 @@ import { Explain } from './explain';
 import { detach, isWorkload, type WorkloadAuth, type WorkloadName } from './methods';
 import { momentIn, settingsOf } from './model';
 import { changed, workloadQuery } from './queries';
+import { useIdentityRights } from './rights';
 import styles from './sheet.module.css';
 import { Warnings } from './warnings';
 
@@ -40,6 +41,7 @@ export function Workloads({ id, methods }: Props) {
 
 function Method({ id, method }: { readonly id: string; readonly method: WorkloadName }) {
   const { data, error, refetch } = useQuery(workloadQuery(id, method));
+  const { revokeAuth } = useIdentityRights();
   const name = words.methods[method] ?? method;
   return (
     <article className={styles.card}>
@@ -56,6 +58,7 @@ function Method({ id, method }: { readonly id: string; readonly method: Workload
               await detach(id, method);
               await changed();
             }}
+            whyNot={revokeAuth}
             done={workloadWords.detached}
           >
             <p>{workloadWords.detachHelp}</p>

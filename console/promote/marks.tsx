@@ -1,11 +1,13 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import type { Row, View } from '../secrets/model';
 import type { GridColumn } from '../widgets/data-grid';
 import { Button } from '../widgets/button';
 import { promoteWords as words } from '../words/promote';
-import { CopyDialog } from './dialog';
 import styles from './marks.module.css';
 import { toggled } from './model';
+
+/** Loaded when rows are first copied: it has the difference with it. */
+const CopyDialog = lazy(async () => ({ default: (await import('./dialog')).CopyDialog }));
 
 const keyOf = ({ path, name }: Row): string => `${path} ${name}`;
 
@@ -72,14 +74,16 @@ export function MarkedBar({ marks, view }: Props) {
         {words.unmark}
       </Button>
       {isCopying && (
-        <CopyDialog
-          {...{ rows, view }}
-          close={() => setCopying(false)}
-          done={() => {
-            setCopying(false);
-            clear();
-          }}
-        />
+        <Suspense>
+          <CopyDialog
+            {...{ rows, view }}
+            close={() => setCopying(false)}
+            done={() => {
+              setCopying(false);
+              clear();
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { copyPlan, toggled, usualWay } from './model';
 
 const cell = (more: Partial<Cell> = {}): Cell => ({
   ...{ version: 3, source: null, changedAt: 0, changedBy: 'ci' },
-  ...{ isReadable: true, isEditable: true, isEmpty: false, refers: false },
+  ...{ isReadable: true, isEditable: true, isEmpty: false, refers: false, tags: [] },
   ...more,
 });
 const row = (name: string, cells: Record<string, Cell>): Row => ({

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isProduction, type Row } from '../secrets/model';
+import { type Row } from '../secrets/model';
+import { isProduction } from '../secrets/production';
 import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
@@ -35,7 +36,10 @@ export function SecretEditor({ path, name: known, rows, environments, close }: P
       <Review
         target={{ projectId, secretPath: path, secretKey: name.trim() }}
         acts={acts}
-        back={() => setActs(null)}
+        back={(done) => {
+          wanted.forget(done);
+          setActs(null);
+        }}
         close={close}
       />
     );
@@ -87,7 +91,12 @@ function useWishes(environments: readonly string[]) {
     const value = values[environment] ?? '';
     return value === '' ? [] : [{ environment, value }];
   });
-  return { values, removed, setValues, setRemoved, wishes };
+  // What is done already is not asked for again.
+  const forget = (done: readonly string[]) => {
+    setValues(Object.fromEntries(Object.entries(values).filter(([slug]) => !done.includes(slug))));
+    setRemoved(removed.filter((slug) => !done.includes(slug)));
+  };
+  return { values, removed, setValues, setRemoved, wishes, forget };
 }
 
 interface EnvironmentsProps {

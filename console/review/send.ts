@@ -14,7 +14,7 @@ export function send(
   dryRun: boolean,
   key?: Record<string, string>,
 ) {
-  const { environment, kind, value, expectedVersion } = act;
+  const { environment, kind, value, newName, expectedVersion } = act;
   const scope = { ...where, environment, dryRun };
   const params = { header: key ?? {} };
   const version = expectedVersion === null ? {} : { expectedVersion };
@@ -31,6 +31,16 @@ export function send(
       api.PATCH('/api/v4/secrets/batch', {
         params,
         body: { ...scope, secrets: [{ secretKey, secretValue, ...version }] },
+      }),
+    );
+  if (kind === 'rename')
+    return take(
+      api.PATCH('/api/v4/secrets/batch', {
+        params,
+        body: {
+          ...scope,
+          secrets: [{ secretKey, ...(newName && { newSecretName: newName }), ...version }],
+        },
       }),
     );
   return take(

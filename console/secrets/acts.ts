@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
+import type { Change } from '../review/change';
 import { readValue } from '../sheet/queries';
 import { copyValue } from '../widgets/copy';
 import { sayError } from '../widgets/toast';
@@ -24,9 +25,22 @@ export function useOpenSheet() {
 export const useCopyKey =
   (projectId: string) =>
   (event: KeyboardEvent, { path, name, cells }: Row, column: string) => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key !== 'c' || !isPlain || !cells.get(column)?.isReadable) return;
+    if (event.key !== 'c' || !isPlain(event) || !cells.get(column)?.isReadable) return;
     event.preventDefault();
     const address = { projectId, environment: column, secretPath: path, secretName: name };
     readValue(address).then(copyValue).catch(sayError);
   };
+
+/** `e` or F2 changes the secret of a row. */
+export function changeKey(
+  event: KeyboardEvent,
+  { path, name }: Row,
+  ask: (change: Change) => void,
+): void {
+  if ((event.key !== 'e' && event.key !== 'F2') || !isPlain(event)) return;
+  event.preventDefault();
+  ask({ kind: 'change', path, name });
+}
+
+const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey;

@@ -23,13 +23,13 @@ const NAMES: Parameters<typeof toGrid>[0] = {
     [3, 1, 7, 9000, 1, 3, 0, 0],
     [4, 0, 1, 1000, 0, 11, 0, 0],
     [4, 1, 2, 1000, 0, 0, 0, 0],
-    [5, 1, 4, 1000, 0, 17, 0, 1],
+    [5, 1, 4, 1000, 0, 17, 1, 1],
   ],
   actors: [
     { actorType: 'identity', actorId: 'one', name: 'ci' },
     { actorType: 'user', actorId: 'two', name: 'anna' },
   ],
-  tagSets: [],
+  tagSets: [['payments']],
   sources: [{ environment: 'prod', secretPath: '/shared' }],
 };
 
@@ -65,6 +65,7 @@ describe('a grid of names and environments', () => {
     });
     expect(rows[5]!.cells.get('prod')).toMatchObject({
       source: { environment: 'prod', secretPath: '/shared' },
+      tags: ['payments'],
       isReadable: true,
       isEditable: false,
     });

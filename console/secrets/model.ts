@@ -14,6 +14,8 @@ export interface Cell {
   readonly isEditable: boolean;
   readonly isEmpty: boolean;
   readonly refers: boolean;
+  /** Slugs. */
+  readonly tags: readonly string[];
   /** Where it is imported from; null for one that lies here. */
   readonly source: Place | null;
 }
@@ -63,8 +65,10 @@ export function toGrid(names: Names): Grid {
   return { environments: names.environments, rows, isCut: names.nextCursor !== undefined };
 }
 
+const NO_TAGS: readonly string[] = [];
+
 function toCell(names: Names, numbers: readonly number[]): Cell {
-  const [, , version = 0, changedAt = 0, actor = 0, flags = 0, , source = 0] = numbers;
+  const [, , version = 0, changedAt = 0, actor = 0, flags = 0, tagSet = 0, source = 0] = numbers;
   return {
     version,
     changedAt: changedAt * 1000,
@@ -73,6 +77,7 @@ function toCell(names: Names, numbers: readonly number[]): Cell {
     isEditable: (flags & FLAGS.editable) !== 0,
     isEmpty: (flags & FLAGS.empty) !== 0,
     refers: (flags & FLAGS.refers) !== 0,
+    tags: (tagSet === 0 ? undefined : names.tagSets[tagSet - 1]) ?? NO_TAGS,
     source: source === 0 ? null : (names.sources[source - 1] ?? null),
   };
 }
@@ -208,6 +213,3 @@ export function openedTo(path: string, folders: readonly Folder[]): Folder[] {
 }
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
-
-/** Names of these environments stand apart: a mistake costs most there. */
-export const isProduction = (slug: string): boolean => slug === 'prod' || slug === 'production';

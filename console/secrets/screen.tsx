@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { markColumn, markKey, MarkedBar, type Marks, useMarks } from '../promote/marks';
-import { SecretEditor } from '../review/editor';
+import { type Change, ChangeDialog } from '../review/change';
 import { SecretSheet } from '../sheet/sheet';
 import { useProject } from '../shell/project';
 import { isTyping } from '../shell/shortcuts';
@@ -28,7 +28,7 @@ import { gridQuery, lettersQuery } from './queries';
 import type { SecretsSearch } from './route';
 import styles from './screen.module.css';
 import { Toolbar } from './toolbar';
-import { useCopyKey, useOpenSheet } from './acts';
+import { changeKey, useCopyKey, useOpenSheet } from './acts';
 
 /** What is set where, and what is missing or different: names as rows, environments as columns. */
 export function SecretsScreen() {
@@ -55,55 +55,55 @@ function SecretsGrid({ grid, updatedAt }: Props) {
   const { path } = view;
   const { show = 'all' } = useSearch({ strict: false }) as SecretsSearch;
   const [text, setText] = useState('');
-  // The name that is changed; empty for a new one.
-  const [edited, setEdited] = useState<string | null>(null);
+  const [change, setChange] = useState<Change | null>(null);
   const isNarrow = useIsNarrow();
   const marks = useMarks(rows);
   const [chosen, setChosen] = useState(environments[0] ?? '');
   const folders = useMemo(() => foldersOf(rows), [rows]);
   const counts = useMemo(() => countsOf(rows, view), [rows, view]);
   const shown = useMemo(() => shownRows(rows, view, show, text), [rows, view, show, text]);
-  const field = useKeys(() => setEdited(''));
-  const editor = edited !== null && (
-    <SecretEditor
-      {...{ path, rows, environments }}
-      name={edited === '' ? null : edited}
-      close={() => setEdited(null)}
-    />
-  );
-  if (rows.length === 0)
-    return (
-      <>
-        <EmptyProject onAdd={() => setEdited('')} />
-        {editor}
-      </>
-    );
+  const add = () => setChange({ kind: 'new' });
+  const field = useKeys(add);
   const narrow = { folders, environments, environment: chosen, onEnvironment: setChosen };
+  // The dialog stays in its place: its first secret, or the deletion of the last one, changes what is below.
   return (
-    <div className={styles.page}>
-      <Toolbar
-        {...{ path, show, counts, text, field }}
-        narrow={isNarrow ? narrow : null}
-        onText={setText}
-        onAdd={() => setEdited('')}
-      />
-      <div className={styles.body}>
-        {!isNarrow && <FolderTree folders={folders} path={path} />}
-        {shown.length > 0 ? (
-          <Rows key={path} {...{ view, marks, rows: shown }} narrow={isNarrow ? chosen : null} />
-        ) : (
-          <Nothing
-            isFolderEmpty={counts.all === 0 && text === ''}
-            show={text === '' ? show : 'all'}
+    <>
+      {rows.length === 0 ? (
+        <EmptyProject onAdd={add} />
+      ) : (
+        <div className={styles.page}>
+          <Toolbar
+            {...{ path, show, counts, text, field }}
+            narrow={isNarrow ? narrow : null}
+            onText={setText}
+            onAdd={add}
           />
-        )}
-      </div>
-      <Foot count={shown.length} isCut={grid.isCut}>
-        <MarkedBar marks={marks} view={view} />
-      </Foot>
-      <SecretSheet rows={rows} view={view} onChange={setEdited} />
-      {editor}
-    </div>
+          <div className={styles.body}>
+            {!isNarrow && <FolderTree folders={folders} path={path} />}
+            {shown.length > 0 ? (
+              <Rows
+                key={path}
+                {...{ view, marks, rows: shown }}
+                narrow={isNarrow ? chosen : null}
+                onChange={setChange}
+              />
+            ) : (
+              <Nothing
+                isFolderEmpty={counts.all === 0 && text === ''}
+                show={text === '' ? show : 'all'}
+              />
+            )}
+          </div>
+          <Foot count={shown.length} isCut={grid.isCut}>
+            <MarkedBar marks={marks} view={view} />
+          </Foot>
+          <SecretSheet rows={rows} view={view} onChange={setChange} />
+        </div>
+      )}
+      {change && (
+        <ChangeDialog {...{ change, path, rows, environments }} close={() => setChange(null)} />
+      )}
+    </>
   );
 }
 
@@ -136,9 +136,10 @@ interface RowsProps {
   /** The one environment that a narrow page has room for. */
   readonly narrow: string | null;
   readonly marks: Marks;
+  readonly onChange: (change: Change) => void;
 }
 
-function Rows({ rows, view, narrow, marks }: RowsProps) {
+function Rows({ rows, view, narrow, marks, onChange }: RowsProps) {
   const project = useProject();
   const columns = useMemo(() => columnsOf(view, narrow), [view, narrow]);
   const copy = useCopyKey(project.id);
@@ -153,6 +154,7 @@ function Rows({ rows, view, narrow, marks }: RowsProps) {
       onKey={(event, row, column) => {
         copy(event, row, column);
         markKey(event, row, marks);
+        changeKey(event, row, onChange);
       }}
     />
   );

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { api, asRefusal, take } from '../api/client';
 import { detach } from '../identities/methods';
 import { changed, identityQuery, sessionsQuery } from '../identities/queries';
+import { ActButton } from '../widgets/act-button';
 import { Button } from '../widgets/button';
 import { Confirm } from '../widgets/confirm';
 import { Dialog } from '../widgets/dialog';
 import { say } from '../widgets/toast';
+import { useIdentityRights } from '../identities/rights';
 import { identitiesWords } from '../words/identities';
 import { seenWords as words } from '../words/seen';
 import styles from './screen.module.css';
@@ -66,6 +68,10 @@ type Outcomes = Readonly<Record<string, string | null>>;
 function TakeAway({ id, name, ways }: TakeAwayProps) {
   const [isOpen, setOpen] = useState(false);
   const [outcomes, setOutcomes] = useState<Outcomes>({});
+  const { revokeAuth, deleteToken } = useIdentityRights();
+  // What is refused of several, the dialog tells.
+  const needed = ways.map((way) => (way === SESSIONS ? deleteToken : revokeAuth));
+  const whyNot = needed.every((each) => each !== null) ? (needed[0] ?? null) : null;
   const taking = useMutation({
     mutationFn: async () => {
       let refused = false;
@@ -87,9 +93,9 @@ function TakeAway({ id, name, ways }: TakeAwayProps) {
   });
   return (
     <>
-      <Button look="danger" onPress={() => setOpen(true)}>
+      <ActButton look="danger" whyNot={whyNot} onPress={() => setOpen(true)}>
         {words.takeAway}
-      </Button>
+      </ActButton>
       <Dialog
         {...{ isOpen, isAlert: true, title: words.takeAwayTitle(name) }}
         close={() => setOpen(false)}
@@ -123,6 +129,7 @@ function Outcome({ problem }: { readonly problem: string | null | undefined }) {
 
 function Remove({ id, name, stillHolds }: Props & { readonly name: string }) {
   const navigate = useNavigate();
+  const { remove: whyNot } = useIdentityRights();
   const remove = async () => {
     const params = { path: { identityId: id } };
     await take(api.DELETE('/api/v1/identities/{identityId}', { params }));
@@ -136,6 +143,7 @@ function Remove({ id, name, stillHolds }: Props & { readonly name: string }) {
       act={words.removeNow}
       typed={{ text: name, label: words.typeName(name) }}
       work={remove}
+      whyNot={whyNot}
       done={words.removed(name)}
     >
       <p>{words.removeHelp}</p>

@@ -4,6 +4,8 @@ import { Choice } from '../widgets/choice';
 import { Suggest } from '../widgets/suggest';
 import { choicesOf, idOf } from '../audit/people';
 import { identityNamesQuery } from '../audit/queries';
+import { useWholeLog } from '../audit/rights';
+import { knownOf } from '../api/rights-answers';
 import { identityQuery } from '../identities/queries';
 import { useTitle } from '../shell/title';
 import { Button } from '../widgets/button';
@@ -11,6 +13,7 @@ import { AsCommand } from '../widgets/command';
 import { readCommand } from '../widgets/curl';
 import { Freshness } from '../widgets/freshness';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
+import { stateWords } from '../words/states';
 import { seenWords as words } from '../words/seen';
 import { HasLeft } from './has-left';
 import { countsOf, type Seen, seenIn, unnamedIn } from './model';
@@ -66,29 +69,45 @@ function Whose({ id }: { readonly id: string }) {
   );
 }
 
+/** What it has seen is for those who may read the whole log; that it has left, for those who may see it. */
 function OfIdentity({ id }: { readonly id: string }) {
-  const found = useInfiniteQuery(seenQuery(id));
+  const whyNot = useWholeLog();
+  const found = useInfiniteQuery({ ...seenQuery(id), enabled: whyNot === null });
   const pages = found.data?.pages ?? [];
   const seen = seenIn(pages);
-  if (found.isPending) return <LoadingState rows={8} />;
-  if (found.error) return <ErrorState error={found.error} retry={() => void found.refetch()} />;
+  const refused = knownOf(whyNot);
   return (
     <>
-      <section className={styles.section} aria-labelledby="seen-counts">
-        <Head seen={seen} found={found} />
-        <Rows seen={seen} />
-        <div className={styles.foot}>
-          {countsOf(seen).gone > 0 && <p className={styles.soft}>{words.goneHelp}</p>}
-          {unnamedIn(pages) > 0 && <p className={styles.soft}>{words.unnamed(unnamedIn(pages))}</p>}
-          {found.hasNextPage && (
-            <Button isPending={found.isFetchingNextPage} onPress={() => void found.fetchNextPage()}>
-              {words.older}
-            </Button>
-          )}
-        </div>
-        <AsCommand command={readCommand(`/v1/identities/${id}/exposure`)} />
-      </section>
-      <HasLeft id={id} stillHolds={countsOf(seen).current} />
+      {refused !== null ? (
+        <EmptyState title={stateWords.forbidden}>{refused}</EmptyState>
+      ) : found.isPending ? (
+        <LoadingState rows={8} />
+      ) : found.error ? (
+        <ErrorState error={found.error} retry={() => void found.refetch()} />
+      ) : (
+        <section className={styles.section} aria-labelledby="seen-counts">
+          <Head seen={seen} found={found} />
+          <Rows seen={seen} />
+          <div className={styles.foot}>
+            {countsOf(seen).gone > 0 && <p className={styles.soft}>{words.goneHelp}</p>}
+            {unnamedIn(pages) > 0 && (
+              <p className={styles.soft}>{words.unnamed(unnamedIn(pages))}</p>
+            )}
+            {found.hasNextPage && (
+              <Button
+                isPending={found.isFetchingNextPage}
+                onPress={() => void found.fetchNextPage()}
+              >
+                {words.older}
+              </Button>
+            )}
+          </div>
+          <AsCommand command={readCommand(`/v1/identities/${id}/exposure`)} />
+        </section>
+      )}
+      {(refused !== null || !found.isPending) && (
+        <HasLeft id={id} stillHolds={countsOf(seen).current} />
+      )}
     </>
   );
 }

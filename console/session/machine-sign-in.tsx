@@ -7,7 +7,8 @@ import styles from './sign-in.module.css';
 
 interface Props {
   readonly go: (next: Promise<Step>) => Promise<void>;
-  readonly back: () => void;
+  /** Leads to the sign-in of people; absent where the identity is known. */
+  readonly back?: () => void;
 }
 
 /** The two ways in that need no account: a client secret, and the code that the server shows its operator. */
@@ -49,8 +50,10 @@ export const MachineSignIn = ({ go, back }: Props) => (
         />
       </Form>
     </section>
-    <button type="button" className={styles.link} onClick={back}>
-      {words.asPerson}
-    </button>
+    {back && (
+      <button type="button" className={styles.link} onClick={back}>
+        {words.asPerson}
+      </button>
+    )}
   </>
 );

@@ -30,6 +30,9 @@ function change(next: Partial<SessionState>): void {
   for (const listener of listeners) listener();
 }
 
+/** Who is signed in, where no component asks. */
+export const currentAccount = (): Account | null => state.account;
+
 export const useSession = (): SessionState =>
   useSyncExternalStore(
     (listener) => {
@@ -62,13 +65,13 @@ export async function beginSession(): Promise<void> {
     if (data === 'out' || data === 'locked') closed++;
     if (data === 'out' && state.phase === 'in') end('out', false);
     if (data === 'locked' && state.phase === 'in') end('locked', false);
-    if (data === 'in' && state.phase === 'locked') void goOn();
+    if (data === 'in' && state.phase === 'locked') void resume();
   };
-  if (!(await goOn())) change({ phase: 'out', hasEnded: false });
+  if (!(await resume())) change({ phase: 'out', hasEnded: false });
 }
 
 /** Goes in with the session of the cookie; returns whether there is one that is open. */
-async function goOn(): Promise<boolean> {
+export async function resume(): Promise<boolean> {
   const began = closed;
   try {
     const { token } = await take(byCookie.POST('/api/v1/auth/token'));

@@ -140,8 +140,8 @@ function Reads({ address }: { readonly address: Address }) {
           </li>
         ))}
       </ul>
-      <p>
-        <WhoLink address={address} />{' '}
+      <p className={styles.acts}>
+        <WhoLink address={address} />
         {data && (
           <Link to="/audit" search={{ project: projectId, path: secretPath, name: secretName }}>
             {words.inLog}

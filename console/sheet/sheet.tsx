@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { isProduction, letterIn, markOf, type Row, type View } from '../secrets/model';
+import type { Change } from '../review/change';
+import { letterIn, markOf, type Row, type View } from '../secrets/model';
+import { isProduction } from '../secrets/production';
 import { CellMark } from '../secrets/mark';
 import type { SecretsSearch } from '../secrets/route';
 import { useProject } from '../shell/project';
-import { Button } from '../widgets/button';
 import { EmptyState } from '../widgets/states';
 import { Sheet } from '../widgets/dialog';
-import { reviewWords } from '../words/review';
 import { sheetWords as words } from '../words/sheet';
+import { SecretActs } from './acts';
 import { Details } from './details';
 import { WhoLink } from './who-link';
 import styles from './sheet.module.css';
@@ -16,8 +17,7 @@ import { Value } from './value';
 interface Props {
   readonly rows: readonly Row[];
   readonly view: View;
-  /** Changes the secret of this name. */
-  readonly onChange: (name: string) => void;
+  readonly onChange: (change: Change) => void;
 }
 
 /** All there is to know of the secret that the address names, in every environment. */
@@ -37,14 +37,13 @@ export function SecretSheet({ rows, view, onChange }: Props) {
     <Sheet
       acts={
         row && (
-          <Button
-            onPress={() => {
+          <SecretActs
+            {...{ row, environments: slugs }}
+            ask={(change) => {
               close();
-              onChange(row.name);
+              onChange(change);
             }}
-          >
-            {reviewWords.change}
-          </Button>
+          />
         )
       }
       isOpen={name !== undefined}

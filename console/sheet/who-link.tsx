@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { Action } from '../access/actions';
 import { useSession } from '../session/session';
 import { useProject } from '../shell/project';
 import { sheetWords as words } from '../words/sheet';
@@ -8,10 +9,12 @@ interface Props {
   readonly address: Address;
   /** Whether it asks why whoever looks may not. */
   readonly isAboutMe?: boolean;
+  /** What may be done or not; without it, reading the value. */
+  readonly action?: Action;
 }
 
-/** The question of the screen Access about the value of one secret. */
-export function WhoLink({ address, isAboutMe }: Props) {
+/** The question of the screen Access about one secret. */
+export function WhoLink({ address, isAboutMe, action = 'readValue' }: Props) {
   const { slug } = useProject();
   const { account } = useSession();
   const { environment, secretPath: path, secretName: name } = address;
@@ -20,7 +23,7 @@ export function WhoLink({ address, isAboutMe }: Props) {
     <Link
       to="/p/$projectSlug/access"
       params={{ projectSlug: slug }}
-      search={{ action: 'readValue', environment, path, name, ...(isAboutMe && me && { why: me }) }}
+      search={{ action, environment, path, name, ...(isAboutMe && me && { why: me }) }}
     >
       {isAboutMe ? words.why : words.who}
     </Link>

@@ -74,9 +74,6 @@ export const searchOf = ({ at, eventId }: ChangeMoment): Pick<TimeSearch, 'at' |
   ...(eventId ? { event: eventId } : {}),
 });
 
-/** Slugs that ask for their name to be typed. */
-export const isProduction = (slug: string): boolean => ['prod', 'production'].includes(slug);
-
 /** How a moment is written: day and time, in the reader's language. */
 export const momentText = (at: string): string =>
   new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });

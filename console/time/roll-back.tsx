@@ -9,7 +9,8 @@ import { Dialog } from '../widgets/dialog';
 import { Field } from '../widgets/field';
 import { say, sayError } from '../widgets/toast';
 import { timeWords as words } from '../words/time';
-import { isProduction, momentText } from './model';
+import { momentText } from './model';
+import { isProduction } from '../secrets/production';
 import styles from './screen.module.css';
 
 interface Order {

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { WhyNot } from '../api/rights-answers';
 import { widgetWords as words } from '../words/widgets';
+import { ActButton } from './act-button';
 import { Button } from './button';
 import styles from './confirm.module.css';
 import { Dialog } from './dialog';
@@ -25,24 +27,27 @@ interface Props extends AskedProps {
   readonly label: string;
   readonly spoken?: string;
   readonly isSmall?: boolean;
-  /** Why it may not be done, where it is known before. */
+  /** Why it may not be done, where it is known before: shown beside the button. */
   readonly reason?: string;
+  /** Why the caller may not do it: said by the button. */
+  readonly whyNot?: WhyNot;
 }
 
 /** A button that takes something away, once it was told what. What the server refuses is said in its place. */
-export function Confirm({ label, spoken, isSmall, reason, ...asked }: Props) {
+export function Confirm({ label, spoken, isSmall, reason, whyNot = null, ...asked }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <span className={styles.whole}>
-      <Button
+      <ActButton
         look="danger"
+        whyNot={whyNot}
         isSmall={isSmall === true}
         isDisabled={reason !== undefined}
         onPress={() => setOpen(true)}
         {...(spoken === undefined ? {} : { 'aria-label': spoken })}
       >
         {label}
-      </Button>
+      </ActButton>
       {reason !== undefined && <span className={styles.reason}>{reason}</span>}
       {isOpen && <Asked {...asked} close={() => setOpen(false)} />}
     </span>

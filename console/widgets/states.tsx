@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { SERVER, asRefusal } from '../api/client';
+import { NOT_PROVED } from '../api/refusal';
 import { stateWords as words } from '../words/states';
 import { Button } from './button';
 import styles from './states.module.css';
@@ -47,7 +48,9 @@ export function ErrorState({ error, retry, acts }: ErrorProps) {
     refusal.status === 403
       ? words.forbidden
       : refusal.status === 0
-        ? words.unreachable
+        ? refusal.code === NOT_PROVED
+          ? words.notDone
+          : words.unreachable
         : words.refused;
   return (
     <section className={styles.state} role="alert">

@@ -7,6 +7,8 @@ export const identitiesWords = {
   search: 'Part of a name',
   badSearch: 'Letters, digits, space, _ - and / alone are searched for.',
   create: 'New identity',
+  withoutSecret: 'It is made without a client secret.',
+  madeTitle: 'It is made',
   who: 'Identity',
   role: 'Role in the organization',
   roleShort: 'Role',

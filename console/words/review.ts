@@ -4,6 +4,17 @@ import type { Act } from '../review/model';
 export const reviewWords = {
   add: '+ Secret',
   change: 'Change',
+  rename: 'Rename',
+  renameIn: (name: string) => `Rename ${name} in all environments`,
+  delete: 'Delete',
+  deleteIn: (name: string) => `Delete ${name} in all environments`,
+  titleRename: (name: string) => `Rename ${name}`,
+  newName: 'New name',
+  renamed: (environments: readonly string[]) =>
+    `It is renamed in ${environments.join(', ')}. References to the name it has now are not changed.`,
+  imported: (environments: readonly string[]) =>
+    `Imported in ${environments.join(', ')}: there it has the name that it has where it lies.`,
+  nowhere: 'It is imported in every environment: change it where it lies.',
   titleNew: 'New secret',
   titleChange: (name: string) => `Change ${name}`,
   titleReview: (name: string) => `Review ${name}`,
@@ -14,17 +25,23 @@ export const reviewWords = {
   review: 'Review',
   back: 'Back',
   done: 'Close',
+  cancel: 'Cancel',
   apply: (count: number) =>
     count === 1 ? 'Apply to 1 environment' : `Apply to ${count} environments`,
   asking: 'Asking the server what it would do',
-  kinds: { create: '+ new', update: '↺ new value', delete: '− deleted' } satisfies Record<
-    Act['kind'],
-    string
-  >,
+  kinds: {
+    create: '+ new',
+    update: '↺ new value',
+    delete: '− deleted',
+    rename: '→ ',
+  } satisfies Record<Act['kind'], string>,
   would: 'would be done',
   held: (policy: string) => `would wait for consent, by the policy ${policy}`,
   isHeld: 'waits for consent now',
   request: 'open the request',
   isDone: 'done',
   refused: 'refused',
+  again: 'It has changed since it was shown. Look again before you repeat it.',
+  referrers: (count: number, isAll: boolean) =>
+    `${isAll ? '' : 'at least '}${count === 1 ? '1 secret refers' : `${count} secrets refer`} to it, and would find nothing`,
 } as const;

@@ -31,6 +31,17 @@ export const sessionWords = {
   lockedHelp: 'Names and values are covered. What you have not saved is kept for an hour.',
   unlock: 'Unlock',
   another: 'Sign in as somebody else',
+  proveTitle: 'Is it still you?',
+  proveHelp:
+    'Before a change of production or of rights, this page asks again for what you sign in with, if you gave it more than ten minutes ago.',
+  prove: 'Go on',
+  proveByCode: 'By a code of the authenticator app instead',
+  appCode: 'Code of the authenticator app',
+  proveByProvider:
+    'You sign in by the provider of your organization. Do it again in another tab, then come back: nothing here is lost.',
+  provedThere: 'I have signed in there',
+  notFresh: 'There is no new sign-in of yours.',
+  notProved: 'It was not done: you were asked who you are, and did not answer.',
   soon: 'This page locks in a minute',
   soonSeconds: (seconds: number) => `Nobody has used it for a while. It locks in ${seconds} s.`,
   stay: 'Stay signed in',

@@ -1,5 +1,6 @@
 /** Words of the sheet of one secret. */
 export const sheetWords = {
+  copyAddress: 'Copy address',
   reveal: 'Reveal',
   revealOf: (what: string) => `Reveal ${what}`,
   copyOf: (what: string) => `Copy ${what}`,

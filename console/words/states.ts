@@ -5,6 +5,7 @@ export const stateWords = {
   waiting: (seconds: number) => `Try again in ${seconds} s`,
   refused: 'The server refused this',
   unreachable: 'No answer',
+  notDone: 'Nothing was done',
   forbidden: 'You may not see this',
   forbiddenRule: 'What is missing',
   request: 'Request',

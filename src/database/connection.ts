@@ -1,4 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
+import { outsideRequest } from '../request-scope/request-scope.js';
 import { isLost, isNameLost, isPastLimit } from './failures.js';
 import { type SentStatement, Pipeline } from './pipeline.js';
 import { PreparedNames } from './prepared-names.js';
@@ -13,6 +15,9 @@ export interface ConnectionOptions extends pg.ClientConfig {
   /** Says which statements are prepared; the connections of a pool share it. Absent: one of its own. */
   readonly preparedNames?: PreparedNames;
 }
+
+/** As `pg` calls it, with the client or with an error. */
+type Connected = (error: null, client: pg.Client) => void;
 
 const whole = ({ text, values = [] }: SentStatement): SentStatement => ({ text, values });
 
@@ -34,6 +39,23 @@ export class Connection extends pg.Client {
     this.on('error', (error) => {
       this.isPastLimit ||= isPastLimit(error);
     });
+  }
+
+  /**
+   * A pool connects in the middle of a request, and the connection outlives it: it keeps neither the request's context,
+   * which its socket would, nor the callback, through which `pg` would keep the rows of the first query.
+   */
+  override connect(): Promise<pg.Client>;
+  override connect(callback: Connected | ((error: Error) => void)): void;
+  override connect(callback?: Connected | ((error: Error) => void)): Promise<pg.Client> | void {
+    if (!callback) return outsideRequest(() => super.connect());
+    let waiting: Connected | undefined = AsyncResource.bind(callback as Connected);
+    const settle: Connected = (...args) => {
+      const settled = waiting;
+      waiting = undefined;
+      settled?.(...args);
+    };
+    outsideRequest(() => super.connect(settle));
   }
 
   /** Closes its socket, whatever it waits for. */

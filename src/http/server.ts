@@ -163,7 +163,7 @@ function inTurns(listener: RequestListener): RequestListener {
 }
 
 /** Milliseconds of one turn of the event loop in which requests are begun. */
-const BEGINNING = 10;
+const BEGINNING = 5;
 
 /**
  * Begins requests in the order in which they came, for some milliseconds of each turn of the event loop: hundreds that

@@ -75,6 +75,11 @@ export class OwnSessionView {
   lastUsedAt: string;
   @ApiProperty({ format: 'date-time' })
   expiresAt: string;
+  @ApiProperty({
+    description:
+      'Whether its person proved within the last ten minutes who they are: by signing in, or by `POST /api/v1/auth/reauthenticate`',
+  })
+  isFresh: boolean;
 }
 
 export const presentOwnSession = (session: SessionRow, current: string): OwnSessionView => ({
@@ -87,4 +92,5 @@ export const presentOwnSession = (session: SessionRow, current: string): OwnSess
   createdAt: session.createdAt.toISOString(),
   lastUsedAt: session.lastUsedAt.toISOString(),
   expiresAt: session.expiresAt.toISOString(),
+  isFresh: session.isFresh,
 });

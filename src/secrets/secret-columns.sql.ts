@@ -6,6 +6,9 @@ import type { SealedSecret } from './secret.js';
 /** Bytes that the secrets of one answer may have; more is refused, not loaded. */
 export const MAX_LIST_BYTES = 64 * 1024 * 1024;
 
+/** Bytes of rows that are read before there is memory for an answer of them. */
+export const READ_AT_ONCE = 1024 * 1024;
+
 const OWN = new Set(['key', 'projectId', 'xid']);
 const COLUMNS = SHARED_COLUMNS.filter(({ property }) => !OWN.has(property));
 
@@ -25,6 +28,16 @@ const bytesOf = ({ column, type }: SecretColumn, isRead: string) => {
   return isRead === 'true' ? bytes : `case when ${isRead} then ${bytes} else 0 end`;
 };
 
+/** Bytes of a row that count against the bound of an answer: the large columns, `isRead` of each, and the rest at a flat rate. */
+const sizeOf = (
+  usedBytes: string,
+  columns: readonly SecretColumn[],
+  isRead: (column: SecretColumn) => string = () => 'true',
+) => {
+  const bytes = columns.map((column) => bytesOf(column, isRead(column)));
+  return `sum(${bytes.join(' + ')} + ${ROW_BYTES}) over () + ${usedBytes}`;
+};
+
 /**
  * The bound is decided over all rows before any value is loaded. `usedBytes` of the answer are in use already. `columns`:
  * the large ones that are read. `isRead`: which rows they are read of; a bound over rows that the caller may not see would tell of them.
@@ -33,20 +46,31 @@ export function boundedColumns(
   usedBytes: string,
   columns = LARGE_COLUMNS,
   isRead: (column: SecretColumn) => string = () => 'true',
+  most = MAX_LIST_BYTES,
 ): string {
-  const bytes = columns.map((column) => bytesOf(column, isRead(column)));
-  const size = `sum(${bytes.join(' + ')} + ${ROW_BYTES}) over () + ${usedBytes}`;
+  const size = sizeOf(usedBytes, columns, isRead);
   const conditions = new Map(columns.map((column) => [`s.${column.column}`, isRead(column)]));
   const conditionOf = (column: string) => {
     const condition = conditions.get(column)!;
     return condition === 'true' ? '' : ` and ${condition}`;
   };
   const read = (column: string) =>
-    `case when ${size} <= ${MAX_LIST_BYTES} ${conditionOf(column)} then ${column} end`;
-  return `${size} > ${MAX_LIST_BYTES} "isTooLarge", ${selected(columns, read)}`;
+    `case when ${size} <= ${most} ${conditionOf(column)} then ${column} end`;
+  return `${size} > ${most} "isTooLarge", ${selected(columns, read)}`;
+}
+
+/** Like `boundedColumns`, read where all are at most `most` bytes; begins with the bytes of all where they are beyond `READ_AT_ONCE`. */
+export function sizedColumns(usedBytes: string, columns: readonly SecretColumn[], most: number) {
+  const size = sizeOf(usedBytes, columns);
+  const read = (column: string) => `case when ${size} <= ${most} then ${column} end`;
+  return `case when ${size} > ${READ_AT_ONCE} then ${size} end, ${selected(columns, read)}`;
 }
 
 export const BOUNDED_COLUMNS = boundedColumns('0');
+
+/** Like `BOUNDED_COLUMNS`, for what is `READ_AT_ONCE`; with the bytes of all rows where they are beyond. */
+export const CAREFUL_COLUMNS = `${boundedColumns('0', LARGE_COLUMNS, () => 'true', READ_AT_ONCE)},
+  case when ${sizeOf('0', LARGE_COLUMNS)} > ${READ_AT_ONCE} then ${sizeOf('0', LARGE_COLUMNS)} end "bytes"`;
 
 /** Bytes that a row counts against the bound of one answer. */
 export function sealedSize(row: object): number {
@@ -83,7 +107,11 @@ export const answerTooLarge = () =>
     'The secrets together exceed 64 MiB. Ask for fewer folders at once.',
   );
 
-export type BoundedRow = SealedSecret & { readonly isTooLarge: boolean | null };
+export interface Bounded {
+  readonly isTooLarge: boolean | null;
+}
+
+export type BoundedRow = SealedSecret & Bounded;
 
 /** Tags are only looked up where the project has any: most have none, and the list is a hot path. */
 export const TAGS_COLUMN = `

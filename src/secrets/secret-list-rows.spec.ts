@@ -23,7 +23,7 @@ const row = (key: string, more: { path?: string; actor?: string; created?: strin
   ...OPTION_COLUMNS.filter((column) => !isLarge(column)).map(
     ({ property }) => OPTIONS[property] ?? null,
   ),
-  'f',
+  null,
   ...LARGE_COLUMNS.filter(({ property }) => property !== 'value').map(() => null),
 ];
 

@@ -4,12 +4,13 @@ import type { SecretOptions, StoredMetadata } from '../database/entities/secret.
 import type { TextRow } from '../database/database.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
 import {
-  boundedColumns,
+  answerTooLarge,
   IS_SUPERSEDED,
   LARGE_COLUMNS,
+  MAX_LIST_BYTES,
   NOT_READ,
+  sizedColumns,
   TAGS_COLUMN,
-  answerTooLarge,
 } from './secret-columns.sql.js';
 import type { Instant, SealedSecret, TagRef } from './secret.js';
 
@@ -31,19 +32,22 @@ const AT = {
   tags: 8,
 };
 const FIRST_OPTION = 9;
-const TOO_LARGE = FIRST_OPTION + SMALL_OPTIONS.length;
+const SIZE = FIRST_OPTION + SMALL_OPTIONS.length;
 
 /**
  * The columns of a list, of a secret `s` in folder `f` of environment `e`, for `SecretListRows`. What many secrets have
- * in common, their folder and the write that made them, comes as one text each: it is taken apart once.
+ * in common, their folder and the write that made them, comes as one text each: it is taken apart once. What is large is
+ * read where all of it is at most `most` bytes.
  */
-export const listColumns = (usedBytes: string, hasValues: boolean): string => `
+export const listColumns = (usedBytes: string, hasValues: boolean, most: number): string => `
   concat_ws(' ', f.id, e.id, e.slug, f.path),
   s.id, s.key, s.version,
   concat_ws(' ', s.key_version, encode(s.salt, 'hex'), s.actor_id, s.actor_kind, s.actor_membership_id, s.actor_name),
   s.created_at, s.updated_at, nullif(${IS_SUPERSEDED}, false), ${TAGS_COLUMN},
   ${SMALL_OPTIONS.map(({ column }) => `s.${column}, `).join('')}
-  ${boundedColumns(usedBytes, hasValues ? LARGE_COLUMNS : LARGE_WITHOUT_VALUE)}`;
+  ${sizedColumns(usedBytes, hasValues ? LARGE_COLUMNS : LARGE_WITHOUT_VALUE, most)}`;
+
+const DECODED: TextRow = [];
 
 type FolderOfRow = Pick<SealedSecret, 'folderId' | 'environmentId' | 'environment' | 'secretPath'>;
 type Write = Pick<
@@ -54,6 +58,9 @@ type Write = Pick<
 /** Whether the rows are those of an environment in which no folder was found: nothing but the environment is named. */
 export const isWithoutFolder = (rows: readonly TextRow[]): boolean =>
   rows.length === 1 && rows[0]![AT.place]!.split(' ').length === 2;
+
+/** Bytes of all rows, where they are more than what is read at once; else 0. */
+export const sizeOfRows = (rows: readonly TextRow[]): number => Number(rows[0]?.[SIZE] ?? 0);
 
 /** Makes secrets of rows of `listColumns`. Equal places, writes and times of neighbours become one object. */
 export class SecretListRows {
@@ -67,15 +74,21 @@ export class SecretListRows {
     this.large = hasValues ? LARGE_COLUMNS : LARGE_WITHOUT_VALUE;
   }
 
-  /** Rows without a secret, as an empty folder has one, are left out. Throws 400 if all are too large for one answer. */
-  async decode(rows: readonly TextRow[]): Promise<SealedSecret[]> {
-    if (rows[0]?.[TOO_LARGE] === 't') throw answerTooLarge();
+  /**
+   * Empties the list of rows, whose texts take twice what is made of them. Rows without a secret, as an empty folder has
+   * one, are left out. Throws 400 if all are too large for one answer.
+   */
+  async decode(rows: TextRow[]): Promise<SealedSecret[]> {
+    if (sizeOfRows(rows) > MAX_LIST_BYTES) throw answerTooLarge();
     const slices = new TimeSlices();
     const secrets: SealedSecret[] = [];
-    for (const row of rows) {
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i]!;
+      rows[i] = DECODED;
       if (row[AT.id] !== null) secrets.push(this.secretOf(row));
       if (slices.isOver) await slices.turn();
     }
+    rows.length = 0;
     return secrets;
   }
 
@@ -107,7 +120,7 @@ export class SecretListRows {
       ...NO_OPTIONS,
     };
     fill(secret, row, SMALL_OPTIONS, FIRST_OPTION);
-    fill(secret, row, this.large, TOO_LARGE + 1);
+    fill(secret, row, this.large, SIZE + 1);
     return secret;
   }
 }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Statement, statement } from '../database/database.js';
+import { Database, statement } from '../database/database.js';
 import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
 import { folderNotFound, tagNotFound } from '../errors/missing.js';
-import { isWithoutFolder, listColumns, SecretListRows } from './secret-list-rows.js';
+import { BoundedStatement } from './bounded-statement.js';
+import { isWithoutFolder, SecretListRows } from './secret-list-rows.js';
+import { SecretListStatement } from './secret-list-statement.js';
 import {
-  BOUNDED_COLUMNS,
   type BoundedRow,
   PAST_TAGS_COLUMN,
   refuseTooLarge,
@@ -18,18 +19,17 @@ import type { FolderOfSecrets } from './write-scenes.js';
 import type { PastSecret, SecretLocation, SealedSecret, TagRef } from './secret.js';
 
 /** An empty folder gives a row without a secret, an unknown environment no row. */
-const list = (hasValues: boolean) =>
-  statement(`
-    select ${listColumns('0', hasValues)}
+const listed = (columns: string) => `
+    select ${columns}
     from environments e
     left join folders f on f.environment_id = e.id
       and (f.path = $3 or ($4 and starts_with(f.path, $5)))
     left join secrets s on s.folder_id = f.id
     where e.project_id = $1 and e.slug = $2
-    order by f.path, s.key`);
+    order by f.path, s.key`;
 
-export const LIST_SECRETS = list(true);
-const LIST_NAMES = list(false);
+export const LIST_SECRETS = new SecretListStatement(listed, '0', true);
+const LIST_NAMES = new SecretListStatement(listed, '0', false);
 
 /** Joins the secret with this folder and name. */
 export const FROM_SECRET_AT = `
@@ -59,12 +59,14 @@ const FIND_VERSION = statement(`
   left join environments he on he.id = hf.environment_id
   where e.project_id = $1 and e.slug = $2`);
 
-const FIND_MANY = statement(`
-  select ${SECRET_COLUMNS}, ${BOUNDED_COLUMNS}
+const FIND_MANY = new BoundedStatement(
+  (contents) => `
+  select ${SECRET_COLUMNS}, ${contents}
   from unnest($2::text[], $3::text[], $4::text[]) as wanted (environment, path, key)
   join environments e on e.project_id = $1 and e.slug = wanted.environment
   join folders f on f.environment_id = e.id and f.path = wanted.path
-  join secrets s on s.folder_id = f.id and s.key = wanted.key`);
+  join secrets s on s.folder_id = f.id and s.key = wanted.key`,
+);
 
 const PROJECT_OF = statement(`
   select p.id from secrets s join projects p on p.id = s.project_id
@@ -110,10 +112,10 @@ export class SecretsRepository {
     const below = secretPath === '/' ? '/' : `${secretPath}/`;
     const values = [projectId, environment, secretPath, isRecursive, below];
     const statement = hasValues ? LIST_SECRETS : LIST_NAMES;
-    const rows = await this.database.texts(statement, values);
+    const rows = await statement.read(this.database, values);
     if (rows.length === 0) return null;
-    const secrets = await new SecretListRows(hasValues).decode(rows);
-    return { secrets, isFolderMissing: isWithoutFolder(rows) };
+    const isFolderMissing = isWithoutFolder(rows);
+    return { secrets: await new SecretListRows(hasValues).decode(rows), isFolderMissing };
   }
 
   /** Finds a secret by its name; requests at the same moment share one statement. */
@@ -132,14 +134,15 @@ export class SecretsRepository {
     return this.database.row<SealedSecret>(FIND_BY_ID, [projectId, id]);
   }
 
-  /** Finds the secrets at these addresses, in one statement. Throws 400 as `list` does. */
-  findMany(projectId: string, addresses: readonly SecretAddress[]): Promise<SealedSecret[]> {
-    return this.boundedRows(FIND_MANY, [
+  /** Finds the secrets at these addresses, together. Throws 400 as `list` does. */
+  async findMany(projectId: string, addresses: readonly SecretAddress[]): Promise<SealedSecret[]> {
+    const values = [
       projectId,
       addresses.map((address) => address.environment),
       addresses.map((address) => address.secretPath),
       addresses.map((address) => address.key),
-    ]);
+    ];
+    return refuseTooLarge(await FIND_MANY.read<BoundedRow>(this.database, values));
   }
 
   /** The project of a secret of the organization. */
@@ -164,10 +167,6 @@ export class SecretsRepository {
     ]);
     if (!row) throw folderNotFound(projectId, { environment, secretPath });
     return row;
-  }
-
-  private async boundedRows(statement: Statement, values: unknown[]): Promise<SealedSecret[]> {
-    return refuseTooLarge(await this.database.rows<BoundedRow>(statement, values));
   }
 
   /** Returns tags by id. Throws 404 if one is not of the project. */

@@ -383,12 +383,18 @@ describe('/api/v1/identities/:identityId/sessions', () => {
     const other = await byCode(await codeFor(identity)).expect(200);
     const powerless = await anIdentity(server, orgId, 'no-access');
     const own = await http.get(pathOf(identity)).expect(200);
-    const { sessions } = own.body as { sessions: { id: string; authMethod: string }[] };
-    expect(sessions.map(({ authMethod }) => authMethod)).toEqual([
-      'console-code',
-      'universal-auth',
+    type Listed = { id: string; authMethod: string; isFresh: boolean };
+    const { sessions } = own.body as { sessions: Listed[] };
+    expect(sessions.map(({ authMethod, isFresh }) => [authMethod, isFresh])).toEqual([
+      ['console-code', true],
+      ['universal-auth', true],
     ]);
     expect((await admin.http.get(pathOf(identity)).expect(200)).body).toEqual(own.body);
+    await query(`update sessions set proved_at = now() - interval '11 minutes' where id = $1`, [
+      entered.sessionId,
+    ]);
+    const later = (await http.get(pathOf(identity)).expect(200)).body as { sessions: Listed[] };
+    expect(later.sessions.map(({ isFresh }) => isFresh)).toEqual([true, false]);
     await powerless.http.get(pathOf(identity)).expect(403);
     await powerless.http.delete(pathOf(identity)).expect(403);
     const stranger = (await aScene(server)).admin;

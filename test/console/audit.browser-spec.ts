@@ -156,11 +156,13 @@ describeInBrowser('the audit log, and what an identity has seen', () => {
     expect(await page.getByRole('button', { name: /^Delete the identity/ }).count()).toBe(0);
     const member = await aPersonIn(server, scene.orgId, { role: 'member' });
     await joinProject(server, scene.project, { userId: member.userId }, 'viewer');
-    const { page: other } = await browser.open();
+    const { page: other, trace } = await browser.open();
     await signInAsPerson(other, server, member.email, '/audit');
     await other.getByText(/^You see the projects whose log you may read/).waitFor();
     await entries(other).getByText('DB_PASSWORD').first().waitFor();
     expect(await other.getByText('Check a checkpoint').count()).toBe(0);
+    expect(await other.getByRole('link', { name: 'What an identity has seen' }).count()).toBe(0);
+    expect(trace.requests.filter((each) => each.includes('audit-logs/chain'))).toEqual([]);
   });
 
   it('has no fault that axe finds, and nothing that is cut, in both themes, narrow and wide', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { aPersonIn, PASSWORD } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
@@ -29,6 +29,19 @@ beforeAll(async () => {
   await joinProject(server, project, { userId: person.userId }, 'admin');
   trust = await StaticTrust.open();
 });
+
+/** A person who may see identities, and change nothing of them. */
+async function aReaderOfIdentities() {
+  const permissions = [{ subject: 'identity', action: ['read', 'get-token'] }];
+  const role = { slug: 'sees-identities', name: 'Sees identities', permissions };
+  await scene.admin.http.post('/api/v1/organization/roles').send(role).expect(200);
+  const person = await aPersonIn(server, scene.orgId);
+  await scene.admin.http
+    .patch(`/api/v2/organizations/${scene.orgId}/memberships/${person.membershipId}`)
+    .send({ role: role.slug })
+    .expect(200);
+  return person;
+}
 
 /** An identity of the organization, made through the API. */
 async function anIdentityCalled(name: string): Promise<string> {
@@ -256,7 +269,7 @@ describeInBrowser('the identities', () => {
 
   it('shows somebody who may only read what they may not do, and why', async () => {
     const member = await aMember(server, project, scene.orgId, 'viewer');
-    const reader = await aPersonIn(server, scene.orgId, { role: 'member' });
+    const reader = await aReaderOfIdentities();
     await joinProject(server, project, { userId: reader.userId }, 'viewer');
     const { page } = await browser.open();
     await signInAsPerson(page, server, reader.email, `/identities?identity=${member.id}`);
@@ -265,6 +278,33 @@ describeInBrowser('the identities', () => {
       .getByText('You may not: no rule of yours allows delete on identity in Project.')
       .waitFor();
     expect(await removal.isDisabled()).toBe(true);
+    // What is organization-wide is asked beforehand too: nothing is tried, and each button says why.
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      const method = answer.request().method();
+      if (answer.status() === 403 && method !== 'GET') refused.push(`${method} ${answer.url()}`);
+    });
+    const saysWhy = async (button: Locator, action: string) => {
+      await page.getByTitle(`“${action}” on “identity”`, { exact: false }).first().waitFor();
+      expect(await button.getAttribute('aria-disabled')).toBe('true');
+      await button.press('Enter');
+      await page
+        .getByRole('region', { name: 'Messages' })
+        .getByText(`“${action}” on “identity”`, { exact: false })
+        .first()
+        .waitFor();
+    };
+    await saysWhy(
+      sheet(page).getByRole('button', { name: 'Let it sign in by client secrets' }),
+      'edit-auth',
+    );
+    await saysWhy(sheet(page).getByRole('button', { name: 'Attach …' }), 'edit-auth');
+    await goTo(page, server, `/seen?identity=${member.id}`);
+    await page.getByText('“read” on “audit-logs”', { exact: false }).waitFor();
+    await saysWhy(page.getByRole('button', { name: 'Delete the identity …' }), 'delete');
+    await goTo(page, server, '/identities');
+    await saysWhy(page.getByRole('button', { name: 'New identity' }), 'create');
+    expect(refused).toEqual([]);
     const nobody = await aPersonIn(server, scene.orgId, { role: 'no-access' });
     const { page: other } = await browser.open();
     await signInAsPerson(other, server, nobody.email, '/identities');

@@ -17,9 +17,12 @@ import { openPebble } from './pebble.mjs';
 import { openStrongroom } from './strongroom.mjs';
 import { apache, caddy } from './web-servers.mjs';
 
-/** `isShown`: its hosts are files of a web server of the test. `isTrusting`: it trusts the system alone. */
+/**
+ * `isShown`: its hosts are files of a web server of the test. `isTrusting`: it trusts the system alone. `isApplied`: it goes to the
+ * directory of an application, where the server has any.
+ */
 const CLIENTS = [
-  { id: 'certbot', name: 'certbot (Debian)', program: 'certbot', work: certbot },
+  { id: 'certbot', name: 'certbot (Debian)', program: 'certbot', work: certbot, isApplied: true },
   { id: 'lego', name: 'lego 4 (Debian)', program: 'lego', work: lego },
   {
     id: 'dehydrated',
@@ -44,9 +47,16 @@ const CLIENTS = [
     isShown: true,
   },
   { id: 'apache', name: 'Apache mod_md (Debian)', program: 'apache2', work: apache },
-  { id: 'caddy', name: 'Caddy (Debian)', program: 'caddy', work: caddy },
+  { id: 'caddy', name: 'Caddy (Debian)', program: 'caddy', work: caddy, isApplied: true },
   { id: 'lego5', name: 'lego 5.6.0 (Go module)', find: () => goFolder('lego5'), work: lego5 },
-  { id: 'acme-client', name: 'npm acme-client', find: () => true, work: acmeClient, isShown: true },
+  {
+    id: 'acme-client',
+    name: 'npm acme-client',
+    find: () => true,
+    work: acmeClient,
+    isShown: true,
+    isApplied: true,
+  },
 ];
 const SYSTEM_TRUST = '/etc/ssl/certs/ca-certificates.crt';
 
@@ -69,7 +79,13 @@ const lastOf = (error) =>
   error.message.trim().split('\n').filter(Boolean).slice(-4).join(' ').slice(-600);
 
 /** What one client manages with one server. */
-async function outcomesOf(scene, target, { id, command, work, isShown, isTrusting }, seen) {
+async function outcomesOf(
+  scene,
+  server,
+  { id, command, work, isShown, isTrusting, isApplied },
+  seen,
+) {
+  const target = isApplied ? { ...server, ...server.applied } : server;
   const { names, ports } = scene;
   const folder = join(scene.folder, `${target.name}-${id}`);
   const webroot = join(folder, 'webroot');

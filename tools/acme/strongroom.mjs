@@ -52,6 +52,16 @@ async function makeProfile(ask, { issuer, policyId }, slug, acmeConfig) {
   return certificateProfile.id;
 }
 
+/** The directory of an application of the profile, and what an account is bound with there. */
+async function makeApplication(ask, profileId) {
+  const body = { name: 'shop', profileIds: [profileId] };
+  const { application } = await ask('POST', 'applications', body);
+  const path = `applications/${application.id}/profiles/${profileId}/enrollment/acme`;
+  const { acme } = await ask('PUT', path, { caaIdentities: ['ca.example.net'] });
+  const { eabKid: kid, eabSecret: key } = await ask('POST', `${path}/eab/reveal`);
+  return { directory: acme.directoryUrl, eab: { kid, key } };
+}
+
 /** A certificate for this machine, for the TLS of both servers. */
 async function certifySelf(ask, profileId) {
   const attributes = {
@@ -100,6 +110,7 @@ export async function openStrongroom({ folder, names, ports }) {
   const bound = await makeProfile(ask, authorities, 'bound', { caaIdentities: ['ca.example.net'] });
   const open = await makeProfile(ask, authorities, 'open', { skipEabBinding: true });
   const eab = await ask('GET', `certificate-profiles/${bound}/acme/eab-secret/reveal`);
+  const applied = await makeApplication(ask, bound);
   const tls = await certifySelf(ask, await makeProfile(ask, authorities, 'own'));
   const closeFront = await openFront(port, tls, Number(new URL(server.site).port));
   const path = (name) => join(folder, name);
@@ -109,7 +120,7 @@ export async function openStrongroom({ folder, names, ports }) {
   return {
     ...{ name: 'Strongroom', tls, trust: path('root.pem'), roots: path('root.pem') },
     ...{ directory: directoryOf(bound), openDirectory: directoryOf(open) },
-    eab: { kid: eab.eabKid, key: eab.eabSecret },
+    ...{ eab: { kid: eab.eabKid, key: eab.eabSecret }, applied },
     certificates: [files.root, files.issuer],
     ...statusesOf(server.site, ask, issuer, path),
     said: server.said,

@@ -58,6 +58,7 @@ export const EXPLAINED = [
       isAbout(EXPLAINING, ['identityId', 'userId'], /^A change says itself whom/),
       isAbout(EVENTS, ['ticket'], /not both$/),
       isAbout(/\/cert-manager\/certificates$/, ['ttl'], /send one of them$/),
+      isAbout(/\/enrollment\/acme$/, ['skipEabBinding', 'caaIdentities'], /^without|^CAA is asked/),
       isRefusal(/\/cert-manager\//, 'contradictory-fields'),
     ),
   },

@@ -4,14 +4,16 @@ import { X509Certificate } from 'node:crypto';
 const AUTHORITIES = '/v1/cert-manager/ca/internal';
 const CERTIFICATES = '/v1/cert-manager/certificates';
 
-/** Returns ids and names by the parameter that takes them: of two authorities, a policy, a profile, certificates. */
+/** Returns ids and names by the parameter that takes them: of two authorities, a policy, a profile, an application, certificates. */
 export async function seedCertificates(ask, projectId) {
   const { certificateIds, ...authorities } = await makeAuthorities(ask, projectId);
   const profile = await makeProfile(ask, projectId, authorities.parentCaId);
+  const application = await makeApplication(ask, projectId, profile.profileId);
   const issued = [await issue(ask, profile.profileId), await issue(ask, profile.profileId)];
   return {
     ...authorities,
     ...profile,
+    ...application,
     certificateId: [...certificateIds, ...issued.map(({ certificateId }) => certificateId)],
     requestId: issued.map(({ certificateId }) => certificateId),
     thumbprint: issued.map(({ certificate }) => thumbprintOf(certificate)),
@@ -59,6 +61,18 @@ async function makeProfile(ask, projectId, caId) {
     certificateTemplateId: certificatePolicy.id,
     profileId: certificateProfile.id,
   };
+}
+
+/** An application that gets certificates through the profile by API and by ACME. */
+async function makeApplication(ask, projectId, profileId) {
+  const applications = '/v1/cert-manager/applications';
+  const { application } = await ask('POST', applications, {
+    ...{ projectId, name: 'shop', profileIds: [profileId] },
+  });
+  const enrollment = `${applications}/${application.id}/profiles/${profileId}/enrollment`;
+  await ask('PUT', `${enrollment}/api`, {});
+  await ask('PUT', `${enrollment}/acme`, {});
+  return { applicationId: application.id };
 }
 
 async function issue(ask, profileId) {

@@ -108,7 +108,7 @@ function refusalOf(error: unknown): unknown {
 const HOLD = 5_000;
 
 /**
- * Slices (`TimeSlices`) that a counted unit stands for, so that a batch pays for its items once. A unit of a batch, 100
+ * Slices of 10 ms that a counted unit stands for, so that a batch pays for its items once. A unit of a batch, 100
  * items, takes less than one on a quiet machine.
  */
 const SLICES_OF_A_UNIT = 4;
@@ -191,14 +191,25 @@ export async function reserveAnswer(bytes: number): Promise<void> {
   await WORK.current?.room?.reserve(bytes);
 }
 
+/**
+ * Call before so many bytes of rows are read: `reserveAnswer` counts what they become only beyond them. Nobody waits
+ * within a transaction, for which others may wait. Throws 429.
+ */
+export async function reserveReading(
+  { inTransaction }: { readonly inTransaction: boolean },
+  bytes: number,
+): Promise<void> {
+  if (!inTransaction) await WORK.current?.room?.reserveReading(bytes);
+}
+
 /** Charges the caller for work that one request does not stand for. */
 export function addCost(units: number): void {
   const work = WORK.current;
   if (work) work.counted += units;
 }
 
-/** Charges the caller a unit for a slice of long work, unless what was counted stands for it. */
-export function addSlice(): void {
+/** Charges the caller a unit for a slice of long work, or a part of one, unless what was counted stands for it. */
+export function addSlice(part = 1): void {
   const work = WORK.current;
-  if (work) work.slices += 1;
+  if (work) work.slices += part;
 }

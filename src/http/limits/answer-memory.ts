@@ -91,6 +91,8 @@ export class AnswerMemory {
 /** The memory of one request's answer. */
 export class AnswerRoom {
   private bytes = 0;
+  /** Bytes of rows for whose answer memory was taken before they were read. */
+  private read = 0;
 
   constructor(
     private readonly memory: AnswerMemory,
@@ -102,6 +104,18 @@ export class AnswerRoom {
    * for more while they hold some would wait for one another. Throws 429.
    */
   async reserve(bytes: number): Promise<void> {
+    const known = Math.min(this.read, bytes);
+    this.read -= known;
+    await this.take(bytes - known);
+  }
+
+  /** Takes memory for the answer of rows before they are read: the answer reserves none for them then. Throws 429. */
+  async reserveReading(bytes: number): Promise<void> {
+    await this.take(bytes);
+    this.read += bytes;
+  }
+
+  private async take(bytes: number): Promise<void> {
     if (bytes < SMALL) return;
     const counted = this.memory.countOf(COPIES * bytes);
     if (this.bytes > 0) this.memory.add(this.group, counted);

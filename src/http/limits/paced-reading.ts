@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** Milliseconds of one turn of the event loop in which bytes are taken over, from all that come. */
-const TAKING = 10;
+const TAKING = 4;
 
 /** When the first bytes of this turn came. */
 let began: number | null = null;

@@ -1,5 +1,5 @@
 /** Milliseconds of one turn of the event loop that all long work together may have. */
-const SLICE = 10;
+const SLICE = 5;
 
 /** When the slice of this turn of the loop began; null while nobody has used it. */
 let began: number | null = null;

@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement, statement } from '../../database/database.js';
+import { reserveReading } from '../../http/limits/admission.js';
 import type { SecretLocation } from '../secret.js';
 import {
   answerTooLarge,
+  type Bounded,
   BOUNDED_COLUMNS,
   boundedForReader,
+  MAX_LIST_BYTES,
   PAST_TAGS_COLUMN,
   STATE_COLUMNS,
   withUnread,
 } from '../secret-columns.sql.js';
+import { BoundedStatement } from '../bounded-statement.js';
 import { type SecretAddress } from '../secrets.repository.js';
 import { latestOfEach, type PastState } from './past-secret.js';
 import {
@@ -60,10 +64,18 @@ const select = (
   ${PRESENT_JOIN}
   order by p.path, s.key`;
 
-const forEachKind = (query: StatesQuery): Readonly<Record<PointInTimeKind, Statement>> => ({
+type ForEachKind<T> = Readonly<Record<PointInTimeKind, T>>;
+
+const forEachKind = (query: StatesQuery): ForEachKind<Statement> => ({
   time: statement(select('time', query)),
   event: statement(select('event', query)),
 });
+
+const boundedForEachKind = (query: StatesQuery): ForEachKind<BoundedStatement> => {
+  const of = (kind: PointInTimeKind) =>
+    new BoundedStatement((contents) => select(kind, { ...query, contents }));
+  return { time: of('time'), event: of('event') };
+};
 
 const FOLDERS = 'environments e join folders f on f.environment_id = e.id';
 const FOLDER_COLUMNS = 'e.id environment_id, e.slug environment, f.path, f.id folder_id';
@@ -77,7 +89,7 @@ const LISTED = {
 };
 
 /** A row without a secret tells an empty folder from an unknown environment, which has no row. */
-const LIST = forEachKind({ ...LISTED, join: 'left join' });
+const LIST = boundedForEachKind({ ...LISTED, join: 'left join' });
 
 /** The states that the caller may describe, by the ids of their secrets, with the values of those that are shown. */
 const LIST_KNOWN = forEachKind({
@@ -94,7 +106,7 @@ const NAMED = {
   join: 'join',
 };
 
-const FIND_MANY = forEachKind({
+const FIND_MANY = boundedForEachKind({
   ...NAMED,
   folders: `select ${FOLDER_COLUMNS}, wanted.key
     from unnest($3::text[], $4::text[], $5::text[]) as wanted (environment, path, key)
@@ -102,7 +114,7 @@ const FIND_MANY = forEachKind({
     join folders f on f.environment_id = e.id and f.path = wanted.path`,
 });
 
-const FIND_BY_ID = forEachKind({
+const FIND_BY_ID = boundedForEachKind({
   folders: `select ${FOLDER_COLUMNS} from ${FOLDERS} where e.project_id = $1`,
   presentCondition: 's.id = $3',
   pastCondition: 'v.secret_id = $3',
@@ -143,7 +155,13 @@ export class PastSecretsRepository {
     const ids = known.map(({ id }) => id);
     const readable = known.filter(isReadable).map(({ id }) => id);
     const values = [...valuesOf(list), ids, readable];
-    const rows = withUnread(await this.rows(LIST_KNOWN, projectId, list.pointInTime, values));
+    const { kind, value } = list.pointInTime;
+    const all = [projectId, value, ...values];
+    // Nobody knows how much of it is readable.
+    await reserveReading(this.database, MAX_LIST_BYTES);
+    const rows = withUnread(
+      refuseLarge(await this.database.rows<BoundedState>(LIST_KNOWN[kind], all)),
+    );
     const isKnown = new Set(known.map(({ id, version }) => `${id} ${version}`));
     return latestOfEach(rows.filter(({ id, version }) => isKnown.has(`${id} ${version}`)));
   }
@@ -178,27 +196,30 @@ export class PastSecretsRepository {
   }
 
   private async rows(
-    statements: Readonly<Record<PointInTimeKind, Statement>>,
+    statements: ForEachKind<BoundedStatement>,
     projectId: string,
     pointInTime: PointInTimeValue,
     values: readonly unknown[],
   ): Promise<PastState[]> {
-    const rows = await this.boundedRows(statements, projectId, pointInTime, values);
-    if (rows[0]?.isTooLarge) throw answerTooLarge();
-    return rows;
+    return refuseLarge(await this.boundedRows(statements, projectId, pointInTime, values));
   }
 
   private boundedRows(
-    statements: Readonly<Record<PointInTimeKind, Statement>>,
+    statements: ForEachKind<BoundedStatement>,
     projectId: string,
     { kind, value }: PointInTimeValue,
     values: readonly unknown[],
   ): Promise<BoundedState[]> {
-    return this.database.rows<BoundedState>(statements[kind], [projectId, value, ...values]);
+    return statements[kind].read<BoundedState>(this.database, [projectId, value, ...values]);
   }
 }
 
-type BoundedState = PastState & { readonly isTooLarge: boolean | null };
+function refuseLarge(rows: BoundedState[]): PastState[] {
+  if (rows[0]?.isTooLarge) throw answerTooLarge();
+  return rows;
+}
+
+type BoundedState = PastState & Bounded;
 
 function valuesOf({ place: { environment, secretPath }, recursive }: PastList): unknown[] {
   const below = secretPath === '/' ? '/' : `${secretPath}/`;

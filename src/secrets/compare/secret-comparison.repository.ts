@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/database.js';
-import { listColumns, SecretListRows } from '../secret-list-rows.js';
+import { SecretListRows } from '../secret-list-rows.js';
+import { SecretListStatement } from '../secret-list-statement.js';
 import { TAGS_COLUMN } from '../secret-columns.sql.js';
 import type { SealedSecret } from '../secret.js';
 import type { ComparisonOrder } from './secret-comparison.dto.js';
@@ -22,13 +23,17 @@ const SECRETS = statement(`
     and ($4::text[] is null or e.slug = any($4))
   order by s.key, e.position, e.slug`);
 
-const VALUES = statement(`
-  select ${listColumns('0', true)}
+const VALUES = new SecretListStatement(
+  (columns) => `
+  select ${columns}
   from secrets s
   join folders f on f.id = s.folder_id
   join environments e on e.id = f.environment_id
   where e.project_id = $1 and s.id = any($2::uuid[])
-  order by s.key, e.position, e.slug`);
+  order by s.key, e.position, e.slug`,
+  '0',
+  true,
+);
 
 @Injectable()
 export class SecretComparisonRepository {
@@ -44,6 +49,6 @@ export class SecretComparisonRepository {
 
   /** Throws 400 if they are too large for one answer: ask only for those that the caller may read. */
   async load(projectId: string, ids: readonly string[]): Promise<SealedSecret[]> {
-    return new SecretListRows(true).decode(await this.database.texts(VALUES, [projectId, ids]));
+    return new SecretListRows(true).decode(await VALUES.read(this.database, [projectId, ids]));
   }
 }

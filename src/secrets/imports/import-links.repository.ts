@@ -3,8 +3,10 @@ import { Database, statement } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
 import { MAX_IMPORT_DEPTH } from '../../events/log/importing-folders.js';
 import type { SecretLocation, SealedSecret } from '../secret.js';
-import { BOUNDED_COLUMNS, SECRET_COLUMNS, refuseTooLarge } from '../secret-columns.sql.js';
-import { listColumns, SecretListRows } from '../secret-list-rows.js';
+import { type BoundedRow, SECRET_COLUMNS, refuseTooLarge } from '../secret-columns.sql.js';
+import { BoundedStatement } from '../bounded-statement.js';
+import { SecretListRows } from '../secret-list-rows.js';
+import { SecretListStatement } from '../secret-list-statement.js';
 import type { ImportLink } from './follow-imports.js';
 
 /** Imports that one answer follows. */
@@ -50,9 +52,11 @@ const secretsIn = (columns: string, condition = '') => `
   where f.id = any($2)
   order by s.key`;
 
-const LIST = statement(secretsIn(listColumns('$3::bigint', true)));
-const LIST_NAMES = statement(secretsIn(listColumns('$3::bigint', false)));
-const FIND = statement(secretsIn(`${SECRET_COLUMNS}, ${BOUNDED_COLUMNS}`, 'and s.key = $3'));
+const LIST = new SecretListStatement(secretsIn, '$3::bigint', true);
+const LIST_NAMES = new SecretListStatement(secretsIn, '$3::bigint', false);
+const FIND = new BoundedStatement((contents) =>
+  secretsIn(`${SECRET_COLUMNS}, ${contents}`, 'and s.key = $3'),
+);
 
 /** Reads where imports lead, and the secrets there. */
 @Injectable()
@@ -82,7 +86,7 @@ export class ImportLinksRepository {
     { usedBytes, hasValues }: { readonly usedBytes: number; readonly hasValues: boolean },
   ): Promise<SealedSecret[]> {
     const values = [projectId, folderIds, usedBytes];
-    const rows = await this.database.texts(hasValues ? LIST : LIST_NAMES, values);
+    const rows = await (hasValues ? LIST : LIST_NAMES).read(this.database, values);
     return new SecretListRows(hasValues).decode(rows);
   }
 
@@ -92,6 +96,6 @@ export class ImportLinksRepository {
     folderIds: readonly string[],
     key: string,
   ): Promise<SealedSecret[]> {
-    return refuseTooLarge(await this.database.rows(FIND, [projectId, folderIds, key]));
+    return refuseTooLarge(await FIND.read<BoundedRow>(this.database, [projectId, folderIds, key]));
   }
 }

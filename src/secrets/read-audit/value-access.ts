@@ -110,6 +110,8 @@ export class ValueAccessInterceptor implements NestInterceptor {
       ...pointInTime,
       ...(personal > 0 ? { personalCount: personal } : {}),
     });
+    // The answer may wait for its reader for long, and with it the request's context.
+    secrets.length = 0;
     await this.reads.recordJson(actor, { action: READ_ACTION, projectId, targetJson });
     RECORDED.set(actor.request, targetJson);
   }

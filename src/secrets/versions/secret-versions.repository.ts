@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '../../database/database.js';
+import { Database } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
 import type { PastSecret } from '../secret.js';
-import { BOUNDED_COLUMNS, STATE_COLUMNS, PAST_TAGS_COLUMN } from '../secret-columns.sql.js';
+import { BoundedStatement } from '../bounded-statement.js';
+import { STATE_COLUMNS, PAST_TAGS_COLUMN } from '../secret-columns.sql.js';
 
 const ofVersion = (columns: string) => columns.replaceAll('s.', 'v.');
 
 /** Past states, the latest first, with the place of now and that of then. */
-const VERSIONS = statement(`
+const VERSIONS = new BoundedStatement(
+  (contents) => `
   select v.secret_id id, v.folder_id "folderId", v.key, v.version, e.slug environment, f.path "secretPath",
-    coalesce(he.id, v.environment_id) "environmentId", he.slug "heldEnvironment", hf.path "heldPath", ${ofVersion(STATE_COLUMNS)}, ${ofVersion(BOUNDED_COLUMNS)}, ${PAST_TAGS_COLUMN}
+    coalesce(he.id, v.environment_id) "environmentId", he.slug "heldEnvironment", hf.path "heldPath", ${ofVersion(STATE_COLUMNS)}, ${ofVersion(contents)}, ${PAST_TAGS_COLUMN}
   from (
     select * from secret_versions where secret_id = $2 and version <= $3
     order by version desc offset $4 limit $5
@@ -19,7 +21,8 @@ const VERSIONS = statement(`
   join environments e on e.id = f.environment_id and e.project_id = $1
   left join folders hf on hf.id = v.folder_id
   left join environments he on he.id = hf.environment_id
-  order by v.version desc`);
+  order by v.version desc`,
+);
 
 export interface Page {
   readonly offset: number;
@@ -40,7 +43,7 @@ export class SecretVersionsRepository {
   ): Promise<PastSecret[]> {
     type Row = PastSecret & { readonly isTooLarge: boolean | null };
     const values = [projectId, secretId, upTo, offset, limit];
-    const rows = await this.database.rows<Row>(VERSIONS, values);
+    const rows = await VERSIONS.read<Row>(this.database, values);
     if (!rows[0]?.isTooLarge) return rows;
     throw badRequest(
       'too-much-at-once',

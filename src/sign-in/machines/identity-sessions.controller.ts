@@ -38,6 +38,8 @@ export class IdentitySessionView {
   lastUsedAt: string;
   @ApiProperty({ format: 'date-time' })
   expiresAt: string;
+  @ApiProperty({ description: 'Whether it was opened within the last ten minutes' })
+  isFresh: boolean;
 }
 
 const present = (session: ListedSession): IdentitySessionView => ({
@@ -50,6 +52,7 @@ const present = (session: ListedSession): IdentitySessionView => ({
   createdAt: session.createdAt.toISOString(),
   lastUsedAt: session.lastUsedAt.toISOString(),
   expiresAt: session.expiresAt.toISOString(),
+  isFresh: session.isFresh,
 });
 
 @ApiTags('Machine identities')

@@ -1,4 +1,5 @@
 import type { AuthMethod } from '../../auth/access-token.js';
+import { IS_FRESH } from '../../auth/fresh-proof.js';
 import type { Network } from '../../auth/ip-allow-list.js';
 import { IS_LIVE_IDENTITY_SESSION } from '../../auth/session-queries.js';
 import { statement } from '../../database/database.js';
@@ -42,6 +43,7 @@ export interface ListedSession {
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
+  readonly isFresh: boolean;
 }
 
 /** Lasts no longer than the client secret, nor than any token of its universal auth. */
@@ -90,7 +92,8 @@ export const LIST_IDENTITY_SESSIONS = statement(`
   select s.id, s.login_method "loginMethod", s.client_secret_id "clientSecretId",
     (s.locked_at is not null or s.last_used_at + make_interval(secs => s.idle_seconds) <= now())
       "isLocked",
-    s.address, s.client, s.created_at "createdAt", s.last_used_at "lastUsedAt", s.expires_at "expiresAt"
+    s.address, s.client, s.created_at "createdAt", s.last_used_at "lastUsedAt", s.expires_at "expiresAt",
+    ${IS_FRESH} "isFresh"
   from sessions s left join client_secrets c on c.id = s.client_secret_id
   where s.identity_id = $1 and s.ended_at is null and s.expires_at > now()
     and (s.client_secret_id is null or not c.is_revoked)

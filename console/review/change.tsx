@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Row } from '../secrets/model';
+import { useProject } from '../shell/project';
+import { SecretEditor } from './editor';
+import { actsEverywhere } from './model';
+import { RenameDialog } from './rename';
+import { Review } from './review';
+
+/** What somebody asked for: a new secret, or to change, rename or delete one in all environments. */
+export type Change =
+  | { readonly kind: 'new' }
+  | {
+      readonly kind: 'change' | 'rename' | 'delete';
+      readonly path: string;
+      readonly name: string;
+    };
+
+interface Props {
+  readonly change: Change;
+  /** The folder of a new secret. */
+  readonly path: string;
+  readonly rows: readonly Row[];
+  readonly environments: readonly string[];
+  readonly close: () => void;
+}
+
+/** The dialog of a change. It is about the secret as it was when it was asked for: an act makes it go from the list. */
+export function ChangeDialog({ change, path: shown, rows, environments, close }: Props) {
+  const { id: projectId } = useProject();
+  const { path, name } = change.kind === 'new' ? { path: shown, name: null } : change;
+  const [row] = useState(() => rows.find((each) => each.path === path && each.name === name));
+  const [deletions] = useState(() => (row ? actsEverywhere(row, environments, null) : []));
+  if (change.kind === 'rename' && row) return <RenameDialog {...{ row, environments, close }} />;
+  if (change.kind === 'delete' && row)
+    return (
+      <Review
+        target={{ projectId, secretPath: path, secretKey: row.name }}
+        acts={deletions}
+        close={close}
+      />
+    );
+  return <SecretEditor {...{ path, name, rows, environments, close }} />;
+}

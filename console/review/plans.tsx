@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Action } from '../access/actions';
+import { asRefusal } from '../api/client';
+import type { Refusal } from '../api/refusal';
+import { referrersQuery } from '../sheet/queries';
+import { WhoLink } from '../sheet/who-link';
+import { RefusalFacts, RetryButton } from '../widgets/states';
+import { reviewWords as words } from '../words/review';
+import { HeldBy } from './held-by';
+import type { Act, Outcome } from './model';
+import styles from './review.module.css';
+import type { Target } from './send';
+
+/** What the server says it would do. */
+export interface Plan {
+  readonly accepted: boolean;
+  readonly problems: readonly { readonly error: string; readonly message: string }[];
+  readonly wouldBeHeld: { readonly policyId: string; readonly name: string | null } | undefined;
+}
+
+interface Props {
+  readonly target: Target;
+  readonly acts: readonly Act[];
+  readonly plans: readonly Pick<UseQueryResult<Plan>, 'data' | 'error' | 'refetch'>[];
+  readonly outcomes: Readonly<Record<string, Outcome>>;
+}
+
+/** An environment a line: what would be done there, or what has become of it. */
+export const Plans = ({ target, acts, plans, outcomes }: Props) => (
+  <ul className={styles.plans} aria-live="polite">
+    {acts.map((act, index) => (
+      <li key={act.environment} className={styles.plan}>
+        <bdi className={styles.environment}>{act.environment}</bdi>
+        <span className={styles.kind}>
+          {words.kinds[act.kind]}
+          {act.newName !== undefined && <bdi className={styles.newName}>{act.newName}</bdi>}
+        </span>
+        <div className={styles.fate}>
+          <Fate
+            outcome={outcomes[act.environment]}
+            plan={plans[index]?.data}
+            error={plans[index]?.error}
+            retry={() => void plans[index]?.refetch()}
+            why={<WhyNot target={target} act={act} />}
+          />
+          {isGone(act) && !outcomes[act.environment] && (
+            <Referrers target={target} environment={act.environment} />
+          )}
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Whether references to the secret find nothing afterwards: a new name is written into none of them. */
+const isGone = ({ kind }: Act): boolean => kind === 'delete' || kind === 'rename';
+
+interface ReferrersProps {
+  readonly target: Target;
+  readonly environment: string;
+}
+
+function Referrers({ target, environment }: ReferrersProps) {
+  const { secretKey: secretName, ...where } = target;
+  const { data } = useQuery(referrersQuery({ ...where, secretName, environment }));
+  if (!data || (data.references.length === 0 && data.complete)) return null;
+  return (
+    <span className={styles.warn}>{words.referrers(data.references.length, data.complete)}</span>
+  );
+}
+
+interface FateProps {
+  readonly outcome: Outcome | undefined;
+  readonly plan: Plan | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** The way to the rule, of what is forbidden. */
+  readonly why: ReactNode;
+}
+
+/** What will become of one environment, or has. */
+function Fate({ outcome, plan, error, retry, why }: FateProps) {
+  if (outcome && 'heldBy' in outcome)
+    return outcome.heldBy === null ? (
+      <span className={styles.good}>{words.isDone}</span>
+    ) : (
+      <HeldBy requestId={outcome.heldBy} />
+    );
+  if (outcome) return <Refused by={asRefusal(outcome.error)} why={why} />;
+  if (error) {
+    const refusal = asRefusal(error);
+    return (
+      <>
+        <Refused by={refusal} why={why} />
+        <div>
+          <RetryButton after={refusal.retryAfter} retry={retry} />
+        </div>
+      </>
+    );
+  }
+  if (!plan) return <span className={styles.soft}>{words.asking}</span>;
+  if (!plan.accepted)
+    return (
+      <>
+        <span className={styles.bad}>
+          ✕ {words.refused}: {plan.problems.map(({ message }) => message).join(' ')}
+        </span>
+        {plan.problems.some((problem) => problem.error === FORBIDDEN) && why}
+      </>
+    );
+  const { wouldBeHeld } = plan;
+  return (
+    <span className={styles.soft}>
+      {wouldBeHeld ? words.held(wouldBeHeld.name ?? wouldBeHeld.policyId) : words.would}
+    </span>
+  );
+}
+
+/** What has changed since it was shown says so beside the server's sentence. */
+const Refused = ({ by, why }: { readonly by: Refusal; readonly why: ReactNode }) => (
+  <>
+    <span className={styles.bad}>✕ {by.message}</span>
+    {by.status === 409 && <span>{words.again}</span>}
+    {by.status === 403 && why}
+    <RefusalFacts error={by} />
+  </>
+);
+
+/** What the server calls a missing right. */
+const FORBIDDEN = 'PermissionDenied';
+
+/** What each act needs. A secret with another name is a changed one. */
+const ACTIONS = {
+  ...{ create: 'create', update: 'edit', rename: 'edit', delete: 'delete' },
+} as const satisfies Record<Act['kind'], Action>;
+
+const WhyNot = ({ target, act }: { readonly target: Target; readonly act: Act }) => {
+  const { secretKey: secretName, ...where } = target;
+  const address = { ...where, secretName, environment: act.environment };
+  return (
+    <span>
+      <WhoLink isAboutMe {...{ address, action: ACTIONS[act.kind] }} />
+    </span>
+  );
+};
