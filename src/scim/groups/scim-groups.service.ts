@@ -146,7 +146,6 @@ export class ScimGroupsService {
     id: string,
     changeOf: (group: ScimGroupRecord) => GroupChange,
   ): Promise<void> {
-    const { orgId } = actor;
     return this.locked(actor, id, async (tx, group, places) => {
       const change = changeOf(group);
       const mayLetIn = !moves(change.members) || (await this.makers.mayLetIn(tx, actor));
