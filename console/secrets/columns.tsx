@@ -45,7 +45,7 @@ function environmentColumn(slug: string, view: View): GridColumn<Row> {
         {slug}
       </bdi>
     ),
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(6.5rem, 1fr)',
     isApart: isProduction(slug),
     cell: (row) => (
       <>
@@ -105,7 +105,7 @@ function spokenOf(row: Row, slug: string, view: View): string {
 const changedColumn = (): GridColumn<Row> => ({
   id: 'changed',
   title: words.changed,
-  width: 'minmax(15rem, 1.25fr)',
+  width: 'minmax(6rem, 1.25fr)',
   cell: ({ last }) => (
     <span className={styles.changed}>
       <Time at={new Date(last.changedAt).toISOString()} />
