@@ -30,22 +30,21 @@ export function Field({
   rows,
   placeholder,
   inputRef,
+  translate,
   ...props
 }: Props) {
   const classes = [styles.input, isMono && styles.mono, rows && styles.area]
     .filter(Boolean)
     .join(' ');
+  // React Aria hands the field's other attributes on to its control, and these not.
+  const control = { ...(placeholder && { placeholder }), ...(translate && { translate }) };
   return (
     <TextField {...props} className={styles.field ?? ''}>
       <Label className={styles.label}>{label}</Label>
       {rows ? (
-        <TextArea className={classes} rows={rows} {...(placeholder && { placeholder })} />
+        <TextArea className={classes} rows={rows} {...control} />
       ) : (
-        <Input
-          className={classes}
-          {...(placeholder && { placeholder })}
-          {...(inputRef && { ref: inputRef })}
-        />
+        <Input className={classes} {...control} {...(inputRef && { ref: inputRef })} />
       )}
       {help !== undefined && (
         <Text slot="description" className={styles.help}>

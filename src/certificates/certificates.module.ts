@@ -70,6 +70,7 @@ import { ProfilesController } from './profiles/profiles.controller.js';
 import { ProfilesRepository } from './profiles/profiles.repository.js';
 import { ProfilesService } from './profiles/profiles.service.js';
 import { CertificateRenames } from './renames.js';
+import { SerialNumbers } from './serial-numbers.js';
 
 @Module({
   imports: [
@@ -110,11 +111,17 @@ import { CertificateRenames } from './renames.js';
       ProfileSettings,
     ],
     ...[OcspRepository, OcspResponder],
-    ...[CertificateAddresses, CertificateProjects, CertificateRenames, LockedChanges],
+    ...[
+      CertificateAddresses,
+      CertificateProjects,
+      CertificateRenames,
+      LockedChanges,
+      SerialNumbers,
+    ],
   ],
   exports: [
     ...[BindingKeysRepository, BindingSecrets, EnrollmentsRepository],
-    ...[CertificateAccess, CertificatesRepository, OpenIssuing, OpenRevoking],
+    ...[CertificateAccess, CertificatesRepository, OpenIssuing, OpenRevoking, SerialNumbers],
   ],
 })
 export class CertificatesModule {}

@@ -79,6 +79,8 @@ export interface LeafContent {
   /** In the order asked for; DNS names in A-labels. */
   readonly altNames: readonly { readonly type: AltNameKind; readonly value: string }[];
   readonly publicKey: KeyObject;
+  /** Absent: drawn, as `newSerial` does. */
+  readonly serial?: Buffer;
   readonly notBefore: Date;
   readonly notAfter: Date;
   readonly usages: readonly LeafUsage[];
@@ -102,8 +104,7 @@ export async function makeLeafCertificate(
   content: LeafContent,
   { certificate: issuer, signer, ...places }: LeafIssuer,
 ): Promise<MadeCertificate> {
-  const { publicKey, notBefore, notAfter, subject } = content;
-  const serial = newSerial();
+  const { publicKey, notBefore, notAfter, subject, serial = newSerial() } = content;
   const certificate = new Certificate({
     version: VERSION_3,
     serialNumber: new Integer({ valueHex: serial }),

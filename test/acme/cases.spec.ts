@@ -48,7 +48,6 @@ const ELSEWHERE: Readonly<Record<number, string>> = {
 const OPEN: Readonly<Record<number, string>> = {
   57: 'Names go through the outgoing module, whose tests play silent name servers and texts in parts; answers with a wrong id are the business of the resolver.',
   72: 'Certificates are not renewed by themselves: there is nothing that could renew one of these.',
-  87: 'Serial numbers are 126 random bits, and a unique index refuses a second one (500, nothing stored); the random source cannot be put in the place of that of Node.',
 };
 
 describe('the hostile cases of certificates and ACME', () => {

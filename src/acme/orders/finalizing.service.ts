@@ -5,6 +5,7 @@ import { LockedAccess } from '../../access/locked-access.js';
 import { Audit } from '../../audit/audit.js';
 import { CertificatesRepository } from '../../certificates/issued/certificates.repository.js';
 import { OpenIssuing, type PreparedLeaf } from '../../certificates/issued/open-issuing.service.js';
+import { SerialNumbers } from '../../certificates/serial-numbers.js';
 import { Database, statement } from '../../database/database.js';
 import { ApiError, badRequest, permissionDenied } from '../../errors/api-error.js';
 import { isSameKey } from '../../x509/read-certificate.js';
@@ -36,6 +37,7 @@ export class Finalizing {
     private readonly accounts: AcmeAccountsRepository,
     private readonly issuing: OpenIssuing,
     private readonly certificates: CertificatesRepository,
+    private readonly serials: SerialNumbers,
     private readonly locked: LockedAccess,
     private readonly database: Database,
     private readonly audit: Audit,
@@ -52,8 +54,10 @@ export class Finalizing {
     const asked = await readSigningRequest(csr, order.identifiers);
     if (order.status === 'valid') return this.finished(request, order, asked);
     await this.requireOwnKey(asked);
-    const prepared = await this.prepare(request, order, asked);
-    return this.database.transaction((tx) => this.store(tx, request, order, asked, prepared));
+    return this.serials.retried(async () => {
+      const prepared = await this.prepare(request, order, asked);
+      return this.database.transaction((tx) => this.store(tx, request, order, asked, prepared));
+    });
   }
 
   private async prepare(

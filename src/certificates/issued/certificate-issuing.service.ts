@@ -16,6 +16,7 @@ import { LockedChanges } from '../locked-changes.js';
 import { CertificatePoliciesRepository } from '../policies/policies.repository.js';
 import type { PolicyRules, WantedLeaf } from '../policies/policy-rules.js';
 import type { ProfileRecord } from '../profiles/profile.js';
+import { SerialNumbers } from '../serial-numbers.js';
 import { ProfilesService } from '../profiles/profiles.service.js';
 import type { CertificateRecord } from './certificate.js';
 import { CertificateAccess } from './certificate-access.js';
@@ -64,6 +65,7 @@ export class CertificateIssuing {
     private readonly keys: CertificateKeys,
     private readonly leaves: LeafIssuing,
     private readonly enrollments: ApiEnrollments,
+    private readonly serials: SerialNumbers,
   ) {}
 
   /** Throws 400 for what policy or authority do not allow and without an enrollment by API, 403 for names that the caller may not have. */
@@ -126,18 +128,20 @@ export class CertificateIssuing {
     const pair = publicKey ? null : await newKeyPair(keyAlgorithmOf(wanted));
     const key = publicKey ?? pair?.publicKey;
     if (!key) throw internalError();
-    const signed = await this.leaves.sign(authority, rules, wanted, key);
-    const certificate = await this.changes.in(actor, project.id, async (tx, { ability }) => {
-      const present = await this.profiles.reread(tx, project.orgId, profile.id);
-      requireRights(ability, order, present.slug);
-      if (present.authorityId !== authority.id)
-        throw cannotSign('The profile has just got another authority. Try again.');
-      const policy = await this.policies.find(project.orgId, present.policyId, tx);
-      if (!policy) throw internalError();
-      await this.leaves.requireStill(tx, project.orgId, policy.rules, signed);
-      const { applicationId } = order;
-      await this.enrollments.requireOpen({ profileId: profile.id, applicationId }, tx);
-      return this.store(tx, actor, order, signed, present.storesPrivateKeys ? pair : null);
+    const certificate = await this.serials.retried(async () => {
+      const signed = await this.leaves.sign(authority, rules, wanted, key);
+      return this.changes.in(actor, project.id, async (tx, { ability }) => {
+        const present = await this.profiles.reread(tx, project.orgId, profile.id);
+        requireRights(ability, order, present.slug);
+        if (present.authorityId !== authority.id)
+          throw cannotSign('The profile has just got another authority. Try again.');
+        const policy = await this.policies.find(project.orgId, present.policyId, tx);
+        if (!policy) throw internalError();
+        await this.leaves.requireStill(tx, project.orgId, policy.rules, signed);
+        const { applicationId } = order;
+        await this.enrollments.requireOpen({ profileId: profile.id, applicationId }, tx);
+        return this.store(tx, actor, order, signed, present.storesPrivateKeys ? pair : null);
+      });
     });
     const above = await this.access.chainOf(certificate);
     return { certificate, above, privateKey: pair && pemOfKey(pair.privateKey) };

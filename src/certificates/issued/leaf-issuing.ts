@@ -21,6 +21,7 @@ import type { AuthorityRecord, ChainLink } from '../authorities/authority.js';
 import { policyProblems } from '../policies/policy-check.js';
 import type { PolicyRules, WantedLeaf } from '../policies/policy-rules.js';
 import type { NewCertificate } from './certificate.js';
+import { SerialNumbers } from '../serial-numbers.js';
 import { isHost } from './leaf-names.js';
 
 /** A certificate that was signed and is not stored yet. */
@@ -47,6 +48,7 @@ export class LeafIssuing {
     private readonly authorities: AuthoritiesRepository,
     private readonly certificates: AuthorityCertificatesRepository,
     private readonly issuing: AuthorityIssuing,
+    private readonly serials: SerialNumbers,
   ) {}
 
   /** Throws 400 where policy, authority or name constraints do not allow it. */
@@ -64,7 +66,8 @@ export class LeafIssuing {
     if (wanted.isAuthority) requireShorterPath(wanted.maxPathLength, certificate);
     requireNames(chain, wanted);
     const { sans: altNames, keyUsages: usages, extendedKeyUsages: extendedUsages } = wanted;
-    const content = { ...wanted, altNames, usages, extendedUsages, publicKey };
+    const serial = this.serials.next();
+    const content = { ...wanted, altNames, usages, extendedUsages, publicKey, serial };
     const { der, serialNumber } = await makeLeafCertificate(content, issuer);
     const { notBefore, notAfter, ...text } = wanted;
     return {
