@@ -77,6 +77,9 @@ export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
   return rows;
 }
 
+/** Whether rows with a bound were too large together: then nothing large of them was read. */
+export const areTooLarge = (rows: readonly BoundedRow[]): boolean => rows[0]?.isTooLarge === true;
+
 export const answerTooLarge = () =>
   badRequest(
     'too-much-at-once',

@@ -5,6 +5,7 @@ import type { TextRow } from '../database/database.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
 import {
   boundedColumns,
+  boundedForReader,
   IS_SUPERSEDED,
   LARGE_COLUMNS,
   NOT_READ,
@@ -37,13 +38,20 @@ const TOO_LARGE = FIRST_OPTION + SMALL_OPTIONS.length;
  * The columns of a list, of a secret `s` in folder `f` of environment `e`, for `SecretListRows`. What many secrets have
  * in common, their folder and the write that made them, comes as one text each: it is taken apart once.
  */
-export const listColumns = (usedBytes: string, hasValues: boolean): string => `
+export const listColumns = (usedBytes: string, hasValues: boolean): string =>
+  columnsWith(boundedColumns(usedBytes, hasValues ? LARGE_COLUMNS : LARGE_WITHOUT_VALUE));
+
+/** `listColumns` with values of those alone whose ids are in `readableIds`: the others do not count. */
+export const listColumnsForReader = (usedBytes: string, readableIds: string): string =>
+  columnsWith(boundedForReader(usedBytes, readableIds));
+
+const columnsWith = (large: string): string => `
   concat_ws(' ', f.id, e.id, e.slug, f.path),
   s.id, s.key, s.version,
   concat_ws(' ', s.key_version, encode(s.salt, 'hex'), s.actor_id, s.actor_kind, s.actor_membership_id, s.actor_name),
   s.created_at, s.updated_at, nullif(${IS_SUPERSEDED}, false), ${TAGS_COLUMN},
   ${SMALL_OPTIONS.map(({ column }) => `s.${column}, `).join('')}
-  ${boundedColumns(usedBytes, hasValues ? LARGE_COLUMNS : LARGE_WITHOUT_VALUE)}`;
+  ${large}`;
 
 type FolderOfRow = Pick<SealedSecret, 'folderId' | 'environmentId' | 'environment' | 'secretPath'>;
 type Write = Pick<
@@ -54,6 +62,12 @@ type Write = Pick<
 /** Whether the rows are those of an environment in which no folder was found: nothing but the environment is named. */
 export const isWithoutFolder = (rows: readonly TextRow[]): boolean =>
   rows.length === 1 && rows[0]![AT.place]!.split(' ').length === 2;
+
+/** Secrets of a list; where they are too large together, without what is large of them. */
+export interface WeighedSecrets {
+  readonly secrets: readonly SealedSecret[];
+  readonly isTooLarge: boolean;
+}
 
 /** Makes secrets of rows of `listColumns`. Equal places, writes and times of neighbours become one object. */
 export class SecretListRows {
@@ -67,16 +81,22 @@ export class SecretListRows {
     this.large = hasValues ? LARGE_COLUMNS : LARGE_WITHOUT_VALUE;
   }
 
-  /** Rows without a secret, as an empty folder has one, are left out. Throws 400 if all are too large for one answer. */
-  async decode(rows: readonly TextRow[]): Promise<SealedSecret[]> {
-    if (rows[0]?.[TOO_LARGE] === 't') throw answerTooLarge();
+  /** Throws 400 if all are too large for one answer. */
+  async decode(rows: readonly TextRow[]): Promise<readonly SealedSecret[]> {
+    const { secrets, isTooLarge } = await this.weigh(rows);
+    if (isTooLarge) throw answerTooLarge();
+    return secrets;
+  }
+
+  /** Rows without a secret, as an empty folder has one, are left out. */
+  async weigh(rows: readonly TextRow[]): Promise<WeighedSecrets> {
     const slices = new TimeSlices();
     const secrets: SealedSecret[] = [];
     for (const row of rows) {
       if (row[AT.id] !== null) secrets.push(this.secretOf(row));
       if (slices.isOver) await slices.turn();
     }
-    return secrets;
+    return { secrets, isTooLarge: rows[0]?.[TOO_LARGE] === 't' };
   }
 
   private secretOf(row: TextRow): SealedSecret {

@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Statement, statement } from '../database/database.js';
+import { Database, statement } from '../database/database.js';
 import { BatchedQuery } from '../database/batched-query.js';
 import { isUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
 import { folderNotFound, tagNotFound } from '../errors/missing.js';
-import { isWithoutFolder, listColumns, SecretListRows } from './secret-list-rows.js';
 import {
+  isWithoutFolder,
+  listColumns,
+  SecretListRows,
+  type WeighedSecrets,
+} from './secret-list-rows.js';
+import {
+  areTooLarge,
   BOUNDED_COLUMNS,
   type BoundedRow,
   PAST_TAGS_COLUMN,
-  refuseTooLarge,
   SEALED_COLUMNS,
   SECRET_COLUMNS,
   STATE_COLUMNS,
@@ -79,8 +84,7 @@ const FOLDER = statement(`
 const TAGS_BY_ID = statement(`
   select id, slug, coalesce(name, slug) "name", color from tags where project_id = $1 and id = any($2::uuid[])`);
 
-export interface ListedFolder {
-  readonly secrets: readonly SealedSecret[];
+export interface ListedFolder extends WeighedSecrets {
   readonly isFolderMissing: boolean;
 }
 
@@ -99,8 +103,8 @@ export class SecretsRepository {
 
   /**
    * Lists the secrets of a folder, with `recursive` of all folders below it too; null if there is no such
-   * environment. Their values are read only where they are wanted. Throws 400 if all that is read is too large for one
-   * answer.
+   * environment. Their values are read only where they are wanted, and nothing large of them where all of it is too large for
+   * one answer: who may know of which is decided first, then `KnownSecrets` reads it.
    */
   async list(
     projectId: string,
@@ -112,8 +116,8 @@ export class SecretsRepository {
     const statement = hasValues ? LIST_SECRETS : LIST_NAMES;
     const rows = await this.database.texts(statement, values);
     if (rows.length === 0) return null;
-    const secrets = await new SecretListRows(hasValues).decode(rows);
-    return { secrets, isFolderMissing: isWithoutFolder(rows) };
+    const weighed = await new SecretListRows(hasValues).weigh(rows);
+    return { ...weighed, isFolderMissing: isWithoutFolder(rows) };
   }
 
   /** Finds a secret by its name; requests at the same moment share one statement. */
@@ -132,14 +136,15 @@ export class SecretsRepository {
     return this.database.row<SealedSecret>(FIND_BY_ID, [projectId, id]);
   }
 
-  /** Finds the secrets at these addresses, in one statement. Throws 400 as `list` does. */
-  findMany(projectId: string, addresses: readonly SecretAddress[]): Promise<SealedSecret[]> {
-    return this.boundedRows(FIND_MANY, [
+  /** Finds the secrets at these addresses, in one statement; without what is large where it is too large for one answer. */
+  async findMany(projectId: string, addresses: readonly SecretAddress[]): Promise<WeighedSecrets> {
+    const secrets = await this.database.rows<BoundedRow>(FIND_MANY, [
       projectId,
       addresses.map((address) => address.environment),
       addresses.map((address) => address.secretPath),
       addresses.map((address) => address.key),
     ]);
+    return { secrets, isTooLarge: areTooLarge(secrets) };
   }
 
   /** The project of a secret of the organization. */
@@ -164,10 +169,6 @@ export class SecretsRepository {
     ]);
     if (!row) throw folderNotFound(projectId, { environment, secretPath });
     return row;
-  }
-
-  private async boundedRows(statement: Statement, values: unknown[]): Promise<SealedSecret[]> {
-    return refuseTooLarge(await this.database.rows<BoundedRow>(statement, values));
   }
 
   /** Returns tags by id. Throws 404 if one is not of the project. */

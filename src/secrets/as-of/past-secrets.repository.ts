@@ -3,6 +3,7 @@ import { Database, type Statement, statement } from '../../database/database.js'
 import type { SecretLocation } from '../secret.js';
 import {
   answerTooLarge,
+  areTooLarge,
   BOUNDED_COLUMNS,
   boundedForReader,
   PAST_TAGS_COLUMN,
@@ -36,6 +37,12 @@ export interface ListedStates {
   readonly states: PastState[];
   /** Whether all values together exceed the bound: then the states are without what is large. */
   readonly isTooLarge: boolean;
+}
+
+/** What of past states the caller may know of, and whose values they may read. */
+export interface PastSight {
+  readonly isKnown: (state: PastState) => boolean;
+  readonly isReadable: (state: PastState) => boolean;
 }
 
 /** The parts by which the statements differ. */
@@ -94,12 +101,21 @@ const NAMED = {
   join: 'join',
 };
 
-const FIND_MANY = forEachKind({
+const WANTED = `
+  select ${FOLDER_COLUMNS}, wanted.key
+  from unnest($3::text[], $4::text[], $5::text[]) as wanted (environment, path, key)
+  join environments e on e.project_id = $1 and e.slug = wanted.environment
+  join folders f on f.environment_id = e.id and f.path = wanted.path`;
+
+const FIND_MANY = forEachKind({ ...NAMED, folders: WANTED });
+
+/** Of those that `FIND_MANY` finds, the ones whose ids are `$6`, with the values of `$7`: no others count. */
+const FIND_MANY_KNOWN = forEachKind({
   ...NAMED,
-  folders: `select ${FOLDER_COLUMNS}, wanted.key
-    from unnest($3::text[], $4::text[], $5::text[]) as wanted (environment, path, key)
-    join environments e on e.project_id = $1 and e.slug = wanted.environment
-    join folders f on f.environment_id = e.id and f.path = wanted.path`,
+  folders: WANTED,
+  presentCondition: `${NAMED.presentCondition} and s.id = any($6::uuid[])`,
+  pastCondition: `${NAMED.pastCondition} and v.secret_id = any($6::uuid[])`,
+  contents: boundedForReader('0', '$7'),
 });
 
 const FIND_BY_ID = forEachKind({
@@ -148,18 +164,30 @@ export class PastSecretsRepository {
     return latestOfEach(rows.filter(({ id, version }) => isKnown.has(`${id} ${version}`)));
   }
 
-  /** Finds the secrets that had the addresses then, in one statement. */
+  /**
+   * Finds the secrets that had the addresses then, in one statement; where they are too large together, in a second one those
+   * that are known. Throws 400 if these are.
+   */
   async findMany(
     projectId: string,
     pointInTime: PointInTimeValue,
     addresses: readonly SecretAddress[],
+    { isKnown, isReadable }: PastSight,
   ): Promise<PastState[]> {
     const values = [
       addresses.map((address) => address.environment),
       addresses.map((address) => address.secretPath),
       addresses.map((address) => address.key),
     ];
-    return latestOfEach(await this.rows(FIND_MANY, projectId, pointInTime, values));
+    const found = await this.boundedRows(FIND_MANY, projectId, pointInTime, values);
+    if (!areTooLarge(found)) return latestOfEach(found);
+    const known = latestOfEach(found).filter(isKnown);
+    const ids = known.map(({ id }) => id);
+    const readable = known.filter(isReadable).map(({ id }) => id);
+    const again = [...values, ids, readable];
+    return latestOfEach(
+      withUnread(await this.rows(FIND_MANY_KNOWN, projectId, pointInTime, again)),
+    );
   }
 
   async findById(

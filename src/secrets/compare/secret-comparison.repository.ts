@@ -43,7 +43,7 @@ export class SecretComparisonRepository {
   }
 
   /** Throws 400 if they are too large for one answer: ask only for those that the caller may read. */
-  async load(projectId: string, ids: readonly string[]): Promise<SealedSecret[]> {
+  async load(projectId: string, ids: readonly string[]): Promise<readonly SealedSecret[]> {
     return new SecretListRows(true).decode(await this.database.texts(VALUES, [projectId, ids]));
   }
 }

@@ -2,9 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
 import { MAX_IMPORT_DEPTH } from '../../events/log/importing-folders.js';
-import type { SecretLocation, SealedSecret } from '../secret.js';
-import { BOUNDED_COLUMNS, SECRET_COLUMNS, refuseTooLarge } from '../secret-columns.sql.js';
-import { listColumns, SecretListRows } from '../secret-list-rows.js';
+import type { SecretLocation } from '../secret.js';
+import {
+  areTooLarge,
+  BOUNDED_COLUMNS,
+  type BoundedRow,
+  SECRET_COLUMNS,
+} from '../secret-columns.sql.js';
+import { listColumns, SecretListRows, type WeighedSecrets } from '../secret-list-rows.js';
 import type { ImportLink } from './follow-imports.js';
 
 /** Imports that one answer follows. */
@@ -75,23 +80,25 @@ export class ImportLinksRepository {
     );
   }
 
-  /** Lists secrets by key. `usedBytes` of what one answer may hold are in use already. Throws 400 beyond. */
+  /** Lists secrets by key. `usedBytes` of what one answer may hold are in use already; beyond, nothing large is read. */
   async listSecrets(
     projectId: string,
     folderIds: readonly string[],
     { usedBytes, hasValues }: { readonly usedBytes: number; readonly hasValues: boolean },
-  ): Promise<SealedSecret[]> {
+  ): Promise<WeighedSecrets> {
     const values = [projectId, folderIds, usedBytes];
     const rows = await this.database.texts(hasValues ? LIST : LIST_NAMES, values);
-    return new SecretListRows(hasValues).decode(rows);
+    return new SecretListRows(hasValues).weigh(rows);
   }
 
-  /** Finds the secrets of this name. */
+  /** Finds the secrets of this name; without what is large where it is too large for one answer. */
   async findSecrets(
     projectId: string,
     folderIds: readonly string[],
     key: string,
-  ): Promise<SealedSecret[]> {
-    return refuseTooLarge(await this.database.rows(FIND, [projectId, folderIds, key]));
+  ): Promise<WeighedSecrets> {
+    const values = [projectId, folderIds, key];
+    const secrets = await this.database.rows<BoundedRow>(FIND, values);
+    return { secrets, isTooLarge: areTooLarge(secrets) };
   }
 }
