@@ -109,7 +109,7 @@ const WANTED = `
 
 const FIND_MANY = forEachKind({ ...NAMED, folders: WANTED });
 
-/** Of those that `FIND_MANY` finds, the ones whose ids are `$6`, with the values of `$7`: no others count. */
+/** Finds what `FIND_MANY` does, as far as its ids are among `$6`, with the values of `$7`: no others count. */
 const FIND_MANY_KNOWN = forEachKind({
   ...NAMED,
   folders: WANTED,
