@@ -38,6 +38,24 @@ const sizeOf = (
   return `sum(${bytes.join(' + ')} + ${ROW_BYTES}) over () + ${usedBytes}`;
 };
 
+/** The columns, each where the size is within the bound and the row is one that it is read of. */
+function readWithin(
+  size: string,
+  most: number,
+  columns: readonly SecretColumn[],
+  isRead: (column: SecretColumn) => string,
+): string {
+  const conditions = new Map(columns.map((column) => [`s.${column.column}`, isRead(column)]));
+  const conditionOf = (column: string) => {
+    const condition = conditions.get(column)!;
+    return condition === 'true' ? '' : ` and ${condition}`;
+  };
+  return selected(
+    columns,
+    (column) => `case when ${size} <= ${most} ${conditionOf(column)} then ${column} end`,
+  );
+}
+
 /**
  * The bound is decided over all rows before any value is loaded. `usedBytes` of the answer are in use already. `columns`:
  * the large ones that are read. `isRead`: which rows they are read of; a bound over rows that the caller may not see would tell of them.
@@ -49,21 +67,19 @@ export function boundedColumns(
   most = MAX_LIST_BYTES,
 ): string {
   const size = sizeOf(usedBytes, columns, isRead);
-  const conditions = new Map(columns.map((column) => [`s.${column.column}`, isRead(column)]));
-  const conditionOf = (column: string) => {
-    const condition = conditions.get(column)!;
-    return condition === 'true' ? '' : ` and ${condition}`;
-  };
-  const read = (column: string) =>
-    `case when ${size} <= ${most} ${conditionOf(column)} then ${column} end`;
-  return `${size} > ${most} "isTooLarge", ${selected(columns, read)}`;
+  return `${size} > ${most} "isTooLarge", ${readWithin(size, most, columns, isRead)}`;
 }
 
 /** Like `boundedColumns`, read where all are at most `most` bytes; begins with the bytes of all where they are beyond `READ_AT_ONCE`. */
-export function sizedColumns(usedBytes: string, columns: readonly SecretColumn[], most: number) {
-  const size = sizeOf(usedBytes, columns);
-  const read = (column: string) => `case when ${size} <= ${most} then ${column} end`;
-  return `case when ${size} > ${READ_AT_ONCE} then ${size} end, ${selected(columns, read)}`;
+// oxlint-disable-next-line max-params -- what counts, and what of it is read
+export function sizedColumns(
+  usedBytes: string,
+  columns: readonly SecretColumn[],
+  most: number,
+  isRead: (column: SecretColumn) => string = () => 'true',
+): string {
+  const size = sizeOf(usedBytes, columns, isRead);
+  return `case when ${size} > ${READ_AT_ONCE} then ${size} end, ${readWithin(size, most, columns, isRead)}`;
 }
 
 export const BOUNDED_COLUMNS = boundedColumns('0');
@@ -84,9 +100,13 @@ export function sealedSize(row: object): number {
 
 /** The columns of secrets whose values are read where `$n` lists their ids, and nothing is weighed that is not read. */
 export const boundedForReader = (usedBytes: string, readableIds: string): string =>
-  boundedColumns(usedBytes, LARGE_COLUMNS, ({ property }) =>
-    property === 'value' ? `s.id = any(${readableIds}::uuid[])` : 'true',
-  );
+  boundedColumns(usedBytes, LARGE_COLUMNS, isReadOf(readableIds));
+
+/** Which rows a column is read of, where `$n` lists the ids of the secrets whose values are. */
+export const isReadOf =
+  (readableIds: string) =>
+  ({ property }: SecretColumn): string =>
+    property === 'value' ? `s.id = any(${readableIds}::uuid[])` : 'true';
 
 /** A value that stays unread. Nothing opens it. */
 export const NOT_READ = Buffer.alloc(0);
@@ -100,6 +120,9 @@ export function refuseTooLarge(rows: BoundedRow[]): SealedSecret[] {
   if (rows[0]?.isTooLarge) throw answerTooLarge();
   return rows;
 }
+
+/** Whether rows with a bound were too large together: then nothing large of them was read. */
+export const areTooLarge = (rows: readonly BoundedRow[]): boolean => rows[0]?.isTooLarge === true;
 
 export const answerTooLarge = () =>
   badRequest(

@@ -6,6 +6,7 @@ import { TimeSlices } from '../http/limits/time-slices.js';
 import {
   answerTooLarge,
   IS_SUPERSEDED,
+  isReadOf,
   LARGE_COLUMNS,
   MAX_LIST_BYTES,
   NOT_READ,
@@ -39,13 +40,20 @@ const SIZE = FIRST_OPTION + SMALL_OPTIONS.length;
  * in common, their folder and the write that made them, comes as one text each: it is taken apart once. What is large is
  * read where all of it is at most `most` bytes.
  */
-export const listColumns = (usedBytes: string, hasValues: boolean, most: number): string => `
+export const listColumns = (usedBytes: string, hasValues: boolean, most: number): string =>
+  columnsWith(sizedColumns(usedBytes, hasValues ? LARGE_COLUMNS : LARGE_WITHOUT_VALUE, most));
+
+/** `listColumns` with values of those alone whose ids are in `readableIds`: the others do not count. */
+export const listColumnsForReader = (usedBytes: string, readableIds: string): string =>
+  columnsWith(sizedColumns(usedBytes, LARGE_COLUMNS, MAX_LIST_BYTES, isReadOf(readableIds)));
+
+const columnsWith = (large: string): string => `
   concat_ws(' ', f.id, e.id, e.slug, f.path),
   s.id, s.key, s.version,
   concat_ws(' ', s.key_version, encode(s.salt, 'hex'), s.actor_id, s.actor_kind, s.actor_membership_id, s.actor_name),
   s.created_at, s.updated_at, nullif(${IS_SUPERSEDED}, false), ${TAGS_COLUMN},
   ${SMALL_OPTIONS.map(({ column }) => `s.${column}, `).join('')}
-  ${sizedColumns(usedBytes, hasValues ? LARGE_COLUMNS : LARGE_WITHOUT_VALUE, most)}`;
+  ${large}`;
 
 const DECODED: TextRow = [];
 
@@ -62,6 +70,12 @@ export const isWithoutFolder = (rows: readonly TextRow[]): boolean =>
 /** Bytes of all rows, where they are more than what is read at once; else 0. */
 export const sizeOfRows = (rows: readonly TextRow[]): number => Number(rows[0]?.[SIZE] ?? 0);
 
+/** Secrets of a list; where they are too large together, without what is large of them. */
+export interface WeighedSecrets {
+  readonly secrets: SealedSecret[];
+  readonly isTooLarge: boolean;
+}
+
 /** Makes secrets of rows of `listColumns`. Equal places, writes and times of neighbours become one object. */
 export class SecretListRows {
   private readonly large: readonly SecretColumn[];
@@ -74,12 +88,19 @@ export class SecretListRows {
     this.large = hasValues ? LARGE_COLUMNS : LARGE_WITHOUT_VALUE;
   }
 
+  /** Throws 400 if all are too large for one answer. */
+  async decode(rows: TextRow[]): Promise<SealedSecret[]> {
+    const { secrets, isTooLarge } = await this.weigh(rows);
+    if (isTooLarge) throw answerTooLarge();
+    return secrets;
+  }
+
   /**
    * Empties the list of rows, whose texts take twice what is made of them. Rows without a secret, as an empty folder has
-   * one, are left out. Throws 400 if all are too large for one answer.
+   * one, are left out.
    */
-  async decode(rows: TextRow[]): Promise<SealedSecret[]> {
-    if (sizeOfRows(rows) > MAX_LIST_BYTES) throw answerTooLarge();
+  async weigh(rows: TextRow[]): Promise<WeighedSecrets> {
+    const isTooLarge = sizeOfRows(rows) > MAX_LIST_BYTES;
     const slices = new TimeSlices();
     const secrets: SealedSecret[] = [];
     for (let i = 0; i < rows.length; i++) {
@@ -89,7 +110,7 @@ export class SecretListRows {
       if (slices.isOver) await slices.turn();
     }
     rows.length = 0;
-    return secrets;
+    return { secrets, isTooLarge };
   }
 
   private secretOf(row: TextRow): SealedSecret {

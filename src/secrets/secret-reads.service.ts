@@ -14,13 +14,20 @@ import {
 } from '../errors/missing.js';
 import { widenWork } from '../http/limits/admission.js';
 import { PastReads } from './as-of/past-reads.service.js';
-import { type ImportedSecrets, ImportResolver } from './imports/import-resolver.js';
+import {
+  type ImportedSecrets,
+  ImportResolver,
+  type ImportsRequest,
+  type ResolvedImports,
+} from './imports/import-resolver.js';
+import { KnownSecrets } from './known-secrets.js';
 import { readableInList } from './listed-values.js';
 import { matchesMetadata, type MetadataFilter } from './metadata-filter.js';
 import { type PersonalListing, PersonalReads } from './personal/personal-reads.service.js';
 import { type OpenOptions, ReferenceResolver } from './references/reference-resolver.js';
 import {
   type SealedSecret,
+  type SecretLocation,
   tagSlugsOf,
   type SecretScope,
   type SecretOfProject,
@@ -35,6 +42,7 @@ import {
   requireReadVersion,
   requireWithinScope,
 } from './secret-guards.js';
+import type { WeighedSecrets } from './secret-list-rows.js';
 import { type SecretAddress, SecretsRepository } from './secrets.repository.js';
 import { refuseForPersonal, refusePersonal } from './personal/refuse-personal.js';
 
@@ -77,6 +85,7 @@ export class SecretReads {
     private readonly past: PastReads,
     private readonly imports: ImportResolver,
     private readonly personal: PersonalReads,
+    private readonly known: KnownSecrets,
   ) {}
 
   /** Lists the secrets that the caller may describe. Throws 403 for a value that was asked for and may not be read. */
@@ -92,9 +101,10 @@ export class SecretReads {
     const { recursive: isRecursive, viewSecretValue: hasValues } = options;
     const found = await this.repository.list(project.id, folder, { isRecursive, hasValues });
     if (found === null) throw environmentNotFound(project.id, folder.environment);
-    const { secrets: rows, isFolderMissing } = found;
+    const { isFolderMissing } = found;
     requireAnyDescribe(project, folder);
     refusePersonal(actor, where);
+    const rows = await this.fitting(project, found, options);
     const described = await filterInSlices(
       rows,
       (row) => mayDescribe(project, row) && isChosen(row, options),
@@ -106,19 +116,38 @@ export class SecretReads {
         ? await readableInList(project, folder, described, (row) => mayReadValue(project, row))
         : described;
     const missing = isFolderMissing ? { missing: folderNotFound(project.id, folder) } : {};
-    const imports =
-      options.includeImports && isWithShared
-        ? await this.imports.resolve(project, {
-            ...{ ...options, folder, own: rows },
-            isWanted: (row) => isChosen(row, options),
-          })
-        : null;
+    const imports = isWithShared
+      ? await this.importsOf(project, folder, { read: rows, own }, options)
+      : null;
     const listed = { own, imported: imports?.secrets ?? [] };
     const opened = await this.personal.openList(actor, project, listed, options);
     return {
       ...{ projectId: project.id, secrets: opened.own, ...missing },
       ...(imports ? { imports: imports.opened(opened.imported) } : {}),
     };
+  }
+
+  /** All that was read, or, where that is too large together, what the caller may know of. Throws 400 if that is, too. */
+  private async fitting(
+    project: ProjectAccess,
+    { secrets, isTooLarge }: WeighedSecrets,
+    { viewSecretValue }: ReadOptions,
+  ): Promise<readonly SealedSecret[]> {
+    if (!isTooLarge) return secrets;
+    const known = await filterInSlices(secrets, (row) => mayDescribe(project, row));
+    return this.known.read(project, known, { viewSecretValue, usedBytes: 0 });
+  }
+
+  /** Null where imports were not asked for. */
+  private async importsOf(
+    project: ProjectAccess,
+    folder: SecretLocation,
+    listed: Pick<ImportsRequest, 'read' | 'own'>,
+    options: SecretListOptions,
+  ): Promise<ResolvedImports | null> {
+    if (!options.includeImports) return null;
+    const isWanted = (row: SealedSecret) => isChosen(row, options);
+    return this.imports.resolve(project, { ...options, ...listed, folder, isWanted });
   }
 
   private async listPast(

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SecretBatchesRepository } from './batch/secret-batches.repository.js';
+import { KnownSecrets } from './known-secrets.js';
 import { SecretOpenings } from './secret-openings.js';
 import { SecretVault } from './secret-vault.js';
 import { SecretWriter } from './secret-writer.js';
@@ -8,6 +9,7 @@ import { SecretsRepository } from './secrets.repository.js';
 import { WriteScenes } from './write-scenes.js';
 
 const STORE = [
+  KnownSecrets,
   SecretBatchesRepository,
   SecretOpenings,
   SecretVault,

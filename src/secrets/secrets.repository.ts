@@ -5,12 +5,12 @@ import { isUuid } from '../database/uuid.js';
 import { notFound } from '../errors/api-error.js';
 import { folderNotFound, tagNotFound } from '../errors/missing.js';
 import { BoundedStatement } from './bounded-statement.js';
-import { isWithoutFolder, SecretListRows } from './secret-list-rows.js';
+import { isWithoutFolder, SecretListRows, type WeighedSecrets } from './secret-list-rows.js';
 import { SecretListStatement } from './secret-list-statement.js';
 import {
+  areTooLarge,
   type BoundedRow,
   PAST_TAGS_COLUMN,
-  refuseTooLarge,
   SEALED_COLUMNS,
   SECRET_COLUMNS,
   STATE_COLUMNS,
@@ -81,8 +81,7 @@ const FOLDER = statement(`
 const TAGS_BY_ID = statement(`
   select id, slug, coalesce(name, slug) "name", color from tags where project_id = $1 and id = any($2::uuid[])`);
 
-export interface ListedFolder {
-  readonly secrets: readonly SealedSecret[];
+export interface ListedFolder extends WeighedSecrets {
   readonly isFolderMissing: boolean;
 }
 
@@ -101,8 +100,8 @@ export class SecretsRepository {
 
   /**
    * Lists the secrets of a folder, with `recursive` of all folders below it too; null if there is no such
-   * environment. Their values are read only where they are wanted. Throws 400 if all that is read is too large for one
-   * answer.
+   * environment. Their values are read only where they are wanted, and nothing large of them where all of it is too large for
+   * one answer: who may know of which is decided first, then `KnownSecrets` reads it.
    */
   async list(
     projectId: string,
@@ -115,7 +114,7 @@ export class SecretsRepository {
     const rows = await statement.read(this.database, values);
     if (rows.length === 0) return null;
     const isFolderMissing = isWithoutFolder(rows);
-    return { secrets: await new SecretListRows(hasValues).decode(rows), isFolderMissing };
+    return { ...(await new SecretListRows(hasValues).weigh(rows)), isFolderMissing };
   }
 
   /** Finds a secret by its name; requests at the same moment share one statement. */
@@ -134,15 +133,16 @@ export class SecretsRepository {
     return this.database.row<SealedSecret>(FIND_BY_ID, [projectId, id]);
   }
 
-  /** Finds the secrets at these addresses, together. Throws 400 as `list` does. */
-  async findMany(projectId: string, addresses: readonly SecretAddress[]): Promise<SealedSecret[]> {
+  /** Finds the secrets at these addresses, together; without what is large where it is too large for one answer. */
+  async findMany(projectId: string, addresses: readonly SecretAddress[]): Promise<WeighedSecrets> {
     const values = [
       projectId,
       addresses.map((address) => address.environment),
       addresses.map((address) => address.secretPath),
       addresses.map((address) => address.key),
     ];
-    return refuseTooLarge(await FIND_MANY.read<BoundedRow>(this.database, values));
+    const secrets = await FIND_MANY.read<BoundedRow>(this.database, values);
+    return { secrets, isTooLarge: areTooLarge(secrets) };
   }
 
   /** The project of a secret of the organization. */

@@ -96,7 +96,10 @@ export class PastReads {
   ): Promise<SecretOfProject> {
     requireAnyDescribe(project, address);
     const pointInTime = this.pointsInTime.parse(project, options.asOf);
-    const [row] = await this.repository.findMany(project.id, pointInTime, [address]);
+    const [row] = await this.repository.findMany(project.id, pointInTime, [address], {
+      isKnown: (state) => mayDescribePast(project, state),
+      isReadable: (state) => options.viewSecretValue && mayReadPast(project, state),
+    });
     await this.pointsInTime.requireAnswerable(project, pointInTime);
     if (address.version !== undefined)
       throw badRequest('contradictory-fields', 'Ask for a version or for asOf, not both.');
@@ -157,8 +160,13 @@ export class PastReads {
     const isShown = (row: PastState) =>
       mayDescribePast(project, row) && (mayReadPast(project, row) || !mayReadValue(project, row));
     return {
-      findMany: async (projectId, addresses) =>
-        (await this.repository.findMany(projectId, pointInTime, addresses)).filter(isShown),
+      findMany: async (projectId, addresses) => {
+        const found = await this.repository.findMany(projectId, pointInTime, addresses, {
+          isKnown: isShown,
+          isReadable: (row) => mayReadPast(project, row),
+        });
+        return { secrets: found.filter(isShown), isTooLarge: false };
+      },
     };
   }
 }

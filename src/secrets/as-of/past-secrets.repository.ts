@@ -4,6 +4,7 @@ import { reserveReading } from '../../http/limits/admission.js';
 import type { SecretLocation } from '../secret.js';
 import {
   answerTooLarge,
+  areTooLarge,
   type Bounded,
   BOUNDED_COLUMNS,
   boundedForReader,
@@ -40,6 +41,12 @@ export interface ListedStates {
   readonly states: PastState[];
   /** Whether all values together exceed the bound: then the states are without what is large. */
   readonly isTooLarge: boolean;
+}
+
+/** What of past states the caller may know of, and whose values they may read. */
+export interface PastSight {
+  readonly isKnown: (state: PastState) => boolean;
+  readonly isReadable: (state: PastState) => boolean;
 }
 
 /** The parts by which the statements differ. */
@@ -106,12 +113,21 @@ const NAMED = {
   join: 'join',
 };
 
-const FIND_MANY = boundedForEachKind({
+const WANTED = `
+  select ${FOLDER_COLUMNS}, wanted.key
+  from unnest($3::text[], $4::text[], $5::text[]) as wanted (environment, path, key)
+  join environments e on e.project_id = $1 and e.slug = wanted.environment
+  join folders f on f.environment_id = e.id and f.path = wanted.path`;
+
+const FIND_MANY = boundedForEachKind({ ...NAMED, folders: WANTED });
+
+/** Finds what `FIND_MANY` does, as far as its ids are among `$6`, with the values of `$7`: no others count. */
+const FIND_MANY_KNOWN = forEachKind({
   ...NAMED,
-  folders: `select ${FOLDER_COLUMNS}, wanted.key
-    from unnest($3::text[], $4::text[], $5::text[]) as wanted (environment, path, key)
-    join environments e on e.project_id = $1 and e.slug = wanted.environment
-    join folders f on f.environment_id = e.id and f.path = wanted.path`,
+  folders: WANTED,
+  presentCondition: `${NAMED.presentCondition} and s.id = any($6::uuid[])`,
+  pastCondition: `${NAMED.pastCondition} and v.secret_id = any($6::uuid[])`,
+  contents: boundedForReader('0', '$7'),
 });
 
 const FIND_BY_ID = boundedForEachKind({
@@ -155,29 +171,33 @@ export class PastSecretsRepository {
     const ids = known.map(({ id }) => id);
     const readable = known.filter(isReadable).map(({ id }) => id);
     const values = [...valuesOf(list), ids, readable];
-    const { kind, value } = list.pointInTime;
-    const all = [projectId, value, ...values];
-    // Nobody knows how much of it is readable.
-    await reserveReading(this.database, MAX_LIST_BYTES);
-    const rows = withUnread(
-      refuseLarge(await this.database.rows<BoundedState>(LIST_KNOWN[kind], all)),
-    );
+    const rows = await this.knownRows(LIST_KNOWN, projectId, list.pointInTime, values);
     const isKnown = new Set(known.map(({ id, version }) => `${id} ${version}`));
     return latestOfEach(rows.filter(({ id, version }) => isKnown.has(`${id} ${version}`)));
   }
 
-  /** Finds the secrets that had the addresses then, in one statement. */
+  /**
+   * Finds the secrets that had the addresses then, in one statement; where they are too large together, in a second one those
+   * that are known. Throws 400 if these are.
+   */
   async findMany(
     projectId: string,
     pointInTime: PointInTimeValue,
     addresses: readonly SecretAddress[],
+    { isKnown, isReadable }: PastSight,
   ): Promise<PastState[]> {
     const values = [
       addresses.map((address) => address.environment),
       addresses.map((address) => address.secretPath),
       addresses.map((address) => address.key),
     ];
-    return latestOfEach(await this.rows(FIND_MANY, projectId, pointInTime, values));
+    const found = await this.boundedRows(FIND_MANY, projectId, pointInTime, values);
+    if (!areTooLarge(found)) return latestOfEach(found);
+    const known = latestOfEach(found).filter(isKnown);
+    const ids = known.map(({ id }) => id);
+    const readable = known.filter(isReadable).map(({ id }) => id);
+    const again = [...values, ids, readable];
+    return latestOfEach(await this.knownRows(FIND_MANY_KNOWN, projectId, pointInTime, again));
   }
 
   async findById(
@@ -193,6 +213,19 @@ export class PastSecretsRepository {
   async findProjectIdOf(orgId: string, secretId: string): Promise<string | null> {
     const row = await this.database.row<{ id: string }>(PROJECT_OF, [secretId, orgId]);
     return row?.id ?? null;
+  }
+
+  /** Throws 400 where what is readable is too large for one answer. */
+  private async knownRows(
+    statements: ForEachKind<Statement>,
+    projectId: string,
+    { kind, value }: PointInTimeValue,
+    values: readonly unknown[],
+  ): Promise<PastState[]> {
+    // Nobody knows how much of it is readable.
+    await reserveReading(this.database, MAX_LIST_BYTES);
+    const all = [projectId, value, ...values];
+    return withUnread(refuseLarge(await this.database.rows<BoundedState>(statements[kind], all)));
   }
 
   private async rows(

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../database/database.js';
 import { badRequest } from '../../errors/api-error.js';
 import { MAX_IMPORT_DEPTH } from '../../events/log/importing-folders.js';
-import type { SecretLocation, SealedSecret } from '../secret.js';
-import { type BoundedRow, SECRET_COLUMNS, refuseTooLarge } from '../secret-columns.sql.js';
+import type { SecretLocation } from '../secret.js';
+import { areTooLarge, type BoundedRow, SECRET_COLUMNS } from '../secret-columns.sql.js';
 import { BoundedStatement } from '../bounded-statement.js';
-import { SecretListRows } from '../secret-list-rows.js';
+import { SecretListRows, type WeighedSecrets } from '../secret-list-rows.js';
 import { SecretListStatement } from '../secret-list-statement.js';
 import type { ImportLink } from './follow-imports.js';
 
@@ -79,23 +79,25 @@ export class ImportLinksRepository {
     );
   }
 
-  /** Lists secrets by key. `usedBytes` of what one answer may hold are in use already. Throws 400 beyond. */
+  /** Lists secrets by key. `usedBytes` of what one answer may hold are in use already; beyond, nothing large is read. */
   async listSecrets(
     projectId: string,
     folderIds: readonly string[],
     { usedBytes, hasValues }: { readonly usedBytes: number; readonly hasValues: boolean },
-  ): Promise<SealedSecret[]> {
+  ): Promise<WeighedSecrets> {
     const values = [projectId, folderIds, usedBytes];
     const rows = await (hasValues ? LIST : LIST_NAMES).read(this.database, values);
-    return new SecretListRows(hasValues).decode(rows);
+    return new SecretListRows(hasValues).weigh(rows);
   }
 
-  /** Finds the secrets of this name. */
+  /** Finds the secrets of this name; without what is large where it is too large for one answer. */
   async findSecrets(
     projectId: string,
     folderIds: readonly string[],
     key: string,
-  ): Promise<SealedSecret[]> {
-    return refuseTooLarge(await FIND.read<BoundedRow>(this.database, [projectId, folderIds, key]));
+  ): Promise<WeighedSecrets> {
+    const values = [projectId, folderIds, key];
+    const secrets = await FIND.read<BoundedRow>(this.database, values);
+    return { secrets, isTooLarge: areTooLarge(secrets) };
   }
 }

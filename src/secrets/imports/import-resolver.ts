@@ -3,6 +3,7 @@ import type { ProjectAccess } from '../../access/access.service.js';
 import { filterInSlices } from '../../access/slices.js';
 import type { OpenSecret, SecretLocation, SealedSecret } from '../secret.js';
 import { mayDescribe, mayReadValue } from '../secret-guards.js';
+import { KnownSecrets } from '../known-secrets.js';
 import { sealedSize } from '../secret-columns.sql.js';
 import { mayReadImports } from './import-guards.js';
 import { ImportLinksRepository } from './import-links.repository.js';
@@ -21,28 +22,32 @@ export interface ImportsRequest {
   readonly folder: SecretLocation;
   readonly recursive: boolean;
   readonly viewSecretValue: boolean;
-  /** The bytes of the secrets of the folders themselves count against the same bound. */
+  /** The secrets of the folders themselves that were read. */
+  readonly read: readonly SealedSecret[];
+  /** What the caller is given of `read`: its bytes count against the same bound. */
   readonly own: readonly SealedSecret[];
   /** A filter of the list. */
   readonly isWanted: (secret: SealedSecret) => boolean;
 }
 
 const NO_SECRETS: readonly SealedSecret[] = [];
+const KNOWN_ALONE = { viewSecretValue: true, usedBytes: 0 };
+
+const bytesOf = (secrets: readonly SealedSecret[]): number =>
+  secrets.reduce((sum, secret) => sum + sealedSize(secret), 0);
 
 /** Follows imports: one statement for where they lead, one for all the secrets there. */
 @Injectable()
 export class ImportResolver {
-  constructor(private readonly links: ImportLinksRepository) {}
+  constructor(
+    private readonly links: ImportLinksRepository,
+    private readonly known: KnownSecrets,
+  ) {}
 
   /** Returns the imported secrets sealed, for the caller to open together with the rest of the answer. */
   async resolve(project: ProjectAccess, request: ImportsRequest): Promise<ResolvedImports> {
     const imports = await this.listImports(project, request.folder, request.recursive);
-    const folderIds = imports.flatMap((each) => each.folderIds);
-    const usedBytes = request.own.reduce((sum, secret) => sum + sealedSize(secret), 0);
-    const wanted = { usedBytes, hasValues: request.viewSecretValue };
-    const secrets =
-      folderIds.length === 0 ? [] : await this.links.listSecrets(project.id, folderIds, wanted);
-    const byFolder = groupByFolder(secrets);
+    const byFolder = groupByFolder(await this.listSecrets(project, imports, request));
     const { environment } = request.folder;
     const isShown = (secret: SealedSecret) =>
       (!request.viewSecretValue || mayReadValue(project, secret)) && request.isWanted(secret);
@@ -57,6 +62,24 @@ export class ImportResolver {
     return new ResolvedImports(resolved);
   }
 
+  /** All that the imported folders hold, or, where that is too large together, what the caller is given of it. */
+  private async listSecrets(
+    project: ProjectAccess,
+    imports: readonly FollowedImport[],
+    { read, own, viewSecretValue }: ImportsRequest,
+  ): Promise<readonly SealedSecret[]> {
+    const folderIds = imports.flatMap((each) => each.folderIds);
+    if (folderIds.length === 0) return NO_SECRETS;
+    const wanted = { usedBytes: bytesOf(read), hasValues: viewSecretValue };
+    const { secrets, isTooLarge } = await this.links.listSecrets(project.id, folderIds, wanted);
+    if (!isTooLarge) return secrets;
+    const byFolder = groupByFolder(secrets);
+    const given = new Set<SealedSecret>();
+    for (const each of imports)
+      for (const secret of await firstOfEachKey(project, each, byFolder)) given.add(secret);
+    return this.known.read(project, [...given], { viewSecretValue, usedBytes: bytesOf(own) });
+  }
+
   /** Finds the secret that a folder imports under this name: from its last import that has one the caller may know of. */
   async find(
     project: ProjectAccess,
@@ -66,12 +89,19 @@ export class ImportResolver {
     const imports = await this.listImports(project, folder, false);
     const folderIds = imports.flatMap((each) => each.folderIds);
     if (folderIds.length === 0) return null;
-    const byFolder = groupByFolder(await this.links.findSecrets(project.id, folderIds, key));
+    const { secrets, isTooLarge } = await this.links.findSecrets(project.id, folderIds, key);
+    const byFolder = groupByFolder(secrets);
     for (const each of [...imports].reverse()) {
       const [first] = await firstOfEachKey(project, each, byFolder);
+      if (first && isTooLarge) return this.read(project, first);
       if (first) return first;
     }
     return null;
+  }
+
+  private async read(project: ProjectAccess, found: SealedSecret): Promise<SealedSecret | null> {
+    const [secret] = await this.known.read(project, [found], KNOWN_ALONE);
+    return secret ?? null;
   }
 
   private async listImports(

@@ -29,7 +29,7 @@ export class ImportedReads {
     requireImports(project, 'read', scope);
     const { viewSecretValue } = options;
     const found = await this.resolver.resolve(project, {
-      ...{ folder: scope, viewSecretValue, recursive: false, own: [] },
+      ...{ folder: scope, viewSecretValue, recursive: false, read: [], own: [] },
       isWanted: () => true,
     });
     const secrets = await this.references.open(project, found.secrets, options);

@@ -147,7 +147,13 @@ export class SecretNames {
     const { secretPath, recursive } = order;
     const search = order.search.toLowerCase();
     const { imports } = await this.imports.resolve(project, {
-      ...{ folder: { environment, secretPath }, recursive, viewSecretValue: false, own: [] },
+      ...{
+        folder: { environment, secretPath },
+        recursive,
+        viewSecretValue: false,
+        read: [],
+        own: [],
+      },
       isWanted: ({ key }) => key.toLowerCase().includes(search),
     });
     return imports;

@@ -5,6 +5,8 @@ import { addCost, widenWork } from '../../http/limits/admission.js';
 import { TimeSlices } from '../../http/limits/time-slices.js';
 import type { OpenSecret, SealedSecret } from '../secret.js';
 import { mayDescribe, mayReadValue } from '../secret-guards.js';
+import { KnownSecrets } from '../known-secrets.js';
+import type { WeighedSecrets } from '../secret-list-rows.js';
 import { SecretVault } from '../secret-vault.js';
 import { type SecretAddress, SecretsRepository } from '../secrets.repository.js';
 import {
@@ -41,6 +43,7 @@ export interface ReferenceValues {
 const MAX_TARGETS = 10_000;
 /** References that cost as much as one more request. */
 const REFERENCES_PER_COST_UNIT = 1_000;
+const ALL_VALUES = { viewSecretValue: true, usedBytes: 0 };
 const MAX_REFERENCES = MAX_EXPANSION / COST_OF_REFERENCE;
 
 /** Opens secrets for an answer, and puts the values that references point to in their place. */
@@ -49,6 +52,7 @@ export class ReferenceResolver {
   constructor(
     private readonly repository: SecretsRepository,
     private readonly vault: SecretVault,
+    private readonly known: KnownSecrets,
   ) {}
 
   /**
@@ -117,8 +121,8 @@ export class ReferenceResolver {
       const addresses = await slices.run(references.newIn(holders));
       if (addresses.length === 0) break;
       if (depth === 0) await widenWork();
-      const rows = await source.findMany(project.id, addresses);
-      holders = await this.openReadable(project, rows, forbidden);
+      const found = await source.findMany(project.id, addresses);
+      holders = await this.openReadable(project, found, forbidden);
       for (const secret of holders) {
         values.set(addressKey(secret), secret.value);
         size += secret.value.length;
@@ -129,17 +133,23 @@ export class ReferenceResolver {
     return { values, forbidden };
   }
 
-  private openReadable(
+  private async openReadable(
     project: ProjectAccess,
-    rows: readonly SealedSecret[],
+    { secrets, isTooLarge }: WeighedSecrets,
     forbidden: Set<string>,
   ): Promise<OpenSecret[]> {
-    const readable = rows.filter((row) => {
+    const readable = secrets.filter((row) => {
       const isReadable = mayReadValue(project, row);
       if (!isReadable && mayDescribe(project, row)) forbidden.add(addressKey(row));
       return isReadable;
     });
-    return this.vault.open(project, readable, () => true);
+    if (!isTooLarge) return this.vault.open(project, readable, () => true);
+    const rows = await this.known.read(project, readable, ALL_VALUES);
+    return this.vault.open(
+      project,
+      rows.filter((row) => mayReadValue(project, row)),
+      () => true,
+    );
   }
 }
 
