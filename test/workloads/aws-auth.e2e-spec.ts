@@ -1,3 +1,4 @@
+import { json } from '../support/outgoing/fake-network.js';
 import { startApp, type TestApp } from '../support/harness.js';
 import {
   amzDate,
@@ -239,6 +240,23 @@ describe('AWS auth', () => {
     await login(id, signedLogin(own)).expect(200);
 
     expect(server.network.resolved.filter((name) => name === host)).toHaveLength(dialled);
+  });
+
+  it.each([
+    [302, 'ap-south-1'],
+    [429, 'ap-south-2'],
+    [503, 'sa-east-1'],
+  ])('is silent for nobody else where STS answers a %i', async (status, region) => {
+    const { id } = await attached();
+    const host = await anSts(server.network, `sts.${region}.amazonaws.com`, keys);
+    const usual = host.answering;
+    const own = key(`ANSWERS${status}`, session());
+
+    host.answering = json({}, status);
+    await login(id, signedLogin(own, { region })).expect(504);
+    host.answering = usual;
+
+    await login(id, signedLogin(own, { region, date: amzDate(-1) })).expect(200);
   });
 
   it('lets a signature serve its first identity and source, and no other (T339)', async () => {
