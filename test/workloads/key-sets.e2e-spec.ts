@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { AddressPolicy } from '../../src/outgoing/address-policy.js';
@@ -310,6 +311,28 @@ describe('the keys of an issuer', () => {
     );
     expect(new Set(await tryAll())).toEqual(new Set(['refused']));
     expect(callsOf(host)).toBe(calls + 2);
+  });
+
+  it('that a replica kept are opened once, however many unknown keys come', async () => {
+    const { source, key } = await anIssuer();
+    const start = nowSeconds();
+    const writer = aReplica();
+    expect(await outcome(writer, source, key, start)).toBe('good');
+    const strange = await aSigningKey('strange');
+    // The one call in half a minute is used.
+    expect(await outcome(writer, source, strange, start)).toBe('refused');
+    const seals = server.app.get(WorkloadSeals);
+    const opened = jest.spyOn(seals, 'openKeySet');
+    const sets = aReplica();
+
+    const first = Array.from({ length: 5 }, () => outcome(sets, source, strange, start));
+    expect(new Set(await Promise.all(first))).toEqual(new Set(['refused']));
+    for (let i = 0; i < 5; i++) expect(await outcome(sets, source, strange, start)).toBe('refused');
+    expect(await outcome(writer, source, strange, start)).toBe('refused');
+    const times = opened.mock.calls.length;
+    opened.mockRestore();
+
+    expect(times).toBe(1);
   });
 
   it('are not known to lack a key while it is silent: that login is told so, however often it comes', async () => {

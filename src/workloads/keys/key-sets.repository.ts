@@ -2,9 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { BackgroundPurge, type Purge } from '../../database/background-purge.js';
 import { Database, statement } from '../../database/database.js';
 
-const FIND = statement(
-  'select sealed from workload_key_sets where key = $1 and sealed is not null',
-);
+/** A set as it is kept. Each load moves its end, which so names the version. */
+export interface KeptKeySet {
+  readonly sealed: Buffer;
+  readonly version: string;
+}
+
+const FIND_OTHER = statement(`
+  select sealed, expires_at::text "version" from workload_key_sets
+  where key = $1 and sealed is not null and ($2::timestamptz is null or expires_at <> $2)`);
 
 /** Key sets that the settings of one organization may leave here at a time, each of up to 256 KiB. */
 export const KEPT_OF_ORGANIZATION = 200;
@@ -22,7 +28,7 @@ const KEEP = statement(`
   ) < ${KEPT_OF_ORGANIZATION}
   on conflict (key) do update set sealed = excluded.sealed, expires_at = excluded.expires_at,
     org_id = coalesce(workload_key_sets.org_id, excluded.org_id)
-  returning 1`);
+  returning expires_at::text "version"`);
 
 /** One replica in so many seconds gets a row. */
 const TRY = statement(`
@@ -78,8 +84,9 @@ export class KeySetsRepository {
     return this.purge.stop();
   }
 
-  async find(key: Buffer): Promise<Buffer | null> {
-    return (await this.database.row<{ sealed: Buffer }>(FIND, [key]))?.sealed ?? null;
+  /** Null where nothing is kept but the known version, whose bytes are not read again. */
+  findOther(key: Buffer, known: string | null): Promise<KeptKeySet | null> {
+    return this.database.row<KeptKeySet>(FIND_OTHER, [key, known]);
   }
 
   /** By the hex of their keys. */
@@ -88,8 +95,10 @@ export class KeySetsRepository {
     return new Map(rows.map(({ name, age }) => [name, age]));
   }
 
-  async keep(key: Buffer, sealed: Buffer, orgId: string): Promise<void> {
-    await this.database.row(KEEP, [key, sealed, orgId]);
+  /** Returns the version as which it is kept; null where the organization has too many. */
+  async keep(key: Buffer, sealed: Buffer, orgId: string): Promise<string | null> {
+    const kept = await this.database.row<{ version: string }>(KEEP, [key, sealed, orgId]);
+    return kept?.version ?? null;
   }
 
   /** Whether this process may ask the issuer for a key that is not in the set: nobody did for 30 seconds. */

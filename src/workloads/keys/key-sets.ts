@@ -42,6 +42,10 @@ const RELOAD_PAUSE = 30;
 export class KeySets {
   private readonly sets = new KeySetMemory();
   private readonly flights = new Map<string, Flight>();
+  /** Reads of what a replica kept that are under way, by set and the version that is known of it. */
+  private readonly recalls = new Map<string, Promise<KeySet | null>>();
+  /** As which version a set is kept in the database. */
+  private readonly versions = new WeakMap<KeySet, string>();
   /** Issuers that were silent, which are not asked for a while. */
   private readonly pauses = new LRUCache<string, Pause>({ max: CACHED });
   /** Issuers that were silent when they were asked for a key that is not in their set. */
@@ -133,7 +137,9 @@ export class KeySets {
       }
     }
     // Another replica may have found it meanwhile.
-    const kept = await this.recall(source);
+    const held = this.sets.get(id);
+    if (held && held.loadedAt > known.loadedAt) return held;
+    const kept = await this.recall(source, this.versions.get(known));
     if (kept && kept.loadedAt > known.loadedAt) return kept;
     const pause = this.reloadPauses.get(id);
     if (isInForce(pause, now)) throw new ProofUnavailable(pause.step);
@@ -163,17 +169,36 @@ export class KeySets {
     this.sets.set(name.toString('hex'), set, source.orgId);
     this.reloadPauses.delete(name.toString('hex'));
     const sealed = this.seals.sealKeySet(name, { ...document, loadedAt: now });
-    await this.repository.keep(name, sealed, source.orgId);
+    const version = await this.repository.keep(name, sealed, source.orgId);
+    if (version !== null) this.versions.set(set, version);
     return set;
   }
 
-  /** What a replica kept; null where there is nothing, or something that does not open. */
-  private async recall(source: KeySource): Promise<KeySet | null> {
+  /**
+   * What a replica kept; null where there is nothing else than the known version, or something that does not open. One
+   * read at a time serves all who ask for the same: to open a set takes longer than to refuse a login.
+   */
+  private recall(source: KeySource, version: string | null = null): Promise<KeySet | null> {
     const name = nameOf(source);
-    const sealed = await this.repository.find(name);
-    const kept = sealed && this.seals.openKeySet<KeyDocument & { loadedAt: number }>(name, sealed);
+    const id = `${name.toString('hex')} ${version}`;
+    const underWay = this.recalls.get(id);
+    if (underWay) return underWay;
+    const set = this.readKept(source, name, version).finally(() => this.recalls.delete(id));
+    this.recalls.set(id, set);
+    return set;
+  }
+
+  private async readKept(
+    source: KeySource,
+    name: Buffer,
+    known: string | null,
+  ): Promise<KeySet | null> {
+    const found = await this.repository.findOther(name, known);
+    const kept =
+      found && this.seals.openKeySet<KeyDocument & { loadedAt: number }>(name, found.sealed);
     if (!kept) return null;
     const set = toSet(kept, kept.loadedAt);
+    this.versions.set(set, found.version);
     this.sets.set(name.toString('hex'), set, source.orgId);
     return set;
   }
