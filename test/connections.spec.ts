@@ -14,6 +14,7 @@ const textOf = (file: string) =>
 /** What opens a connection or looks a name up, by file; whatever callers' settings lead to goes through `outgoing`. */
 const OPENINGS: Readonly<Record<string, readonly string[]>> = {
   // PostgreSQL: the pool's, and those of its own for listening, migrations, backups and commands.
+  'database/connection.ts': ['connect'],
   'database/database.ts': ['connect'],
   'database/database-watch.ts': ['connect'],
   'database/migrate.ts': ['connect'],
