@@ -23,6 +23,20 @@ describe('a right with a span of time', () => {
     for (const rule of rules) expect(isLiveAt(rule, new Date(now))).toBe(true);
   });
 
+  it.each([
+    ['has ended', new Date(0), new Date(START)],
+    ['has not begun', new Date(END), null],
+  ])('takes nothing from the same right that is held for good where it %s', (_, from, until) => {
+    const timed = { ...HELD, validFrom: from, validUntil: until };
+    const forGood = { ...HELD, validFrom: null, validUntil: null };
+
+    for (const holdings of [
+      [timed, forGood],
+      [forGood, timed],
+    ])
+      expect(liveRules(holdings, START + 1).rules).toHaveLength(1);
+  });
+
   it('has ended for a rule that was taken before', () => {
     const [rule] = liveRules([HELD], START).rules;
 

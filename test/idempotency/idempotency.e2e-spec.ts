@@ -97,6 +97,16 @@ describe('The same key with the same request', () => {
 });
 
 describe('The same key with another request', () => {
+  it('is refused: another method (422)', async () => {
+    const scene = await aSecretScene(server);
+    await creation(scene.admin, 'k', 'A', valued(scene)).expect(200);
+
+    const send = () => scene.admin.http.patch(named('A')).set('Idempotency-Key', 'k');
+    const answer = await send().send(valued(scene)).expect(422);
+
+    expect(answer.body).toMatchObject({ message: [{ code: 'key_reused' }] });
+  });
+
   it.each([
     ['another body', V3, 'A', { secretValue: 'y' }],
     ['another path', V3, 'B', { secretValue: 'x' }],

@@ -78,6 +78,25 @@ describe('answers to writers who may not read', () => {
   });
 });
 
+describe('a deletion that expects another version', () => {
+  it('tells the version to none but who may delete', async () => {
+    const made = await aSecretScene(server);
+    await withSecrets(made, [anItem('A', 'x')]);
+    const reader = await member(made, [allow('describeSecret'), allow('readValue')]);
+    const stranger = await member(made, []);
+    const body = { ...made.dev, expectedVersion: 9 };
+
+    await reader.http.delete(named('A')).send(body).expect(403);
+    const unseen = await stranger.http.delete(named('A')).send(body);
+    const absent = await stranger.http.delete(named('B')).send(body);
+    expect([unseen.status, withoutReqId(unseen.body)]).toEqual([
+      absent.status,
+      withoutReqId(absent.body),
+    ]);
+    await made.admin.http.delete(named('A')).send(body).expect(409);
+  });
+});
+
 describe('rules that forbid', () => {
   it('hold for names, dot names, paths and tags, on every operation', async () => {
     const scene = await aSecretScene(server);

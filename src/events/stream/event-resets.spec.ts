@@ -57,6 +57,15 @@ describe('EventResets', () => {
     );
   });
 
+  it('names a folder that is gone from its environment, though another has the path', async () => {
+    const asked = { environmentSlug: 'staging', secretPath: '/folder-7' };
+    const filters = [toSubscriptionFilter({ conditions: asked })];
+    const reset = await resets.build('project', filters, authorizer);
+
+    expect(pathsOf(reset)).toEqual(['/folder-7']);
+    expect(reset.frames.join('')).toContain('"environment":"staging"');
+  });
+
   it('lets requests have their turn while it checks many folders', async () => {
     let turns = 0;
     let isOver = false;

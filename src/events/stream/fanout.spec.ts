@@ -80,6 +80,15 @@ describe('FanOut', () => {
     expect(nothing).toMatchObject({ seq: 3, count: 0, chunk: null });
   });
 
+  it('sends nobody items of another audience in as many events', () => {
+    const { fanOut } = aFanOut([event(1, '/a', '/b'), event(2, '/a', '/b')]);
+    const narrow = { authorizer: authorizer({ secretPath: '/a' }), filters: all };
+    const wide = { authorizer: authorizer(), filters: all };
+    const texts = [wide, narrow, wide].map((each) => textOf(fanOut.deliveryFor(0, each)!.chunk));
+
+    expect(texts.map((text) => text!.includes('/b'))).toEqual([true, false, true]);
+  });
+
   it('ends a delivery before a gap, and before more than one write may hold', () => {
     const gap = aFanOut([event(1, '/a'), event(3, '/a')]).fanOut;
     const audience = { authorizer: authorizer(), filters: all };

@@ -126,6 +126,27 @@ const audited = ({ project }: SecretScene) =>
   );
 
 describe('POST /api/v4/secrets/batch/rollback', () => {
+  it.each([
+    ['comment', { secretComment: 'now' }],
+    ['metadata', { secretMetadata: [{ key: 'k', value: 'now' }] }],
+    ['encrypted metadata', { secretMetadata: [{ ...SHUT, value: 'now' }] }],
+  ])('puts the %s of a secret back where nothing else changed', async (_, change) => {
+    const scene = await aSecretScene(server);
+    const place = { projectId: scene.project.id, environment: 'dev', secretPath: '/' };
+    await withSecrets(scene, [anItem('A', 'x', { secretComment: 'then', secretMetadata: [SHUT] })]);
+    const [was] = await listed(scene.admin, place);
+    const { time: asOf } = await remember(server, scene);
+    await scene.admin.http
+      .patch(named('A', V4))
+      .send({ ...place, ...change })
+      .expect(200);
+
+    const { items } = await rolledBack(scene.admin, { ...place, asOf });
+
+    expect(titles(items)).toEqual(['update A']);
+    expect(contentOf(await listed(scene.admin, place))).toEqual(contentOf([was!]));
+  });
+
   it.each(['time', 'event'] as const)('makes the folder what it was, as of a %s', async (kind) => {
     const { admin, a, b, was, then, scene } = await aPast();
     const asOf = then[kind];
