@@ -82,7 +82,9 @@ describe('a deletion that expects another version', () => {
   it('tells the version to none but who may delete', async () => {
     const made = await aSecretScene(server);
     await withSecrets(made, [anItem('A', 'x')]);
-    const reader = await member(made, [allow('describeSecret'), allow('readValue')]);
+    // Whether these may, only the tags of the secret tell.
+    const tagged = allow('delete', { secretTags: { $in: ['blue'] } });
+    const reader = await member(made, [allow('describeSecret'), tagged]);
     const stranger = await member(made, []);
     const body = { ...made.dev, expectedVersion: 9 };
 
