@@ -127,7 +127,7 @@ function describeOutcome({ seen, measured, rss, isAlive }: Outcome): string {
 
 const mebibytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
 
-/** What the resident memory was made of when it was greatest. */
+/** The parts of the resident memory when it was greatest. */
 const parts = ({ most }: Measured): string =>
   most === null
     ? ''

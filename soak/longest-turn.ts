@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Replica } from './replica.js';
 
-/** What the meter measured since it was last asked. */
+/** Measurements of the meter since it was last asked. */
 export interface Measured {
   /** Milliseconds that the longest turn of its event loop computed; NaN if not measured. */
   readonly longest: number;

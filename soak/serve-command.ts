@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 /** How `npm run serve` starts a server: one that is measured runs as others do. */
 interface ServeCommand {
-  /** What the C library goes by. */
+  /** Variables of the C library. */
   readonly env: Readonly<Record<string, string>>;
-  /** What V8 goes by. */
+  /** Options of V8. */
   readonly flags: readonly string[];
 }
 

@@ -46,7 +46,7 @@ function measure(): void {
     const held = memory();
     if (held['rss']! > most['rss']!) most = held;
   }
-  // What the look itself took is no part of a turn.
+  // The time of the look itself is no part of a turn.
   since = computed();
   setTimeout(measure, 1).unref();
 }

@@ -6,7 +6,7 @@ import { actsEverywhere } from './model';
 import { RenameDialog } from './rename';
 import { Review } from './review';
 
-/** What somebody asked for: a new secret, or to change, rename or delete one in all environments. */
+/** A change that somebody asked for: a new secret, or to change, rename or delete one in all environments. */
 export type Change =
   | { readonly kind: 'new' }
   | {

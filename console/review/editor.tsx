@@ -91,7 +91,7 @@ function useWishes(environments: readonly string[]) {
     const value = values[environment] ?? '';
     return value === '' ? [] : [{ environment, value }];
   });
-  // What is done already is not asked for again.
+  // Environments that are done already are not asked for again.
   const forget = (done: readonly string[]) => {
     setValues(Object.fromEntries(Object.entries(values).filter(([slug]) => !done.includes(slug))));
     setRemoved(removed.filter((slug) => !done.includes(slug)));

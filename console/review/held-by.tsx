@@ -3,7 +3,7 @@ import { useProject } from '../shell/project';
 import { reviewWords as words } from '../words/review';
 import styles from './review.module.css';
 
-/** That a change waits, and the way to it. */
+/** Says that a change waits for consent, with the way to its request. */
 export const HeldBy = ({ requestId }: { readonly requestId: string }) => {
   const { slug: projectSlug } = useProject();
   const to = '/p/$projectSlug/approvals/change/$requestId' as const;

@@ -13,7 +13,7 @@ export interface Act {
   readonly kind: 'create' | 'update' | 'delete' | 'rename';
   /** Null where the value is not what changes. */
   readonly value: string | null;
-  /** What a renamed secret is called afterwards. */
+  /** The new name of a renamed secret. */
   readonly newName?: string;
   /** Of what was seen when it was wished for; null for what is not there. */
   readonly expectedVersion: number | null;
@@ -54,7 +54,7 @@ function ownCell(row: Row | undefined, environment: string) {
   return cell && !cell.source ? cell : null;
 }
 
-/** What has become of one act; `heldBy` is the request that a held change waits as. */
+/** The outcome of one act; `heldBy` is the request as which a held change waits. */
 export type Outcome = { readonly heldBy: string | null } | { readonly error: AnsweredError };
 
 interface AnsweredError {
@@ -64,7 +64,7 @@ interface AnsweredError {
 
 /**
  * Whether the same act may still be done: what the server has no time for now, or did not answer, and not what it refused.
- * What has changed since it was shown (409) is to be looked at again first.
+ * Secrets that changed since they were shown (409) are to be looked at again first.
  */
 export const isOpen = (outcome: Outcome | undefined): boolean => {
   if (!outcome) return true;

@@ -13,7 +13,7 @@ import type { Act, Outcome } from './model';
 import styles from './review.module.css';
 import type { Target } from './send';
 
-/** What the server says it would do. */
+/** The plan as the server gives it. */
 export interface Plan {
   readonly accepted: boolean;
   readonly problems: readonly { readonly error: string; readonly message: string }[];
@@ -80,7 +80,7 @@ interface FateProps {
   readonly why: ReactNode;
 }
 
-/** What will become of one environment, or has. */
+/** The outcome of one environment, planned or done. */
 function Fate({ outcome, plan, error, retry, why }: FateProps) {
   if (outcome && 'heldBy' in outcome)
     return outcome.heldBy === null ? (
@@ -118,7 +118,7 @@ function Fate({ outcome, plan, error, retry, why }: FateProps) {
   );
 }
 
-/** What has changed since it was shown says so beside the server's sentence. */
+/** A refusal; one for a change since it was shown says so beside the server's sentence. */
 const Refused = ({ by, why }: { readonly by: Refusal; readonly why: ReactNode }) => (
   <>
     <span className={styles.bad}>✕ {by.message}</span>
@@ -128,10 +128,10 @@ const Refused = ({ by, why }: { readonly by: Refusal; readonly why: ReactNode })
   </>
 );
 
-/** What the server calls a missing right. */
+/** The server's name for a missing right. */
 const FORBIDDEN = 'PermissionDenied';
 
-/** What each act needs. A secret with another name is a changed one. */
+/** The right that each act needs. Renaming is a change. */
 const ACTIONS = {
   ...{ create: 'create', update: 'edit', rename: 'edit', delete: 'delete' },
 } as const satisfies Record<Act['kind'], Action>;

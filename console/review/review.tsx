@@ -34,7 +34,7 @@ export function Review({ target, acts, back, close }: Props) {
       acts={
         <>
           {back && done.length < acts.length && (
-            // What is changed now is known when it is done: the way back leads to the newest versions.
+            // The versions of now are known once it is done: the way back leads to the newest ones.
             <Button
               isPending={isApplying}
               onPress={() => back(done.map(({ environment }) => environment))}

@@ -69,7 +69,7 @@ function TakeAway({ id, name, ways }: TakeAwayProps) {
   const [isOpen, setOpen] = useState(false);
   const [outcomes, setOutcomes] = useState<Outcomes>({});
   const { revokeAuth, deleteToken } = useIdentityRights();
-  // What is refused of several, the dialog tells.
+  // The dialog tells which of several are refused.
   const needed = ways.map((way) => (way === SESSIONS ? deleteToken : revokeAuth));
   const whyNot = needed.every((each) => each !== null) ? (needed[0] ?? null) : null;
   const taking = useMutation({

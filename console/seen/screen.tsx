@@ -69,7 +69,7 @@ function Whose({ id }: { readonly id: string }) {
   );
 }
 
-/** What it has seen is for those who may read the whole log; that it has left, for those who may see it. */
+/** Those who may read the whole log are shown what it has seen; those who may see it, that it has left. */
 function OfIdentity({ id }: { readonly id: string }) {
   const whyNot = useWholeLog();
   const found = useInfiniteQuery({ ...seenQuery(id), enabled: whyNot === null });

@@ -72,7 +72,7 @@ export async function isFresh(): Promise<boolean> {
 export async function proveBySecret(
   proof: { readonly password: string } | { readonly totp: string },
 ): Promise<void> {
-  // Which renews a token that has come to its end meanwhile.
+  // This renews a token that has come to its end meanwhile.
   if (await isFresh()) return;
   const headers = { Authorization: `Bearer ${accessToken()}` };
   const { token } = await take(api.POST('/api/v1/auth/reauthenticate', { headers, body: proof }));

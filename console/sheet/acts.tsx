@@ -17,7 +17,7 @@ interface Props {
   readonly ask: (change: Change) => void;
 }
 
-/** What may be done with a secret in all its environments. */
+/** The acts on a secret in all its environments, as far as the caller may do them. */
 export function SecretActs({ row, environments, ask }: Props) {
   const { path, name } = row;
   const { rename, remove } = useWhyNot(row, environments);

@@ -9,7 +9,7 @@ interface Props {
   readonly address: Address;
   /** Whether it asks why whoever looks may not. */
   readonly isAboutMe?: boolean;
-  /** What may be done or not; without it, reading the value. */
+  /** The action in question; without it, reading the value. */
   readonly action?: Action;
 }
 

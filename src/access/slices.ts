@@ -2,7 +2,7 @@ import { addSlice } from '../http/limits/admission.js';
 import { TimeSlices } from '../http/limits/time-slices.js';
 import type { Pause, SlicedWork } from '../permissions/work.js';
 
-/** What a wait costs: a charged slice is of 10 ms, twice what long work has of a turn of the loop. */
+/** The cost of a wait in slices: one that is charged is of 10 ms, twice what long work has of a turn of the loop. */
 const CHARGE = 0.5;
 
 /** Cuts long work into slices: the pause waits once a slice is used up. Each wait costs the caller half a charged slice. */

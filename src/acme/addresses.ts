@@ -4,14 +4,14 @@ import type { EnrollmentPlace } from '../certificates/enrollments/enrollment.js'
 import { isUuid } from '../database/uuid.js';
 import { PublicAddress } from '../http/public-address.js';
 
-/** Where directories of profiles are; those of applications are beside the second. All are served by the routes of the first. */
+/** The paths of directories of profiles; those of applications are beside the second. The routes of the first serve all. */
 const OF_PROFILES = ['/api/v1/pki/acme/profiles/', '/api/v1/cert-manager/acme/profiles/'] as const;
 
 const [SERVED] = OF_PROFILES;
 const PROFILE = new RegExp(`^(?:${OF_PROFILES.join('|')})([^/?]*)`);
 const PROFILE_OF_APPLICATION = new RegExp(`^${APPLICATION_DIRECTORIES}([^/?]*)/profiles/([^/?]*)`);
 
-/** What a path names of a directory. */
+/** The directory that a path names. */
 interface Named extends EnrollmentPlace {
   /** The path of the directory in its family, without its last part. */
   readonly base: string;

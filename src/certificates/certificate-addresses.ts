@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PublicAddress } from '../http/public-address.js';
 
-/** Where the ACME directories of profiles of applications are. */
+/** The path of ACME directories of applications' profiles. */
 export const APPLICATION_DIRECTORIES = '/api/v1/cert-manager/acme/applications/';
 
 /** Addresses that go into certificates, and where clients are pointed at. They come from `PUBLIC_URL`, never from a header of a request. */

@@ -10,9 +10,9 @@ import { compile } from '../permissions/ability.js';
 import { ORG_SUBJECTS } from '../permissions/org-subjects.js';
 import { bindRules } from '../permissions/templates.js';
 
-/** What a credential that the caller makes for itself takes over from the one that the caller signed in with. */
+/** The bounds that a credential made by the caller takes over from the one that the caller signed in with. */
 export interface CredentialBounds {
-  /** What the caller signed in with; null for a person. */
+  /** Id of the credential that the caller signed in with; null for a person. */
   readonly credentialId: string | null;
   readonly trustEpoch: number | null;
   /** Whether it works only while, and from where, that credential does. */

@@ -60,7 +60,7 @@ interface Ongoing extends CandidateSearch {
   readonly holdings: GroupHoldings;
 }
 
-/** What ended with somebody's place in the group. */
+/** The memberships and service tokens that ended with somebody's place in the group. */
 interface Ended extends EndedServiceTokens {
   readonly memberships?: readonly EndedMembership[];
 }

@@ -45,7 +45,7 @@ interface DataKeyRow {
 }
 
 const COLUMNS = 'version, org_id "orgId", root_version "rootVersion", wrapped';
-/** Whoever writes under a key holds it: it is not taken away before the writing is committed. */
+/** A write holds the key it is sealed under: the key is not taken away before the write is committed. */
 const LATEST = `
   select ${COLUMNS} from data_keys where project_id = $1 order by version desc limit 1 for key share`;
 const HOLD_LATEST = statement(`

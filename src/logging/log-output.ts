@@ -22,7 +22,7 @@ export class LogOutput {
   /** Lines that nobody will read. */
   dropped = 0;
   private untold = 0;
-  /** What is being written; its first line may be begun already. */
+  /** Bytes that are being written; their first line may be begun already. */
   private head = EMPTY;
   private isBegun = false;
   /** Lines behind it. */

@@ -11,7 +11,7 @@ import {
 import { Outgoing } from '../outgoing/outgoing.js';
 import { MetadataProblem, usableMetadata } from './provider-metadata.js';
 
-/** What is needed to speak to the provider of an organization. */
+/** Settings with which the server speaks to the provider of an organization. */
 export interface ProviderSettings {
   readonly id: string;
   readonly orgId: string;

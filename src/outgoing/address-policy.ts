@@ -15,7 +15,7 @@ const NEVER: ReadonlySet<string> = new Set([
 ]);
 
 const PUBLIC = 'unicast';
-/** What is handed out of IPv6 for everybody (RFC 4291, 2.4; IANA). */
+/** The IPv6 addresses that are handed out for everybody (RFC 4291, 2.4; IANA). */
 const GLOBAL_IPV6 = [ipaddr.IPv6.parse('2000::'), 3] as const;
 
 /**

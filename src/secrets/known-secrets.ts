@@ -44,7 +44,7 @@ export class KnownSecrets {
     await reserveReading(this.database, MAX_LIST_BYTES - usedBytes);
     const rows = await this.database.texts(LIST, values);
     const secrets = await new SecretListRows(true).decode(rows);
-    // What became readable meanwhile, by a move or another tag, is not there yet: its value was not read.
+    // A secret that became readable meanwhile, by a move or another tag, is not there yet: its value was not read.
     return filterInSlices(secrets, (row) => readable.has(row.id) || !mayRead(row));
   }
 }

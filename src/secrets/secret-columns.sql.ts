@@ -102,7 +102,7 @@ export function sealedSize(row: object): number {
 export const boundedForReader = (usedBytes: string, readableIds: string): string =>
   boundedColumns(usedBytes, LARGE_COLUMNS, isReadOf(readableIds));
 
-/** Which rows a column is read of, where `$n` lists the ids of the secrets whose values are. */
+/** The rows of which a column is read; `$n` lists the ids of the secrets whose values are. */
 export const isReadOf =
   (readableIds: string) =>
   ({ property }: SecretColumn): string =>

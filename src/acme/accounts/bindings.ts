@@ -11,7 +11,7 @@ import { readAccountKey } from '../jws/account-key.js';
 import { type JwsMessage, messageOf, textIn } from '../jws/jws-message.js';
 import { malformed, notEntitled } from '../refusals.js';
 
-/** What binds an account to an enrollment. */
+/** The key that binds an account to an enrollment. */
 export interface AccountBinding {
   readonly sent: object;
   /** Null for the key that all clients may have. */

@@ -18,7 +18,7 @@ import {
   ApplicationProfileView,
 } from './application-enrollments.presenter.js';
 
-/** What ACME clients of an application are given to register with. */
+/** The keys with which ACME clients of an application register. */
 @ApiTags('Certificate applications')
 @Controller('v1/cert-manager/applications/:applicationId/profiles/:profileId/enrollment/acme')
 export class ApplicationBindingsController {

@@ -1,6 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { badRequest } from '../../errors/api-error.js';
 import type { CertificateAddresses } from '../certificate-addresses.js';
+import { BindingView } from '../enrollments/shared-bindings.presenter.js';
 import type { ApiSetting, AttachmentRecord } from './application.js';
 import type { ApiEnrollmentDto } from './application-enrollments.dto.js';
 
@@ -92,18 +93,7 @@ export class ApplicationEnrollmentView extends ApplicationProfileView {
   scepConfigured: boolean;
 }
 
-export class ApplicationBindingView extends ApplicationProfileView {
-  @ApiProperty({
-    example: '0198f2a4-7c1e-7bd2-9a57-2f6c1e0d9b3a',
-    description: 'The key id that the client is given',
-  })
-  eabKid: string;
-  @ApiProperty({
-    example: 'y3m4Zp9sQ0a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6Q',
-    description: 'The key that the client is given: HMAC, in base64url',
-  })
-  eabSecret: string;
-}
+export class ApplicationBindingView extends IntersectionType(ApplicationProfileView, BindingView) {}
 
 export const presentPlace = ({
   applicationId,

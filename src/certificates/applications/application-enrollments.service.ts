@@ -18,7 +18,7 @@ const PROFILES = 'certificate-profiles';
 /** A profile of an application: both ids. */
 export type AttachedPlace = EnrollmentPlace & { readonly applicationId: string };
 
-/** What a change makes of an attachment, and what is written of it. */
+/** A change of an attachment: its columns, and what the audit log tells of it. */
 interface Change {
   readonly verb: string;
   readonly columns: EnrollmentColumns;
@@ -42,7 +42,7 @@ export class ApplicationEnrollments {
     return attachment;
   }
 
-  /** What is there already keeps its id. */
+  /** Enrolls by API. An enrollment that is there already keeps its id. Throws 404, 403. */
   setApi(actor: Actor, place: AttachedPlace, api: ApiSetting): Promise<AttachmentRecord> {
     return this.change(actor, place, ({ apiId }) => ({
       verb: 'set-api-enrollment',

@@ -16,7 +16,7 @@ const ATTACH = 'manage-application-attachments';
 
 type Rights = Pick<ProjectAccess, 'id' | 'ability'>;
 
-/** Which profiles are attached to applications. */
+/** Attaches profiles to applications, lists and detaches them. */
 @Injectable()
 export class ApplicationProfiles {
   constructor(

@@ -1,6 +1,6 @@
 import type { AcmeSetting } from '../profiles/profile.js';
 
-/** What certificates are for: something that gets them through the profiles that are attached to it. */
+/** Something that gets certificates through the profiles that are attached to it. */
 export interface ApplicationRecord {
   readonly id: string;
   readonly projectId: string;

@@ -70,7 +70,7 @@ export const applicationDraftOf = (dto: CreateApplicationDto): ApplicationDraft 
   profileIds: dto.profileIds ?? [],
 });
 
-/** What a request would like to be so; what it does not name stays. */
+/** The settings that a request names; the others stay. */
 export const applicationChangesOf = ({
   name,
   description,

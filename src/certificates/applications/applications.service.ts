@@ -16,7 +16,7 @@ export interface ApplicationFilter {
   readonly search?: string;
 }
 
-/** What the certificates of a project are for. */
+/** The applications of a project, which get certificates through profiles. */
 @Injectable()
 export class ApplicationsService {
   // oxlint-disable-next-line max-params -- an application is stored together with what is attached to it

@@ -1,6 +1,6 @@
 import type { AcmeSetting } from '../profiles/profile.js';
 
-/** What certificates are got through: a profile alone, or one that is attached to an application. */
+/** A way to get certificates: a profile alone, or one that is attached to an application. */
 export interface EnrollmentPlace {
   readonly profileId: string;
   /** Null for a profile alone. */

@@ -10,7 +10,7 @@ export const opensToStrangers = (
   after: AcmeSetting | null | undefined,
 ): boolean => FLAGS.some((flag) => after?.[flag] === true && before?.[flag] !== true);
 
-/** Whoever opens an ACME directory to strangers has to hold as much, whatever the names. Throws 403. */
+/** Opening an ACME directory to strangers needs the right to issue by its profile and to create every certificate. Throws 403. */
 export function requireOpening(
   { ability }: Pick<ProjectAccess, 'ability'>,
   { slug }: { readonly slug: string },

@@ -7,7 +7,7 @@ import { EnrollmentAccess, requireDirectory } from './enrollment-access.js';
 import type { Enrollment, EnrollmentPlace } from './enrollment.js';
 import { EnrollmentsRepository } from './enrollments.repository.js';
 
-/** What an ACME client is given to register its first account. */
+/** The secrets with which ACME clients register their first account. */
 export interface Binding {
   readonly eabKid: string;
   readonly eabSecret: string;

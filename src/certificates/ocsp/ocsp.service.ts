@@ -75,7 +75,7 @@ export class OcspResponder {
     const found = await this.signingKeyOf(authorityId, authority, question);
     if (!found) return failed('unauthorized');
     const made = await this.make({ authorityId, authority, ...found }, question);
-    // What is unknown now may be issued in a moment.
+    // A certificate that is unknown now may be issued in a moment.
     if (!question.nonce && made.knowsAll) this.kept.set(name, made.result);
     return made.result;
   }

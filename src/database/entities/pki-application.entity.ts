@@ -12,7 +12,7 @@ import { CertificateProfile } from './certificate-profile.entity.js';
 import { Dated } from './dated.js';
 import { Project } from './project.entity.js';
 
-/** What certificates are for: something that gets them through the profiles that are attached to it. */
+/** Something that gets certificates through the profiles that are attached to it. */
 @Entity('pki_applications')
 @Unique('uq_pki_applications_name', ['projectId', 'name'])
 export class PkiApplication extends Dated {

@@ -16,7 +16,7 @@ const noUsername = problemsOfTexts(
 
 const NAMES = { optional: true, max: MAX_PEOPLE, each: 254 } as const;
 
-/** Which of the two lists names people. */
+/** Schemas of a body in which one of the two lists names people. */
 const PEOPLE = ['emails', 'usernames'].map((name) => ({
   required: [name],
   properties: { [name]: { minItems: 1 } },

@@ -43,7 +43,7 @@ export interface ListedStates {
   readonly isTooLarge: boolean;
 }
 
-/** What of past states the caller may know of, and whose values they may read. */
+/** The past states that the caller may know of, and those whose values they may read. */
 export interface PastSight {
   readonly isKnown: (state: PastState) => boolean;
   readonly isReadable: (state: PastState) => boolean;

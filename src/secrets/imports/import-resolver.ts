@@ -24,7 +24,7 @@ export interface ImportsRequest {
   readonly viewSecretValue: boolean;
   /** The secrets of the folders themselves that were read. */
   readonly read: readonly SealedSecret[];
-  /** What the caller is given of `read`: its bytes count against the same bound. */
+  /** The part of `read` that the caller is given: its bytes count against the same bound. */
   readonly own: readonly SealedSecret[];
   /** A filter of the list. */
   readonly isWanted: (secret: SealedSecret) => boolean;

@@ -168,7 +168,7 @@ export class AwsMethod implements WorkloadMethod<AwsSettings> {
       if (error instanceof OutgoingFailure && (error.step === 'form' || error.step === 'size'))
         throw new LoginRefused('signature', 'iamRequestHeaders');
       const isBusy = error instanceof OutgoingFailure && error.step === 'busy';
-      // A status is an answer to this request, which its tenant may have made for it: only who gave none is silent for all.
+      // A status answers this one request, whose tenant may have provoked it: only a host that gave no answer is silent for all.
       if (error instanceof OutgoingFailure && !isBusy)
         this.silent.set(host, performance.now() + SILENCE);
       if (error instanceof OutgoingFailure) unavailable(error);
