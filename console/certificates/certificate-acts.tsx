@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Choice } from '../widgets/choice';
+import { LabelledChoice } from '../widgets/choice';
 import { useProjectRights } from '../api/rights';
 import type { WhyNot } from '../api/rights-answers';
 import { useProject } from '../shell/project';
@@ -153,15 +153,12 @@ function Revoke({ certificate, whyNot, isRevoked }: ActProps & { readonly isRevo
           }}
         >
           <p>{words.revokeHelp}</p>
-          <div className={styles.choice}>
-            <span>{words.reason}</span>
-            <Choice
-              label={words.reason}
-              value={reason}
-              options={REASONS}
-              onChange={(chosen) => setReason(chosen as Reason)}
-            />
-          </div>
+          <LabelledChoice
+            label={words.reason}
+            value={reason}
+            options={REASONS}
+            onChange={(chosen) => setReason(chosen as Reason)}
+          />
         </ConfirmForm>
       )}
     </>

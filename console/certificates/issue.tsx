@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { Choice } from '../widgets/choice';
+import { LabelledChoice } from '../widgets/choice';
 import { onLock } from '../session/session';
 import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
@@ -12,7 +12,6 @@ import { say } from '../widgets/toast';
 import { certificatesWords as words } from '../words/certificates';
 import { isWhole, orderOf, type Profile, type Wish } from './model';
 import { issue, lookAgain } from './queries';
-import styles from './screen.module.css';
 
 interface Props {
   readonly profiles: readonly Profile[];
@@ -67,15 +66,12 @@ export function Issue({ profiles, close }: Props) {
         else setMade(certificate.certificateId);
       }}
     >
-      <div className={styles.choice}>
-        <span>{words.profile}</span>
-        <Choice
-          label={words.profile}
-          value={wish.profileId}
-          options={profiles.map(({ id, slug }) => [id, slug] as const)}
-          onChange={(profileId) => setWish({ ...wish, profileId })}
-        />
-      </div>
+      <LabelledChoice
+        label={words.profile}
+        value={wish.profileId}
+        options={profiles.map(({ id, slug }) => [id, slug] as const)}
+        onChange={(profileId) => setWish({ ...wish, profileId })}
+      />
       <Fields wish={wish} setWish={setWish} days={profile?.defaults?.ttlDays} />
     </ConfirmForm>
   );
@@ -97,15 +93,12 @@ function Fields({ wish, setWish, days }: FieldsProps) {
   });
   return (
     <>
-      <div className={styles.choice}>
-        <span>{words.way}</span>
-        <Choice
-          label={words.way}
-          value={wish.way}
-          options={WAYS}
-          onChange={(way) => setWish({ ...wish, way: way as Wish['way'] })}
-        />
-      </div>
+      <LabelledChoice
+        label={words.way}
+        value={wish.way}
+        options={WAYS}
+        onChange={(way) => setWish({ ...wish, way: way as Wish['way'] })}
+      />
       {wish.way === 'key' ? (
         <>
           <Field

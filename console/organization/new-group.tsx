@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Choice } from '../widgets/choice';
+import { LabelledChoice } from '../widgets/choice';
 import { NOTHING } from '../people/model';
 import { ConfirmForm } from '../widgets/confirm-form';
 import { Field } from '../widgets/field';
 import { say } from '../widgets/toast';
 import { organizationWords as words } from '../words/organization';
 import { createGroup, lookAgain, rolesQuery } from './queries';
-import styles from '../people/screen.module.css';
 
 /** Makes a group of nobody, with a role in the organization. */
 export function NewGroup({ close }: { readonly close: () => void }) {
@@ -34,15 +33,12 @@ export function NewGroup({ close }: { readonly close: () => void }) {
         autoFocus
         autoComplete="off"
       />
-      <div className={styles.choice}>
-        <span>{words.role}</span>
-        <Choice
-          label={words.role}
-          value={role}
-          options={roles.data ?? [[role, role]]}
-          onChange={setRole}
-        />
-      </div>
+      <LabelledChoice
+        label={words.role}
+        value={role}
+        options={roles.data ?? [[role, role]]}
+        onChange={setRole}
+      />
     </ConfirmForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Choice } from '../widgets/choice';
+import { LabelledChoice } from '../widgets/choice';
 import { inProject, queryClient } from '../api/queries';
 import { useProject } from '../shell/project';
 import { ConfirmForm } from '../widgets/confirm-form';
@@ -9,7 +9,6 @@ import { say } from '../widgets/toast';
 import { peopleWords as words } from '../words/people';
 import type { Member } from './model';
 import { addGroup, allGroupsQuery, roleNamesQuery } from './queries';
-import styles from './screen.module.css';
 
 interface Props {
   readonly known: readonly Member[];
@@ -42,24 +41,18 @@ export function AddGroup({ known, close }: Props) {
       {groups.data && group === undefined && <p>{words.noOtherGroups}</p>}
       {group !== undefined && (
         <>
-          <div className={styles.choice}>
-            <span>{words.chooseGroup}</span>
-            <Choice
-              label={words.chooseGroup}
-              value={group}
-              options={others.map(({ id, name }) => [id, name] as const)}
-              onChange={setChosen}
-            />
-          </div>
-          <div className={styles.choice}>
-            <span>{words.role}</span>
-            <Choice
-              label={words.role}
-              value={role}
-              options={roles.data ?? [[role, role]]}
-              onChange={setRole}
-            />
-          </div>
+          <LabelledChoice
+            label={words.chooseGroup}
+            value={group}
+            options={others.map(({ id, name }) => [id, name] as const)}
+            onChange={setChosen}
+          />
+          <LabelledChoice
+            label={words.role}
+            value={role}
+            options={roles.data ?? [[role, role]]}
+            onChange={setRole}
+          />
         </>
       )}
     </ConfirmForm>

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
-import { Choice } from '../widgets/choice';
+import { LabelledChoice } from '../widgets/choice';
 import { ConfirmForm, type OneActHeader } from '../widgets/confirm-form';
 import { Field } from '../widgets/field';
 import { type InviteLink, InviteLinks } from './invite-links';
 import { addressesOf } from './model';
-import styles from './screen.module.css';
 
 interface Props {
   readonly title: string;
@@ -60,15 +59,12 @@ export function InviteForm({ title, act, words, roles, work, lookAgain, close }:
         autoFocus
         autoComplete="off"
       />
-      <div className={styles.choice}>
-        <span>{words.role}</span>
-        <Choice
-          label={words.role}
-          value={role}
-          options={roles ?? [[role, role]]}
-          onChange={setRole}
-        />
-      </div>
+      <LabelledChoice
+        label={words.role}
+        value={role}
+        options={roles ?? [[role, role]]}
+        onChange={setRole}
+      />
     </ConfirmForm>
   );
 }

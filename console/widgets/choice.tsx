@@ -30,6 +30,14 @@ export const Choice = ({ label, value, options, onChange }: ChoiceProps) => {
   );
 };
 
+/** One of a few, behind its label: for forms. */
+export const LabelledChoice = (props: ChoiceProps) => (
+  <div className={styles.labelled}>
+    <span>{props.label}</span>
+    <Choice {...props} />
+  </div>
+);
+
 interface SeveralProps {
   readonly label: string;
   readonly chosen: readonly string[];
