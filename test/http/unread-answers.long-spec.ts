@@ -121,8 +121,9 @@ describe('answers that nobody reads', () => {
   });
 
   it('go from whom they wait for the longest, and the most', async () => {
-    const first = await askAndNotRead('/bytes/24', '/bytes/22');
-    const second = await askAndNotRead('/bytes/22');
+    const first = await askAndNotRead('/bytes/24', '/bytes/24');
+    // What the buffers of the system take counts as read: a part of an answer that differs by machine.
+    const second = await askAndNotRead('/bytes/24', '/bytes/20');
 
     expect([first, second].map(isOpen)).toEqual([false, true]);
   });
