@@ -9,6 +9,7 @@ import { pacingUnread } from './body/unread-body.js';
 import { onClientError } from './client-error.js';
 import { newReqId } from './request-context.js';
 import { normalizeTarget } from './edge.middleware.js';
+import { TurnQueue } from './limits/turn-queue.js';
 import { longListOf, sendSliced } from './sliced-answer.js';
 import { cutSlowReaders } from './slow-readers.js';
 
@@ -162,31 +163,13 @@ function inTurns(listener: RequestListener): RequestListener {
   };
 }
 
-/** Milliseconds of one turn of the event loop in which requests are begun. */
+/** Milliseconds of one turn of the event loop in which requests are begun, each over a connection of its own. */
 const BEGINNING = 5;
 
-/**
- * Begins requests in the order in which they came, for some milliseconds of each turn of the event loop: hundreds that
- * come at once, each over a connection of its own, would be begun in one turn, and hold it for as long.
- */
+/** Begins a few requests in each turn of the event loop, in the order in which they came. */
 export function fewATurn(listener: RequestListener): RequestListener {
-  const waiting: Parameters<RequestListener>[] = [];
-  /** When the first request of this turn was begun. */
-  let since: number | null = null;
-  const isOver = () => performance.now() - (since ??= performance.now()) >= BEGINNING;
-  const endTurn = () => {
-    since = null;
-    while (waiting.length > 0 && !isOver()) {
-      const [req, res] = waiting.shift()!;
-      if (!req.socket.destroyed) listener(req, res);
-    }
-    if (since !== null) setImmediate(endTurn);
-  };
-  return (req, res) => {
-    if (since === null) setImmediate(endTurn);
-    if (isOver() || waiting.length > 0) waiting.push([req, res]);
-    else listener(req, res);
-  };
+  const beginning = new TurnQueue(BEGINNING);
+  return (req, res) => beginning.run(() => void (req.socket.destroyed || listener(req, res)));
 }
 
 /** Answers what Node's HTTP parser refuses. Behind an answer that has begun, another would be taken for part of it. */

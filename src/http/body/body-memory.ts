@@ -1,5 +1,7 @@
+import { finished } from 'node:stream';
 import type { Request } from 'express';
 import { ApiError, badRequest } from '../../errors/api-error.js';
+import { TurnQueue } from '../limits/turn-queue.js';
 
 const MIB = 1024 * 1024;
 
@@ -105,6 +107,8 @@ const noRoom = () =>
 
 /** Bytes that are taken at first for a body whose length is unknown or greater. */
 const FIRST = 16 * 1024;
+/** Takes over what has come, of all bodies together, for so many milliseconds of each turn of the event loop. */
+const taking = new TurnQueue(4);
 
 /**
  * Reads a body of at most `limit` bytes, whatever was announced. Its room grows with what has come, at most twofold,
@@ -115,26 +119,46 @@ export async function readBody(req: Request, limit: number, room: BodyRoom): Pro
   room.resize(Math.min(most, FIRST));
   let held = Buffer.allocUnsafeSlow(Math.min(most, FIRST));
   let size = 0;
-  try {
-    // Not destroyed at the end: the answer goes out on the same connection.
-    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      if (size + chunk.length > limit) throw tooLarge(limit);
-      if (size + chunk.length > held.length) {
-        const length = Math.min(most, Math.max(2 * held.length, size + chunk.length));
-        room.resize(length);
-        const larger = Buffer.allocUnsafeSlow(length);
-        held.copy(larger, 0, 0, size);
-        held = larger;
-      }
-      size += chunk.copy(held, size);
+  const take = (chunk: Buffer) => {
+    if (size + chunk.length > limit) throw tooLarge(limit);
+    if (size + chunk.length > held.length) {
+      const length = Math.min(most, Math.max(2 * held.length, size + chunk.length));
+      room.resize(length);
+      const larger = Buffer.allocUnsafeSlow(length);
+      held.copy(larger, 0, 0, size);
+      held = larger;
     }
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    throw badRequest('malformed-request', 'The body ended before it was complete.');
-  }
+    size += chunk.copy(held, size);
+  };
+  await takeAll(req, take);
   room.resize(size);
   return held.subarray(0, size);
 }
+
+/** Hands over a body part by part. Throws 400 where it ends before it is complete, and whatever `take` throws. */
+function takeAll(req: Request, take: (chunk: Buffer) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const end = (error?: unknown) => {
+      isOver = true;
+      req.off('readable', onReadable);
+      if (error === undefined) resolve();
+      else reject(error as Error);
+    };
+    const takeWhatCame = () => {
+      try {
+        for (let chunk; !isOver && (chunk = req.read() as Buffer | null);) take(chunk);
+      } catch (error) {
+        end(error);
+      }
+    };
+    const onReadable = () => taking.run(takeWhatCame);
+    req.on('readable', onReadable);
+    finished(req, { writable: false }, (error) => end(error ? incomplete() : undefined));
+  });
+}
+
+const incomplete = () => badRequest('malformed-request', 'The body ended before it was complete.');
 
 /** Returns the announced length in bytes; undefined for a body that comes in chunks. */
 export function lengthOf({ headers }: Request): number | undefined {
