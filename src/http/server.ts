@@ -163,14 +163,25 @@ function inTurns(listener: RequestListener): RequestListener {
   };
 }
 
-/** Milliseconds of one turn of the event loop in which requests are begun, each over a connection of its own. */
-const BEGINNING = 5;
+/** What an orchestrator asks while hundreds of others wait for their turn. */
+const PROBES: ReadonlySet<unknown> = new Set(['/api/health/live', '/api/health/ready']);
 
-/** Begins a few requests in each turn of the event loop, in the order in which they came. */
+/**
+ * Begins a few requests in each turn of the event loop, in the order in which they came. Whoever signed in on its
+ * connection before does not wait behind connections that are new, of which anybody may open hundreds.
+ */
 export function fewATurn(listener: RequestListener): RequestListener {
-  const beginning = new TurnQueue(BEGINNING);
-  return (req, res) => beginning.run(() => void (req.socket.destroyed || listener(req, res)));
+  const [probes, ofKnown, ofNew] = [1, 5, 5].map((ms) => new TurnQueue(ms)) as Three<TurnQueue>;
+  const known = new WeakSet<Socket>();
+  return (req, res) => {
+    const { socket } = req;
+    res.once('finish', () => 'user' in req && known.add(socket)); // the guard leaves the caller there
+    const queue = PROBES.has(req.url) ? probes : known.has(socket) ? ofKnown : ofNew;
+    queue.run(() => void (socket.destroyed || listener(req, res)));
+  };
 }
+
+type Three<T> = [T, T, T];
 
 /** Answers what Node's HTTP parser refuses. Behind an answer that has begun, another would be taken for part of it. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
