@@ -2,6 +2,7 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Database } from '../../database/database.js';
 import { PollingLoop } from '../../database/polling-loop.js';
+import { TimeSlices } from '../../http/limits/time-slices.js';
 import { type Log, traceOf } from '../../logging/log.js';
 import type { AuditWakeup } from '../audit-wakeup.js';
 import { entryBytes, type Link } from './chain-bytes.js';
@@ -173,14 +174,18 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
   private async append(tx: EntityManager, heads: readonly ChainHead[]) {
     const orgIds = heads.map(({ orgId }) => orgId);
     const waiting = await this.repository.listWaiting(tx, orgIds, PAGE);
-    const moved = heads.map((before) => {
+    const slices = new TimeSlices(); // one entry may name thousands of secrets
+    const moved: { before: ChainHead; links: Link[] }[] = [];
+    for (const before of heads) {
       const entries = waiting.filter(({ orgId }) => orgId === before.orgId);
-      return { before, links: this.link(before, entries) };
-    });
+      moved.push({ before, links: await this.link(before, entries, slices) });
+    }
     const links = moved.flatMap((each) => each.links);
-    const unverified = waiting.filter(
-      ({ entry, seal }) => entry !== null && !this.keys.verifySeal(entry, seal),
+    const isVerified = await slices.map(
+      waiting,
+      ({ entry, seal }) => entry === null || this.keys.verifySeal(entry, seal),
     );
+    const unverified = waiting.filter((_, n) => !isVerified[n]);
     const unverifiedIds = new Set(unverified.map(({ entryId }) => entryId));
     if (links.length > 0) await this.repository.append(tx, links);
     const grown = moved.map((each) => ({
@@ -195,10 +200,14 @@ export class AuditChainWorker implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   /** An entry that vanished while it waited keeps its place, so that it is missed. */
-  private link(head: ChainHead, entries: readonly WaitingEntry[]): Link[] {
+  private link(
+    head: ChainHead,
+    entries: readonly WaitingEntry[],
+    slices: TimeSlices,
+  ): Promise<Link[]> {
     const key = this.keys.current;
     let { number, mac } = head;
-    return entries.map(({ orgId, entryId, entry }) => {
+    return slices.map(entries, ({ orgId, entryId, entry }) => {
       number++;
       mac = key.link(mac, entryBytes({ orgId, number, entryId }, entry));
       return { orgId, number, entryId, keyId: key.id, mac };

@@ -5,6 +5,7 @@ import type { ActorKind } from '../../auth/actor.js';
 import { endWithAnswer } from '../../auth/admission.guard.js';
 import { Admission, currentWork, type RequestWork } from '../../http/limits/admission.js';
 import { RateLimiter, rateKey } from '../../http/limits/rate-limiter.js';
+import { TimeSlices } from '../../http/limits/time-slices.js';
 import { requestContext } from '../../http/request-context.js';
 import { securityHeaders } from '../../http/security-headers.js';
 import { READ_ACTION } from '../read-audit/value-access.js';
@@ -12,6 +13,8 @@ import type { CurrentState } from './current-state.repository.js';
 import type { SealedAnswer } from './sealed-answers.js';
 
 const RATE_CLASS = 'secrets';
+/** Bytes of an answer from which on it takes a part of the slice of long work. */
+const LONG = 64 * 1024;
 
 /** Who asks, and from which state of which project. */
 export interface Reader extends Pick<CurrentState, 'orgId' | 'name' | 'projectId'> {
@@ -52,6 +55,7 @@ export class AnswerSending {
     endWithAnswer(work, this.limiter);
     await room.reserve(body.sealed.length);
     await this.record(body, reader, req);
+    if (body.sealed.length >= LONG) await new TimeSlices().turn();
     sendJson(body.open(), req, res);
   }
 
