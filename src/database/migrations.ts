@@ -19,6 +19,7 @@ import { AcmeBindingKeys1796515200000 } from './migrations/1796515200000-acme-bi
 import { RequestSizes1796601600000 } from './migrations/1796601600000-request-sizes.js';
 import { ServiceTokenCredentials1796688000000 } from './migrations/1796688000000-service-token-credentials.js';
 import { MadeMemberships1796688120000 } from './migrations/1796688120000-made-memberships.js';
+import { FreshKeys1796688180000 } from './migrations/1796688180000-fresh-keys.js';
 import { PersonalSecrets1796428860000 } from './migrations/1796428860000-personal-secrets.js';
 import { CertificateApplications1796688060000 } from './migrations/1796688060000-certificate-applications.js';
 
@@ -47,4 +48,5 @@ export const migrations = [
   ServiceTokenCredentials1796688000000,
   CertificateApplications1796688060000,
   MadeMemberships1796688120000,
+  FreshKeys1796688180000,
 ];

@@ -12,7 +12,8 @@ const LOCK = 'select from workload_auths where identity_id = $1 and method = $2 
 const LIST = statement(`
   select a.id, a.identity_id "identityId", i.name "identityName", a.method, a.settings,
     a.access_token_ttl "accessTokenTtl", a.last_login_at "lastLoginAt", now() "now",
-    f.note ->> 'unavailableAt' "lastUnavailableAt", (
+    f.note ->> 'unavailableAt' "lastUnavailableAt",
+    floor(extract(epoch from now() - a.keys_fresh_at))::int "keySetAge", (
       select count(*)::int from service_tokens t
       where t.credential_id = a.id and t.trust_epoch = a.trust_epoch and t.expires_at > now()
     ) "serviceTokenCount", count(*) over ()::int "totalCount"
@@ -31,6 +32,8 @@ export interface ListedAuth extends Pick<
   readonly identityName: string;
   /** ISO 8601. */
   readonly lastUnavailableAt: string | null;
+  /** Seconds since a login found the keys of its issuer fresh. */
+  readonly keySetAge: number | null;
   /** Service tokens that its logins made, and that live. */
   readonly serviceTokenCount: number;
   readonly now: Date;

@@ -169,6 +169,7 @@ export class WorkloadAuthsService {
       makers,
       sealedToken: this.sealedToken(method, old.id, { dto, settings, old }),
       revision: old.revision + 1,
+      ...(isOther ? { keysFreshAt: null } : {}),
       trustEpoch: old.trustEpoch + (isOther || dto.revokeTokens === true ? 1 : 0),
     };
   }

@@ -272,4 +272,50 @@ describe('The list of how workloads sign in', () => {
     const blind = await anIdentity(server, orgId, 'no-access');
     await blind.http.get(LIST).expect(403);
   });
+
+  it('tells of the keys of an issuer what the logins of a row saw, and nothing of what others load', async () => {
+    const issuer = await TestIssuer.open(server.network, 'shared.example');
+    const settings = {
+      oidcDiscoveryUrl: issuer.url,
+      boundIssuer: issuer.url,
+      boundAudiences: 'strongroom',
+      boundSubject: 'job:a',
+      caCert: issuer.host.ca,
+    };
+    const aTenant = async () => {
+      const { admin, id } = await aWorkload(server);
+      const path = attachPath('oidc-auth', id);
+      await admin.http.post(path).send(settings).expect(200);
+      const login = async () =>
+        server.http
+          .post(loginPath('oidc-auth'))
+          .send({ identityId: id, jwt: await issuer.token({ aud: 'strongroom', sub: 'job:a' }) })
+          .expect(200);
+      const age = async () => {
+        const { body } = await admin.http.get(LIST).expect(200);
+        return (body as { workloadAuths: { keySetAge: number | null }[] }).workloadAuths[0]!
+          .keySetAge;
+      };
+      const anHourLater = (columns: string) =>
+        server.database.source.query(
+          `update workload_auths set ${columns} = ${columns} - interval '1 hour' where identity_id = $1`,
+          [id],
+        );
+      return { admin, path, login, age, anHourLater };
+    };
+    const [one, other] = [await aTenant(), await aTenant()];
+
+    await other.login();
+    expect(await one.age()).toBeNull();
+    expect(await other.age()).toBeLessThan(60);
+    await one.login();
+    expect(await one.age()).toBeLessThan(60);
+    await one.anHourLater('keys_fresh_at');
+    await other.login();
+    expect(await one.age()).toBeGreaterThanOrEqual(3_600);
+    // Keys of another issuer are not those that were seen.
+    const moved = { oidcDiscoveryUrl: `${issuer.url}/none`, boundIssuer: 'https://none.example' };
+    await one.admin.http.patch(one.path).send(moved).expect(200);
+    expect(await one.age()).toBeNull();
+  });
 });

@@ -1,8 +1,9 @@
-import { CompactSign } from 'jose';
+import { CompactSign, exportSPKI, importJWK } from 'jose';
 import { FailureNotes } from '../../src/workloads/logins/failure-notes.js';
 import { json } from '../support/outgoing/fake-network.js';
 import { anIdentity, aProject, type Caller, join } from '../support/scene.js';
 import { aSigningKey, nowSeconds, TestIssuer } from '../support/workloads/issuer.js';
+import { StaticTrust } from '../support/workloads/static-trust.js';
 import {
   anIdentityOf,
   attachPath,
@@ -713,6 +714,29 @@ describe('A login by OIDC auth', () => {
     await login(second, await good({ jti })).expect(401);
     await login(third, await other.token({ aud: AUDIENCE, sub: SUBJECT, jti })).expect(200);
     await login(elsewhere.id, await good({ jti })).expect(200);
+  });
+
+  it('spends no id of a token by a token that another key signed, and a token once at all rows that know its key', async () => {
+    const { id, admin } = await attached({ singleUse: true });
+    const [own, knowing] = [await StaticTrust.open(), await anIdentityOf(admin)];
+    const attacking = await anIdentityOf(admin);
+    const bound = { boundIssuer: issuer.url, boundSubject: SUBJECT, singleUse: true };
+    await own.attach(admin, attacking, bound);
+    const { publicJwk, alg } = issuer.keys[0]!;
+    const known = await importJWK(publicJwk, alg, { extractable: true });
+    const publicKeys = [await exportSPKI(known as never)];
+    await own.attach(admin, knowing, { ...bound, publicKeys });
+    const byJwt = (identityId: string, jwt: string) =>
+      server.http.post(loginPath('jwt-auth')).send({ identityId, jwt });
+    const guessed = await own.jwt({ iss: issuer.url, sub: SUBJECT, jti: 'guessed' });
+    await byJwt(attacking, guessed).expect(200);
+    await byJwt(attacking, guessed).expect(401);
+
+    const jwt = await good({ jti: 'guessed' });
+    await login(id, jwt).expect(200);
+    await login(id, jwt).expect(401);
+    await byJwt(knowing, jwt).expect(401);
+    await byJwt(knowing, await good({ jti: 'another' })).expect(200);
   });
 });
 

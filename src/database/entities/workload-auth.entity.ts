@@ -58,6 +58,13 @@ export class WorkloadAuth extends TokenSettings {
   /** Who that was, for those who manage the identity. */
   @Column({ type: 'json', nullable: true })
   lastLogin: object | null;
+
+  /**
+   * When a login last found the keys of its issuer fresh. Key sets are shared by organizations: when one was loaded tells
+   * of the logins of others.
+   */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  keysFreshAt: Date | null;
 }
 
 /** What last went wrong at a row: written in the background, so that refusals cost the same. */

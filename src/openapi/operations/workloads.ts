@@ -39,8 +39,8 @@ const OTHERS = texts({
   'TrustTemplatesController.kubernetes': ['getKubernetesTrustTemplate', TEMPLATE],
   'WorkloadOverviewController.list': [
     'listWorkloadAuths',
-    'Needs `read` on `identity`. Tells of each what is risky, whether it is used, when its issuer was last silent, and how old the kept ' +
-      'keys of the issuer are.',
+    'Needs `read` on `identity`. Tells of each what is risky, whether it is used, when its issuer was last silent, and how old the ' +
+      'keys of the issuer are as far as its own logins saw.',
   ],
 });
 

@@ -41,13 +41,6 @@ const GIVE_BACK = statement(
   'update workload_key_sets set tried_at = to_timestamp(0) where key = $1',
 );
 
-/** A set is kept for 25 hours from its last load. */
-const AGES = statement(`
-  select encode(key, 'hex') "name",
-    greatest(0, floor(extract(epoch from now() + interval '25 hours' - expires_at)))::int "age"
-  from workload_key_sets
-  where key in (select decode(name, 'hex') from unnest($1::text[]) name) and sealed is not null`);
-
 const BATCH = 1_000;
 const FIRST = 60_000;
 const EVERY = 5 * 60_000;
@@ -87,12 +80,6 @@ export class KeySetsRepository {
   /** Null where nothing is kept but the known version, whose bytes are not read again. */
   findOther(key: Buffer, known: string | null): Promise<KeptKeySet | null> {
     return this.database.row<KeptKeySet>(FIND_OTHER, [key, known]);
-  }
-
-  /** By the hex of their keys. */
-  async listAges(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.database.rows<{ name: string; age: number }>(AGES, [names]);
-    return new Map(rows.map(({ name, age }) => [name, age]));
   }
 
   /** Returns the version as which it is kept; null where the organization has too many. */

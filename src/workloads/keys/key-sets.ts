@@ -7,7 +7,7 @@ import type { UnverifiedToken } from '../tokens/token-form.js';
 import { type KeyDocument, KeyDocuments, type KeySource } from './key-documents.js';
 import { KeySetsRepository } from './key-sets.repository.js';
 import { type KeySet, KeySetMemory } from './key-set-memory.js';
-import { isSignedBy, keyFromJwk, type VerificationKey } from './verification-key.js';
+import { keyFromJwk, signerOf, type VerificationKey } from './verification-key.js';
 
 /** A load that is under way. */
 interface Flight {
@@ -22,6 +22,13 @@ interface Pause {
   readonly until: number;
   /** The step at which the call failed. */
   readonly step: string;
+}
+
+/** A token whose signature is good. */
+export interface VerifiedToken {
+  readonly signer: VerificationKey;
+  /** False while the issuer is silent, and for keys that are stored with their row. */
+  readonly areKeysFresh: boolean;
 }
 
 const CACHED = 2_000;
@@ -57,23 +64,26 @@ export class KeySets {
     private readonly seals: WorkloadSeals,
   ) {}
 
-  /** Throws LoginRefused unless a key of the source signed the token, ProofUnavailable where that cannot be told. */
+  /**
+   * Returns the key of the source that signed the token. Throws LoginRefused where none did, ProofUnavailable where that
+   * cannot be told.
+   */
   async verify(
     token: UnverifiedToken,
     source: KeySource,
     issuer: string,
     now: number,
-  ): Promise<void> {
+  ): Promise<VerifiedToken> {
     const known = await this.get(source, now);
     if (known.issuer !== null && known.issuer !== issuer)
       throw new LoginRefused('issuer', 'boundIssuer');
-    const found = candidatesIn(known, token);
-    const candidates =
-      found.length > 0 ? found : candidatesIn(await this.reload(source, known, now), token);
+    const isKnown = candidatesIn(known, token).length > 0;
+    const set = isKnown ? known : await this.reload(source, known, now);
+    const candidates = candidatesIn(set, token);
     if (candidates.length === 0) throw new LoginRefused('signature', 'kid');
-    if (!(await isSignedBy(token.text, token.algorithm, candidates))) {
-      throw new LoginRefused('signature', 'jwt');
-    }
+    const signer = await signerOf(token.text, token.algorithm, candidates);
+    if (!signer) throw new LoginRefused('signature', 'jwt');
+    return { signer, areKeysFresh: isFresh(set, now) };
   }
 
   /**
@@ -82,16 +92,6 @@ export class KeySets {
    */
   async tryOut(source: KeySource, now: number): Promise<void> {
     if (!isFresh(await this.known(source), now)) await this.load(source, now);
-  }
-
-  /** For each list of sources the seconds since any of their keys were last loaded; null where none are kept. */
-  async agesOf(lists: readonly (readonly KeySource[])[]): Promise<(number | null)[]> {
-    const names = lists.map((sources) => sources.map((source) => nameOf(source).toString('hex')));
-    const ages = await this.repository.listAges([...new Set(names.flat())]);
-    return names.map((each) => {
-      const known = each.flatMap((name) => ages.get(name) ?? []);
-      return known.length === 0 ? null : Math.min(...known);
-    });
   }
 
   private async get(source: KeySource, now: number): Promise<KeySet> {

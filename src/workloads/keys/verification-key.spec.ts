@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { constants, createHmac, generateKeyPairSync, sign } from 'node:crypto';
-import { effortProblem, isSignedBy, keptJwk, keyFromJwk, keyFromPem } from './verification-key.js';
+import { effortProblem, keptJwk, keyFromJwk, keyFromPem, signerOf } from './verification-key.js';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const PEM = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -18,8 +18,8 @@ describe('a signature', () => {
     const text = unsigned('HS256');
     const mac = createHmac('sha256', secret).update(text).digest('base64url');
 
-    expect(await isSignedBy(`${text}.${mac}`, 'HS256', [keyFromPem(PEM)!])).toBe(false);
-    expect(await isSignedBy(`${text}.${mac}`, 'RS256', [keyFromPem(PEM)!])).toBe(false);
+    expect(await signerOf(`${text}.${mac}`, 'HS256', [keyFromPem(PEM)!])).toBeNull();
+    expect(await signerOf(`${text}.${mac}`, 'RS256', [keyFromPem(PEM)!])).toBeNull();
   });
 
   it('of PS256 has a salt as long as its hash (T301)', async () => {
@@ -30,9 +30,9 @@ describe('a signature', () => {
       return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
     };
 
-    expect(await isSignedBy(signedWith(32), 'PS256', [keyFromPem(PEM)!])).toBe(true);
-    expect(await isSignedBy(signedWith(1), 'PS256', [keyFromPem(PEM)!])).toBe(false);
-    expect(await isSignedBy(signedWith(0), 'PS256', [keyFromPem(PEM)!])).toBe(false);
+    expect(await signerOf(signedWith(32), 'PS256', [keyFromPem(PEM)!])).not.toBeNull();
+    expect(await signerOf(signedWith(1), 'PS256', [keyFromPem(PEM)!])).toBeNull();
+    expect(await signerOf(signedWith(0), 'PS256', [keyFromPem(PEM)!])).toBeNull();
   });
 
   it('is of the algorithm that its key is for (T301)', async () => {
@@ -40,9 +40,9 @@ describe('a signature', () => {
     const text = unsigned('RS256');
     const made = `${text}.${sign('sha256', Buffer.from(text), rsa.privateKey).toString('base64url')}`;
 
-    expect(await isSignedBy(made, 'RS256', [keyFromPem(PEM)!])).toBe(true);
-    expect(await isSignedBy(made, 'RS256', [narrowed])).toBe(false);
-    expect(await isSignedBy(made, 'ES256', [keyFromPem(PEM)!])).toBe(false);
+    expect(await signerOf(made, 'RS256', [keyFromPem(PEM)!])).not.toBeNull();
+    expect(await signerOf(made, 'RS256', [narrowed])).toBeNull();
+    expect(await signerOf(made, 'ES256', [keyFromPem(PEM)!])).toBeNull();
   });
 });
 
@@ -118,8 +118,8 @@ describe('a key of a key set', () => {
     }).toString('base64url');
     const own = keyFromJwk(ec.publicKey.export({ format: 'jwk' }))!;
 
-    expect(await isSignedBy(`${text}.${signature}`, 'ES256', [stray])).toBe(false);
-    expect(await isSignedBy(`${text}.${signature}`, 'ES256', [stray, own])).toBe(true);
+    expect(await signerOf(`${text}.${signature}`, 'ES256', [stray])).toBeNull();
+    expect(await signerOf(`${text}.${signature}`, 'ES256', [stray, own])).toBe(own);
   });
 
   it.each(['P-256', 'P-384', 'P-521'])(
@@ -133,7 +133,7 @@ describe('a key of a key set', () => {
       const found = keyFromJwk(keptJwk(publicKey.export({ format: 'jwk' })))!;
 
       expect(found.algorithms).toEqual([algorithm]);
-      expect(await isSignedBy(`${text}.${made}`, algorithm, [found])).toBe(true);
+      expect(await signerOf(`${text}.${made}`, algorithm, [found])).not.toBeNull();
     },
   );
 

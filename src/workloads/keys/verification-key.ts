@@ -14,6 +14,8 @@ export interface VerificationKey {
   readonly algorithms: readonly string[];
   /** The key, made ready for use; null where it turns out to be none. */
   open(): KeyObject | null;
+  /** A digest of the key alone, however it was written where it comes from. */
+  thumbprint(): string;
 }
 
 const RSA = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
@@ -135,8 +137,14 @@ function findKey(sent: unknown): FoundKey | null {
     alg === undefined ? known.algorithms : known.algorithms.filter((each) => each === alg);
   if (algorithms.length === 0) return null;
   const keyId = typeof kid === 'string' ? kid : null;
-  return { key: { keyId, algorithms, open: () => opened(known.jwk) }, jwk: known.jwk };
+  const { jwk } = known;
+  const key = { keyId, algorithms, open: () => opened(jwk), thumbprint: () => thumbprintOf(jwk) };
+  return { key, jwk };
 }
+
+/** As RFC 7638 has it: the members that are the key, in one order. */
+const thumbprintOf = ({ kty, crv, n, e, x, y }: JsonWebKey): string =>
+  hash('sha256', JSON.stringify({ crv, e, kty, n, x, y }), 'base64url');
 
 /**
  * Keys that are ready for use in a process. One takes up to 70 KiB once it was used with each of its algorithms, twenty
@@ -241,21 +249,21 @@ export function caProblem(pem: string): string | null {
   }
 }
 
-/** Whether one of the keys made the signature, by the algorithm of the header. */
-export async function isSignedBy(
+/** Returns the one of the keys that made the signature, by the algorithm of the header; null where none did. */
+export async function signerOf(
   token: string,
   algorithm: string,
   keys: readonly VerificationKey[],
-): Promise<boolean> {
-  for (const { open, algorithms } of keys) {
-    const key = algorithms.includes(algorithm) ? open() : null;
+): Promise<VerificationKey | null> {
+  for (const each of keys) {
+    const key = each.algorithms.includes(algorithm) ? each.open() : null;
     if (!key) continue;
     try {
       await compactVerify(token, key, { algorithms: [algorithm] });
-      return true;
+      return each;
     } catch {
       // Another key may have made it.
     }
   }
-  return false;
+  return null;
 }

@@ -39,6 +39,7 @@ export interface WorkloadLoginUse {
   readonly until: number;
   /** Stands for who it was, at this row. */
   readonly subjectKey: Buffer;
+  readonly areKeysFresh: boolean;
 }
 
 /** The first logins of others that are recorded for a row in a day. */
@@ -88,7 +89,8 @@ const SPEND = statement(`
       where p.used_by = excluded.used_by and p.used_at > now() - interval '60 seconds'
     returning 1
   )
-  update workload_auths set serial = serial + 1, last_login_at = now(), last_login = $3
+  update workload_auths set serial = serial + 1, last_login_at = now(), last_login = $3,
+    keys_fresh_at = case when $8::boolean then now() else keys_fresh_at end
   where id = $1 and revision = $2 and ($4::bytea is null or exists (select from proof))
   returning serial, trust_epoch "trustEpoch", floor(extract(epoch from now()))::bigint "now",
     not exists (select from workload_subjects where key = $7)
@@ -125,8 +127,9 @@ export class WorkloadLoginsRepository {
 
   /** Null if the row was changed or removed meanwhile, or the proof was used before. */
   async spend(use: WorkloadLoginUse): Promise<TakenLogin | null> {
-    const { id, revision, seen, digest, usedBy, until, subjectKey } = use;
-    const values = [id, revision, JSON.stringify(seen), digest, usedBy, until, subjectKey];
+    const { id, revision, seen, digest, usedBy, until, subjectKey, areKeysFresh } = use;
+    const proof = [digest, usedBy, until, subjectKey, areKeysFresh];
+    const values = [id, revision, JSON.stringify(seen), ...proof];
     const row = await this.database.row<TakenLogin>(SPEND, values);
     return row && { ...row, serial: Number(row.serial), now: Number(row.now) };
   }

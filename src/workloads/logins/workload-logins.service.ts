@@ -118,7 +118,7 @@ export class WorkloadLogins {
     proof: Proof,
     request: RequestContext,
   ): Promise<IssuedTokenView> {
-    const { facts, seen, use } = proof;
+    const { facts, seen, use, areKeysFresh = false } = proof;
     const { address, client } = request;
     const jti = newId();
     const digestOf = (text: string) => proofDigest(this.keys, text);
@@ -130,6 +130,7 @@ export class WorkloadLogins {
       usedBy: use && use.usedBy !== null ? digestOf(use.usedBy) : null,
       until: use?.until ?? 0,
       subjectKey: subjectKeyOf(credential.id, proof),
+      areKeysFresh,
     });
     if (!taken) throw new LoginRefused('replay');
     if (taken.isNewSubject) await this.subjects.record(method.name, credential, proof, request);

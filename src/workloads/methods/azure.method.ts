@@ -8,7 +8,7 @@ import { checkTimes } from '../tokens/claim-checks.js';
 import { splitList } from '../tokens/pattern.js';
 import { type Claims, parseToken } from '../tokens/token-form.js';
 import type { Attempt, Proof, WorkloadMethod } from './method.js';
-import { checkSignature, seenOf } from './token-proof.js';
+import { checkSignature, proofOf, seenOf } from './token-proof.js';
 
 export interface AzureSettings {
   readonly tenantId: string;
@@ -81,13 +81,11 @@ export class AzureMethod implements WorkloadMethod<AzureSettings> {
     checkTimes(checks, claims, { now, maxAge: MAX_AGE });
     this.checkPrincipal(attempt, claims);
     const source = this.sourceOf(tenant, isV2 ? V2_KEYS : V1_KEYS, orgId);
-    await checkSignature(checks, () => this.keySets.verify(token, source, issuer, now));
-    return { facts: {}, seen: seenOf(claims, ['oid', 'appid', 'azp']) };
-  }
-
-  keySources({ tenantId }: AzureSettings, orgId: string) {
-    const tenant = tenantId.toLowerCase();
-    return [V2_KEYS, V1_KEYS].map((path) => this.sourceOf(tenant, path, orgId));
+    const verified = await checkSignature(checks, () =>
+      this.keySets.verify(token, source, issuer, now),
+    );
+    const seen = seenOf(claims, ['oid', 'appid', 'azp']);
+    return proofOf(attempt, claims, verified, { facts: {}, seen });
   }
 
   private sourceOf(tenant: string, path: string, orgId: string): KeySource {

@@ -9,7 +9,7 @@ import { claimAt } from '../tokens/claim-values.js';
 import { splitList } from '../tokens/pattern.js';
 import { type Claims, parseToken, type UnverifiedToken } from '../tokens/token-form.js';
 import type { Attempt, Proof, WorkloadMethod } from './method.js';
-import { checkSignature, seenOf } from './token-proof.js';
+import { checkSignature, proofOf, seenOf } from './token-proof.js';
 
 export interface GcpSettings {
   /** `gce` or `iam`; never guessed from a token. */
@@ -86,14 +86,11 @@ export class GcpMethod implements WorkloadMethod<GcpSettings> {
       settings.type === 'gce'
         ? this.checkInstance(attempt, token)
         : this.checkSigned(attempt, token);
-    await checkSignature(checks, () => this.keySets.verify(token, source, ISSUER, now));
-    return { facts: {}, seen: seenOf(token.claims, ['email', 'google.compute_engine.project_id']) };
-  }
-
-  keySources({ type, allowedServiceAccounts }: GcpSettings, orgId: string) {
-    if (type === 'gce') return [this.sourceOf(CERTIFICATES, orgId)];
-    const accounts = splitList(allowedServiceAccounts);
-    return accounts.map((account) => this.sourceOf(keysOf(account), orgId));
+    const verified = await checkSignature(checks, () =>
+      this.keySets.verify(token, source, ISSUER, now),
+    );
+    const seen = seenOf(token.claims, ['email', 'google.compute_engine.project_id']);
+    return proofOf(attempt, token.claims, verified, { facts: {}, seen });
   }
 
   /** An identity token that Google made for an instance: one that a service account signed itself is none. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KeySource } from '../keys/key-documents.js';
-import { KeySets } from '../keys/key-sets.js';
-import { effortProblem, isSignedBy, keyFromPem } from '../keys/verification-key.js';
-import { LoginRefused } from '../logins/checks.js';
+import { KeySets, type VerifiedToken } from '../keys/key-sets.js';
+import { effortProblem, keyFromPem } from '../keys/verification-key.js';
 import { refuseOpenTokens, tokenWarnings, unsafe } from '../settings/bound-tokens.js';
 import type { BoundToken } from '../tokens/claim-checks.js';
 import { parseToken, type UnverifiedToken } from '../tokens/token-form.js';
@@ -11,10 +10,11 @@ import { SourceProbe } from './source-probe.js';
 import {
   checkLocally,
   checkSignature,
+  proofOf,
+  requireTokenId,
   seenOf,
   type SingleUse,
-  useOf,
-  withUse,
+  verifyByStored,
 } from './token-proof.js';
 
 export interface JwtSettings extends BoundToken, SingleUse {
@@ -87,36 +87,29 @@ export class JwtMethod implements WorkloadMethod<JwtSettings> {
     return tokenWarnings(settings);
   }
 
-  keySources(settings: JwtSettings, orgId: string) {
-    return settings.configurationType === 'jwks' ? [sourceOf(settings, orgId)] : [];
-  }
-
   async probe({ settings, orgId, now }: WrittenTrust<JwtSettings>) {
-    const [source] = this.keySources(settings, orgId);
-    return source ? this.sources.probe(source, now) : [];
+    if (settings.configurationType !== 'jwks') return [];
+    return this.sources.probe(sourceOf(settings, orgId), now);
   }
 
   async prove(attempt: Attempt<JwtSettings>): Promise<Proof> {
     const { settings, checks, sent } = attempt;
     const token = parseToken(sent.jwt ?? '');
     checkLocally(attempt, token, settings);
-    const use = settings.singleUse ? useOf(attempt, token.claims) : null;
-    await checkSignature(checks, () => this.verify(attempt, token));
+    if (settings.singleUse) requireTokenId(attempt, token.claims);
+    const verified = await checkSignature(checks, () => this.verify(attempt, token));
     const { claims } = token;
     const seen = seenOf(claims, Object.keys(settings.boundClaims));
-    return withUse({ facts: {}, seen }, use);
+    return proofOf(attempt, claims, verified, { facts: {}, seen });
   }
 
-  private async verify(
+  private verify(
     { settings, orgId, now }: Attempt<JwtSettings>,
     token: UnverifiedToken,
-  ): Promise<void> {
-    if (settings.configurationType === 'jwks') {
-      return this.keySets.verify(token, sourceOf(settings, orgId), settings.boundIssuer, now);
-    }
-    const keys = settings.publicKeys.map(keyFromPem).filter((key) => key !== null);
-    if (!(await isSignedBy(token.text, token.algorithm, keys)))
-      throw new LoginRefused('signature', 'jwt');
+  ): Promise<VerifiedToken> {
+    const { configurationType, boundIssuer, publicKeys } = settings;
+    if (configurationType !== 'jwks') return verifyByStored(token, publicKeys);
+    return this.keySets.verify(token, sourceOf(settings, orgId), boundIssuer, now);
   }
 }
 

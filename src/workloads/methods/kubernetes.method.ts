@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { badRequest } from '../../errors/api-error.js';
 import { urlProblem } from '../../outgoing/target-url.js';
 import type { KeySource } from '../keys/key-documents.js';
-import { KeySets } from '../keys/key-sets.js';
-import { effortProblem, isSignedBy, keyFromPem } from '../keys/verification-key.js';
+import { KeySets, type VerifiedToken } from '../keys/key-sets.js';
+import { effortProblem, keyFromPem } from '../keys/verification-key.js';
 import { LoginRefused } from '../logins/checks.js';
 import { unsafe } from '../settings/bound-tokens.js';
 import { warning } from '../settings/warnings.js';
@@ -20,7 +20,7 @@ import {
 } from './kubernetes-review.js';
 import type { Attempt, Proof, WorkloadMethod, WrittenTrust } from './method.js';
 import { SourceProbe } from './source-probe.js';
-import { checkSignature, seenOf } from './token-proof.js';
+import { checkSignature, proofOf, seenOf, verifyByStored } from './token-proof.js';
 
 export interface KubernetesSettings {
   readonly kubernetesHost: string;
@@ -126,16 +126,10 @@ export class KubernetesMethod implements WorkloadMethod<KubernetesSettings> {
     ];
   }
 
-  keySources(settings: KubernetesSettings, orgId: string) {
-    const { tokenReviewMode, publicKeys } = settings;
-    const isAsked = tokenReviewMode !== 'api' && publicKeys.length === 0;
-    return isAsked ? [sourceOf(settings, orgId)] : [];
-  }
-
   async probe({ settings, orgId, now }: WrittenTrust<KubernetesSettings>) {
     if (settings.tokenReviewMode === 'api') return this.reviews.probe(settings, orgId);
-    const [source] = this.keySources(settings, orgId);
-    return source ? this.sources.probe(source, now) : [];
+    if (settings.publicKeys.length > 0) return [];
+    return this.sources.probe(sourceOf(settings, orgId), now);
   }
 
   async prove(attempt: Attempt<KubernetesSettings>): Promise<Proof> {
@@ -146,15 +140,16 @@ export class KubernetesMethod implements WorkloadMethod<KubernetesSettings> {
     checkAccount(attempt, claimed);
     const isReviewed = settings.tokenReviewMode === 'api';
     const account = isReviewed ? await checks.waitFor(this.review(attempt, token)) : claimed;
+    let verified: VerifiedToken | null = null;
     if (isReviewed) {
       checks.require(true, 'signature', { field: 'jwt' });
       checkAccount(attempt, account);
-    } else await this.verifyOffline(attempt, token, claimed);
+    } else verified = await this.verifyOffline(attempt, token, claimed);
     const seen = seenOf(
       { ...token.claims, sub: `system:serviceaccount:${account.namespace}:${account.name}` },
       [],
     );
-    return { facts: { kubernetes: account }, seen };
+    return proofOf(attempt, token.claims, verified, { facts: { kubernetes: account }, seen });
   }
 
   private review(
@@ -175,7 +170,7 @@ export class KubernetesMethod implements WorkloadMethod<KubernetesSettings> {
     attempt: Attempt<KubernetesSettings>,
     token: UnverifiedToken,
     { namespace, name }: ServiceAccount,
-  ): Promise<void> {
+  ): Promise<VerifiedToken | null> {
     const { settings, checks, orgId, now } = attempt;
     const { claims } = token;
     checkIssuer(checks, claims, settings.issuer);
@@ -194,15 +189,12 @@ export class KubernetesMethod implements WorkloadMethod<KubernetesSettings> {
       expected: name,
       actual: claimedName,
     });
-    await checkSignature(checks, async () => {
-      if (settings.publicKeys.length === 0)
-        return checks.waitFor(
-          this.keySets.verify(token, sourceOf(settings, orgId), settings.issuer, now),
-        );
-      const keys = settings.publicKeys.map(keyFromPem).filter((key) => key !== null);
-      if (!(await isSignedBy(token.text, token.algorithm, keys)))
-        throw new LoginRefused('signature', 'jwt');
-    });
+    const { publicKeys, issuer } = settings;
+    return checkSignature(checks, () =>
+      publicKeys.length > 0
+        ? verifyByStored(token, publicKeys)
+        : checks.waitFor(this.keySets.verify(token, sourceOf(settings, orgId), issuer, now)),
+    );
   }
 }
 

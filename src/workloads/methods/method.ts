@@ -1,4 +1,3 @@
-import type { KeySource } from '../keys/key-documents.js';
 import type { Checks } from '../logins/checks.js';
 import type { Warning } from '../settings/warnings.js';
 
@@ -32,6 +31,8 @@ export interface Proof {
   readonly seen: object;
   /** Who it is at its platform, where that is not the `sub` of what was seen. */
   readonly subject?: string;
+  /** Whether an issuer's keys, as they were fresh just now, signed it. */
+  readonly areKeysFresh?: boolean;
   /** A proof that counts once, or that only its first user may repeat for a while. */
   readonly use?: ProofUse;
 }
@@ -89,8 +90,6 @@ export interface WorkloadMethod<S extends object = object> {
   /** What decides who is trusted; once it is another, older tokens are dead. */
   trustOf(settings: S): readonly unknown[];
   warningsOf(settings: S): readonly Warning[];
-  /** Where the keys come from, of a method that keeps those of issuers. */
-  keySources?(settings: S, orgId: string): readonly KeySource[];
   /** Tries what logins will need from outside; what fails is a warning. */
   probe?(written: WrittenTrust<S>): Promise<readonly Warning[]>;
   /** Throws LoginRefused, or ProofUnavailable. Local checks come before anything goes out. */

@@ -10,10 +10,10 @@ import {
   checkLocally,
   checkSignature,
   mappedClaims,
+  proofOf,
+  requireTokenId,
   seenOf,
   type SingleUse,
-  useOf,
-  withUse,
 } from './token-proof.js';
 
 export interface OidcSettings extends BoundToken, SingleUse {
@@ -60,10 +60,6 @@ export class OidcMethod implements WorkloadMethod<OidcSettings> {
     return tokenWarnings(settings);
   }
 
-  keySources(settings: OidcSettings, orgId: string) {
-    return [sourceOf(settings, orgId)];
-  }
-
   probe({ settings, orgId, now }: WrittenTrust<OidcSettings>) {
     return this.sources.probe(sourceOf(settings, orgId), now);
   }
@@ -72,16 +68,17 @@ export class OidcMethod implements WorkloadMethod<OidcSettings> {
     const { settings, checks, orgId, now, sent } = attempt;
     const token = parseToken(sent.jwt ?? '');
     checkLocally(attempt, token, settings);
-    const use = settings.singleUse ? useOf(attempt, token.claims) : null;
+    if (settings.singleUse) requireTokenId(attempt, token.claims);
     const source = sourceOf(settings, orgId);
-    await checkSignature(checks, () =>
+    const verified = await checkSignature(checks, () =>
       this.keySets.verify(token, source, settings.boundIssuer, now),
     );
     const { claims } = token;
     const { boundClaims, claimMetadataMapping } = settings;
     const mapped = mappedClaims(claims, claimMetadataMapping);
     const names = [...Object.keys(boundClaims), ...Object.values(claimMetadataMapping)];
-    return withUse({ facts: { oidc: { claims: mapped } }, seen: seenOf(claims, names) }, use);
+    const proved = { facts: { oidc: { claims: mapped } }, seen: seenOf(claims, names) };
+    return proofOf(attempt, claims, verified, proved);
   }
 }
 

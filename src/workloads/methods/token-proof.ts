@@ -1,3 +1,5 @@
+import type { VerifiedToken } from '../keys/key-sets.js';
+import { keyFromPem, signerOf } from '../keys/verification-key.js';
 import { Checks, LoginRefused } from '../logins/checks.js';
 import { failedStep } from '../logins/explained-failures.js';
 import { firstSymbols, claimAt, textOf } from '../tokens/claim-values.js';
@@ -33,15 +35,31 @@ export function checkLocally(
   checkClaims(checks, claims, bound.boundClaims);
 }
 
-/** Runs the check of the signature; for `explain` its refusal is one more step. */
-export async function checkSignature(checks: Checks, verify: () => Promise<void>): Promise<void> {
+/** Runs the check of the signature. For `explain` its refusal is one more step, and null comes back. */
+export async function checkSignature(
+  checks: Checks,
+  verify: () => Promise<VerifiedToken>,
+): Promise<VerifiedToken | null> {
   try {
-    await verify();
+    const verified = await verify();
     checks.require(true, 'signature', { field: 'jwt' });
+    return verified;
   } catch (error) {
     if (!(error instanceof LoginRefused) || !checks.isExplained) throw error;
     checks.steps.push(failedStep(error));
+    return null;
   }
+}
+
+/** Looks for one of the keys that are stored with a row. Throws LoginRefused where none of them signed the token. */
+export async function verifyByStored(
+  { text, algorithm }: UnverifiedToken,
+  publicKeys: readonly string[],
+): Promise<VerifiedToken> {
+  const keys = publicKeys.map(keyFromPem).filter((key) => key !== null);
+  const signer = await signerOf(text, algorithm, keys);
+  if (!signer) throw new LoginRefused('signature', 'jwt');
+  return { signer, areKeysFresh: false };
 }
 
 const MAX_FACT = 256;
@@ -79,25 +97,36 @@ export function seenOf(claims: Claims, names: readonly string[]): object {
   };
 }
 
-/**
- * The use of a token that counts once in an organization: another's keys may sign for the same issuer. Throws
- * LoginRefused where it has no `jti` to know it by.
- */
-export function useOf(
-  { checks, orgId }: Pick<Attempt, 'checks' | 'orgId'>,
-  { iss, jti, exp }: Claims,
-): ProofUse {
-  const isNamed = typeof jti === 'string' && jti !== '';
-  checks.require(isNamed, 'replay', {
+/** Comes before anything goes out. Throws LoginRefused for a token that counts once and has no `jti` to know it by. */
+export function requireTokenId({ checks }: Attempt, { jti }: Claims): void {
+  checks.require(typeof jti === 'string' && jti !== '', 'replay', {
     field: 'jti',
     hint: 'The setting singleUse needs tokens with an id (jti).',
   });
-  return {
-    text: JSON.stringify([orgId, iss, jti]),
-    usedBy: null,
-    until: Number(exp) + CLOCK_TOLERANCE,
-  };
 }
 
-export const withUse = (proof: Proof, use: ProofUse | null): Proof =>
-  use ? { ...proof, use } : proof;
+/**
+ * The use of a token that counts once in an organization, at all rows that know the key which signed it. Another key may
+ * sign for the same issuer, whoever put it there: what it signs spends nothing of this one's.
+ */
+const useOf = (
+  { orgId }: Attempt,
+  { iss, jti, exp }: Claims,
+  { signer }: VerifiedToken,
+): ProofUse => ({
+  text: JSON.stringify([orgId, signer.thumbprint(), iss, jti]),
+  usedBy: null,
+  until: Number(exp) + CLOCK_TOLERANCE,
+});
+
+/** What was proved by a token, with the use of one that counts once. */
+export const proofOf = (
+  attempt: Attempt<object & Partial<SingleUse>>,
+  claims: Claims,
+  verified: VerifiedToken | null,
+  { facts, seen }: Pick<Proof, 'facts' | 'seen'>,
+): Proof => {
+  const isOnce = attempt.settings.singleUse === true && verified !== null;
+  const use = isOnce ? { use: useOf(attempt, claims, verified) } : {};
+  return { facts, seen, areKeysFresh: verified?.areKeysFresh ?? false, ...use };
+};

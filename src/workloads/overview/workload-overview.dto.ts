@@ -49,7 +49,8 @@ export class WorkloadAuthOverviewView {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'Seconds since its keys were loaded; null where none are kept',
+    description:
+      'Seconds since a login found the keys of its issuer fresh; null where none did, and for keys that are stored here',
     example: 240,
   })
   keySetAge: number | null;

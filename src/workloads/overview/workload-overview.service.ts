@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessService } from '../../access/access.service.js';
 import type { Actor } from '../../auth/actor.js';
-import { KeySets } from '../keys/key-sets.js';
 import type { WorkloadMethod } from '../methods/method.js';
 import { WorkloadMethods } from '../methods/workload-methods.js';
 import { warningsOf } from '../workload-auth.presenter.js';
@@ -17,7 +16,6 @@ export class WorkloadOverview {
     private readonly access: AccessService,
     private readonly auths: WorkloadAuthsRepository,
     private readonly methods: WorkloadMethods,
-    private readonly keySets: KeySets,
   ) {}
 
   /** Throws 403 without `read` on identities. */
@@ -28,21 +26,14 @@ export class WorkloadOverview {
     const { orgId, ability } = await this.access.toOrganization(actor);
     ability.require('read', 'identity');
     const { rows, totalCount } = await this.auths.listOf(orgId, page);
-    const known = rows.map((row) => ({ row, method: this.methods.get(row.method) }));
-    const sources = known.map(({ row, method }) => method.keySources?.(row.settings, orgId) ?? []);
-    const ages = await this.keySets.agesOf(sources);
     return {
-      workloadAuths: known.map(({ row, method }, i) => present(row, method, ages[i]!)),
+      workloadAuths: rows.map((row) => present(row, this.methods.get(row.method))),
       totalCount,
     };
   }
 }
 
-const present = (
-  row: ListedAuth,
-  method: WorkloadMethod,
-  keySetAge: number | null,
-): WorkloadAuthOverviewView => ({
+const present = (row: ListedAuth, method: WorkloadMethod): WorkloadAuthOverviewView => ({
   id: row.id,
   identityId: row.identityId,
   identityName: row.identityName,
@@ -52,7 +43,7 @@ const present = (
   lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
   lastUnavailableAt: row.lastUnavailableAt,
   serviceTokenCount: row.serviceTokenCount,
-  keySetAge,
+  keySetAge: row.keySetAge,
 });
 
 function usageOf({ lastLoginAt, now }: ListedAuth): WorkloadAuthOverviewView['usage'] {
