@@ -95,11 +95,10 @@ const ORG_HOLDINGS = `
   ) roles
   from holders`;
 
-const LOCK_PROJECTS_OF = `
+const PROJECTS_OF = `
   select p.id from projects p
   where p.org_id = $1 and p.id in (select project_id from (${membershipsOf('array[$2::uuid]')}) m)
-  order by p.id
-  for share of p`;
+  order by p.id`;
 
 const IS_LIVING = `select ${isLiving('$1', '$2::uuid')} living`;
 
@@ -130,7 +129,11 @@ export class HoldingsRepository {
 
   /** Keeps the rights in each project of the holder as they are until the transaction ends. */
   lockProjectsOf(tx: EntityManager, orgId: string, holderId: string): Promise<{ id: string }[]> {
-    return tx.query(LOCK_PROJECTS_OF, [orgId, holderId]);
+    return tx.query(`${PROJECTS_OF} for share of p`, [orgId, holderId]);
+  }
+
+  listProjectsOf(tx: EntityManager, orgId: string, holderId: string): Promise<{ id: string }[]> {
+    return tx.query(PROJECTS_OF, [orgId, holderId]);
   }
 
   /** Whether the organization has the project, whoever is its member. */

@@ -40,7 +40,7 @@ export class IdentityAuthorization {
     requireAction(this.caller, 'read');
   }
 
-  /** Whether `require` would let it pass. */
+  /** Whether `require` would let it pass. After `forRead` it says nothing of rights in projects: see `mayChange`. */
   may(action: IdentityAction): boolean {
     return abilityOf(this.caller).allows(action, 'identity') && this.beyondCaller.length === 0;
   }
@@ -107,6 +107,24 @@ export class IdentityAuthorizer {
       ? []
       : await missingOrgRules(caller, target.rules, requestBudget(actor));
     return new IdentityAuthorization(caller, target, [...beyond, ...inInstance(caller, target)]);
+  }
+
+  /**
+   * Whether `forChange` would let the caller do this to the target of a read: some of what an identity shows is for those
+   * alone. Rights in every project count, which are weighed last.
+   */
+  async mayChange(
+    actor: Actor,
+    authorization: IdentityAuthorization,
+    action: IdentityAction,
+  ): Promise<boolean> {
+    const { caller, target } = authorization;
+    if (!authorization.may(action)) return false;
+    if (caller.isAdmin) return true;
+    const beyond = await this.database.transaction((tx) =>
+      this.comparison.rulesBeyondReader(tx, actor, target.id),
+    );
+    return beyond.length === 0;
   }
 
   /**

@@ -4,7 +4,7 @@ const WORKLOADS = `
 so counts as a maker of a credential.
 
 **Refusals.** Every login that proves nothing gets the same 401, whatever was wrong; the log has the check that failed, and \`lastFailure\`
-shows it to those who manage the identity. An issuer, cluster or cloud that does not answer is 504 with \`Retry-After\`.
+shows it to those who may ask \`login/explain\`, with \`edit-auth\` on an identity that is not stronger than they are. An issuer, cluster or cloud that does not answer is 504 with \`Retry-After\`.
 
 **Settings.** Lists are comma lists, answered as they were sent. What would let anybody in is 400 and names the field; what is merely risky
 is in \`warnings\`. Hosts in private networks are called only where the operator opened them.

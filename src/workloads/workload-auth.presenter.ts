@@ -32,14 +32,14 @@ export class WorkloadAuthView {
   attachedBy: string | null;
   @ApiPropertyOptional({
     ...LOGIN,
-    description: 'Time, address and claims of the last login, for callers with `edit-auth`',
+    description: 'Time, address and claims of the last login, for who may have one explained',
     example: LAST_LOGIN,
   })
   lastLogin?: object;
   @ApiPropertyOptional({
     ...LOGIN,
     description:
-      'Time, address, check and number of the last refusals, for callers with `edit-auth`',
+      'Time, address, check and number of the last refusals, for who may have one explained',
     example: LAST_FAILURE,
   })
   lastFailure?: object;
@@ -60,7 +60,7 @@ export interface ShownAuth {
   readonly lastFailure?: object | null;
   /** The service tokens of its logins that a change ended with them. */
   readonly made?: MadeServiceTokens;
-  /** Whether the caller manages the identity's ways to sign in. */
+  /** Whether the caller manages the identity's ways to sign in, as `explain` asks. */
   readonly showsLogins: boolean;
 }
 

@@ -86,7 +86,7 @@ export class WorkloadAuthsService {
     const row = await this.auths.find(authorization.target.id, method.name);
     if (!row) throw authMethodNotFound(method.title);
     authorization.requireRead();
-    const showsLogins = authorization.may('edit-auth');
+    const showsLogins = await this.authorizer.mayChange(actor, authorization, 'edit-auth');
     const lastFailure = showsLogins ? await this.failures.find(row.id) : null;
     return { row, showsLogins, lastFailure };
   }
@@ -135,7 +135,7 @@ export class WorkloadAuthsService {
 
   /** Ends every token that came of it. */
   async detach(method: WorkloadMethod, actor: Actor, identityId: string): Promise<ShownAuth> {
-    const { row, made } = await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       const authorization = await this.authorizer.forChange(tx, actor, identityId, 'revoke-auth');
       const old = await this.auths.findLocked(tx, authorization.target.id, method.name);
       if (!old) throw authMethodNotFound(method.title);
@@ -143,9 +143,8 @@ export class WorkloadAuthsService {
       const made = await endServiceTokensMadeWith(tx, 'workload auth', old.id);
       await this.auths.remove(tx, old.id);
       await this.record(tx, actor, { method, action: 'detach', row: old, changes: made });
-      return { row: old, made };
+      return { row: old, made, showsLogins: authorization.may('edit-auth') };
     });
-    return { row, made, showsLogins: true };
   }
 
   private async changesTo(

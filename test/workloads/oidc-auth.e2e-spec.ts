@@ -1,7 +1,7 @@
 import { CompactSign } from 'jose';
 import { FailureNotes } from '../../src/workloads/logins/failure-notes.js';
 import { json } from '../support/outgoing/fake-network.js';
-import { anIdentity } from '../support/scene.js';
+import { anIdentity, aProject, type Caller, join } from '../support/scene.js';
 import { aSigningKey, nowSeconds, TestIssuer } from '../support/workloads/issuer.js';
 import {
   anIdentityOf,
@@ -383,6 +383,52 @@ describe('A login by OIDC auth', () => {
       claims: { env: 'prod' },
     });
     expect(server.logLines.join('\n')).not.toContain(token.split('.')[2]);
+  });
+
+  it('shows them to those alone to whom it explains a login', async () => {
+    const { id, admin, orgId } = await attached();
+    const path = attachPath('oidc-auth', id);
+    await login(id, await good()).expect(200);
+    await login(id, 'no token').expect(401);
+    await server.app.get(FailureNotes).write();
+    const manager = [{ subject: 'identity', action: ['read', 'edit-auth'] }];
+    const weaker = await anIdentity(server, orgId, manager);
+    const ender = await anIdentity(server, orgId, [
+      { subject: 'identity', action: ['read', 'revoke-auth'] },
+    ]);
+    // By its rights in the organization it is not above them.
+    await server.database.source.query(`update identities set role = 'no-access' where id = $1`, [
+      id,
+    ]);
+    const seenBy = async (caller: Caller) => {
+      const { body } = await caller.http.get(path).expect(200);
+      const { lastLogin, lastFailure } = (body as { identityOidcAuth: Record<string, unknown> })
+        .identityOidcAuth;
+      return { login: lastLogin !== undefined, failure: lastFailure !== undefined };
+    };
+    const explains = async (caller: Caller) =>
+      (
+        await caller.http
+          .post(`${loginPath('oidc-auth')}/explain`)
+          .send({ identityId: id, jwt: 'x' })
+      ).status;
+    const [all, nothing] = [
+      { login: true, failure: true },
+      { login: false, failure: false },
+    ];
+
+    expect([await explains(weaker), await seenBy(weaker)]).toEqual([200, all]);
+    await join(server, await aProject(admin), { ...weaker, id }, 'admin');
+    expect([await explains(weaker), await seenBy(weaker)]).toEqual([403, nothing]);
+    expect([await explains(admin), await seenBy(admin)]).toEqual([200, all]);
+
+    await server.database.source.query(`delete from project_memberships where identity_id = $1`, [
+      id,
+    ]);
+    const { body } = await ender.http.delete(path).expect(200);
+    expect(Object.keys((body as { identityOidcAuth: object }).identityOidcAuth)).not.toContain(
+      'lastLogin',
+    );
   });
 
   it('answers every refusal in one text (T300)', async () => {

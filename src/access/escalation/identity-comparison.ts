@@ -67,6 +67,18 @@ export class IdentityComparison {
     return this.missingInScopes(tx, actor, pair, { before: null, after: pair.other });
   }
 
+  /** `rulesBeyondCaller` for a read, which no writer of those scopes waits for. */
+  async rulesBeyondReader(
+    tx: EntityManager,
+    actor: Caller,
+    holderId: string,
+  ): Promise<readonly Rule[]> {
+    if (actor.callerId === holderId) return [];
+    const projects = await this.holdings.listProjectsOf(tx, actor.orgId, holderId);
+    const pair = await this.pairIn(tx, actor, { holderId, projects });
+    return this.missingInScopes(tx, actor, pair, { before: null, after: pair.other });
+  }
+
   /**
    * What the identity gains by another name or other metadata, through rules with templates, and the caller does not
    * hold; of the caller itself too. Locks like `rulesBeyondCaller`.
@@ -96,8 +108,16 @@ export class IdentityComparison {
   }
 
   private async lockPair(tx: EntityManager, actor: Caller, holderId: string): Promise<Pair> {
+    const projects = await this.holdings.lockProjectsOf(tx, actor.orgId, holderId);
+    return this.pairIn(tx, actor, { holderId, projects });
+  }
+
+  private async pairIn(
+    tx: EntityManager,
+    actor: Caller,
+    { holderId, projects }: { holderId: string; projects: readonly { id: string }[] },
+  ): Promise<Pair> {
     const { orgId } = actor;
-    const projects = await this.holdings.lockProjectsOf(tx, orgId, holderId);
     const roles = await this.holdings.listOrgHoldings(tx, orgId, [actor.callerId, holderId]);
     const factsOf = (id: string) => roles.find(({ holder }) => holder.id === id)?.holder;
     const [caller, other] = [factsOf(actor.callerId), factsOf(holderId)];
