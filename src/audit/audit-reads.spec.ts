@@ -28,9 +28,7 @@ function reads() {
     true,
   );
   const record = (action: string, characters = 10) =>
-    audit
-      .record(CALLER, { action, target: { names: 'x'.repeat(characters) } })
-      .then(() => action);
+    audit.record(CALLER, { action, target: { names: 'x'.repeat(characters) } }).then(() => action);
   return { statements, record };
 }
 
