@@ -29,6 +29,8 @@ const INSERT = statement(`
 /** Characters of JSON in one statement, and in all that wait. */
 const MAX_BATCH = 2 * 1024 * 1024;
 const MAX_WAITING = 32 * 1024 * 1024;
+/** Characters of JSON of an entry from which on it is long: it names a hundred secrets and more. */
+const LONG = 16 * 1024;
 
 /** What was read; the target as `canonicalJson` writes it. */
 export interface ReadRecord extends Omit<AuditRecord, 'target'> {
@@ -43,12 +45,12 @@ interface QueuedEntry {
 
 /**
  * Entries of requests that change nothing. All that arrive while one statement is being committed share the
- * next one, so that a request costs a part of a statement. Whoever answers waits for its entry.
+ * next one, so that a request costs a part of a statement. Whoever answers waits for its entry: short ones do not wait
+ * for statements with long ones.
  */
 export class AuditReads {
-  private waiting: QueuedEntry[] = [];
-  private size = 0;
-  private isWriting = false;
+  private readonly short = new EntryQueue((entries) => this.insert(entries));
+  private readonly long = new EntryQueue((entries) => this.insert(entries));
 
   constructor(
     private readonly database: Database,
@@ -67,6 +69,34 @@ export class AuditReads {
   recordJson(caller: EntryCaller, { targetJson, ...record }: ReadRecord): Promise<void> {
     const entry = entryWithoutTargetBy(caller, record);
     const json = toJson(entry, targetJson, this.keys.current.sealWith(entry, targetJson));
+    return (json.length < LONG ? this.short : this.long).add(json);
+  }
+
+  /** Inserts, and once more after a lost connection: one that is killed must not fail all that share the statement. */
+  private async insert(entries: readonly string[]): Promise<void> {
+    const json = `[${entries.join(',')}]`;
+    try {
+      const written = await this.database.rows(INSERT, [json]);
+      // A trigger can take rows away without a word.
+      if (written.length !== entries.length) throw internalError();
+    } catch (error) {
+      if (error instanceof ApiError || isSilence(error)) throw error;
+      await this.database.rows(INSERT, [json]);
+    }
+    this.wakeup.notify();
+  }
+}
+
+/** Entries that wait for the next statement; one is at work at a time. */
+class EntryQueue {
+  private waiting: QueuedEntry[] = [];
+  private size = 0;
+  private isWriting = false;
+
+  constructor(private readonly insert: (entries: readonly string[]) => Promise<void>) {}
+
+  /** Settles when the entry is committed. */
+  add(json: string): Promise<void> {
     if (this.size + json.length > MAX_WAITING) return Promise.reject(tooMany());
     this.size += json.length;
     return new Promise((resolve, reject) => {
@@ -82,26 +112,13 @@ export class AuditReads {
       await new Promise(setImmediate);
       const batch = this.nextBatch();
       try {
-        await this.insert(`[${batch.map(({ json }) => json).join(',')}]`, batch.length);
+        await this.insert(batch.map(({ json }) => json));
         for (const { resolve } of batch) resolve();
-        this.wakeup.notify();
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
     }
     this.isWriting = false;
-  }
-
-  /** Inserts, and once more after a lost connection: one that is killed must not fail all that share the statement. */
-  private async insert(entries: string, count: number): Promise<void> {
-    try {
-      const written = await this.database.rows(INSERT, [entries]);
-      // A trigger can take rows away without a word.
-      if (written.length !== count) throw internalError();
-    } catch (error) {
-      if (error instanceof ApiError || isSilence(error)) throw error;
-      await this.database.rows(INSERT, [entries]);
-    }
   }
 
   private nextBatch(): QueuedEntry[] {

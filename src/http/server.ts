@@ -171,7 +171,7 @@ const PROBES: ReadonlySet<unknown> = new Set(['/api/health/live', '/api/health/r
  * connection before does not wait behind connections that are new, of which anybody may open hundreds.
  */
 export function fewATurn(listener: RequestListener): RequestListener {
-  const [probes, ofKnown, ofNew] = [1, 5, 5].map((ms) => new TurnQueue(ms)) as Three<TurnQueue>;
+  const [probes, ofKnown, ofNew] = [1, 3, 1].map((ms) => new TurnQueue(ms)) as Three<TurnQueue>;
   const known = new WeakSet<Socket>();
   return (req, res) => {
     const { socket } = req;
