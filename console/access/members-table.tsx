@@ -48,7 +48,7 @@ export function MembersTable({ members, all, environments, environment, ...place
           },
         ]
       : []),
-    ...(isNarrow ? [allEnvironments(environments)] : environments.map(oneEnvironment)),
+    ...(isNarrow ? [allEnvironments(environments)] : environments.map(inColumns(environment))),
   ];
   return (
     <DataTable
@@ -60,13 +60,16 @@ export function MembersTable({ members, all, environments, environment, ...place
   );
 }
 
-const oneEnvironment = (slug: string, index: number): Column => ({
-  ...{ id: `in ${slug}`, title: slug },
-  cell: ({ member }) => {
-    const cell = member.cells[index];
-    return cell && <MayMark of={markOf(cell)} />;
-  },
-});
+/** A column for each environment. Whoever may in another one alone is not among the rows. */
+const inColumns =
+  (asked: string) =>
+  (slug: string, index: number): Column => ({
+    ...{ id: `in ${slug}`, title: slug === asked ? slug : words.alsoIn(slug) },
+    cell: ({ member }) => {
+      const cell = member.cells[index];
+      return cell && <MayMark of={markOf(cell)} />;
+    },
+  });
 
 const allEnvironments = (environments: readonly string[]): Column => ({
   ...{ id: 'environments', title: words.environments },

@@ -50,8 +50,8 @@ export function AccessScreen() {
           <header className={styles.head}>
             <h2 id="access-count" aria-live="polite">
               {found.hasNextPage
-                ? words.countSoFar(allowed.length, members.length, total)
-                : words.count(allowed.length, total)}
+                ? words.countSoFar(allowed.length, members.length, total, environment)
+                : words.count(allowed.length, total, environment)}
             </h2>
             <Legend />
           </header>

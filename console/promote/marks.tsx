@@ -43,14 +43,16 @@ export const markColumn = (marks: Marks): GridColumn<Row> => ({
   title: <span className="hidden-visually">{words.column}</span>,
   width: '40px',
   cell: (row) => (
-    <input
-      type="checkbox"
-      className={styles.mark}
-      tabIndex={-1}
-      aria-label={words.mark(row.name)}
-      checked={marks.has(row)}
-      onChange={() => marks.toggle(row)}
-    />
+    <label className={styles.field}>
+      <input
+        type="checkbox"
+        className={styles.mark}
+        tabIndex={-1}
+        aria-label={words.mark(row.name)}
+        checked={marks.has(row)}
+        onChange={() => marks.toggle(row)}
+      />
+    </label>
   ),
 });
 

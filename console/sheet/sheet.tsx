@@ -54,7 +54,7 @@ export function SecretSheet({ rows, view, onChange }: Props) {
         <>
           <ul className={styles.cards}>
             {slugs.map((slug) => (
-              <Card key={slug} {...{ row, slug, view }} />
+              <Card key={slug} {...{ row, slug, view }} isChosen={slug === chosen} />
             ))}
           </ul>
           {chosen !== undefined && <Details row={row} slug={chosen} slugs={slugs} />}
@@ -77,14 +77,19 @@ interface CardProps {
   readonly row: Row;
   readonly slug: string;
   readonly view: View;
+  /** Whether the details below are of this environment. */
+  readonly isChosen: boolean;
 }
 
 /** The secret in one environment. */
-function Card({ row, slug, view }: CardProps) {
+function Card({ row, slug, view, isChosen }: CardProps) {
   const cell = row.cells.get(slug);
   const letter = letterIn(row, slug, view);
   return (
-    <li className={`${styles.card} ${isProduction(slug) ? styles.apart : ''}`}>
+    <li
+      className={`${styles.card} ${isProduction(slug) ? styles.apart : ''}`}
+      aria-current={isChosen}
+    >
       <h3 className={styles.cardHead}>
         <bdi>{slug}</bdi>
         <CellMark of={markOf(cell, letter)} />
@@ -119,6 +124,9 @@ function CardBody({ row, slug }: Pick<CardProps, 'row' | 'slug'>) {
         </p>
       )}
       <Value address={address} />
+      <div className={styles.acts}>
+        <WhoLink address={address} />
+      </div>
     </>
   );
 }

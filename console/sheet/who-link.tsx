@@ -25,7 +25,7 @@ export function WhoLink({ address, isAboutMe, action = 'readValue' }: Props) {
       params={{ projectSlug: slug }}
       search={{ action, environment, path, name, ...(isAboutMe && me && { why: me }) }}
     >
-      {isAboutMe ? words.why : words.who}
+      {isAboutMe ? words.whyIn(environment) : words.whoIn(environment)}
     </Link>
   );
 }

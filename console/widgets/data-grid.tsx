@@ -22,7 +22,7 @@ interface Props<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly columns: readonly GridColumn<Row>[];
-  /** Enter on a cell, or a double click: usually the sheet of the row. */
+  /** Enter on a cell, or a click beside what is used in it: usually the sheet of the row. */
   readonly onOpen?: (row: Row, column: string) => void;
   /** Every other key on a cell; `preventDefault` where it did something. Only while the grid has the focus. */
   readonly onKey?: (event: KeyboardEvent, row: Row, column: string) => void;
@@ -95,6 +95,10 @@ export function DataGrid<Row>(props: Props<Row>) {
   );
 }
 
+/** Whether a click is for something within a cell. */
+const isUsed = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a, button, input, label') !== null;
+
 const Head = <Row,>({ columns }: { readonly columns: readonly GridColumn<Row>[] }) => (
   <div className={styles.head} role="rowgroup">
     <div className={styles.row} role="row" aria-rowindex={1}>
@@ -149,7 +153,7 @@ const GridRow = <Row,>({
         data-cell={`${index} ${column}`}
         tabIndex={focused === column ? 0 : -1}
         {...(spoken && { 'aria-label': spoken(row) })}
-        onDoubleClick={() => onOpen?.(row, id)}
+        onClick={({ target }) => isUsed(target) || onOpen?.(row, id)}
       >
         {cell(row)}
       </div>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -52,6 +52,9 @@ export function Dialog({ title, isOpen, close, children, acts, isAlert }: Dialog
   );
 }
 
+/** Milliseconds in which a second click belongs to the one that opened the sheet. */
+const DOUBLE_CLICK = 400;
+
 /** What is known of one thing, beside the list that it is in. Its address belongs into the search of the route. */
 export function Sheet({
   title,
@@ -61,12 +64,17 @@ export function Sheet({
   acts,
 }: Props & { readonly acts?: ReactNode }) {
   const dialog = useEscapeWithoutFocus(isOpen, close);
+  const openedAt = useRef(0);
+  useEffect(() => {
+    if (isOpen) openedAt.current = performance.now();
+  }, [isOpen]);
   return (
     <ModalOverlay
       className={veil}
       isOpen={isOpen}
       onOpenChange={(open) => open || close()}
       isDismissable
+      shouldCloseOnInteractOutside={() => performance.now() - openedAt.current > DOUBLE_CLICK}
     >
       <Modal className={styles.sheet ?? ''}>
         <AriaDialog ref={dialog} className={styles.sheetDialog ?? ''}>

@@ -35,15 +35,18 @@ export const accessWords = {
     edit: 'change',
     delete: 'delete',
   } satisfies Record<Action, string>,
-  count: (some: number, all: number) => `${some} of ${all} ${all === 1 ? 'member' : 'members'}`,
+  count: (some: number, all: number, environment: string) =>
+    `${some} of ${all} ${all === 1 ? 'member' : 'members'} in ${environment}`,
   others: (count: number) => `Show the ${count} who may not`,
   noOthers: (count: number) => `Hide the ${count} who may not`,
   noSecret: (name: string, path: string, environment: string) =>
     `There is no secret ${name} in ${path} of ${environment} that you may see: the answer is about the rules alone.`,
   noSecrets: (path: string, environment: string) =>
     `There is no secret in or below ${path} of ${environment} that you may see: the answer is about the rules alone.`,
-  countSoFar: (some: number, looked: number, all: number) =>
-    `${some} of the first ${looked} members; ${all} in all`,
+  countSoFar: (some: number, looked: number, all: number, environment: string) =>
+    `${some} of the first ${looked} members in ${environment}; ${all} in all`,
+  /** Of a column whose environment is not the one in question. */
+  alsoIn: (environment: string) => `also in ${environment}`,
   more: 'Look at more members',
   who: 'Who',
   because: 'Because',
