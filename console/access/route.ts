@@ -41,8 +41,11 @@ export const accessRoute = createRoute({
 
 export const accessPlace: Place = {
   label: 'Access',
+  hint: 'who can read or change it, why, until when',
+  synonyms: 'permissions rights roles privileges allowed members',
   to: '/p/$projectSlug/access',
   key: 'a',
   isInBar: true,
+  keeps: ['path', 'environment', 'name'],
   searchOf: ({ name, path }) => ({ name, path }),
 };

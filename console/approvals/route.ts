@@ -34,5 +34,7 @@ export const askRoute = createRoute({
 });
 
 export const approvalsPlace: Place = {
+  hint: 'requests and policies',
+  synonyms: 'review merge change request access request consent',
   ...{ label: 'Approvals', to: '/p/$projectSlug/approvals', key: 'p' },
 };

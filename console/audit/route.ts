@@ -41,4 +41,11 @@ export const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('./screen'), 'AuditScreen'),
 });
 
-export const auditPlace: Place = { label: 'Audit', to: '/audit', key: 'u', isInBar: true };
+export const auditPlace: Place = {
+  label: 'Audit',
+  hint: 'who read and changed what; is the log whole',
+  synonyms: 'log reads export chain',
+  to: '/audit',
+  key: 'u',
+  isInBar: true,
+};

@@ -24,6 +24,8 @@ export const certificatesRoute = createRoute({
 
 export const certificatesPlace: Place = {
   label: 'Certificates',
+  hint: 'by end of life, issue, revoke',
+  synonyms: 'tls x509 acme authority',
   to: '/p/$projectSlug/certificates',
   key: 'c',
 };

@@ -23,6 +23,8 @@ export const identitiesRoute = createRoute({
 
 export const identitiesPlace: Place = {
   label: 'Identities',
+  hint: 'machines, their credentials and logins',
+  synonyms: 'tokens client secrets workload sign-in service accounts ci',
   to: '/identities',
   key: 'i',
   identityOf: (identity) => ({ identity }),

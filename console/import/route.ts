@@ -20,4 +20,10 @@ export const importRoute = createRoute({
   component: lazyRouteComponent(() => import('./screen'), 'ImportScreen'),
 });
 
-export const importPlace: Place = { label: 'Import', to: '/p/$projectSlug/import', key: 'm' };
+export const importPlace: Place = {
+  label: 'Import',
+  hint: 'bring a .env or JSON in',
+  synonyms: 'upload dotenv paste file',
+  to: '/p/$projectSlug/import',
+  key: 'm',
+};

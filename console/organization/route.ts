@@ -20,4 +20,10 @@ export const organizationRoute = createRoute({
   component: lazyRouteComponent(() => import('./screen'), 'OrganizationScreen'),
 });
 
-export const organizationPlace: Place = { label: 'Organization', to: '/organization', key: 'o' };
+export const organizationPlace: Place = {
+  label: 'Organization',
+  hint: 'roles, memberships',
+  synonyms: 'members org settings',
+  to: '/organization',
+  key: 'o',
+};

@@ -22,6 +22,8 @@ export const peopleRoute = createRoute({
 
 export const peoplePlace: Place = {
   label: 'People and groups',
+  hint: 'members, their roles and second factors',
+  synonyms: 'users invite',
   to: '/p/$projectSlug/people',
   key: 'e',
 };

@@ -47,7 +47,7 @@ export function SecretEditor({ path, name: known, rows, environments, close }: P
     <Dialog
       isOpen
       close={close}
-      title={known === null ? words.titleNew : words.titleChange(known)}
+      title={known === null ? words.titleNew(path) : words.titleChange(known, path)}
       acts={
         <>
           <Button onPress={close}>{widgetWords.cancel}</Button>

@@ -20,7 +20,8 @@ interface Props {
 
 /** What the server would do, an environment a line; then the same is done, each by itself. */
 export function Review({ target, acts, back, close }: Props) {
-  const { plans, outcomes, count, apply, isApplying } = useReview(target, acts);
+  const { plans, outcomes, left, apply, isApplying } = useReview(target, acts);
+  const count = left.length;
   const all = Object.values(outcomes);
   const done = acts.filter(({ environment }) => 'heldBy' in (outcomes[environment] ?? {}));
   const isBusy = isApplying || plans.some(({ isFetching }) => isFetching);
@@ -30,7 +31,7 @@ export function Review({ target, acts, back, close }: Props) {
     <Dialog
       isOpen
       close={close}
-      title={words.titleReview(target.secretKey)}
+      title={words.titleReview(target.secretKey, target.secretPath)}
       acts={
         <>
           {back && done.length < acts.length && (
@@ -52,7 +53,7 @@ export function Review({ target, acts, back, close }: Props) {
               isPending={isBusy}
               onPress={apply}
             >
-              {words.apply(count)}
+              {words.apply(left)}
             </Button>
           )}
           {count > 0 && retryAfter !== null && !isBusy && (
@@ -86,7 +87,7 @@ function useReview(target: Target, acts: readonly Act[]) {
     },
   });
   return {
-    ...{ plans, outcomes, count: acts.filter(isLeft).length },
+    ...{ plans, outcomes, left: acts.filter(isLeft).map(({ environment }) => environment) },
     apply: () => application.mutate(),
     isApplying: application.isPending,
   };

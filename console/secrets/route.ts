@@ -33,7 +33,10 @@ export const secretsRoute = createRoute({
 
 export const secretsPlace: Place = {
   label: 'Secrets',
+  hint: 'set, compare, copy, rename, delete',
+  synonyms: 'values environments folders matrix new add',
   to: '/p/$projectSlug/secrets',
   key: 's',
   isInBar: true,
+  keeps: ['path', 'environment'],
 };

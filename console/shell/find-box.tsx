@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
@@ -15,7 +15,7 @@ import styles from './find-box.module.css';
 import { useCurrentProject } from './current-project';
 import { FoundNames } from './found-names';
 import { SearchMark } from './marks';
-import { isOfProject, usePlaces } from './places';
+import { isOfProject, keptBy, usePlaces } from './places';
 import { useOpenProject } from './project-switch';
 
 interface Props {
@@ -61,18 +61,29 @@ function Finder({ close }: { readonly close: () => void }) {
 
 function PlaceItems() {
   const navigate = useNavigate();
+  const search = useSearch({ strict: false });
   const projectSlug = useCurrentProject();
   const places = usePlaces().filter((place) => projectSlug !== undefined || !isOfProject(place));
   return (
     <MenuSection title={words.places}>
-      {places.map(({ to, label, key }) => (
+      {places.map((place) => (
         <MenuItem
-          key={to}
-          id={`place ${to}`}
-          onAction={() => void navigate({ to, params: { projectSlug } })}
-          {...(key && { aside: <kbd>g {key}</kbd> })}
+          key={place.to}
+          id={`place ${place.to}`}
+          textValue={[place.label, place.hint, place.synonyms].join(' ')}
+          onAction={() =>
+            void navigate({
+              to: place.to,
+              params: { projectSlug },
+              search: keptBy(place, search),
+            } as never)
+          }
+          {...(place.key && { aside: <kbd>g {place.key}</kbd> })}
         >
-          {label}
+          <>
+            {place.label}
+            {place.hint && <span className={styles.hint}>{place.hint}</span>}
+          </>
         </MenuItem>
       ))}
     </MenuSection>

@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { shellWords as words } from '../words/shell';
@@ -7,7 +7,7 @@ import { CurrentProject, useCurrentProject, useProjectOfFrame } from './current-
 import { FindBox } from './find-box';
 import { Mark, SearchMark } from './marks';
 import { LiveDot } from './live-dot';
-import { isOfProject, type Place, usePlaces } from './places';
+import { isOfProject, keptBy, type Place, usePlaces } from './places';
 import { ProjectSwitch } from './project-switch';
 import styles from './shell.module.css';
 import { useFocusKept } from '../widgets/focus';
@@ -80,11 +80,13 @@ function PlaceLinks() {
 
 function PlaceLink({ place, projectSlug }: { place: Place; projectSlug: string | undefined }) {
   const params = isOfProject(place) ? { projectSlug } : {};
+  const search = useSearch({ strict: false });
   return (
     <Link
       className={styles.place}
       to={place.to}
       params={params}
+      search={keptBy(place, search)}
       activeOptions={{ includeSearch: false }}
     >
       {place.label}

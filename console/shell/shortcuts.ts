@@ -1,12 +1,13 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { lock } from '../session/session';
 import { KeyPair } from './key-pair';
-import { isOfProject, usePlaces } from './places';
+import { isOfProject, keptBy, usePlaces } from './places';
 
 /** Ctrl K for the box, and `g` with a letter for a place; `g l` locks. Letters do nothing while somebody types. */
 export function useShortcuts(projectSlug: string | undefined, openBox: () => void): void {
   const navigate = useNavigate();
+  const search = useSearch({ strict: false });
   const places = usePlaces();
   const [pair] = useState(() => new KeyPair());
   useEffect(() => {
@@ -14,7 +15,8 @@ export function useShortcuts(projectSlug: string | undefined, openBox: () => voi
       if (letter === 'l') return void lock();
       const place = places.find(({ key }) => key === letter);
       if (!place || (isOfProject(place) && projectSlug === undefined)) return;
-      void navigate({ to: place.to, params: isOfProject(place) ? { projectSlug } : {} });
+      const params = isOfProject(place) ? { projectSlug } : {};
+      void navigate({ to: place.to, params, search: keptBy(place, search) });
     };
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
@@ -32,7 +34,7 @@ export function useShortcuts(projectSlug: string | undefined, openBox: () => voi
     // Before the grid, which would search for the letter.
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });
-  }, [navigate, pair, places, projectSlug, openBox]);
+  }, [navigate, pair, places, projectSlug, openBox, search]);
 }
 
 /** Whether keys write text where the focus is. */

@@ -2,10 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import {
   asOfOf,
   barsOfChanges,
+  before,
   changeCount,
   type ChangeMoment,
+  fieldText,
   hasLater,
   momentAt,
+  momentOf,
   planLines,
   searchOf,
   stepped,
@@ -22,6 +25,23 @@ const MOMENTS = [
   moment('2026-11-19T12:00:00.000Z'),
 ];
 const now = Date.parse('2026-11-21T18:00:00Z');
+
+describe('a moment', () => {
+  it('right before a change is that of the change before it, or a millisecond', () => {
+    expect(before(MOMENTS, MOMENTS[0]!)).toEqual(searchOf(MOMENTS[1]!));
+    expect(before(MOMENTS, MOMENTS[2]!)).toEqual({ at: '2026-11-19T11:59:59.999Z' });
+  });
+
+  it('is the same in a field of date and time', () => {
+    const text = fieldText('2026-11-21T12:00:07.500Z');
+    expect(text).toMatch(/^2026-11-2\dT\d\d:\d\d:07$/);
+    expect(momentOf(text, now)).toEqual({ at: '2026-11-21T12:00:07.000Z' });
+  });
+
+  it.each(['', 'soon', '2030-01-01T00:00'])('is none where the field holds "%s"', (text) => {
+    expect(momentOf(text, now)).toEqual({});
+  });
+});
 
 describe('the address', () => {
   it('keeps what it can mean', () => {

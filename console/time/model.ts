@@ -78,6 +78,28 @@ export const searchOf = ({ at, eventId }: ChangeMoment): Pick<TimeSearch, 'at' |
 export const momentText = (at: string): string =>
   new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 
+/** A moment as a field of date and time has it: of the reader's zone, to the second. */
+export function fieldText(at: string): string {
+  const moment = new Date(at);
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 19);
+}
+
+/** What a field of date and time says; nothing for what is no moment before now. */
+export function momentOf(text: string, now: number): Pick<TimeSearch, 'at'> {
+  const moment = new Date(text).getTime();
+  return moment < now ? { at: new Date(moment).toISOString() } : {};
+}
+
+/** The moment right before a change: that of the change before it, the newest being first in the list. */
+export const before = (
+  moments: readonly ChangeMoment[],
+  change: ChangeMoment,
+): Pick<TimeSearch, 'at' | 'event'> => {
+  const former = moments[moments.indexOf(change) + 1];
+  return former ? searchOf(former) : { at: new Date(Date.parse(change.at) - 1).toISOString() };
+};
+
 /** How many secrets a plan would change. */
 export const changeCount = (items: readonly { readonly outcome: string }[]): number =>
   items.filter(({ outcome }) => outcome !== 'refused').length;

@@ -3,7 +3,7 @@ import { DataTable } from '../widgets/data-table';
 import { Time } from '../widgets/time';
 import { timeWords as words } from '../words/time';
 import type { TimeSearch } from './address';
-import { type ChangeMoment, momentText, searchOf } from './model';
+import { before, type ChangeMoment, momentText, searchOf } from './model';
 import styles from './screen.module.css';
 
 interface Props {
@@ -21,26 +21,45 @@ export const Moments = ({ moments, at, onShow }: Props) => (
       rows={moments}
       keyOf={(moment) => moment.eventId ?? moment.at}
       columns={[
-        { id: 'when', title: words.when, isRowHeader: true, cell: (row) => <Time at={row.at} /> },
+        { id: 'when', title: words.when, isRowHeader: true, cell: (row) => <When at={row.at} /> },
         { id: 'who', title: words.who, cell: (row) => <Who moment={row} /> },
         { id: 'what', title: words.what, cell: (row) => <What moment={row} /> },
         {
           id: 'show',
-          title: '',
+          title: words.show,
           cell: (row) => (
-            <Button
-              isSmall
-              aria-label={words.showOf(momentText(row.at))}
-              isDisabled={row.at === at}
-              onPress={() => onShow(searchOf(row))}
-            >
-              {words.show}
-            </Button>
+            <span className={styles.acts}>
+              <Button
+                isSmall
+                aria-label={words.showBefore(momentText(row.at))}
+                onPress={() => onShow(before(moments, row))}
+              >
+                {words.before}
+              </Button>
+              <Button
+                isSmall
+                aria-label={words.showAfter(momentText(row.at))}
+                isDisabled={row.at === at}
+                onPress={() => onShow(searchOf(row))}
+              >
+                {words.after}
+              </Button>
+            </span>
           ),
         },
       ]}
     />
   </section>
+);
+
+/** The moment by the clock, for whoever knows when it was, and how long ago that is. */
+const When = ({ at }: { readonly at: string }) => (
+  <span className={styles.when}>
+    <span>{momentText(at)}</span>
+    <span className={styles.soft}>
+      <Time at={at} />
+    </span>
+  </span>
 );
 
 const Who = ({ moment }: { readonly moment: ChangeMoment }) =>

@@ -1,8 +1,13 @@
-import type { FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { namesQuery } from '../access/queries';
 import type { Project } from '../shell/project';
 import { Button } from '../widgets/button';
+import { Choice } from '../widgets/choice';
+import { Suggest } from '../widgets/suggest';
 import { timeWords as words } from '../words/time';
 import { type Period, PERIODS, type TimeSearch } from './address';
+import { fieldText, momentOf, placeOf } from './model';
 import styles from './screen.module.css';
 
 interface Props {
@@ -11,46 +16,60 @@ interface Props {
   readonly onChange: (search: TimeSearch) => void;
 }
 
-/** Which folder, and how far back. */
+/** Which folder, how far back its changes are shown, and the moment that is shown of it. */
 export function Place({ project, search, onChange }: Props) {
+  const { data: known } = useQuery(namesQuery(project.id));
+  const { environment = '', path = '/', period = 'day', at } = search;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const path = new FormData(event.currentTarget).get('path');
-    onChange({ ...search, path: typeof path === 'string' && path !== '' ? path : '/' });
+    const given = new FormData(event.currentTarget).get('at');
+    onChange({ ...placeOf(search), ...momentOf(String(given ?? ''), Date.now()) });
   };
   return (
     <form className={styles.place} onSubmit={onSubmit}>
+      <Part label={words.environment}>
+        <Choice
+          label={words.environment}
+          value={environment}
+          options={project.environments.map(({ slug, name }) => [slug, name] as const)}
+          onChange={(chosen) => onChange({ ...search, environment: chosen })}
+        />
+      </Part>
+      <Part label={words.path}>
+        <Suggest
+          label={words.path}
+          value={path}
+          options={known?.paths ?? ['/']}
+          onChange={(chosen) => onChange({ ...search, path: chosen.trim() || '/' })}
+        />
+      </Part>
+      <Part label={words.period}>
+        <Choice
+          label={words.period}
+          value={period}
+          options={PERIODS.map((each) => [each, words.periods[each]] as const)}
+          onChange={(chosen) => onChange({ ...search, period: chosen as Period })}
+        />
+      </Part>
       <label>
-        <span>{words.environment}</span>
-        <select
-          value={search.environment}
-          onChange={({ target }) => onChange({ ...search, environment: target.value })}
-        >
-          {project.environments.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span>{words.path}</span>
-        <input key={search.path} name="path" defaultValue={search.path} spellCheck={false} />
+        <span>{words.at}</span>
+        <input
+          key={at}
+          type="datetime-local"
+          name="at"
+          step={1}
+          defaultValue={at === undefined ? '' : fieldText(at)}
+        />
       </label>
       <Button type="submit">{words.go}</Button>
-      <label>
-        <span>{words.period}</span>
-        <select
-          value={search.period}
-          onChange={({ target }) => onChange({ ...search, period: target.value as Period })}
-        >
-          {PERIODS.map((period) => (
-            <option key={period} value={period}>
-              {words.periods[period]}
-            </option>
-          ))}
-        </select>
-      </label>
     </form>
   );
 }
+
+/** A part of the question below its label, which the part itself speaks. */
+const Part = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div className={styles.labelled}>
+    <span aria-hidden>{label}</span>
+    {children}
+  </div>
+);

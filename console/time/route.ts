@@ -11,5 +11,8 @@ export const timeRoute = createRoute({
 });
 
 export const timePlace: Place = {
+  hint: 'history of a folder, roll back',
+  synonyms: 'restore rollback undo revert past versions changes put back',
   ...{ label: 'Time', to: '/p/$projectSlug/time', key: 't', isInBar: true },
+  keeps: ['path', 'environment'],
 };

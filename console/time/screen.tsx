@@ -25,7 +25,7 @@ export function TimeScreen() {
   const search = useSearch({ from: ROUTE });
   const go = useNavigate({ from: ROUTE });
   const environment = search.environment ?? project.environments[0]?.slug;
-  const { path = '/', period = 'week', at } = search;
+  const { path = '/', period = 'day', at } = search;
   const place = { ...(environment ? { environment } : {}), path, period };
   const change = (next: TimeSearch) => void go({ search: next });
   const toNow = useCallback(() => void go({ search: placeOf }), [go]);
@@ -37,7 +37,7 @@ export function TimeScreen() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{words.title}</h1>
-        <Place project={project} search={place} onChange={change} />
+        <Place project={project} search={{ ...place, ...(at ? { at } : {}) }} onChange={change} />
       </header>
       {at !== undefined && <Past at={at} toNow={toNow} />}
       {changes.isPending && <LoadingState />}
@@ -49,7 +49,12 @@ export function TimeScreen() {
           isFollowed={hasLater(data?.moments ?? [], at)}
         />
       )}
-      {data?.moments.length === 0 && <Nothing {...{ project, environment, path }} />}
+      {data?.moments.length === 0 && (
+        <Nothing
+          {...{ project, environment, path }}
+          look={period === 'month' ? null : () => change({ ...search, period: 'month' })}
+        />
+      )}
       {data && data.moments.length > 0 && <Moments moments={data.moments} at={at} onShow={show} />}
     </div>
   );
@@ -59,13 +64,19 @@ interface NothingProps {
   readonly project: Project;
   readonly environment: string | undefined;
   readonly path: string;
+  /** Looks further back; null where there is no longer period. */
+  readonly look: (() => void) | null;
 }
 
 /** No change: in a quiet folder, or in one that is not there. */
-function Nothing({ project, environment = '', path }: NothingProps) {
+function Nothing({ project, environment = '', path, look }: NothingProps) {
   const { data: known } = useQuery(namesQuery(project.id));
   if (!known || known.isHeld(environment, path) || path === '/')
-    return <EmptyState title={words.nothing}>{words.nothingHelp}</EmptyState>;
+    return (
+      <EmptyState title={words.nothing}>
+        {words.nothingHelp} {look && <Button onPress={look}>{words.lookBack}</Button>}
+      </EmptyState>
+    );
   const place = `${path} of ${environment}`;
   return <EmptyState title={words.noFolder(place)}>{words.noFolderHelp}</EmptyState>;
 }

@@ -45,6 +45,8 @@ export const whatIfRoute = createRoute({
 
 export const whatIfPlace: Place = {
   label: 'What if',
+  hint: 'who gains and loses by a rule',
+  synonyms: 'preview simulate role permissions change',
   to: '/p/$projectSlug/what-if',
   key: 'w',
   isInBar: true,

@@ -145,6 +145,7 @@ const GridRow = <Row,>({
     style={{ transform: `translateY(${start}px)` }}
   >
     {columns.map(({ id, cell, spoken, isRowHeader, isApart }, column) => (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the grid takes Enter, and each is a cell of it
       <div
         key={id}
         className={`${styles.cell} ${isApart ? styles.apart : ''}`}

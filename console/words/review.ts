@@ -15,9 +15,9 @@ export const reviewWords = {
   imported: (environments: readonly string[]) =>
     `Imported in ${environments.join(', ')}: there it has the name that it has where it lies.`,
   nowhere: 'It is imported in every environment: change it where it lies.',
-  titleNew: 'New secret',
-  titleChange: (name: string) => `Change ${name}`,
-  titleReview: (name: string) => `Review ${name}`,
+  titleNew: (path: string) => `New secret in ${path}`,
+  titleChange: (name: string, path: string) => `Change ${name} in ${path}`,
+  titleReview: (name: string, path: string) => `Review ${name} in ${path}`,
   name: 'Name',
   valueIn: (environment: string) => `Value in ${environment}`,
   help: 'Left empty: stays as it is',
@@ -26,17 +26,19 @@ export const reviewWords = {
   back: 'Back',
   done: 'Close',
   cancel: 'Cancel',
-  apply: (count: number) =>
-    count === 1 ? 'Apply to 1 environment' : `Apply to ${count} environments`,
+  apply: (environments: readonly string[]) =>
+    environments.length <= 3
+      ? `Apply to ${environments.join(', ')}`
+      : `Apply to ${environments.length} environments`,
   asking: 'Asking the server what it would do',
   kinds: {
-    create: '+ new',
+    create: '+ new secret',
     update: '↺ new value',
     delete: '− deleted',
     rename: '→ ',
   } satisfies Record<Act['kind'], string>,
-  would: 'would be done',
-  held: (policy: string) => `would wait for consent, by the policy ${policy}`,
+  would: 'will be done',
+  held: (policy: string) => `will wait for consent, by the policy ${policy}`,
   isHeld: 'waits for consent now',
   request: 'open the request',
   isDone: 'done',

@@ -9,7 +9,7 @@ export const sessionWords = {
   providerSlug: 'Short name (slug) of the organization',
   providerGo: 'Go to the provider',
   back: 'Back',
-  machine: 'Sign in as a machine identity',
+  machine: 'Sign in with a code, or as a machine identity',
   asPerson: 'Sign in with an account of your own',
   byCode: 'By a code',
   byCodeHelp:

@@ -61,7 +61,7 @@ describeInBrowser('who can do what, and why', () => {
   it('names who may read, by which rule, and leads to two hours for somebody who may not', async () => {
     const { page } = await browser.open();
     await signInAsPerson(page, server, email, access());
-    await page.getByRole('heading', { name: /^2 of 3 members$/ }).waitFor();
+    await page.getByRole('heading', { name: /^2 of 3 members in / }).waitFor();
     const row = rowOf(page, reader);
     expect(await row.innerText()).toContain('role deployer');
     expect(await rowOf(page, nobody).count()).toBe(0);
@@ -82,7 +82,7 @@ describeInBrowser('who can do what, and why', () => {
     expect(Date.parse(granted.endsAt!) - Date.now()).toBeLessThanOrEqual(2 * 3_600_000);
 
     await goTo(page, server, access());
-    await page.getByRole('heading', { name: /^3 of 3 members$/ }).waitFor();
+    await page.getByRole('heading', { name: /^3 of 3 members in / }).waitFor();
     expect(await rowOf(page, nobody).innerText()).toContain('may, for a time');
   });
 

@@ -89,8 +89,8 @@ describeInBrowser('the screen Approvals', () => {
     await page.getByRole('textbox', { name: 'Value in prod' }).fill(PROPOSED);
     await page.keyboard.press('Control+Enter');
     const review = page.getByRole('dialog', { name: 'Review OLD_TOKEN' });
-    await review.getByText('would wait for consent, by the policy Production').waitFor();
-    await review.getByRole('button', { name: 'Apply to 1 environment' }).press('Enter');
+    await review.getByText('will wait for consent, by the policy Production').waitFor();
+    await review.getByRole('button', { name: /^Apply to / }).press('Enter');
     await review.getByText('waits for consent now').waitFor();
     expect(await faultsOfLooks(page, 'review, a held change')).toEqual([]);
     await review.getByRole('link', { name: 'open the request' }).press('Enter');

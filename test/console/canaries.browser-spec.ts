@@ -188,7 +188,9 @@ describeInBrowser('what must not be found after a visit', () => {
     const { page } = open;
     const trail = followed(open);
     await goTo(page, server, '/settings');
-    await page.getByRole('button', { name: 'Sign in as a machine identity' }).click();
+    await page
+      .getByRole('button', { name: 'Sign in with a code, or as a machine identity' })
+      .click();
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
     await page.getByRole('table').waitFor();

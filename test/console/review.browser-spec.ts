@@ -66,18 +66,16 @@ describeInBrowser('what the review of a change shows', () => {
       await editor.getByLabel(`Value in ${environment}`).fill(value);
     await editor.getByRole('button', { name: 'Review' }).click();
     const review = page.getByRole('dialog', { name: 'Review API_KEY' });
-    await review.getByText('would be done').nth(2).waitFor();
+    await review.getByText('will be done').nth(2).waitFor();
     return { page, review };
   };
-  const applyTo = (page: Page, count: number) =>
-    page
-      .getByRole('button', { name: `Apply to ${count} environment${count === 1 ? '' : 's'}` })
-      .click();
+  const applyTo = (page: Page, ...environments: string[]) =>
+    page.getByRole('button', { name: `Apply to ${environments.join(', ')}`, exact: true }).click();
 
   it('writes nothing over what has changed since, and goes back for another look (409)', async () => {
     const { page, review } = await reviewAs(admin, 'two');
     await change('staging', 'theirs');
-    await applyTo(page, 3);
+    await applyTo(page, ...ENVIRONMENTS);
     await review.getByText('It has changed since it was shown').waitFor();
     await review.getByText('done', { exact: true }).nth(1).waitFor();
     expect(await state()).toEqual([
@@ -94,8 +92,8 @@ describeInBrowser('what the review of a change shows', () => {
       editor.getByLabel(`Value in ${environment}`).inputValue();
     expect(await Promise.all(ENVIRONMENTS.map(valueIn))).toEqual(['', 'two', '']);
     await editor.getByRole('button', { name: 'Review' }).click();
-    await review.getByText('would be done').waitFor();
-    await applyTo(page, 1);
+    await review.getByText('will be done').waitFor();
+    await applyTo(page, 'staging');
     await review.getByText('done', { exact: true }).waitFor();
     expect(await state()).toEqual([
       ['two', 2],
@@ -111,7 +109,7 @@ describeInBrowser('what the review of a change shows', () => {
       .patch(`/api/v1/projects/${project.id}/memberships/${membershipId}`)
       .send({ roles: [{ role: 'viewer' }] })
       .expect(200);
-    await applyTo(page, 3);
+    await applyTo(page, ...ENVIRONMENTS);
     await review.getByText('You may not edit secrets').nth(2).waitFor();
     const why = review.getByRole('link', { name: 'Why not I' });
     expect(await why.count()).toBe(3);
@@ -136,7 +134,7 @@ describeInBrowser('what the review of a change shows', () => {
         json: { statusCode: 429, message: 'Too many requests.', error: 'TooManyRequests' },
       });
     });
-    await applyTo(page, 3);
+    await applyTo(page, ...ENVIRONMENTS);
     await review.getByText('done', { exact: true }).waitFor();
     const wait = review.getByRole('button', { name: /^Try again in \d s$/ });
     await wait.waitFor();
@@ -162,7 +160,7 @@ describeInBrowser('what the review of a change shows', () => {
       await route.fetch();
       return route.abort();
     });
-    await applyTo(page, 3);
+    await applyTo(page, ...ENVIRONMENTS);
     await review.getByText('The server does not answer', { exact: false }).waitFor();
     isLost = false;
     await review.getByRole('button', { name: 'Try again', exact: true }).click();

@@ -86,6 +86,44 @@ describeInBrowser('the grid of secrets', () => {
     expect(page.url()).not.toContain('name=');
   });
 
+  it('opens the environment whose cell is clicked, once or twice, and asks who may read it there', async () => {
+    const { page } = await open();
+    const sheet = page.getByRole('dialog', { name: /^DB_PASSWORD/ });
+    const cell = page.getByRole('gridcell', { name: /^DB_PASSWORD, prod/ });
+    await cell.click();
+    expect(await sheet.locator('[aria-current=true]').innerText()).toContain('prod');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await cell.dblclick();
+    await sheet.waitFor();
+    expect(page.url()).toContain('environment=prod');
+
+    await sheet.getByRole('link', { name: 'Who may read it in prod' }).first().click();
+    await page.getByRole('heading', { name: /members? in prod$/ }).waitFor();
+    await page.getByRole('columnheader', { name: 'also in dev' }).waitFor();
+  });
+
+  it('keeps folder and environment from place to place, and finds places by what one comes for', async () => {
+    const { page } = await open();
+    await page.goto(`${page.url().split('#')[0]}#/p/${project.slug}/secrets?environment=prod`);
+    await page.getByRole('link', { name: 'Time', exact: true }).click();
+    await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
+    expect(page.url()).toContain('environment=prod');
+    for (const [words, place] of [
+      ['who can', 'Access'],
+      ['roll back', 'Time'],
+      ['restore', 'Time'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(words);
+      const item = page.getByRole('menuitem', { name: new RegExp(`^${place}`) });
+      await item.waitFor();
+      await item.click();
+      await page.waitForURL((url) => url.hash.includes(`/${place.toLowerCase()}?`));
+      expect(page.url()).toContain('environment=prod');
+    }
+  });
+
   it('sets one name in three environments without a pointer, after a look at what it would do', async () => {
     const { page, trace } = await open();
     await page.keyboard.press('n');
@@ -98,9 +136,9 @@ describeInBrowser('the grid of secrets', () => {
     }
     await page.keyboard.press('Control+Enter');
     const review = page.getByRole('dialog', { name: 'Review NEW_KEY' });
-    await review.getByText('would be done').nth(2).waitFor();
+    await review.getByText('will be done').nth(2).waitFor();
     expect(await faultsOfLooks(page, 'review')).toEqual([]);
-    await review.getByRole('button', { name: 'Apply to 3 environments' }).press('Enter');
+    await review.getByRole('button', { name: 'Apply to dev, staging, prod' }).press('Enter');
     await review.getByText('done', { exact: true }).nth(2).waitFor();
     await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');
     await page.getByRole('gridcell', { name: /^NEW_KEY, prod, version 1/ }).waitFor();

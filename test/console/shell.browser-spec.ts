@@ -59,7 +59,9 @@ describeInBrowser('the frame around all screens', () => {
     await goTo(page, server);
     await page.getByLabel('E-mail address').waitFor();
     await examine('sign-in');
-    await page.getByRole('button', { name: 'Sign in as a machine identity' }).click();
+    await page
+      .getByRole('button', { name: 'Sign in with a code, or as a machine identity' })
+      .click();
     await examine('sign-in of machines');
     await page.getByRole('button', { name: 'Sign in with an account of your own' }).click();
     await signInAsPerson(page, server, email, '/settings');

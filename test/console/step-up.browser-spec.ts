@@ -61,8 +61,10 @@ async function apply(page: Page, environment: string, value: string) {
   const editor = page.getByRole('dialog', { name: 'Change API_KEY' });
   await editor.getByLabel(`Value in ${environment}`).fill(value);
   await page.keyboard.press('Control+Enter');
-  await reviewIn(page).getByText('would be done').waitFor();
-  await reviewIn(page).getByRole('button', { name: 'Apply to 1 environment' }).press('Enter');
+  await reviewIn(page).getByText('will be done').waitFor();
+  await reviewIn(page)
+    .getByRole('button', { name: /^Apply to / })
+    .press('Enter');
 }
 
 async function close(page: Page) {
@@ -206,7 +208,9 @@ describeInBrowser('the credential, asked for again', () => {
       server.database.transaction((tx) => server.app.get(ConsoleCodes).make(tx, robot.id));
     const { page } = await browser.open();
     await goTo(page, server, secrets());
-    await page.getByRole('button', { name: 'Sign in as a machine identity' }).click();
+    await page
+      .getByRole('button', { name: 'Sign in with a code, or as a machine identity' })
+      .click();
     await page.getByLabel('Code').fill(await aCode());
     await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
     await page.getByRole('link', { name: 'API_KEY' }).waitFor();

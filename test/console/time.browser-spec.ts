@@ -41,7 +41,7 @@ describeInBrowser('the screens Time and Activity', () => {
     const found = await faultsOfLooks(page, 'time');
 
     await changes
-      .getByRole('button', { name: /^Show the folder/ })
+      .getByRole('button', { name: /^After it/ })
       .last()
       .click();
     const plan = page.getByRole('table', { name: 'Then and now' });
