@@ -14,6 +14,11 @@ const MAX_MAKERS = 50;
 export class CredentialMakers {
   constructor(private readonly credentials: CredentialsRepository) {}
 
+  /** The caller and those behind what it signed in with, each made by the next. */
+  async chainOf(tx: EntityManager, actor: Actor): Promise<string[]> {
+    return [...new Set([actor.callerId, ...(await this.credentials.listChain(tx, actor))])];
+  }
+
   /** The makers of a credential that the caller is about to make. Throws 400 where they are too many to keep. */
   async listMakersFor(tx: EntityManager, actor: Actor): Promise<string[]> {
     const makers = new Set([actor.callerId, ...(await this.credentials.listMakers(tx, actor))]);

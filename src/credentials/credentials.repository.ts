@@ -23,6 +23,9 @@ export interface MadeBy {
 const MAKERS_OF_CLIENT_SECRET = 'select makers from client_secrets where id = $1';
 const MAKERS_OF_TOKEN = 'select makers from access_tokens where id = $1';
 const MAKERS_OF_WORKLOAD = 'select makers from workload_auths where id = $1';
+/** A trust may have been changed by many; the one who did last chose how it is. */
+const CHAIN_OF_WORKLOAD =
+  'select coalesce(configured_by, makers) makers from workload_auths where id = $1';
 
 /** A client secret that is used up or has expired may have left tokens behind, so it counts until it is revoked. */
 const LIVE_SECRETS = `
@@ -111,13 +114,26 @@ const REVOKE = [
 @Injectable()
 export class CredentialsRepository {
   /** The makers of what the caller signed in with. */
-  async listMakers(tx: EntityManager, { claims }: Actor): Promise<readonly string[]> {
+  listMakers(tx: EntityManager, actor: Actor): Promise<readonly string[]> {
+    return this.listBehind(tx, actor, MAKERS_OF_WORKLOAD);
+  }
+
+  /** Who made what the caller signed in with, or set it up last, then who made what that one did it with, and so on. */
+  listChain(tx: EntityManager, actor: Actor): Promise<readonly string[]> {
+    return this.listBehind(tx, actor, CHAIN_OF_WORKLOAD);
+  }
+
+  private async listBehind(
+    tx: EntityManager,
+    { claims }: Actor,
+    ofWorkload: string,
+  ): Promise<readonly string[]> {
     // A person's password and second factor are nobody else's.
     if (isOfPerson(claims)) return [];
     const { clientSecretId, credentialId, jti } = claims;
     const [statement, id] =
       credentialId !== undefined
-        ? [MAKERS_OF_WORKLOAD, credentialId]
+        ? [ofWorkload, credentialId]
         : clientSecretId !== undefined
           ? [MAKERS_OF_CLIENT_SECRET, clientSecretId]
           : [MAKERS_OF_TOKEN, jti];

@@ -20,6 +20,7 @@ import { RequestSizes1796601600000 } from './migrations/1796601600000-request-si
 import { ServiceTokenCredentials1796688000000 } from './migrations/1796688000000-service-token-credentials.js';
 import { MadeMemberships1796688120000 } from './migrations/1796688120000-made-memberships.js';
 import { FreshKeys1796688180000 } from './migrations/1796688180000-fresh-keys.js';
+import { OutgoingPayers1796688240000 } from './migrations/1796688240000-outgoing-payers.js';
 import { PersonalSecrets1796428860000 } from './migrations/1796428860000-personal-secrets.js';
 import { CertificateApplications1796688060000 } from './migrations/1796688060000-certificate-applications.js';
 
@@ -49,4 +50,5 @@ export const migrations = [
   CertificateApplications1796688060000,
   MadeMemberships1796688120000,
   FreshKeys1796688180000,
+  OutgoingPayers1796688240000,
 ];

@@ -11,7 +11,7 @@ export class DomainProofs {
   /** Whether the record is there. Null where the name servers gave no answer that says so. */
   async isProved({ orgId, domain, challenge }: EmailDomainRecord): Promise<boolean | null> {
     try {
-      const policy = { organizationId: orgId };
+      const policy = { organizationId: orgId, payer: ['email domains'] };
       const texts = await this.outgoing.texts(challengeName(domain), policy);
       return texts.includes(challenge);
     } catch (error) {

@@ -160,6 +160,11 @@ export class IdentityAuthorizer {
     return this.makers.listMakersFor(tx, actor);
   }
 
+  /** The caller and those behind what it signed in with, each made by the next. */
+  chainOf(tx: EntityManager, actor: Actor): Promise<string[]> {
+    return this.makers.chainOf(tx, actor);
+  }
+
   /** The organization is locked, so two admins who demote each other come one after the other. */
   requireOtherAdmin(tx: EntityManager, orgId: string, { id }: HolderWithRules): Promise<void> {
     return this.lastOrgAdmin.requireOther(tx, orgId, id);

@@ -8,7 +8,7 @@ import {
   enableNonRepudiationChecks,
   type ServerMetadata,
 } from 'openid-client';
-import { Outgoing } from '../outgoing/outgoing.js';
+import { type CallPolicy, Outgoing } from '../outgoing/outgoing.js';
 import { MetadataProblem, usableMetadata } from './provider-metadata.js';
 
 /** Settings with which the server speaks to the provider of an organization. */
@@ -36,6 +36,12 @@ const KEPT = { max: 500, ttl: 10 * 60_000 };
 /** Milliseconds for which one that failed is not asked again: its people must not take the calls of others. */
 const FAILED = 5_000;
 
+/** Providers of people's sign-in are set up by the organization, and pay as one. */
+const policyOf = (organizationId: string): CallPolicy => ({
+  organizationId,
+  payer: ['sign-in providers'],
+});
+
 /** Speaks to providers, through `Outgoing` alone: checked addresses, bounded answers, no redirects. */
 @Injectable()
 export class ProviderClients {
@@ -47,7 +53,7 @@ export class ProviderClients {
   /** Throws OutgoingFailure, and MetadataProblem for metadata that cannot be used. */
   async metadataOf(orgId: string, discoveryUrl: string): Promise<ServerMetadata> {
     const call = { url: new URL(discoveryUrl), maxBytes: METADATA_BYTES };
-    const { status, json } = await this.outgoing.json(call, { organizationId: orgId });
+    const { status, json } = await this.outgoing.json(call, policyOf(orgId));
     if (json === undefined) throw new MetadataProblem(`the address answers with status ${status}`);
     return usableMetadata(discoveryUrl, json);
   }
@@ -88,7 +94,7 @@ export class ProviderClients {
         maxBytes: ANSWER_BYTES,
         ...(body === undefined || body === null ? {} : { body: String(body) }),
       } as const;
-      const { status, json } = await this.outgoing.json(call, { organizationId: orgId });
+      const { status, json } = await this.outgoing.json(call, policyOf(orgId));
       return new Response(json === undefined ? null : JSON.stringify(json), {
         status,
         headers: { 'Content-Type': 'application/json' },

@@ -2,7 +2,9 @@ import type { Socket } from 'node:net';
 import { Counter, type Metric } from 'prom-client';
 import { FairQueue, QueueRefusal } from '../http/limits/fair-queue.js';
 import type { AddressPolicy } from './address-policy.js';
+import { OutgoingParts } from './outgoing-parts.js';
 import { exchange, type OutgoingAnswer, type OutgoingCall, secure } from './exchange.js';
+import type { Payer } from './fair-shares.js';
 import { OutgoingFailure, type OutgoingStep } from './failure.js';
 import { PROCESSOR_COSTS, ProcessorBudget } from './processor-budget.js';
 import type { OutgoingNetwork } from './network.js';
@@ -12,6 +14,8 @@ import { hostOf, isAddress, urlProblem } from './target-url.js';
 export interface CallPolicy {
   /** The organization whose settings lead to the call; it has a share of the calls under way. */
   readonly organizationId: string;
+  /** Who set up what leads to it. The organization's share is parted between them. */
+  readonly payer: Payer;
   /** The URL is a setting of the server: any address is called, loopback too. */
   readonly isOperators?: boolean;
 }
@@ -41,6 +45,7 @@ const TIMES: OutgoingTimes = { queue: 3_000, firstTry: 800, connect: 2_000, call
  */
 export class Outgoing {
   private readonly queue: FairQueue;
+  private readonly parts = new OutgoingParts(PLACES.perGroup, QUEUE.perGroup);
   private readonly budget: ProcessorBudget;
   private readonly calls = new Counter({
     name: 'strongroom_outgoing_calls_total',
@@ -95,10 +100,11 @@ export class Outgoing {
   /** `target`: an origin, or the domain of a question to name servers. */
   private async inTurn<T>(
     target: string,
-    { organizationId }: CallPolicy,
+    { organizationId, payer }: CallPolicy,
     work: () => Promise<T>,
   ): Promise<T> {
-    const claimant = { group: organizationId, caller: target, contended: target, bytes: 0 };
+    const parts = this.parts.of(organizationId, payer);
+    const claimant = { group: organizationId, caller: target, contended: target, bytes: 0, parts };
     if (!this.queue.tryEnter(claimant)) {
       await this.queue
         .enter(claimant, () => undefined)
@@ -115,7 +121,7 @@ export class Outgoing {
   }
 
   private async run(call: OutgoingCall, policy: CallPolicy): Promise<OutgoingAnswer> {
-    const share = this.budget.shareOf(policy.organizationId);
+    const share = this.budget.shareOf(policy.organizationId, policy.payer);
     const { secondsUntilFree } = share;
     if (secondsUntilFree > 0) throw new OutgoingFailure('busy', secondsUntilFree);
     const whole = AbortSignal.timeout(this.times.call);

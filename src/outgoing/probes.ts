@@ -6,6 +6,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { AddressPolicy } from './address-policy.js';
 import { BoundedConnection, NO_RENEGOTIATION } from './bounded-connection.js';
 import { refuseManyHints } from './exchange.js';
+import type { Payer } from './fair-shares.js';
 import { OutgoingFailure } from './failure.js';
 import { ProcessorBudget, type ProcessorShare } from './processor-budget.js';
 import type { CaaRecord, OutgoingNetwork } from './network.js';
@@ -21,6 +22,12 @@ const MAX_HEADERS = 8 * 1024;
 /** Probes of one address under way in a process. */
 const PER_ADDRESS = 5;
 const MIN_TLS = 'TLSv1.2';
+
+/** For whom a host is looked at. */
+export interface Prober {
+  readonly organizationId: string;
+  readonly payer: Payer;
+}
 
 /** What a host answered, of which no more than so many bytes were read. */
 export interface ProbeAnswer {
@@ -56,9 +63,9 @@ export class Probes {
   ) {}
 
   /** Reads at most `maxBytes` of what is there, redirects followed. Throws OutgoingFailure. */
-  async read(url: URL, maxBytes: number, organizationId: string): Promise<ProbeAnswer> {
+  async read(url: URL, maxBytes: number, prober: Prober): Promise<ProbeAnswer> {
     const signal = AbortSignal.timeout(PROBE);
-    const share = this.budget.shareOf(organizationId);
+    const share = this.budget.shareOf(prober.organizationId, prober.payer);
     const seen = new Set<string>();
     for (let next = url; ;) {
       if (seen.has(next.href) || seen.size > MAX_REDIRECTS) throw new OutgoingFailure('redirect');
@@ -73,9 +80,9 @@ export class Probes {
   async handshake(
     host: string,
     { servername, protocol }: { readonly servername: string; readonly protocol: string },
-    organizationId: string,
+    { organizationId, payer }: Prober,
   ): Promise<ProbeHandshake> {
-    const share = this.budget.shareOf(organizationId);
+    const share = this.budget.shareOf(organizationId, payer);
     const signal = AbortSignal.timeout(PROBE);
     return this.connected(host, 443, signal, async (socket) => {
       const tls = await secured(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ProcessorBudget } from './processor-budget.js';
+import { type ProcessorShare, ProcessorBudget } from './processor-budget.js';
 
 /** Milliseconds of the processor. */
 const working = (time: number) => () => {
@@ -11,33 +11,59 @@ const working = (time: number) => () => {
   while (spent() < time);
 };
 
-describe('the share of an organization in the processor', () => {
-  it('is used up by dear ones for a minute, and by nobody else', () => {
-    const budget = new ProcessorBudget({ usual: 5, dearPerMinute: 30, perMinute: 10_000 });
-    const [share, other] = [budget.shareOf('a'), budget.shareOf('b')];
+/** Does steps of so many milliseconds until it may no more. */
+function useUp(share: ProcessorShare, time: number): number {
+  let steps = 0;
+  for (; steps < 1_000 && share.secondsUntilFree === 0; steps++) share.charge(working(time));
+  return steps;
+}
 
-    share.charge(working(20));
+const [ONE, OTHER] = [
+  ['one', 'row'],
+  ['other', 'its row'],
+];
+
+describe('what an organization may take of the processor', () => {
+  it('is used up by dear steps for a while, and by nobody else', () => {
+    const budget = new ProcessorBudget({ usual: 5, dearPerMinute: 60, perMinute: 10_000 });
+    const share = budget.shareOf('a', ONE);
+
+    share.charge(working(10));
     expect(share.secondsUntilFree).toBe(0);
-    share.charge(working(20));
+    useUp(share, 20);
 
-    expect(budget.shareOf('a').secondsUntilFree).toBeGreaterThan(50);
-    expect(budget.shareOf('a').secondsUntilFree).toBeLessThanOrEqual(60);
-    expect(other.secondsUntilFree).toBe(0);
+    expect(budget.shareOf('a', ONE).secondsUntilFree).toBeGreaterThan(5);
+    expect(budget.shareOf('a', ONE).secondsUntilFree).toBeLessThanOrEqual(60);
+    expect(budget.shareOf('b', ONE).secondsUntilFree).toBe(0);
   });
 
   it('is used up by usual ones too, however short each is', () => {
-    const share = new ProcessorBudget({ usual: 1_000, dearPerMinute: 1, perMinute: 20 }).shareOf(
-      'a',
-    );
+    const budget = new ProcessorBudget({ usual: 1_000, dearPerMinute: 1, perMinute: 20 });
+    const share = budget.shareOf('a', ONE);
 
-    for (let i = 0; i < 5; i++) share.charge(working(2));
+    for (let i = 0; i < 3; i++) share.charge(working(2));
     expect(share.secondsUntilFree).toBe(0);
-    for (let i = 0; i < 10; i++) share.charge(working(2));
+    for (let i = 0; i < 12; i++) share.charge(working(2));
 
     expect(share.secondsUntilFree).toBeGreaterThan(50);
   });
 
+  it.each([
+    ['dear steps', { usual: 5, dearPerMinute: 100, perMinute: 10_000 }, 30],
+    ['usual steps', { usual: 1_000, dearPerMinute: 1, perMinute: 200 }, 5],
+  ])('is parted between who sets up what calls: %s of one stop no other', (_, costs, time) => {
+    const budget = new ProcessorBudget(costs);
+    for (let i = 0; i < 20; i++) useUp(budget.shareOf('a', ['one', `row ${i}`]), time);
+
+    expect(budget.shareOf('a', ['one', 'row']).secondsUntilFree).toBeGreaterThan(0);
+    const other = budget.shareOf('a', OTHER);
+    for (let i = 0; i < 5; i++) {
+      expect(other.secondsUntilFree).toBe(0);
+      other.charge(working(1));
+    }
+  });
+
   it('gives the result of a step', () => {
-    expect(new ProcessorBudget().shareOf('a').charge(() => 'result')).toBe('result');
+    expect(new ProcessorBudget().shareOf('a', ONE).charge(() => 'result')).toBe('result');
   });
 });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { FairShares, type Payer } from './fair-shares.js';
 
 /** Milliseconds of the processor. */
 export interface ProcessorCosts {
@@ -18,8 +19,17 @@ export const PROCESSOR_COSTS: ProcessorCosts = {
 
 const MINUTE = 60_000;
 const ORGANIZATIONS = 10_000;
+/**
+ * The part of what the others leave that one payer has at the beginning of a minute. The rest is given out until its end: who
+ * is alone has the whole, and who comes late finds something.
+ */
+const FIRST = 3 / 4;
+/** The part of what all steps may take that a call of a usual kind needs. */
+const CRUMB = 0.001;
+/** The part of what dear steps may take that no payer is let take: nobody knows how dear a step is before it was made. */
+const DEAR_STEP = 0.3;
 
-/** What one organization may still spend. */
+/** What one payer may still spend. */
 export interface ProcessorShare {
   /** 0 where there is something left. */
   readonly secondsUntilFree: number;
@@ -27,38 +37,81 @@ export interface ProcessorShare {
   charge<T>(step: () => T): T;
 }
 
-/** Milliseconds of a minute so far. */
-interface Spent {
-  all: number;
-  dear: number;
+/** What an organization spends in a minute. */
+interface Minute {
+  readonly all: FairShares;
+  readonly dear: FairShares;
 }
 
-/** What outgoing calls take of the event loop, by organization: the other side decides what it sends, and in how many pieces. */
+/**
+ * What outgoing calls take of the event loop: the other side decides what it sends, and in how many pieces. An organization has so
+ * much, which is parted fairly between those who set up what calls: nobody's hostile issuer stops the logins of others.
+ */
 export class ProcessorBudget {
-  private readonly spent = new LRUCache<string, Spent>({
-    max: ORGANIZATIONS,
-    ttl: MINUTE,
-    noUpdateTTL: true,
-  });
+  private forgottenAt = 0;
+  private readonly minutes = new LRUCache<string, Minute>({ max: ORGANIZATIONS, ttl: MINUTE });
 
   constructor(private readonly costs = PROCESSOR_COSTS) {}
 
-  shareOf(organizationId: string): ProcessorShare {
-    const { spent, costs } = this;
+  shareOf(organizationId: string, payer: Payer): ProcessorShare {
+    const secondsUntilFree = () => this.secondsUntilFree(organizationId, payer);
     return {
       get secondsUntilFree() {
-        const { all, dear } = spent.get(organizationId) ?? { all: 0, dear: 0 };
-        const isLeft = all < costs.perMinute && dear < costs.dearPerMinute;
-        return isLeft ? 0 : Math.ceil(spent.getRemainingTTL(organizationId) / 1_000);
+        return secondsUntilFree();
       },
-      charge(step) {
+      charge: (step) => {
         const { result, took } = measured(step);
-        const before = spent.get(organizationId) ?? { all: 0, dear: 0 };
-        const dear = before.dear + (took > costs.usual ? took : 0);
-        spent.set(organizationId, { all: before.all + took, dear });
+        this.charge(organizationId, payer, took);
         return result;
       },
     };
+  }
+
+  private secondsUntilFree(organizationId: string, payer: Payer): number {
+    const minute = this.minutes.get(organizationId);
+    if (!minute) return 0;
+    const left = this.minutes.getRemainingTTL(organizationId);
+    const isFreeAt = (remaining: number) =>
+      [minute.all, minute.dear].every((each) =>
+        each.isFree(payer, { released: 1 - remaining / MINUTE }),
+      );
+    if (isFreeAt(left)) return 0;
+    const whole = Math.max(1, Math.ceil(left / 1_000));
+    for (let seconds = 1; seconds < whole; seconds++)
+      if (isFreeAt(left - seconds * 1_000)) return seconds;
+    return whole;
+  }
+
+  private charge(organizationId: string, payer: Payer, took: number): void {
+    const { all, dear } = this.minuteOf(organizationId);
+    const released = 1 - this.minutes.getRemainingTTL(organizationId) / MINUTE;
+    all.take(payer, took, released);
+    if (took > this.costs.usual) dear.take(payer, took, released);
+  }
+
+  /** Forgets minutes that are over, now and then: the cache keeps them until somebody asks for them. */
+  private forgetOld(): void {
+    const now = performance.now();
+    if (now - this.forgottenAt < MINUTE) return;
+    this.forgottenAt = now;
+    this.minutes.purgeStale();
+  }
+
+  private minuteOf(organizationId: string): Minute {
+    const known = this.minutes.get(organizationId);
+    if (known) return known;
+    this.forgetOld();
+    const { perMinute, dearPerMinute } = this.costs;
+    const minute = {
+      all: new FairShares({ total: perMinute, first: FIRST, crumb: perMinute * CRUMB }),
+      dear: new FairShares({
+        total: (1 - DEAR_STEP) * dearPerMinute,
+        first: FIRST,
+        limit: dearPerMinute,
+      }),
+    };
+    this.minutes.set(organizationId, minute);
+    return minute;
   }
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../identities/identity-authorizer.js';
 import { FailureNotes } from './logins/failure-notes.js';
 import type { WorkloadMethod } from './methods/method.js';
+import { payerOf } from './payers.js';
 import { TrustSettings } from './settings/trust-settings.js';
 import { warning } from './settings/warnings.js';
 import { DEFAULT_TERMS, mergedTerms, type TokenTermsDto } from './settings/token-terms.js';
@@ -68,6 +69,7 @@ export class WorkloadAuthsService {
         settings,
         sealedToken,
         makers,
+        configuredBy: await this.authorizer.chainOf(tx, actor),
         ...terms,
       });
       await this.record(tx, actor, {
@@ -124,7 +126,8 @@ export class WorkloadAuthsService {
     currentWork()?.leave();
     const { settings, updatedAt } = written.row;
     const now = updatedAt.getTime() / 1_000;
-    return { ...written, tried: await method.probe({ settings, orgId, now }) };
+    const payer = payerOf(written.row);
+    return { ...written, tried: await method.probe({ settings, orgId, payer, now }) };
   }
 
   private async mayProbe(orgId: string): Promise<boolean> {
@@ -167,6 +170,7 @@ export class WorkloadAuthsService {
       settings,
       ...mergedTerms(old, dto),
       makers,
+      configuredBy: await this.authorizer.chainOf(tx, actor),
       sealedToken: this.sealedToken(method, old.id, { dto, settings, old }),
       revision: old.revision + 1,
       ...(isOther ? { keysFreshAt: null } : {}),

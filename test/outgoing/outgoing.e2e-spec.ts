@@ -29,7 +29,7 @@ afterAll(() => rawServers.forEach((server) => server.close()));
 
 /** As in production, but a tenth of it. */
 const SOON = { queue: 300, firstTry: 80, connect: 200, call: 500 };
-const POLICY = { organizationId: 'org' };
+const POLICY = { organizationId: 'org', payer: [] };
 const MAX = 1_024;
 const MIB = 1_024 * 1_024;
 const rawServers: Server[] = [];
@@ -287,7 +287,28 @@ describe('a call', () => {
     expect(steps[0]).toBe('answered');
     expect(steps.at(-1)).toBe('busy');
     expect(network.dialled).toHaveLength(dialled);
-    expect(await stepOf(strict.json(call, { organizationId: 'other' }))).toBe('answered');
+    expect(await stepOf(strict.json(call, { organizationId: 'other', payer: [] }))).toBe(
+      'answered',
+    );
+  });
+
+  it('counts it by who set up what calls: others of the organization call on, and many rows of one do not', async () => {
+    const host = await network.host('parted.example', json({ ok: true }));
+    const costs = { usual: 1_000, dearPerMinute: 1_000, perMinute: 200 };
+    const strict = new Outgoing(network, new AddressPolicy([], []), undefined, costs);
+    const call = { url: new URL(host.url), ca: host.ca, maxBytes: MAX };
+    const by = (...payer: string[]) =>
+      stepOf(strict.json(call, { organizationId: 'parted', payer }));
+    let calls = 0;
+    for (let row = 0; row < 5; row++)
+      while (calls < 2_000 && (await by('attacker', `row ${row}`)) !== 'busy') calls++;
+
+    expect(calls).toBeLessThan(2_000);
+    expect(await by('attacker', 'another row')).toBe('busy');
+    expect([await by('honest', 'row'), await by('admin', 'third', 'row')]).toEqual([
+      'answered',
+      'answered',
+    ]);
   });
 
   it('takes no further handshake', async () => {
@@ -369,7 +390,7 @@ describe('calls under way', () => {
       stepOf(
         own.json(
           { url: new URL(hosts[i]!.url), ca: hosts[i]!.ca, maxBytes: MAX },
-          { organizationId },
+          { organizationId, payer: [] },
         ),
       );
 
@@ -472,7 +493,9 @@ describe('the system', () => {
       SOON,
     );
     const call = (host: string, organizationId: string) =>
-      stepOf(own.json({ url: new URL(`https://${host}`), maxBytes: MAX }, { organizationId }));
+      stepOf(
+        own.json({ url: new URL(`https://${host}`), maxBytes: MAX }, { organizationId, payer: [] }),
+      );
 
     const hanging = call('hangs.example', 'one');
     while (asked.length === 0) await delay(5);

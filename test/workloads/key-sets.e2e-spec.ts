@@ -33,7 +33,13 @@ async function anIssuer() {
   const usual: Answering = (call, res) =>
     json({ keys: keys.map(({ publicJwk }) => publicJwk) })(call, res);
   const host = await server.network.host(`keys-${hosts++}.example`, usual);
-  const source: KeySource = { kind: 'jwks', url: `${host.url}/jwks`, ca: host.ca, orgId: 'org' };
+  const source: KeySource = {
+    kind: 'jwks',
+    url: `${host.url}/jwks`,
+    ca: host.ca,
+    orgId: 'org',
+    payer: ['maker', 'row'],
+  };
   return { host, source, key, keys, usual };
 }
 
@@ -224,6 +230,20 @@ describe('the keys of an issuer', () => {
       expect(outcomes[4]).toBe('good');
       expect(callsOf(issuer.host)).toBe(1);
       expect(await by(sets, 'busy', issuer)).toBe('good');
+    });
+
+    it('are loaded for the row of another maker, which has places of its own', async () => {
+      const [sets, issuer] = [aBusyReplica(), await anIssuer()];
+      const another = { ...issuer, source: { ...issuer.source, payer: ['another', 'its row'] } };
+
+      const outcomes = await Promise.all([
+        by(sets, 'busy', issuer),
+        by(sets, 'busy', another),
+        by(sets, 'busy', issuer),
+      ]);
+
+      expect(outcomes[1]).toBe('good');
+      expect(callsOf(issuer.host)).toBe(1);
     });
 
     it("are asked anew for others: it uses up nobody's half a minute", async () => {

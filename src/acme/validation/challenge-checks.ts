@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
-import { Probes } from '../../outgoing/probes.js';
+import { type Prober, Probes } from '../../outgoing/probes.js';
 import {
   type ChallengeCertificate,
   readChallengeCertificate,
@@ -63,15 +63,13 @@ export class ChallengeChecks {
       throw new ValidationFailure('incorrectResponse', 'no TXT record has the digest', 'wrong');
   }
 
-  private async checkHandshake(
-    { value, identifierType, orgId }: ClaimedChallenge,
-    keyAuthorization: string,
-  ): Promise<void> {
+  private async checkHandshake(claimed: ClaimedChallenge, keyAuthorization: string): Promise<void> {
+    const { value, identifierType } = claimed;
     const servername = identifierType === 'ip' ? reverseNameOf(value) : value;
     const { protocol, certificate } = await this.probes.handshake(
       value,
       { servername, protocol: ALPN },
-      orgId,
+      proberOf(claimed),
     );
     if (protocol !== ALPN)
       throw new ValidationFailure('tls', `the host did not agree to ${ALPN}`, 'wrong');
@@ -90,13 +88,11 @@ export class ChallengeChecks {
       );
   }
 
-  private async checkHttp(
-    { value, token, orgId }: ClaimedChallenge,
-    keyAuthorization: string,
-  ): Promise<void> {
+  private async checkHttp(claimed: ClaimedChallenge, keyAuthorization: string): Promise<void> {
+    const { value, token } = claimed;
     const host = value.includes(':') ? `[${value}]` : value;
     const url = new URL(`http://${host}/.well-known/acme-challenge/${token}`);
-    const { status, body } = await this.probes.read(url, MAX_BODY, orgId);
+    const { status, body } = await this.probes.read(url, MAX_BODY, proberOf(claimed));
     if (status !== 200)
       throw new ValidationFailure(
         'incorrectResponse',
@@ -108,6 +104,12 @@ export class ChallengeChecks {
       throw new ValidationFailure('incorrectResponse', 'the host answered something else', 'wrong');
   }
 }
+
+/** An application or profile, and the account in it: of accounts anybody makes as many as they like. */
+const proberOf = ({ orgId, applicationId, profileId, accountId }: ClaimedChallenge): Prober => ({
+  organizationId: orgId,
+  payer: [applicationId ?? profileId, accountId],
+});
 
 function isSame(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];

@@ -40,6 +40,10 @@ export class WorkloadAuth extends TokenSettings {
   @Column('uuid', { array: true, default: '{}' })
   makers: string[];
 
+  /** Who set it up last: the caller, then the identity that made what each signed in with. They pay for its outgoing calls. */
+  @Column('uuid', { array: true, nullable: true })
+  configuredBy: string[] | null;
+
   /** Raised by every change; a login that was checked under another one does not count. */
   @Column({ type: 'integer', default: 1 })
   revision: number;

@@ -8,6 +8,15 @@ export interface Claimant {
   readonly contended: string | null;
   /** Memory that it holds while it waits. */
   readonly bytes: number;
+  /** Bounds beside those of groups and callers, of places and of those who wait. */
+  readonly parts?: { readonly held: ClaimantPart; readonly waiting: ClaimantPart };
+}
+
+/** What a claimant may have of something, by a bound of its own. */
+export interface ClaimantPart {
+  isFree(): boolean;
+  take(): void;
+  giveBack(): void;
 }
 
 export interface PlaceBounds {
@@ -134,6 +143,7 @@ export class FairQueue {
     group.held--;
     caller.held--;
     this.count(claimant.contended, -1);
+    claimant.parts?.held.giveBack();
     this.heldFor += (heldFor - this.heldFor) / 16;
     this.forget(claimant, group, caller);
     if (this.waiting > 0) this.admitWaiters();
@@ -172,12 +182,15 @@ export class FairQueue {
     return caller.held < Math.min(perCaller, Math.max(1, 2 * (perGroup - group.held)));
   }
 
-  private isUncontended({ contended }: Claimant): boolean {
-    return contended === null || (this.contended.get(contended) ?? 0) < this.places.perContended;
+  private isUncontended({ contended, parts }: Claimant): boolean {
+    const isFull =
+      contended !== null && (this.contended.get(contended) ?? 0) >= this.places.perContended;
+    return !isFull && (parts?.held.isFree() ?? true);
   }
 
-  private hasRoom(group: Group, caller: Caller, { bytes }: Claimant): boolean {
+  private hasRoom(group: Group, caller: Caller, { bytes, parts }: Claimant): boolean {
     const { queue } = this;
+    if (parts && !parts.waiting.isFree()) return false;
     const areFew =
       this.waiting < queue.total &&
       group.waiting < queue.perGroup &&
@@ -185,7 +198,8 @@ export class FairQueue {
     return areFew && this.bytes + bytes <= queue.bytes && group.bytes + bytes <= queue.bytes / 2;
   }
 
-  private take(group: Group, caller: Caller, { contended }: Claimant): void {
+  private take(group: Group, caller: Caller, { contended, parts }: Claimant): void {
+    parts?.held.take();
     this.held++;
     group.held++;
     caller.held++;
@@ -196,6 +210,7 @@ export class FairQueue {
     caller.waiters.add(waiter);
     group.turns.add(caller);
     this.turns.add(group);
+    waiter.claimant.parts?.waiting.take();
     this.countWaiting(group, 1, waiter.claimant.bytes);
   }
 
@@ -203,6 +218,7 @@ export class FairQueue {
     caller.waiters.delete(waiter);
     if (caller.waiters.size === 0) group.turns.delete(caller);
     if (group.turns.size === 0) this.turns.delete(group);
+    waiter.claimant.parts?.waiting.giveBack();
     this.countWaiting(group, -1, -waiter.claimant.bytes);
   }
 

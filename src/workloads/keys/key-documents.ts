@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Payer } from '../../outgoing/fair-shares.js';
 import { OutgoingFailure } from '../../outgoing/failure.js';
 import { type CallPolicy, Outgoing } from '../../outgoing/outgoing.js';
 import { urlProblem } from '../../outgoing/target-url.js';
@@ -13,6 +14,8 @@ export interface KeySource {
   /** PEM; '' for the system's roots. */
   readonly ca: string;
   readonly orgId: string;
+  /** Who set the row up. */
+  readonly payer: Payer;
   readonly isOperators?: boolean;
 }
 
@@ -70,8 +73,9 @@ export class KeyDocuments {
   }
 
   /** Returns an object of JSON. */
-  private async get({ ca, orgId, isOperators }: KeySource, url: string, maxBytes: number) {
-    const policy: CallPolicy = { organizationId: orgId, ...(isOperators ? { isOperators } : {}) };
+  private async get(source: KeySource, url: string, maxBytes: number) {
+    const { ca, orgId: organizationId, payer, isOperators = false } = source;
+    const policy: CallPolicy = { organizationId, payer, isOperators };
     const call = { url: new URL(url), maxBytes, ...(ca === '' ? {} : { ca }) };
     const { status, json, cacheControl } = await this.outgoing
       .json(call, policy)

@@ -11,8 +11,8 @@ import { keyFromJwk, signerOf, type VerificationKey } from './verification-key.j
 
 /** A load that is under way. */
 interface Flight {
-  /** The organization among whose outgoing calls it is counted. */
-  readonly orgId: string;
+  /** For whose row it is, by whom it is counted. */
+  readonly source: KeySource;
   readonly set: Promise<KeySet>;
 }
 
@@ -147,7 +147,7 @@ export class KeySets {
     return known;
   }
 
-  /** Joins the load that is under way. Where that found no place among the calls of another organization, this one tries. */
+  /** Joins the load that is under way. Where that found no place for the row of another maker, or of another organization, this one tries. */
   private async load(source: KeySource, now: number): Promise<KeySet> {
     const name = nameOf(source);
     const id = name.toString('hex');
@@ -155,11 +155,11 @@ export class KeySets {
       try {
         return await flight.set;
       } catch (error) {
-        if (!isBusy(error) || flight.orgId === source.orgId) throw error;
+        if (!isBusy(error) || isPaidByOne(flight.source, source)) throw error;
       }
     }
     const set = this.loadAnew(source, name, now).finally(() => this.flights.delete(id));
-    this.flights.set(id, { orgId: source.orgId, set });
+    this.flights.set(id, { source, set });
     return set;
   }
 
@@ -203,6 +203,9 @@ export class KeySets {
     return set;
   }
 }
+
+const isPaidByOne = (one: KeySource, other: KeySource): boolean =>
+  JSON.stringify([one.orgId, one.payer]) === JSON.stringify([other.orgId, other.payer]);
 
 const isInForce = (pause: Pause | undefined, now: number): pause is Pause =>
   pause !== undefined && now < pause.until;

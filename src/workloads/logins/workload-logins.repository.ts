@@ -14,6 +14,8 @@ export interface WorkloadCredential {
   readonly identityName: string;
   readonly orgId: string;
   readonly orgSlug: string;
+  readonly makers: readonly string[];
+  readonly configuredBy: readonly string[] | null;
   readonly accessTokenTtl: number;
   readonly accessTokenMaxTtl: number;
   readonly accessTokenNumUsesLimit: number;
@@ -70,7 +72,7 @@ const FIND = statement(`
       i.id "identityId", i.name "identityName", i.org_id "orgId", o.slug "orgSlug",
       a.access_token_ttl "accessTokenTtl", a.access_token_max_ttl "accessTokenMaxTtl",
       a.access_token_num_uses_limit "accessTokenNumUsesLimit",
-      a.access_token_trusted_ips "trustedIps"
+      a.access_token_trusted_ips "trustedIps", a.makers, a.configured_by "configuredBy"
     from workload_auths a
     join identities i on i.id = a.identity_id
     join organizations o on o.id = i.org_id

@@ -9,6 +9,7 @@ import type { RequestContext } from '../../http/request-context.js';
 import { type IssuedTokenView, TokenIssuer } from '../../identities/tokens/token-issuer.js';
 import type { WorkloadLoginDto } from '../methods/token-login.js';
 import type { Attempt, Proof, WorkloadMethod } from '../methods/method.js';
+import { payerOf } from '../payers.js';
 import { TrustSettings } from '../settings/trust-settings.js';
 import { WorkloadReport } from '../workload-report.js';
 import { Checks, LoginRefused, ProofUnavailable } from './checks.js';
@@ -161,10 +162,11 @@ interface LoginFrame {
 
 /** The attempt of a login, or of its explanation. */
 export function attemptOf(
-  { identityId, orgId, id, settings, sealedToken }: WorkloadCredential,
+  credential: WorkloadCredential,
   { dto, request, now, checks }: Omit<LoginFrame, 'credential'>,
 ): Attempt {
-  const sent = sentBy(dto);
+  const { identityId, orgId, id, settings, sealedToken } = credential;
+  const row = { identityId, orgId, authId: id, settings, sealedToken };
   const from = source(request.address);
-  return { identityId, orgId, authId: id, settings, sealedToken, sent, checks, now, source: from };
+  return { ...row, payer: payerOf(credential), sent: sentBy(dto), checks, now, source: from };
 }

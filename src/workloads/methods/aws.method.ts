@@ -16,7 +16,7 @@ import {
   principalIn,
 } from './aws-principal.js';
 import { readSignedRequest, signedHost, type SignedRequest, stsTarget } from './aws-request.js';
-import type { Attempt, Proof, WorkloadMethod } from './method.js';
+import type { Attempt, CallsFor, Proof, WorkloadMethod } from './method.js';
 
 export interface AwsSettings {
   readonly stsEndpoint: string;
@@ -118,7 +118,7 @@ export class AwsMethod implements WorkloadMethod<AwsSettings> {
       actual: `${Math.floor(age)} s ago`,
       hint: 'Sign the request anew; if that does not help, a clock is off.',
     });
-    const principal = principalIn(await checks.waitFor(this.ask(request, attempt.orgId)));
+    const principal = principalIn(await checks.waitFor(this.ask(request, attempt)));
     checks.require(true, 'signature', { field: 'Authorization' });
     const { allowedPrincipalArns, allowedAccountIds } = settings;
     const accounts = splitList(allowedAccountIds);
@@ -146,7 +146,7 @@ export class AwsMethod implements WorkloadMethod<AwsSettings> {
   }
 
   /** Returns the JSON of STS. Throws LoginRefused for a signature that it refuses, ProofUnavailable for silence. */
-  private async ask({ host, headers, body }: SignedRequest, orgId: string): Promise<unknown> {
+  private async ask({ host, headers, body }: SignedRequest, by: CallsFor): Promise<unknown> {
     const endpoint = this.trust.awsStsEndpoint;
     const url = new URL(endpoint ?? `https://${host}/`);
     const call = {
@@ -157,7 +157,8 @@ export class AwsMethod implements WorkloadMethod<AwsSettings> {
       body,
       maxBytes: MAX_ANSWER,
     } as const;
-    const policy = { organizationId: orgId, ...(endpoint === null ? {} : { isOperators: true }) };
+    const { orgId: organizationId, payer } = by;
+    const policy = { organizationId, payer, isOperators: endpoint !== null };
     try {
       const { status, json } = await this.outgoing.json(call, policy);
       if (status === 200) return json;

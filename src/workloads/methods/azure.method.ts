@@ -7,7 +7,7 @@ import { TrustSettings } from '../settings/trust-settings.js';
 import { checkTimes } from '../tokens/claim-checks.js';
 import { splitList } from '../tokens/pattern.js';
 import { type Claims, parseToken } from '../tokens/token-form.js';
-import type { Attempt, Proof, WorkloadMethod } from './method.js';
+import type { Attempt, CallsFor, Proof, WorkloadMethod } from './method.js';
 import { checkSignature, proofOf, seenOf } from './token-proof.js';
 
 export interface AzureSettings {
@@ -62,7 +62,7 @@ export class AzureMethod implements WorkloadMethod<AzureSettings> {
   }
 
   async prove(attempt: Attempt<AzureSettings>): Promise<Proof> {
-    const { settings, checks, orgId, now, sent } = attempt;
+    const { settings, checks, now, sent } = attempt;
     const token = parseToken(sent.jwt ?? '');
     const { claims } = token;
     const tenant = settings.tenantId.toLowerCase();
@@ -80,7 +80,7 @@ export class AzureMethod implements WorkloadMethod<AzureSettings> {
     });
     checkTimes(checks, claims, { now, maxAge: MAX_AGE });
     this.checkPrincipal(attempt, claims);
-    const source = this.sourceOf(tenant, isV2 ? V2_KEYS : V1_KEYS, orgId);
+    const source = this.sourceOf(tenant, isV2 ? V2_KEYS : V1_KEYS, attempt);
     const verified = await checkSignature(checks, () =>
       this.keySets.verify(token, source, issuer, now),
     );
@@ -88,9 +88,9 @@ export class AzureMethod implements WorkloadMethod<AzureSettings> {
     return proofOf(attempt, claims, verified, { facts: {}, seen });
   }
 
-  private sourceOf(tenant: string, path: string, orgId: string): KeySource {
+  private sourceOf(tenant: string, path: string, { orgId, payer }: CallsFor): KeySource {
     const url = `${this.trust.azureAuthority}/${tenant}/${path}`;
-    return { kind: 'jwks', url, ca: '', orgId, isOperators: this.trust.isAzureAuthoritySet };
+    return { kind: 'jwks', url, ca: '', orgId, payer, isOperators: this.trust.isAzureAuthoritySet };
   }
 
   private checkPrincipal({ settings, checks }: Attempt<AzureSettings>, claims: Claims): void {

@@ -8,7 +8,7 @@ import { checkTimes, CLOCK_TOLERANCE } from '../tokens/claim-checks.js';
 import { claimAt } from '../tokens/claim-values.js';
 import { splitList } from '../tokens/pattern.js';
 import { type Claims, parseToken, type UnverifiedToken } from '../tokens/token-form.js';
-import type { Attempt, Proof, WorkloadMethod } from './method.js';
+import type { Attempt, CallsFor, Proof, WorkloadMethod } from './method.js';
 import { checkSignature, proofOf, seenOf } from './token-proof.js';
 
 export interface GcpSettings {
@@ -94,10 +94,8 @@ export class GcpMethod implements WorkloadMethod<GcpSettings> {
   }
 
   /** An identity token that Google made for an instance: one that a service account signed itself is none. */
-  private checkInstance(
-    { settings, checks, orgId, now }: Attempt<GcpSettings>,
-    { claims }: UnverifiedToken,
-  ): KeySource {
+  private checkInstance(attempt: Attempt<GcpSettings>, { claims }: UnverifiedToken): KeySource {
+    const { settings, checks, now } = attempt;
     checks.require(claims.iss === ISSUER, 'issuer', {
       field: 'iss',
       expected: ISSUER,
@@ -119,14 +117,12 @@ export class GcpMethod implements WorkloadMethod<GcpSettings> {
     isListed('principal', 'allowedServiceAccounts', allowedServiceAccounts, claims.email);
     isListed('account', 'allowedProjects', allowedProjects, engineClaim(claims, 'project_id'));
     isListed('account', 'allowedZones', allowedZones, engineClaim(claims, 'zone'));
-    return this.sourceOf(CERTIFICATES, orgId);
+    return this.sourceOf(CERTIFICATES, attempt);
   }
 
   /** A token that the account's own key signed. Keys are asked for only of accounts that are listed. */
-  private checkSigned(
-    { settings, checks, orgId, now }: Attempt<GcpSettings>,
-    { claims }: UnverifiedToken,
-  ): KeySource {
+  private checkSigned(attempt: Attempt<GcpSettings>, { claims }: UnverifiedToken): KeySource {
+    const { settings, checks, now } = attempt;
     const { sub, iss = sub, exp } = claims;
     const { allowedServiceAccounts, allowedProjects } = settings;
     const isListed = typeof sub === 'string' && splitList(allowedServiceAccounts).includes(sub);
@@ -151,12 +147,12 @@ export class GcpMethod implements WorkloadMethod<GcpSettings> {
       expected: allowedProjects,
       actual: project,
     });
-    return this.sourceOf(keysOf(sub), orgId);
+    return this.sourceOf(keysOf(sub), attempt);
   }
 
-  private sourceOf(path: string, orgId: string): KeySource {
+  private sourceOf(path: string, { orgId, payer }: CallsFor): KeySource {
     const url = `${this.trust.googleKeys}/${path}`;
-    return { kind: 'jwks', url, ca: '', orgId, isOperators: this.trust.isGoogleKeysSet };
+    return { kind: 'jwks', url, ca: '', orgId, payer, isOperators: this.trust.isGoogleKeysSet };
   }
 }
 

@@ -5,7 +5,14 @@ import { effortProblem, keyFromPem } from '../keys/verification-key.js';
 import { refuseOpenTokens, tokenWarnings, unsafe } from '../settings/bound-tokens.js';
 import type { BoundToken } from '../tokens/claim-checks.js';
 import { parseToken, type UnverifiedToken } from '../tokens/token-form.js';
-import type { Attempt, Proof, TrustOptions, WorkloadMethod, WrittenTrust } from './method.js';
+import type {
+  Attempt,
+  CallsFor,
+  Proof,
+  TrustOptions,
+  WorkloadMethod,
+  WrittenTrust,
+} from './method.js';
 import { SourceProbe } from './source-probe.js';
 import {
   checkLocally,
@@ -87,9 +94,9 @@ export class JwtMethod implements WorkloadMethod<JwtSettings> {
     return tokenWarnings(settings);
   }
 
-  async probe({ settings, orgId, now }: WrittenTrust<JwtSettings>) {
-    if (settings.configurationType !== 'jwks') return [];
-    return this.sources.probe(sourceOf(settings, orgId), now);
+  async probe(written: WrittenTrust<JwtSettings>) {
+    if (written.settings.configurationType !== 'jwks') return [];
+    return this.sources.probe(sourceOf(written.settings, written), written.now);
   }
 
   async prove(attempt: Attempt<JwtSettings>): Promise<Proof> {
@@ -103,19 +110,18 @@ export class JwtMethod implements WorkloadMethod<JwtSettings> {
     return proofOf(attempt, claims, verified, { facts: {}, seen });
   }
 
-  private verify(
-    { settings, orgId, now }: Attempt<JwtSettings>,
-    token: UnverifiedToken,
-  ): Promise<VerifiedToken> {
+  private verify(attempt: Attempt<JwtSettings>, token: UnverifiedToken): Promise<VerifiedToken> {
+    const { settings, now } = attempt;
     const { configurationType, boundIssuer, publicKeys } = settings;
     if (configurationType !== 'jwks') return verifyByStored(token, publicKeys);
-    return this.keySets.verify(token, sourceOf(settings, orgId), boundIssuer, now);
+    return this.keySets.verify(token, sourceOf(settings, attempt), boundIssuer, now);
   }
 }
 
-const sourceOf = ({ jwksUrl, jwksCaCert }: JwtSettings, orgId: string): KeySource => ({
+const sourceOf = ({ jwksUrl, jwksCaCert }: JwtSettings, { orgId, payer }: CallsFor): KeySource => ({
   kind: 'jwks',
   url: jwksUrl,
   ca: jwksCaCert,
   orgId,
+  payer,
 });

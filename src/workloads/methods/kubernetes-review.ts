@@ -3,6 +3,7 @@ import { Outgoing } from '../../outgoing/outgoing.js';
 import { unavailable } from '../keys/key-documents.js';
 import { LoginRefused, ProofUnavailable } from '../logins/checks.js';
 import type { Warning } from '../settings/warnings.js';
+import type { CallsFor } from './method.js';
 import { warningFor } from './source-probe.js';
 
 /** As the cluster names it; part of the facts of a login. */
@@ -21,7 +22,7 @@ interface ReviewRequest {
   readonly token: string;
   /** Null: the token reviews itself. */
   readonly reviewer: string | null;
-  readonly orgId: string;
+  readonly by: CallsFor;
 }
 
 const PATH = '/apis/authentication.k8s.io/v1/tokenreviews';
@@ -54,7 +55,7 @@ export class TokenReviews {
   /** Throws LoginRefused, or ProofUnavailable where the cluster gives no answer to work with. */
   async review(
     target: ReviewTarget,
-    { token, reviewer, orgId }: ReviewRequest,
+    { token, reviewer, by }: ReviewRequest,
   ): Promise<ServiceAccount> {
     const { allowedAudience } = target;
     const audiences = allowedAudience === '' ? {} : { audiences: [allowedAudience] };
@@ -62,7 +63,7 @@ export class TokenReviews {
       target,
       reviewer ?? token,
       { token, ...audiences },
-      orgId,
+      by,
     );
     // The token asks for its own review, and the cluster does not know it: it is not good.
     if (status === 401 && reviewer === null) throw new LoginRefused('signature', 'jwt');
@@ -74,9 +75,9 @@ export class TokenReviews {
   }
 
   /** Whether the API server answers at all: a token that is none is reviewed. */
-  async probe(target: ReviewTarget, orgId: string): Promise<readonly Warning[]> {
+  async probe(target: ReviewTarget, by: CallsFor): Promise<readonly Warning[]> {
     try {
-      await this.post(target, 'none', { token: 'none' }, orgId);
+      await this.post(target, 'none', { token: 'none' }, by);
       return [];
     } catch (error) {
       if (error instanceof ProofUnavailable) return [warningFor(error)];
@@ -88,7 +89,7 @@ export class TokenReviews {
     { kubernetesHost, caCert }: ReviewTarget,
     bearer: string,
     spec: object,
-    orgId: string,
+    { orgId: organizationId, payer }: CallsFor,
   ) {
     const body = JSON.stringify({
       apiVersion: 'authentication.k8s.io/v1',
@@ -103,7 +104,7 @@ export class TokenReviews {
       maxBytes: MAX_REVIEW,
       ...(caCert === '' ? {} : { ca: caCert }),
     } as const;
-    return this.outgoing.json(call, { organizationId: orgId }).catch(unavailable);
+    return this.outgoing.json(call, { organizationId, payer }).catch(unavailable);
   }
 }
 

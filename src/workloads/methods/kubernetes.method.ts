@@ -18,7 +18,7 @@ import {
   serviceAccountOf,
   TokenReviews,
 } from './kubernetes-review.js';
-import type { Attempt, Proof, WorkloadMethod, WrittenTrust } from './method.js';
+import type { Attempt, CallsFor, Proof, WorkloadMethod, WrittenTrust } from './method.js';
 import { SourceProbe } from './source-probe.js';
 import { checkSignature, proofOf, seenOf, verifyByStored } from './token-proof.js';
 
@@ -126,10 +126,11 @@ export class KubernetesMethod implements WorkloadMethod<KubernetesSettings> {
     ];
   }
 
-  async probe({ settings, orgId, now }: WrittenTrust<KubernetesSettings>) {
-    if (settings.tokenReviewMode === 'api') return this.reviews.probe(settings, orgId);
+  async probe(written: WrittenTrust<KubernetesSettings>) {
+    const { settings, now } = written;
+    if (settings.tokenReviewMode === 'api') return this.reviews.probe(settings, written);
     if (settings.publicKeys.length > 0) return [];
-    return this.sources.probe(sourceOf(settings, orgId), now);
+    return this.sources.probe(sourceOf(settings, written), now);
   }
 
   async prove(attempt: Attempt<KubernetesSettings>): Promise<Proof> {
@@ -156,14 +157,14 @@ export class KubernetesMethod implements WorkloadMethod<KubernetesSettings> {
     attempt: Attempt<KubernetesSettings>,
     token: UnverifiedToken,
   ): Promise<ServiceAccount> {
-    const { settings, sealedToken, authId, orgId, now } = attempt;
+    const { settings, sealedToken, authId, now } = attempt;
     // A token without an end is an old one, which only the cluster can tell.
     if (token.claims.exp !== undefined)
       checkTimes(attempt.checks, token.claims, { now, maxAge: YEARS, needsIat: false });
     const reviewer =
       sealedToken && this.seals.openToken(authId, reviewTargetOf(settings), sealedToken);
     if (sealedToken && reviewer === null) throw new LoginRefused('form', 'tokenReviewerJwt');
-    return this.reviews.review(settings, { token: token.text, reviewer, orgId });
+    return this.reviews.review(settings, { token: token.text, reviewer, by: attempt });
   }
 
   private async verifyOffline(
@@ -171,7 +172,7 @@ export class KubernetesMethod implements WorkloadMethod<KubernetesSettings> {
     token: UnverifiedToken,
     { namespace, name }: ServiceAccount,
   ): Promise<VerifiedToken | null> {
-    const { settings, checks, orgId, now } = attempt;
+    const { settings, checks, now } = attempt;
     const { claims } = token;
     checkIssuer(checks, claims, settings.issuer);
     checkAudience(checks, claims, [settings.allowedAudience]);
@@ -193,7 +194,7 @@ export class KubernetesMethod implements WorkloadMethod<KubernetesSettings> {
     return checkSignature(checks, () =>
       publicKeys.length > 0
         ? verifyByStored(token, publicKeys)
-        : checks.waitFor(this.keySets.verify(token, sourceOf(settings, orgId), issuer, now)),
+        : checks.waitFor(this.keySets.verify(token, sourceOf(settings, attempt), issuer, now)),
     );
   }
 }
@@ -207,11 +208,15 @@ export const reviewTargetOf = ({
   caCert,
 ];
 
-const sourceOf = ({ jwksUrl, issuer, caCert }: KubernetesSettings, orgId: string): KeySource => ({
+const sourceOf = (
+  { jwksUrl, issuer, caCert }: KubernetesSettings,
+  { orgId, payer }: CallsFor,
+): KeySource => ({
   kind: jwksUrl === '' ? 'discovery' : 'jwks',
   url: jwksUrl === '' ? issuer : jwksUrl,
   ca: caCert,
   orgId,
+  payer,
 });
 
 function refuseOpenOffline({

@@ -1,3 +1,4 @@
+import type { Payer } from '../../outgoing/fair-shares.js';
 import type { Checks } from '../logins/checks.js';
 import type { Warning } from '../settings/warnings.js';
 
@@ -9,6 +10,8 @@ export type WorkloadMethodName =
 export interface Attempt<S extends object = object> {
   readonly identityId: string;
   readonly orgId: string;
+  /** Who set the row up, for calls that the login makes. */
+  readonly payer: Payer;
   /** The id of the row. */
   readonly authId: string;
   readonly settings: S;
@@ -46,10 +49,14 @@ export interface ProofUse {
   readonly until: number;
 }
 
+/** For whom calls are made. */
+export type CallsFor = Pick<Attempt, 'orgId' | 'payer'>;
+
 /** Settings that were written just now. */
 export interface WrittenTrust<S extends object = object> {
   readonly settings: S;
   readonly orgId: string;
+  readonly payer: Payer;
   /** The database's clock, in seconds. */
   readonly now: number;
 }

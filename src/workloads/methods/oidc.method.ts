@@ -4,7 +4,14 @@ import { KeySets } from '../keys/key-sets.js';
 import { refuseOpenTokens, tokenWarnings, unsafe } from '../settings/bound-tokens.js';
 import type { BoundToken } from '../tokens/claim-checks.js';
 import { parseToken } from '../tokens/token-form.js';
-import type { Attempt, Proof, TrustOptions, WorkloadMethod, WrittenTrust } from './method.js';
+import type {
+  Attempt,
+  CallsFor,
+  Proof,
+  TrustOptions,
+  WorkloadMethod,
+  WrittenTrust,
+} from './method.js';
 import { SourceProbe } from './source-probe.js';
 import {
   checkLocally,
@@ -60,16 +67,16 @@ export class OidcMethod implements WorkloadMethod<OidcSettings> {
     return tokenWarnings(settings);
   }
 
-  probe({ settings, orgId, now }: WrittenTrust<OidcSettings>) {
-    return this.sources.probe(sourceOf(settings, orgId), now);
+  probe(written: WrittenTrust<OidcSettings>) {
+    return this.sources.probe(sourceOf(written.settings, written), written.now);
   }
 
   async prove(attempt: Attempt<OidcSettings>): Promise<Proof> {
-    const { settings, checks, orgId, now, sent } = attempt;
+    const { settings, checks, now, sent } = attempt;
     const token = parseToken(sent.jwt ?? '');
     checkLocally(attempt, token, settings);
     if (settings.singleUse) requireTokenId(attempt, token.claims);
-    const source = sourceOf(settings, orgId);
+    const source = sourceOf(settings, attempt);
     const verified = await checkSignature(checks, () =>
       this.keySets.verify(token, source, settings.boundIssuer, now),
     );
@@ -82,9 +89,13 @@ export class OidcMethod implements WorkloadMethod<OidcSettings> {
   }
 }
 
-const sourceOf = ({ oidcDiscoveryUrl, caCert }: OidcSettings, orgId: string): KeySource => ({
+const sourceOf = (
+  { oidcDiscoveryUrl, caCert }: OidcSettings,
+  { orgId, payer }: CallsFor,
+): KeySource => ({
   kind: 'discovery',
   url: oidcDiscoveryUrl,
   ca: caCert,
   orgId,
+  payer,
 });
