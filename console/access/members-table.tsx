@@ -5,6 +5,7 @@ import { useProject } from '../shell/project';
 import { DataTable, type TableColumn } from '../widgets/data-table';
 import { useIsNarrow } from '../widgets/narrow';
 import { Time } from '../widgets/time';
+import { Written } from '../widgets/written';
 import { accessWords as words } from '../words/access';
 import { MayMark } from './mark';
 import { lastReads, leftOf, markOf, namesakes, type LastRead, ruleText, sourceText } from './model';
@@ -93,7 +94,7 @@ const Who = ({ kind, id, name, shortId }: WhoProps) => (
       search={((before: object) => ({ ...before, why: `${kind}:${id}` })) as never}
       replace
     >
-      <bdi>{name}</bdi>
+      <Written>{name}</Written>
     </Link>
     <span className={styles.soft}>
       {kind === 'user' ? words.person : words.identity} {shortId && <code>{shortId}</code>}

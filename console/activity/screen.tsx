@@ -12,6 +12,7 @@ import { What } from '../time/moments';
 import { DataTable } from '../widgets/data-table';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
+import { Written } from '../widgets/written';
 import { activityWords as words } from '../words/activity';
 import { type DayMoment, type Happening, happeningOf, togetherOf, withHappening } from './model';
 import styles from './screen.module.css';
@@ -101,7 +102,15 @@ function Day({ project }: { readonly project: Project }) {
       keyOf={({ environment, at, eventId }) => `${environment} ${eventId ?? at}`}
       columns={[
         { id: 'when', title: words.when, isRowHeader: true, cell: ({ at }) => <Time at={at} /> },
-        { id: 'where', title: words.where, cell: ({ environment }) => <code>{environment}</code> },
+        {
+          id: 'where',
+          title: words.where,
+          cell: ({ environment }) => (
+            <code>
+              <Written>{environment}</Written>
+            </code>
+          ),
+        },
         { id: 'who', title: words.who, cell: ({ actor }) => <Who name={actor?.name} /> },
         { id: 'what', title: words.what, cell: (row) => <What moment={row} /> },
         { id: 'open', title: '', cell: (row) => <Open project={project} moment={row} /> },
@@ -111,7 +120,11 @@ function Day({ project }: { readonly project: Project }) {
 }
 
 const Who = ({ name }: { readonly name: string | undefined }) =>
-  name === undefined ? <span className={styles.soft}>{words.someone}</span> : <bdi>{name}</bdi>;
+  name === undefined ? (
+    <span className={styles.soft}>{words.someone}</span>
+  ) : (
+    <Written>{name}</Written>
+  );
 
 const Open = ({ project, moment }: { readonly project: Project; readonly moment: DayMoment }) => (
   <Link

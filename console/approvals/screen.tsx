@@ -6,6 +6,7 @@ import { Button } from '../widgets/button';
 import { DataTable } from '../widgets/data-table';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
+import { Written } from '../widgets/written';
 import { approvalsWords as words } from '../words/approvals';
 import { askStateOf, changeStateOf, type Consent, consentOf, type ListedAsk } from './model';
 import { Filter } from './filter';
@@ -152,7 +153,7 @@ const columnsOf = (to: string) => [
     title: words.where,
     cell: (line: Line) => <Where line={line} />,
   },
-  { id: 'by', title: words.by, cell: ({ by }: Line) => <bdi>{by}</bdi> },
+  { id: 'by', title: words.by, cell: ({ by }: Line) => <Written>{by}</Written> },
   { id: 'when', title: words.when, cell: ({ at }: Line) => <Time at={at} /> },
   {
     ...{ id: 'votes', title: words.votes },
@@ -163,8 +164,8 @@ const columnsOf = (to: string) => [
 
 const Where = ({ line: { environment, place } }: { readonly line: Line }) => (
   <span className={styles.what}>
-    {environment !== null && <bdi className={styles.mono}>{environment}</bdi>}
-    <bdi className={styles.soft}>{place}</bdi>
+    {environment !== null && <Written className={styles.mono}>{environment}</Written>}
+    <Written className={styles.soft}>{place}</Written>
   </span>
 );
 

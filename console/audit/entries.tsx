@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { DataTable, type TableColumn } from '../widgets/data-table';
 import { useIsNarrow } from '../widgets/narrow';
 import { Time } from '../widgets/time';
+import { Written } from '../widgets/written';
 import { auditWords as words } from '../words/audit';
 import { type Entry, signOf, targetText } from './model';
 import type { Known } from './people';
@@ -33,7 +34,15 @@ export function EntriesTable({ entries, projects, people }: Props) {
 
 /** What the sheet of an entry has as well. */
 const FURTHER: readonly TableColumn<Entry>[] = [
-  { id: 'from', title: words.address, cell: ({ ipAddress }) => <code>{ipAddress}</code> },
+  {
+    id: 'from',
+    title: words.address,
+    cell: ({ ipAddress }) => (
+      <code>
+        <Written>{ipAddress ?? ''}</Written>
+      </code>
+    ),
+  },
   {
     ...{ id: 'number', title: words.number },
     cell: ({ number }) => <span className={styles.number}>{number ?? '…'}</span>,
@@ -48,7 +57,7 @@ const When = ({ createdAt }: Entry) => (
 
 const Who = ({ actor: { name, type } }: Entry) => (
   <span className={styles.two}>
-    <bdi>{name}</bdi>
+    <Written>{name}</Written>
     <span className={styles.soft}>{words.kinds[type] ?? type}</span>
   </span>
 );
@@ -62,7 +71,9 @@ const What = ({ id, action, createdAt, actor }: Entry) => (
       aria-label={words.openOf(action, actor.name)}
       resetScroll={false}
     >
-      <code>{action}</code>
+      <code>
+        <Written>{action}</Written>
+      </code>
     </Link>
   </span>
 );
@@ -86,7 +97,7 @@ function OnWhat({ entry, names }: OnWhatProps) {
   const project = entry.projectId === undefined ? undefined : names.get(entry.projectId);
   return (
     <span className={styles.two}>
-      <bdi className={styles.target}>{targetText(entry, (id) => names.get(id))}</bdi>
+      <Written className={styles.target}>{targetText(entry, (id) => names.get(id))}</Written>
       {project !== undefined && <bdi className={styles.soft}>{project}</bdi>}
     </span>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { components } from '../api/schema';
 import { DataTable } from '../widgets/data-table';
 import { Time } from '../widgets/time';
+import { Written } from '../widgets/written';
 import { identitiesWords as words } from '../words/identities';
 import { endOfSecret, endOfToken, nextEnd, stageOf } from './model';
 import { clientSecretsQuery, type Identity, tokensQuery } from './queries';
@@ -26,7 +27,7 @@ export const IdentitiesTable = ({ identities, workloads }: Props) => (
       { id: 'who', title: words.who, isRowHeader: true, cell: (row) => <Who row={row} /> },
       {
         ...{ id: 'role', title: words.roleShort },
-        cell: ({ role, customRole }) => <bdi>{customRole?.name ?? role}</bdi>,
+        cell: ({ role, customRole }) => <Written>{customRole?.name ?? role}</Written>,
       },
       { id: 'ways', title: words.ways, cell: (row) => <Ways row={row} /> },
       { id: 'last', title: words.last, cell: (row) => <LastLogin row={row} /> },
@@ -54,7 +55,7 @@ const Who = ({ row: { identityId, identity } }: RowProps) => (
     search={((before: object) => ({ ...before, identity: identityId })) as never}
     resetScroll={false}
   >
-    <bdi>{identity.name}</bdi>
+    <Written>{identity.name}</Written>
   </Link>
 );
 

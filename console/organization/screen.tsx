@@ -11,6 +11,7 @@ import { DataTable } from '../widgets/data-table';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { Tabs } from '../widgets/tabs';
 import { Time } from '../widgets/time';
+import { Written } from '../widgets/written';
 import { organizationWords as words } from '../words/organization';
 import { GroupSheet } from './group-sheet';
 import { Invite } from './invite';
@@ -99,7 +100,7 @@ function People({ orgId, people }: PeopleProps) {
             ...{ id: 'who', title: words.who, isRowHeader: true },
             cell: ({ id, name, email }) => <Who {...{ id, name }} detail={email} />,
           },
-          { id: 'role', title: words.role, cell: ({ role }) => <bdi>{role}</bdi> },
+          { id: 'role', title: words.role, cell: ({ role }) => <Written>{role}</Written> },
           { id: 'state', title: words.state, cell: (person) => <State person={person} /> },
           {
             ...{ id: 'login', title: words.lastLogin },
@@ -154,9 +155,9 @@ interface WhoProps {
 const Who = ({ id, name, detail }: WhoProps) => (
   <span className={styles.who}>
     <Link to="." search={((before: OrganizationSearch) => ({ ...before, who: id })) as never}>
-      <bdi>{name}</bdi>
+      <Written>{name}</Written>
     </Link>
-    {detail !== name && <bdi className={styles.soft}>{detail}</bdi>}
+    {detail !== name && <Written className={styles.soft}>{detail}</Written>}
   </span>
 );
 

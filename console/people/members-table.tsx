@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { DataTable } from '../widgets/data-table';
 import { Time, useNow } from '../widgets/time';
+import { Written } from '../widgets/written';
 import { peopleWords as words } from '../words/people';
 import { endOf, type HeldRole, liveRoles, type Member, slugOf } from './model';
 import type { PeopleSearch } from './route';
@@ -33,9 +34,9 @@ export const Who = ({ member }: { readonly member: Member }) => (
         ((before: PeopleSearch) => ({ ...before, who: `${member.kind}:${member.id}` })) as never
       }
     >
-      <bdi>{member.name}</bdi>
+      <Written>{member.name}</Written>
     </Link>
-    {member.detail !== member.name && <bdi className={styles.soft}>{member.detail}</bdi>}
+    {member.detail !== member.name && <Written className={styles.soft}>{member.detail}</Written>}
   </span>
 );
 
@@ -58,7 +59,7 @@ export function RoleName({ role }: { readonly role: HeldRole }) {
   const end = endOf(role);
   return (
     <span className={styles.role}>
-      <bdi>{slugOf(role)}</bdi>
+      <Written>{slugOf(role)}</Written>
       {end !== null && (
         <span className={styles.ends}>
           <span aria-hidden>◔ </span>

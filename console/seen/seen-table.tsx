@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { projectsQuery } from '../api/queries';
 import { DataTable } from '../widgets/data-table';
 import { Time } from '../widgets/time';
+import { Written } from '../widgets/written';
 import { seenWords as words } from '../words/seen';
 import { type Seen, seenKey } from './model';
 import styles from './screen.module.css';
@@ -25,7 +26,7 @@ export function SeenTable({ seen }: { readonly seen: readonly Seen[] }) {
           ...{ id: 'where', title: words.where },
           cell: (row) => (
             <span className={styles.two}>
-              <bdi>{`${row.environment} ${row.secretPath}`}</bdi>
+              <Written>{`${row.environment} ${row.secretPath}`}</Written>
               <bdi className={styles.soft}>{projectOf(row)?.name ?? row.projectId}</bdi>
             </span>
           ),

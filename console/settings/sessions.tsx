@@ -7,6 +7,7 @@ import { DataTable } from '../widgets/data-table';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
 import { say, sayError } from '../widgets/toast';
+import { Written } from '../widgets/written';
 import { settingsWords as words } from '../words/settings';
 import { endSession, type OwnSession, ownSessions } from './own-sessions';
 
@@ -33,7 +34,15 @@ function Listed({ account }: { readonly account: Account }) {
       keyOf={({ id }) => id}
       columns={[
         { id: 'what', title: words.what, isRowHeader: true, cell: ({ name }) => name },
-        { id: 'from', title: words.from, cell: ({ ip }) => <code>{ip}</code> },
+        {
+          id: 'from',
+          title: words.from,
+          cell: ({ ip }) => (
+            <code>
+              <Written>{ip}</Written>
+            </code>
+          ),
+        },
         { id: 'used', title: words.lastUsed, cell: (row) => <Time at={row.lastUsedAt} /> },
         { id: 'ends', title: words.ends, cell: (row) => <Time at={row.expiresAt} /> },
         { id: 'end', title: '', cell: (row) => <End account={account} session={row} /> },

@@ -1,6 +1,7 @@
 import { Button } from '../widgets/button';
 import { DataTable } from '../widgets/data-table';
 import { Time } from '../widgets/time';
+import { Written } from '../widgets/written';
 import { timeWords as words } from '../words/time';
 import type { TimeSearch } from './address';
 import { before, type ChangeMoment, momentText, searchOf } from './model';
@@ -64,7 +65,7 @@ const When = ({ at }: { readonly at: string }) => (
 
 const Who = ({ moment }: { readonly moment: ChangeMoment }) =>
   moment.actor ? (
-    <bdi>{moment.actor.name}</bdi>
+    <Written>{moment.actor.name}</Written>
   ) : (
     <span className={styles.soft}>{words.someone}</span>
   );

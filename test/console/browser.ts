@@ -145,10 +145,32 @@ export async function faultsOfLooks(page: Page, what: string): Promise<string[]>
     const faults = width === 800 ? [] : await faultsOf(page);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wider > 0) faults.push(`${wider} pixels too wide`);
+    faults.push(...(await brokenWords(page)).map((word) => `a line ends within "${word}"`));
     found.push(...faults.map((fault) => `${what}, ${width}, ${colorScheme}: ${fault}`));
   }
   return found;
 }
+
+/** Short words in tables, such as the parts of an address, that are broken into two lines. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    for (const cell of document.querySelectorAll('td, th[scope=row]')) {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+          /[\p{L}\p{N}]{2,12}/gu,
+        )) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) found.push(word);
+        }
+      }
+    }
+    return found;
+  });
 
 /** Controls over which something of the region lies, even when they are scrolled to where they are best seen. */
 export const coveredBy = (region: Locator): Promise<string[]> =>
