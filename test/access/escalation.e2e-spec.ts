@@ -35,6 +35,9 @@ const MAY_ASSIGN: readonly Rule[] = [
   { subject: 'role', action: ['read', 'create', 'edit'] },
 ];
 
+const MAY_GRANT: readonly Rule[] = [
+  { subject: 'identity', action: ['read', 'edit', 'grant-privileges'] },
+];
 const secrets = (environment: unknown, secretPath: unknown, more: object = {}): Rule => ({
   subject: 'secrets',
   action: ['edit'],
@@ -289,6 +292,40 @@ describe('nobody grants beyond the end of their own right', () => {
     await give(stage, holder, [{ role: 'edited' }]);
     await expectStatus(403, edit());
   });
+
+  it.each(['v1', 'v2'])(
+    'weighs an earlier beginning of a privilege as a grant, and the same one as none (%s)',
+    async (generation) => {
+      const stage = await aStage();
+      const granter = await aMember(server, stage.project, stage.orgId, MAY_GRANT);
+      const holder = await aMember(server, stage.project, stage.orgId, 'no-access');
+      const begins = (hours: number) => ({
+        ...{ isTemporary: true, temporaryMode: 'relative', temporaryRange: `${12 - hours}h` },
+        temporaryAccessStartTime: new Date(now + hours * 3_600_000).toISOString(),
+      });
+      const now = Date.now();
+      const { body } = await stage.admin.http
+        .post('/api/v2/identity-project-additional-privilege')
+        .send({
+          ...{ identityId: holder.id, projectId: stage.project.id, slug: 'later' },
+          ...{ permissions: [TAGS], type: begins(6) },
+        })
+        .expect(200);
+      const { id } = (body as { privilege: { id: string } }).privilege;
+      const from = (hours: number) =>
+        generation === 'v2'
+          ? granter.http
+              .patch(`/api/v2/identity-project-additional-privilege/${id}`)
+              .send({ type: begins(hours) })
+          : granter.http.patch('/api/v1/additional-privilege/identity').send({
+              ...{ identityId: holder.id, projectSlug: stage.project.slug, privilegeSlug: 'later' },
+              privilegeDetails: begins(hours),
+            });
+
+      await expectStatus(403, from(5));
+      await expectStatus(200, from(6));
+    },
+  );
 
   it('does not count a right that has not begun', async () => {
     const stage = await aStage();

@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { useApp } from '../support/harness.js';
 import { chained } from '../support/audit-scene.js';
-import { aMember, anIdentity, aScene, type Caller } from '../support/scene.js';
+import { aMember, anIdentity, aScene, type Caller, join } from '../support/scene.js';
 import {
   anItem,
   aSecretScene,
@@ -170,6 +170,24 @@ describe('GET /api/v1/organization/audit-logs', () => {
 
     const all = await walk(admin, { secretKey: 'K24000' });
     expect(all.map(({ target }) => target['secretKeys'])).toEqual([['K24000']]);
+  });
+
+  it('gives a member every entry of a name, however few stand on a page', async () => {
+    const scene = await aSecretScene(server);
+    const member = await anIdentity(server, scene.orgId, 'member');
+    await join(server, scene.project, member, 'admin');
+    await withSecrets(scene, [anItem('SOUGHT'), anItem('OTHER')]);
+    for (let n = 0; n < 3; n++)
+      for (const name of ['SOUGHT', 'OTHER'])
+        await member.http.get(at(named(name), scene.dev)).expect(200);
+    const sought = { projectId: scene.project.id, secretKey: 'SOUGHT' };
+    const whole = await pageOf(member, { ...sought, limit: 100 });
+
+    expect(whole.auditLogs.length).toBeGreaterThanOrEqual(4);
+    for (const limit of [1, 2, 3]) {
+      const found = await walk(member, { ...sought, limit });
+      expect(found.map(({ id }) => id)).toEqual(whole.auditLogs.map(({ id }) => id));
+    }
   });
 
   it('returns nothing of another organization', async () => {

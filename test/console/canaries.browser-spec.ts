@@ -77,7 +77,7 @@ async function goRound(page: Page) {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await goTo(page, server, `${place}/access?environment=prod&name=PAY_KEY`);
-  await page.getByRole('heading', { name: /of \d+ members$/ }).waitFor();
+  await page.getByRole('heading', { name: /of \d+ members in prod$/ }).waitFor();
   await goTo(page, server, `${place}/what-if?role=admin`);
   await page.getByRole('heading', { name: 'What if', level: 1 }).waitFor();
   await goTo(page, server, `${place}/activity`);
@@ -89,7 +89,7 @@ async function goRound(page: Page) {
   const changes = page.getByRole('table', { name: 'Changes' });
   await changes.getByText('PAY_KEY').nth(1).waitFor();
   await changes
-    .getByRole('button', { name: /^Show the folder/ })
+    .getByRole('button', { name: /^After it/ })
     .last()
     .click();
   await page.getByRole('button', { name: /^Roll back …/ }).click();

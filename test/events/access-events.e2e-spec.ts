@@ -366,6 +366,23 @@ describe('the end of temporary access', () => {
     ]);
   });
 
+  it('has events again where access is given once more after it has ended', async () => {
+    const { scene, bot, ask } = await aStage();
+    const source = await listen(server, scene.admin.token, { ...ask, register: ALL.slice(3) });
+    const privilegeId = await grant(scene, bot, { type: lasting('2h') });
+    for (const interval of ['-1 second', '1 minute', '-2 seconds']) {
+      await end(privilegeId, interval);
+      expect(await sweep()).toBe(1);
+    }
+    await source.until(({ events }) => events.length === 3);
+
+    expect(source.events.map(({ event }) => event)).toEqual([
+      'privilege:expire',
+      'privilege:expiring',
+      'privilege:expire',
+    ]);
+  });
+
   it('has events for roles of memberships too', async () => {
     const { scene, bot, ask } = await aStage();
     const source = await listen(server, scene.admin.token, { ...ask, register: ALL });

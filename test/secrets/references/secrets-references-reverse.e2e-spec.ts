@@ -83,6 +83,26 @@ async function aReferredScene(): Promise<SecretScene> {
 const REFERRERS = ['dev / BOTH', 'dev / NEAR', 'dev /a FAR', 'prod /x PROD'];
 
 describe('GET secret-references', () => {
+  it('are those of the value that came, where a move has overwritten another', async () => {
+    const scene = await aSecretScene(server);
+    await aFolder(scene, '/a');
+    const came = await withSecrets(scene, [anItem('MOVED', '${dev.NEW}'), anItem('NEW')]);
+    await withSecrets(scene, [anItem('OLD')]);
+    await withSecrets(scene, [anItem('MOVED', '${dev.OLD}')], { secretPath: '/a' });
+    expect(await referrers(scene, 'OLD')).toEqual(['dev /a MOVED']);
+
+    await scene.admin.http
+      .post(`${V4}/move`)
+      .send({
+        ...{ projectId: scene.project.id, secretIds: [came.get('MOVED')!.id] },
+        ...{ sourceEnvironment: 'dev', sourceSecretPath: '/', destinationEnvironment: 'dev' },
+        ...{ destinationSecretPath: '/a', shouldOverwrite: true },
+      })
+      .expect(200);
+    expect(await referrers(scene, 'OLD')).toEqual([]);
+    expect(await referrers(scene, 'NEW')).toEqual(['dev /a MOVED']);
+  });
+
   it('lists what refers to a secret, from wherever', async () => {
     const scene = await aReferredScene();
     expect(await referrers(scene, 'DB')).toEqual(REFERRERS);
