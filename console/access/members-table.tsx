@@ -117,8 +117,8 @@ function Because(of: InColumn) {
   if (!deciding) return null;
   return (
     <span className={styles.because}>
-      <bdi>{sourceText(deciding.source)}</bdi>
-      <bdi className={styles.soft}>{ruleText(deciding.rule)}</bdi>
+      <Written>{sourceText(deciding.source)}</Written>
+      <Written className={styles.soft}>{ruleText(deciding.rule)}</Written>
     </span>
   );
 }

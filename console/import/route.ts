@@ -26,4 +26,5 @@ export const importPlace: Place = {
   synonyms: 'upload dotenv paste file',
   to: '/p/$projectSlug/import',
   key: 'm',
+  keeps: ['path', 'environment'],
 };

@@ -2,6 +2,7 @@ import { useMutation, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asRefusal, idempotencyKey } from '../api/client';
 import { queryClient } from '../api/queries';
+import { ProductionForm, useProductionName } from '../secrets/production-form';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { RetryButton } from '../widgets/states';
@@ -27,6 +28,10 @@ export function Review({ target, acts, back, close }: Props) {
   const isBusy = isApplying || plans.some(({ isFetching }) => isFetching);
   const isDanger = acts.some(({ kind }) => kind === 'delete');
   const retryAfter = retryAfterOf(all);
+  const production = useProductionName(left);
+  const go = () => {
+    if (count > 0 && !isBusy) apply();
+  };
   return (
     <Dialog
       isOpen
@@ -49,20 +54,23 @@ export function Review({ target, acts, back, close }: Props) {
           {count > 0 && retryAfter === null && (
             <Button
               look={isDanger ? 'danger' : 'first'}
-              autoFocus
+              type="submit"
+              form="review"
+              autoFocus={production.field === null}
+              isDisabled={!production.isTyped}
               isPending={isBusy}
-              onPress={apply}
             >
               {words.apply(left)}
             </Button>
           )}
           {count > 0 && retryAfter !== null && !isBusy && (
-            <RetryButton after={retryAfter} retry={apply} />
+            <RetryButton after={retryAfter} retry={go} />
           )}
         </>
       }
     >
       <Plans {...{ target, acts, plans, outcomes }} />
+      <ProductionForm id="review" production={production} submit={go} />
     </Dialog>
   );
 }

@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import type { Change } from '../review/change';
+import { isLetter } from '../shell/shortcuts';
 import { readValue } from '../sheet/queries';
 import { copyValue } from '../widgets/copy';
-import { sayError } from '../widgets/toast';
+import { say, sayError } from '../widgets/toast';
+import { secretsWords as words } from '../words/secrets';
 import type { Row } from './model';
 import type { SecretsSearch } from './route';
 
@@ -25,7 +27,7 @@ export function useOpenSheet() {
 export const useCopyKey =
   (projectId: string) =>
   (event: KeyboardEvent, { path, name, cells }: Row, column: string) => {
-    if (event.key !== 'c' || !isPlain(event) || !cells.get(column)?.isReadable) return;
+    if (event.key !== 'c' || !isLetter(event) || !cells.get(column)?.isReadable) return;
     event.preventDefault();
     const address = { projectId, environment: column, secretPath: path, secretName: name };
     readValue(address).then(copyValue).catch(sayError);
@@ -37,10 +39,33 @@ export function changeKey(
   { path, name }: Row,
   ask: (change: Change) => void,
 ): void {
-  if ((event.key !== 'e' && event.key !== 'F2') || !isPlain(event)) return;
+  if (!(event.key === 'e' && isLetter(event)) && event.key !== 'F2') return;
   event.preventDefault();
   ask({ kind: 'change', path, name });
 }
 
-const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  !ctrlKey && !metaKey && !altKey;
+/** An act of the sheet that was asked for in the grid: the value of one environment is shown, or compared with the one before. */
+export interface SheetAct {
+  readonly kind: 'reveal' | 'compare';
+  readonly path: string;
+  readonly name: string;
+  readonly environment: string;
+}
+
+const SHEET_KEYS: Readonly<Record<string, SheetAct['kind']>> = { r: 'reveal', d: 'compare' };
+
+/** `r` shows the value of a cell, and `d` compares it with the one before: in the sheet, for a page shows no values. */
+export function sheetKey(
+  event: KeyboardEvent,
+  { path, name, cells }: Row,
+  environment: string,
+  ask: (act: SheetAct) => void,
+): void {
+  const kind = SHEET_KEYS[event.key];
+  const cell = cells.get(environment);
+  if (kind === undefined || !cell || !isLetter(event)) return;
+  event.preventDefault();
+  if (!cell.isReadable) return say(words.marks.hidden);
+  if (kind === 'compare' && (cell.source || cell.version < 2)) return say(words.oneVersion);
+  ask({ kind, path, name, environment });
+}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { secretsWords as words } from '../words/secrets';
 import { type Folder, openedTo } from './model';
+import { inFolder } from './route';
 import styles from './screen.module.css';
 
 /** Folders as links, so that each has its address; opened down to the one that is shown. */
@@ -17,7 +18,7 @@ export const FolderTree = ({
         <li key={folder.path}>
           <Link
             to="."
-            search={{ path: folder.path } as never}
+            search={inFolder(folder.path) as never}
             className={`${styles.folder} ${folder.path === path ? styles.here : ''}`}
             {...(folder.path === path && { 'aria-current': 'page' as const })}
             style={{ paddingInlineStart: `${12 + 14 * folder.depth}px` }}

@@ -24,6 +24,14 @@ const toSearch = (given: Record<string, unknown>): SecretsSearch => {
   };
 };
 
+/** The address of another folder: the environment stays. */
+export const inFolder =
+  (path: string) =>
+  ({ environment }: SecretsSearch): SecretsSearch => ({
+    path,
+    ...(environment === undefined ? {} : { environment }),
+  });
+
 export const secretsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/secrets',

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { markColumn, markKey, MarkedBar, type Marks, useMarks } from '../promote/marks';
 import { type Change, ChangeDialog } from '../review/change';
 import { SecretSheet } from '../sheet/sheet';
 import { useProject } from '../shell/project';
-import { isTyping } from '../shell/shortcuts';
+import { isLetter } from '../shell/shortcuts';
 import { useTitle } from '../shell/title';
 import { DataGrid } from '../widgets/data-grid';
+import { isDialogOpen } from '../widgets/focus';
 import { useIsNarrow } from '../widgets/narrow';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { secretsWords as words } from '../words/secrets';
@@ -28,7 +29,7 @@ import { gridQuery, lettersQuery } from './queries';
 import type { SecretsSearch } from './route';
 import styles from './screen.module.css';
 import { Toolbar } from './toolbar';
-import { changeKey, useCopyKey, useOpenSheet } from './acts';
+import { changeKey, type SheetAct, sheetKey, useCopyKey, useOpenSheet } from './acts';
 
 /** What is set where, and what is missing or different: names as rows, environments as columns. */
 export function SecretsScreen() {
@@ -58,13 +59,14 @@ function SecretsGrid({ grid, updatedAt }: Props) {
   const [change, setChange] = useState<Change | null>(null);
   const isNarrow = useIsNarrow();
   const marks = useMarks(rows);
-  const [chosen, setChosen] = useState(environments[0] ?? '');
+  const [act, setAct] = useState<SheetAct | null>(null);
+  const chosen = useChosen(environments);
   const folders = useMemo(() => foldersOf(rows), [rows]);
   const counts = useMemo(() => countsOf(rows, view), [rows, view]);
   const shown = useMemo(() => shownRows(rows, view, show, text), [rows, view, show, text]);
   const add = () => setChange({ kind: 'new' });
   const field = useKeys(add);
-  const narrow = { folders, environments, environment: chosen, onEnvironment: setChosen };
+  const narrow = { folders, environments, ...chosen };
   // The dialog stays in its place: its first secret, or the deletion of the last one, changes what is below.
   return (
     <>
@@ -84,8 +86,9 @@ function SecretsGrid({ grid, updatedAt }: Props) {
               <Rows
                 key={path}
                 {...{ view, marks, rows: shown }}
-                narrow={isNarrow ? chosen : null}
+                narrow={isNarrow ? chosen.environment : null}
                 onChange={setChange}
+                onAct={setAct}
               />
             ) : (
               <Nothing
@@ -97,7 +100,7 @@ function SecretsGrid({ grid, updatedAt }: Props) {
           <Foot count={shown.length} isCut={grid.isCut}>
             <MarkedBar marks={marks} view={view} />
           </Foot>
-          <SecretSheet rows={rows} view={view} onChange={setChange} />
+          <SecretSheet {...{ rows, view, act }} onChange={setChange} onClose={() => setAct(null)} />
         </div>
       )}
       {change && (
@@ -105,6 +108,20 @@ function SecretsGrid({ grid, updatedAt }: Props) {
       )}
     </>
   );
+}
+
+/** The one environment that a narrow page shows, which the address has. */
+function useChosen(environments: readonly string[]) {
+  const { environment: asked } = useSearch({ strict: false }) as SecretsSearch;
+  const navigate = useNavigate();
+  const environment = environments.find((slug) => slug === asked) ?? environments[0] ?? '';
+  const onEnvironment = (slug: string) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: ((before: SecretsSearch) => ({ ...before, environment: slug })) as never,
+    });
+  return { environment, onEnvironment };
 }
 
 interface FootProps {
@@ -137,12 +154,14 @@ interface RowsProps {
   readonly narrow: string | null;
   readonly marks: Marks;
   readonly onChange: (change: Change) => void;
+  readonly onAct: (act: SheetAct) => void;
 }
 
-function Rows({ rows, view, narrow, marks, onChange }: RowsProps) {
+function Rows({ rows, view, narrow, marks, onChange, onAct }: RowsProps) {
   const project = useProject();
   const columns = useMemo(() => columnsOf(view, narrow), [view, narrow]);
   const copy = useCopyKey(project.id);
+  const open = useOpenSheet();
   return (
     <DataGrid
       label={words.grid(view.path)}
@@ -150,11 +169,15 @@ function Rows({ rows, view, narrow, marks, onChange }: RowsProps) {
       keyOf={(row) => `${row.path} ${row.name}`}
       columns={[markColumn(marks), ...columns]}
       isSelected={marks.has}
-      onOpen={useOpenSheet()}
+      onOpen={open}
       onKey={(event, row, column) => {
         copy(event, row, column);
         markKey(event, row, marks);
         changeKey(event, row, onChange);
+        sheetKey(event, row, column, (act) => {
+          onAct(act);
+          open(row, column);
+        });
       }}
     />
   );
@@ -165,9 +188,7 @@ function useKeys(add: () => void) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
-      if (hasModifier || isTyping(event.target) || document.querySelector('[role$=dialog]')) return;
-      if (event.key !== '/' && event.key !== 'n') return;
+      if (!isLetter(event) || isDialogOpen() || (event.key !== '/' && event.key !== 'n')) return;
       event.preventDefault();
       if (event.key === 'n') add();
       else field.current?.focus();

@@ -6,7 +6,7 @@ import { Tabs } from '../widgets/tabs';
 import { reviewWords } from '../words/review';
 import { secretsWords as words } from '../words/secrets';
 import { ancestorsOf, type Folder } from './model';
-import type { SecretsSearch } from './route';
+import { inFolder, type SecretsSearch } from './route';
 import styles from './screen.module.css';
 import { ImportLink } from './import-link';
 import { type Show, SHOWS } from './shows';
@@ -75,7 +75,7 @@ const Crumbs = ({ path }: { readonly path: string }) => {
           <li key={each}>
             <Link
               to="."
-              search={{ path: each } as never}
+              search={inFolder(each) as never}
               {...(each === path && { 'aria-current': 'page' as const })}
             >
               <bdi>{each === '/' ? '/' : each.slice(each.lastIndexOf('/') + 1)}</bdi>
@@ -96,7 +96,7 @@ function NarrowChoices({ path, narrow }: { readonly path: string; readonly narro
         label={words.folder}
         value={path}
         options={folders.map((folder) => [folder.path, folder.path] as const)}
-        onChange={(chosen) => void navigate({ to: '.', search: { path: chosen } as never })}
+        onChange={(chosen) => void navigate({ to: '.', search: inFolder(chosen) as never })}
       />
       <Choice
         label={words.environment}

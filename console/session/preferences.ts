@@ -2,6 +2,7 @@
 const KEYS = {
   theme: ['system', 'light', 'dark'],
   density: ['dense', 'roomy'],
+  letters: ['on', 'off'],
 } as const;
 
 type Key = keyof typeof KEYS;
@@ -22,6 +23,9 @@ export function choose<K extends Key>(key: K, value: Preference<K>): void {
   }
   document.documentElement.dataset[key] = value;
 }
+
+/** Whether a letter alone does something: whoever speaks to the machine, or hits keys by chance, switches that off. */
+export const areLettersOn = (): boolean => preference('letters') === 'on';
 
 /** Before anything is drawn, so that nothing jumps. */
 export function applyPreferences(): void {

@@ -5,22 +5,23 @@ import { readsQuery } from '../access/queries';
 import type { Row } from '../secrets/model';
 import type { SecretsSearch } from '../secrets/route';
 import { useProject } from '../shell/project';
-import { ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
 import { sheetWords as words } from '../words/sheet';
-import { type Address, referrersQuery, versionsQuery } from './queries';
+import { type Address, referrersQuery } from './queries';
 import styles from './sheet.module.css';
-import { Value } from './value';
+import { Versions } from './versions';
 import { WhoLink } from './who-link';
 
 interface Props {
   readonly row: Row;
   readonly slug: string;
   readonly slugs: readonly string[];
+  /** Whether the present version is compared with the one before as soon as it is there. */
+  readonly isCompared: boolean;
 }
 
 /** Versions, what refers to it and who read it, in one environment at a time. */
-export function Details({ row, slug, slugs }: Props) {
+export function Details({ row, slug, slugs, isCompared }: Props) {
   const { id: projectId } = useProject();
   const navigate = useNavigate();
   const address = { projectId, environment: slug, secretPath: row.path, secretName: row.name };
@@ -43,49 +44,16 @@ export function Details({ row, slug, slugs }: Props) {
         />
       </div>
       {cell && !cell.source && (
-        <Versions address={address} version={cell.version} isReadable={cell.isReadable} />
+        <Versions
+          key={slug}
+          {...{ address, isCompared }}
+          version={cell.version}
+          isReadable={cell.isReadable}
+        />
       )}
       {cell && <Referrers address={address} />}
       <Reads address={address} />
     </>
-  );
-}
-
-interface VersionsProps {
-  readonly address: Address;
-  readonly version: number;
-  readonly isReadable: boolean;
-}
-
-function Versions({ address, version, isReadable }: VersionsProps) {
-  const versions = useQuery(versionsQuery(address, version));
-  return (
-    <section className={styles.section}>
-      <h3>{words.versions}</h3>
-      {versions.isPending && <LoadingState rows={2} />}
-      {versions.error && (
-        <ErrorState error={versions.error} retry={() => void versions.refetch()} />
-      )}
-      <ul className={styles.list}>
-        {versions.data?.map(
-          (each) =>
-            each && (
-              <li key={each.version} className={styles.versionRow}>
-                <span className={styles.number}>{words.version(each.version)}</span>
-                <span className={styles.soft}>
-                  <Time at={each.at} />
-                </span>
-                <bdi className={styles.soft}>{each.by}</bdi>
-                {each.version === version ? (
-                  <span className={`${styles.soft} ${styles.present}`}>{words.present}</span>
-                ) : (
-                  isReadable && <Value address={address} version={each.version} />
-                )}
-              </li>
-            ),
-        )}
-      </ul>
-    </section>
   );
 }
 

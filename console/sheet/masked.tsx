@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../widgets/button';
 import { CopyButton } from '../widgets/copy';
 import { useReveal } from '../widgets/reveal';
@@ -12,10 +12,12 @@ interface Props {
   readonly what: string;
   /** Reads the value, which is an act and an entry of the audit log. */
   readonly fetch: () => Promise<string>;
+  /** Whether it was asked for already, where it is opened. */
+  readonly isAsked?: boolean;
 }
 
 /** One value: masked, shown for half a minute, or copied unseen. Either is one read. */
-export function MaskedValue({ what, fetch }: Props) {
+export function MaskedValue({ what, fetch, isAsked = false }: Props) {
   const [isBusy, setBusy] = useState(false);
   const { isShown, left, show, hide, drawn } = useReveal(fetch, drawValue);
   const reveal = () => {
@@ -24,6 +26,12 @@ export function MaskedValue({ what, fetch }: Props) {
       .catch(sayError)
       .finally(() => setBusy(false));
   };
+  const hasAsked = useRef(false);
+  useEffect(() => {
+    if (!isAsked || hasAsked.current) return;
+    hasAsked.current = true;
+    reveal();
+  });
   return (
     <div className={styles.value}>
       {isShown ? (

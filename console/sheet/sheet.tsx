@@ -3,6 +3,7 @@ import type { Change } from '../review/change';
 import { letterIn, markOf, type Row, type View } from '../secrets/model';
 import { isProduction } from '../secrets/production';
 import { CellMark } from '../secrets/mark';
+import type { SheetAct } from '../secrets/acts';
 import type { SecretsSearch } from '../secrets/route';
 import { useProject } from '../shell/project';
 import { EmptyState } from '../widgets/states';
@@ -18,21 +19,34 @@ interface Props {
   readonly rows: readonly Row[];
   readonly view: View;
   readonly onChange: (change: Change) => void;
+  /** What the sheet was opened for. */
+  readonly act: SheetAct | null;
+  readonly onClose: () => void;
 }
 
 /** All there is to know of the secret that the address names, in every environment. */
-export function SecretSheet({ rows, view, onChange }: Props) {
+export function SecretSheet({ rows, view, onChange, act, onClose }: Props) {
   const { name, environment } = useSearch({ strict: false }) as SecretsSearch;
   const navigate = useNavigate();
-  const close = () =>
+  const close = () => {
+    onClose();
     void navigate({
       to: '.',
-      search: (({ path, show }: SecretsSearch) => ({ path, show })) as never,
+      search: (({ path, show, environment }: SecretsSearch) => ({
+        path,
+        show,
+        environment,
+      })) as never,
     });
+  };
   const row = rows.find((each) => each.path === view.path && each.name === name);
   const slugs = view.environments;
   const chosen =
     slugs.find((slug) => slug === environment) ?? slugs.find((slug) => row?.cells.has(slug));
+  const asked =
+    act !== null && act.name === name && act.path === view.path && act.environment === chosen
+      ? act.kind
+      : null;
   return (
     <Sheet
       acts={
@@ -51,20 +65,45 @@ export function SecretSheet({ rows, view, onChange }: Props) {
       title={<Title name={name ?? ''} path={view.path} />}
     >
       {row ? (
-        <>
-          <ul className={styles.cards}>
-            {slugs.map((slug) => (
-              <Card key={slug} {...{ row, slug, view }} isChosen={slug === chosen} />
-            ))}
-          </ul>
-          {chosen !== undefined && <Details row={row} slug={chosen} slugs={slugs} />}
-        </>
+        <Environments {...{ row, view, chosen, asked }} />
       ) : (
         <EmptyState title={words.gone}>{words.goneHelp}</EmptyState>
       )}
     </Sheet>
   );
 }
+
+interface EnvironmentsProps {
+  readonly row: Row;
+  readonly view: View;
+  /** The environment that the details are of. */
+  readonly chosen: string | undefined;
+  /** What is done as soon as the sheet is there. */
+  readonly asked: SheetAct['kind'] | null;
+}
+
+/** The secret in every environment side by side, and the details of one. */
+const Environments = ({ row, view, chosen, asked }: EnvironmentsProps) => (
+  <>
+    <ul className={styles.cards}>
+      {view.environments.map((slug) => (
+        <Card
+          key={slug}
+          {...{ row, slug, view }}
+          isChosen={slug === chosen}
+          isAsked={slug === chosen && asked === 'reveal'}
+        />
+      ))}
+    </ul>
+    {chosen !== undefined && (
+      <Details
+        {...{ row, slugs: view.environments }}
+        slug={chosen}
+        isCompared={asked === 'compare'}
+      />
+    )}
+  </>
+);
 
 const Title = ({ name, path }: { readonly name: string; readonly path: string }) => (
   <span className={styles.title}>
@@ -79,10 +118,12 @@ interface CardProps {
   readonly view: View;
   /** Whether the details below are of this environment. */
   readonly isChosen: boolean;
+  /** Whether its value is shown as soon as the sheet is there. */
+  readonly isAsked: boolean;
 }
 
 /** The secret in one environment. */
-function Card({ row, slug, view, isChosen }: CardProps) {
+function Card({ row, slug, view, isChosen, isAsked }: CardProps) {
   const cell = row.cells.get(slug);
   const letter = letterIn(row, slug, view);
   return (
@@ -96,12 +137,12 @@ function Card({ row, slug, view, isChosen }: CardProps) {
         <span className={styles.letter}>{letter}</span>
         {cell && !cell.source && <span className={styles.soft}>{words.version(cell.version)}</span>}
       </h3>
-      <CardBody {...{ row, slug }} />
+      <CardBody {...{ row, slug, isAsked }} />
     </li>
   );
 }
 
-function CardBody({ row, slug }: Pick<CardProps, 'row' | 'slug'>) {
+function CardBody({ row, slug, isAsked }: Pick<CardProps, 'row' | 'slug' | 'isAsked'>) {
   const { id: projectId } = useProject();
   const cell = row.cells.get(slug);
   if (!cell) return <p className={styles.soft}>{words.missing}</p>;
@@ -123,7 +164,7 @@ function CardBody({ row, slug }: Pick<CardProps, 'row' | 'slug'>) {
           {words.imported(`${cell.source.environment} ${cell.source.secretPath}`)}
         </p>
       )}
-      <Value address={address} />
+      <Value {...{ address, isAsked }} />
       <div className={styles.acts}>
         <WhoLink address={address} />
       </div>

@@ -8,10 +8,12 @@ interface Props {
   readonly address: Address;
   /** A past version; absent: the present one. */
   readonly version?: number;
+  /** Whether it is shown as soon as it is there: somebody has asked for it. */
+  readonly isAsked?: boolean;
 }
 
 /** The value of one secret in one environment. */
-export function Value({ address, version }: Props) {
+export function Value({ address, version, isAsked = false }: Props) {
   const queries = useQueryClient();
   const fetch = async () => {
     const value = await readValue(address, version);
@@ -22,7 +24,7 @@ export function Value({ address, version }: Props) {
   return (
     <MaskedValue
       what={words.valueOf(address.secretName, address.environment, version)}
-      fetch={fetch}
+      {...{ fetch, isAsked }}
     />
   );
 }

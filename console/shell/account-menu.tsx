@@ -9,7 +9,7 @@ import { isOfProject, usePlaces } from './places';
 import styles from './account-menu.module.css';
 
 /** Who is signed in, the places that are of no project, how the page looks, and the ways out. */
-export function AccountMenu() {
+export function AccountMenu({ showKeys }: { readonly showKeys: () => void }) {
   const { account } = useSession();
   const navigate = useNavigate();
   const places = usePlaces().filter((place) => !isOfProject(place));
@@ -32,7 +32,11 @@ export function AccountMenu() {
       </MenuSection>
       <Choices of="theme" title={words.theme} names={words.themes} />
       <Choices of="density" title={words.density} names={words.densities} />
+      <Choices of="letters" title={words.letters} names={words.letterChoices} />
       <MenuSection>
+        <MenuItem onAction={showKeys} aside={<kbd>?</kbd>}>
+          {words.keys}
+        </MenuItem>
         <MenuItem onAction={() => void lock()} aside={<kbd>g l</kbd>}>
           {words.lock}
         </MenuItem>
@@ -42,13 +46,15 @@ export function AccountMenu() {
   );
 }
 
-interface ChoicesProps<K extends 'theme' | 'density'> {
+type Preferred = 'theme' | 'density' | 'letters';
+
+interface ChoicesProps<K extends Preferred> {
   readonly of: K;
   readonly title: string;
   readonly names: Readonly<Record<ReturnType<typeof preference<K>>, string>>;
 }
 
-function Choices<K extends 'theme' | 'density'>({ of, title, names }: ChoicesProps<K>) {
+function Choices<K extends Preferred>({ of, title, names }: ChoicesProps<K>) {
   type Choice = ReturnType<typeof preference<K>>;
   const [chosen, setChosen] = useState<Choice>(() => preference(of));
   const pick = (next: Choice) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
@@ -15,7 +15,7 @@ import styles from './find-box.module.css';
 import { useCurrentProject } from './current-project';
 import { FoundNames } from './found-names';
 import { SearchMark } from './marks';
-import { isOfProject, keptBy, usePlaces } from './places';
+import { isOfProject, keptBy, useKeptSearch, usePlaces } from './places';
 import { useOpenProject } from './project-switch';
 
 interface Props {
@@ -61,7 +61,7 @@ function Finder({ close }: { readonly close: () => void }) {
 
 function PlaceItems() {
   const navigate = useNavigate();
-  const search = useSearch({ strict: false });
+  const kept = useKeptSearch();
   const projectSlug = useCurrentProject();
   const places = usePlaces().filter((place) => projectSlug !== undefined || !isOfProject(place));
   return (
@@ -75,7 +75,7 @@ function PlaceItems() {
             void navigate({
               to: place.to,
               params: { projectSlug },
-              search: keptBy(place, search),
+              search: keptBy(place, kept),
             } as never)
           }
           {...(place.key && { aside: <kbd>g {place.key}</kbd> })}

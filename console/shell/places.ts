@@ -1,4 +1,5 @@
-import { createContext, use } from 'react';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { createContext, use, useState } from 'react';
 
 /** A screen that is reached from the bar, from the box (Ctrl K) and by `g` and its key. */
 export interface Place {
@@ -27,13 +28,33 @@ export interface FoundName {
   readonly path: string;
 }
 
+/** What of an address a place takes over from another one. */
+export type Kept = Readonly<Record<string, unknown>>;
+
 /** The search of an address that a place begins with, where one comes from another one. */
-export function keptBy(
-  { keeps = [] }: Place,
-  search: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+export function keptBy({ keeps = [] }: Place, search: Kept): Kept {
   return Object.fromEntries(keeps.flatMap((key) => (key in search ? [[key, search[key]]] : [])));
 }
+
+/** The search of the place of the project that was seen last, of those that keep something of it. */
+export const KeptSearch = createContext<Kept>({});
+export const useKeptSearch = (): Kept => use(KeptSearch);
+
+/** For the frame alone, which lives as long as the session: what `useKeptSearch` returns. */
+export function useKeptOfFrame(slug: string | undefined): Kept {
+  const { pathname } = useLocation();
+  const search: Kept = useSearch({ strict: false });
+  const here = usePlaces().find(({ to }) => to.replace('$projectSlug', slug ?? '') === pathname);
+  const [last, setLast] = useState<{ readonly slug: string | undefined; readonly kept: Kept }>({
+    ...{ slug, kept: {} },
+  });
+  const kept = here?.keeps ? keptBy(here, search) : last.slug === slug ? last.kept : {};
+  if (last.slug !== slug || !isSameSearch(last.kept, kept)) setLast({ slug, kept });
+  return kept;
+}
+
+const isSameSearch = (one: Kept, other: Kept): boolean =>
+  [...Object.keys(one), ...Object.keys(other)].every((key) => one[key] === other[key]);
 
 export const PlacesContext = createContext<readonly Place[]>([]);
 export const usePlaces = (): readonly Place[] => use(PlacesContext);

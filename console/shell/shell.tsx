@@ -1,5 +1,5 @@
-import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { shellWords as words } from '../words/shell';
 import { AccountMenu } from './account-menu';
@@ -7,46 +7,67 @@ import { CurrentProject, useCurrentProject, useProjectOfFrame } from './current-
 import { FindBox } from './find-box';
 import { Mark, SearchMark } from './marks';
 import { LiveDot } from './live-dot';
-import { isOfProject, keptBy, type Place, usePlaces } from './places';
+import {
+  isOfProject,
+  keptBy,
+  KeptSearch,
+  type Place,
+  useKeptOfFrame,
+  useKeptSearch,
+  usePlaces,
+} from './places';
 import { ProjectSwitch } from './project-switch';
 import styles from './shell.module.css';
 import { useFocusKept } from '../widgets/focus';
 import { useShortcuts } from './shortcuts';
 
+/** Loaded when it is first asked for. */
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog')).KeysDialog }));
+
 /** The frame around all screens. */
 export function Shell() {
   const [isFinding, setFinding] = useState(false);
+  const [isShowingKeys, setShowingKeys] = useState(false);
   const projectSlug = useProjectOfFrame();
-  useShortcuts(projectSlug, () => setFinding(true));
+  const kept = useKeptOfFrame(projectSlug);
+  const showKeys = () => setShowingKeys(true);
+  useShortcuts({ projectSlug, kept, openBox: () => setFinding(true), showKeys });
   useFocusKept();
   return (
     <CurrentProject value={projectSlug}>
-      <div className={styles.shell}>
-        <a className={styles.skip} href="#content" onClick={skipToContent}>
-          {words.skip}
-        </a>
-        <header className={styles.bar}>
-          <Link className={styles.mark} to="/" aria-label={words.home}>
-            <Mark />
-          </Link>
-          <div className={styles.project}>
-            <ProjectSwitch />
-          </div>
-          <PlaceLinks />
-          <span className={styles.space} />
-          <Button className={styles.find ?? ''} onPress={() => setFinding(true)}>
-            <SearchMark />
-            <span className={styles.findText}>{words.find}</span>
-            <kbd aria-hidden>Ctrl K</kbd>
-          </Button>
-          <LiveDot />
-          <AccountMenu />
-        </header>
-        <main id="content" className={styles.content} tabIndex={-1}>
-          <Outlet />
-        </main>
-        <FindBox isOpen={isFinding} onOpenChange={setFinding} />
-      </div>
+      <KeptSearch value={kept}>
+        <div className={styles.shell}>
+          <a className={styles.skip} href="#content" onClick={skipToContent}>
+            {words.skip}
+          </a>
+          <header className={styles.bar}>
+            <Link className={styles.mark} to="/" aria-label={words.home}>
+              <Mark />
+            </Link>
+            <div className={styles.project}>
+              <ProjectSwitch />
+            </div>
+            <PlaceLinks />
+            <span className={styles.space} />
+            <Button className={styles.find ?? ''} onPress={() => setFinding(true)}>
+              <SearchMark />
+              <span className={styles.findText}>{words.find}</span>
+              <kbd aria-hidden>Ctrl K</kbd>
+            </Button>
+            <LiveDot />
+            <AccountMenu showKeys={showKeys} />
+          </header>
+          <main id="content" className={styles.content} tabIndex={-1}>
+            <Outlet />
+          </main>
+          <FindBox isOpen={isFinding} onOpenChange={setFinding} />
+          {isShowingKeys && (
+            <Suspense>
+              <KeysDialog close={() => setShowingKeys(false)} />
+            </Suspense>
+          )}
+        </div>
+      </KeptSearch>
     </CurrentProject>
   );
 }
@@ -80,13 +101,13 @@ function PlaceLinks() {
 
 function PlaceLink({ place, projectSlug }: { place: Place; projectSlug: string | undefined }) {
   const params = isOfProject(place) ? { projectSlug } : {};
-  const search = useSearch({ strict: false });
+  const kept = useKeptSearch();
   return (
     <Link
       className={styles.place}
       to={place.to}
       params={params}
-      search={keptBy(place, search)}
+      search={keptBy(place, kept)}
       activeOptions={{ includeSearch: false }}
     >
       {place.label}

@@ -6,11 +6,10 @@ import { queryClient } from '../api/queries';
 import { useProject } from '../shell/project';
 import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
-import { Field } from '../widgets/field';
 import { say, sayError } from '../widgets/toast';
 import { timeWords as words } from '../words/time';
 import { momentText } from './model';
-import { isProduction } from '../secrets/production';
+import { ProductionForm, useProductionName } from '../secrets/production-form';
 import styles from './screen.module.css';
 
 interface Order {
@@ -55,17 +54,17 @@ function useRollBack(body: Order, close: () => void) {
 /** Asks once more, and in production for the name of the environment; then puts the folder back. */
 export function RollBack({ body, at, lines, close }: Props) {
   const { environment, secretPath } = body;
-  const [typed, setTyped] = useState('');
+  const production = useProductionName([environment]);
   const rolling = useRollBack(body, close);
-  const isNamed = isProduction(environment);
   const acts = (
     <>
       <Button onPress={close}>{words.cancel}</Button>
       <Button
         look="danger"
-        isDisabled={isNamed && typed !== environment}
+        type="submit"
+        form="roll-back"
+        isDisabled={!production.isTyped}
         isPending={rolling.isPending}
-        onPress={() => rolling.mutate()}
       >
         {words.rollBackNow}
       </Button>
@@ -82,14 +81,11 @@ export function RollBack({ body, at, lines, close }: Props) {
           </li>
         ))}
       </ul>
-      {isNamed && (
-        <Field
-          {...{ label: words.typeName(environment), value: typed, onChange: setTyped }}
-          isMono
-          autoFocus
-          autoComplete="off"
-        />
-      )}
+      <ProductionForm
+        id="roll-back"
+        production={production}
+        submit={() => rolling.isPending || rolling.mutate()}
+      />
     </Dialog>
   );
 }

@@ -14,6 +14,9 @@ const uppermostDialog = (): HTMLElement | undefined =>
     .filter((each) => !each.closest(LEAVING))
     .at(-1);
 
+/** Whether something lies over the page that waits for an answer. */
+export const isDialogOpen = (): boolean => uppermostDialog() !== undefined;
+
 function isFocusNowhere(): boolean {
   const focused = document.activeElement;
   return !focused || focused === document.body || focused.closest(LEAVING) !== null;

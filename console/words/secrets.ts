@@ -58,4 +58,6 @@ export const secretsWords = {
     recent: 'Nothing was changed here in the last hour.',
   } satisfies Record<Show, string>,
   showAll: 'Show all',
+  oneVersion: 'There is no version before this one to compare it with.',
+  typeName: (slug: string) => `This is production. Type ${slug} to go on.`,
 } as const;

@@ -21,6 +21,14 @@ export const sheetWords = {
   of: 'Details of',
   environment: 'Environment',
   versions: 'Versions',
+  compare: 'Compare',
+  compareOf: (version: number, present: number) =>
+    `Compare version ${version} with ${present}, the present one`,
+  between: (former: number, later: number) => `From v${former} to v${later}`,
+  compared: (name: string, former: number, later: number) =>
+    `${name}, what changed from version ${former} to ${later}`,
+  lineKinds: { former: 'taken out', later: 'put in' },
+  sameValue: 'Both versions have the same value.',
   versionsHelp: 'The newest six. Reveal shows the value that this version had.',
   present: 'present',
   referrers: 'Referred to by',

@@ -65,7 +65,6 @@ export const timeWords = {
         : `${count} secrets get what they held, as new versions`,
     create: (count: number) => (count === 1 ? '1 secret comes back' : `${count} secrets come back`),
   },
-  typeName: (slug: string) => `This is production. Type ${slug} to go on.`,
   done: 'Rolled back.',
   waits: 'Sent: it waits for consent.',
 } as const;

@@ -129,6 +129,10 @@ export async function pressUntil(page: Page, keys: readonly string[], shown: Loc
   }
 }
 
+/** Types the name that every change of production is asked for. */
+export const nameProduction = (within: Locator | Page): Promise<void> =>
+  within.getByLabel('This is production. Type prod to go on.').fill('prod');
+
 /** Looks of a page that are examined: the narrowest page, one between and a wide one, in both themes. */
 const LOOKS = [320, 800, 1440].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
@@ -154,22 +158,21 @@ export async function faultsOfLooks(page: Page, what: string): Promise<string[]>
 /** Short words in tables, such as the parts of an address, that are broken into two lines. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found: string[] = [];
-    for (const cell of document.querySelectorAll('td, th[scope=row]')) {
+    const isBroken = (text: Node, { 0: word, index }: RegExpExecArray): boolean => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+    };
+    return [...document.querySelectorAll('td, th[scope=row]')].flatMap((cell) => {
+      const found: string[] = [];
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
-      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-        for (const { 0: word, index } of (node.textContent ?? '').matchAll(
-          /[\p{L}\p{N}]{2,12}/gu,
-        )) {
-          const range = document.createRange();
-          range.setStart(node, index);
-          range.setEnd(node, index + word.length);
-          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-          if (lines.size > 1) found.push(word);
-        }
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const words = [...(text.textContent ?? '').matchAll(/[\p{L}\p{N}]{2,12}/gu)];
+        found.push(...words.flatMap((word) => (isBroken(text, word) ? [word[0]] : [])));
       }
-    }
-    return found;
+      return found;
+    });
   });
 
 /** Controls over which something of the region lies, even when they are scrolled to where they are best seen. */

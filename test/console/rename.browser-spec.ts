@@ -5,7 +5,13 @@ import { aSignedIn, type Signed } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { aScene } from '../support/scene.js';
-import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
+import {
+  describeInBrowser,
+  faultsOfLooks,
+  signInAsPerson,
+  useBrowser,
+  nameProduction,
+} from './browser.js';
 
 const server = useApp();
 const ENVIRONMENTS = ['dev', 'staging', 'prod'];
@@ -95,6 +101,7 @@ describeInBrowser('a name in all environments', () => {
     await review.getByText('1 secret refers to it, and would find nothing').waitFor();
     found.push(...(await faultsOfLooks(page, 'rename, review')));
     expect((await names())[0]).toEqual(['API_KEY', 'API_URL']);
+    await nameProduction(review);
     await review.getByRole('button', { name: /^Apply to / }).click();
     await review.getByText('done', { exact: true }).nth(1).waitFor();
     await review.getByRole('link', { name: 'open the request' }).waitFor();
@@ -114,6 +121,7 @@ describeInBrowser('a name in all environments', () => {
     await page.keyboard.press('Enter');
     const review = page.getByRole('dialog', { name: 'Review API_KEY' });
     await review.getByText('✕ refused').waitFor();
+    await nameProduction(review);
     await review.getByRole('button', { name: /^Apply to / }).click();
     await review.getByText('done', { exact: true }).waitFor();
     expect(await names()).toEqual([['API_URL', 'TAKEN'], ['API_KEY', 'TAKEN'], ['API_KEY']]);
@@ -154,6 +162,7 @@ describeInBrowser('a name in all environments', () => {
     await page.getByRole('link', { name: 'API_KEY' }).click();
     await page.getByRole('button', { name: 'Delete API_KEY in all environments' }).click();
     const review = page.getByRole('dialog', { name: 'Review API_KEY' });
+    await nameProduction(review);
     await review.getByRole('button', { name: /^Apply to / }).click();
     await review.getByText('done', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No secret yet', includeHidden: true }).waitFor();

@@ -138,7 +138,10 @@ describeInBrowser('the grid of secrets', () => {
     const review = page.getByRole('dialog', { name: 'Review NEW_KEY' });
     await review.getByText('will be done').nth(2).waitFor();
     expect(await faultsOfLooks(page, 'review')).toEqual([]);
-    await review.getByRole('button', { name: 'Apply to dev, staging, prod' }).press('Enter');
+    const act = review.getByRole('button', { name: 'Apply to dev, staging, prod' });
+    expect(await act.isDisabled()).toBe(true);
+    await page.keyboard.type('prod');
+    await page.keyboard.press('Control+Enter');
     await review.getByText('done', { exact: true }).nth(2).waitFor();
     await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');
     await page.getByRole('gridcell', { name: /^NEW_KEY, prod, version 1/ }).waitFor();

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Field } from '../widgets/field';
+import { secretsWords as words } from '../words/secrets';
+import { isProduction } from './production';
+
+interface ProductionName {
+  /** Whether nothing of production is among the environments, or its name was typed. */
+  readonly isTyped: boolean;
+  /** Asks for the name; null where none is needed. */
+  readonly field: ReactNode;
+}
+
+/** The guard before every change of production: the name of the environment is typed, whichever screen the change is made on. */
+export function useProductionName(environments: readonly string[]): ProductionName {
+  const [typed, setTyped] = useState('');
+  const slug = environments.find(isProduction);
+  if (slug === undefined) return { isTyped: true, field: null };
+  const field = (
+    <Field
+      {...{ label: words.typeName(slug), value: typed, onChange: setTyped }}
+      {...{ isMono: true, autoFocus: true, autoComplete: 'off', spellCheck: 'false' }}
+    />
+  );
+  return { isTyped: typed.trim() === slug, field };
+}
+
+interface Props {
+  /** Of the button that is its `submit`. */
+  readonly id: string;
+  readonly production: ProductionName;
+  readonly submit: () => void;
+}
+
+/** The field, in which Enter does what the button does; Ctrl Enter does it from everywhere, as in an editor. */
+export function ProductionForm({ id, production, submit }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    };
+    document.addEventListener('keydown', hear, true);
+    return () => document.removeEventListener('keydown', hear, true);
+  }, []);
+  return (
+    <form
+      ref={form}
+      id={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (production.isTyped) submit();
+      }}
+    >
+      {production.field}
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { aSignedIn, type Signed } from '../support/accounts.js';
+import { useApp } from '../support/harness.js';
+import { aScene } from '../support/scene.js';
+import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
+
+const server = useApp();
+let anna: Signed;
+let project: { readonly id: string; readonly slug: string };
+const PLACE = { environment: 'prod', secretPath: '/apps' };
+
+beforeAll(async () => {
+  const { orgId } = await aScene(server);
+  anna = await aSignedIn(server, orgId, { role: 'admin' });
+  const made = await anna.http.post('/api/v1/projects').send({ projectName: 'Shop' }).expect(200);
+  ({ project } = made.body as { project: typeof project });
+  for (const environment of ['dev', 'prod'])
+    await anna.http
+      .post('/api/v2/folders')
+      .send({ projectId: project.id, environment, path: '/', name: 'apps' })
+      .expect(200);
+  await write('post', { ...PLACE, environment: 'dev' }, 'of-dev');
+  await write('post', PLACE, 'host=one\nport=7431\n');
+  await write('patch', PLACE, 'host=two\nport=7431\n');
+});
+
+const write = (how: 'post' | 'patch', place: typeof PLACE, secretValue: string) =>
+  anna.http[how]('/api/v4/secrets/API_KEY')
+    .send({ projectId: project.id, ...place, secretValue })
+    .expect(200);
+
+const readsOf = async (userId: string): Promise<number> => {
+  const rows: { count: number }[] = await server.database.source.query(
+    `select count(*)::int as count from audit_entries where action = 'secret.read' and actor_id = $1`,
+    [userId],
+  );
+  return rows[0]!.count;
+};
+
+describeInBrowser('keys of the console', () => {
+  const browser = useBrowser();
+  const open = async (address = 'secrets?path=%2Fapps') => {
+    const opened = await browser.open();
+    await signInAsPerson(opened.page, server, anna.email, `/p/${project.slug}/${address}`);
+    return opened;
+  };
+  const cellIn = (page: Page, environment: string) =>
+    page.getByRole('gridcell', { name: new RegExp(`^API_KEY, ${environment}`) });
+
+  it('show the value of a cell, and what changed in it, in the sheet and by one read each', async () => {
+    const { page } = await open();
+    const before = await readsOf(anna.userId);
+    await cellIn(page, 'prod').press('r');
+    const sheet = page.getByRole('dialog', { name: /^API_KEY/ });
+    await sheet.getByText('host=two').waitFor();
+    expect(await sheet.locator('[aria-current=true]').innerText()).toContain('host=two');
+    expect(await readsOf(anna.userId)).toBe(before + 1);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain('7431');
+
+    await cellIn(page, 'prod').press('d');
+    const compared = sheet.getByRole('region', { name: /what changed from version 1 to 2$/ });
+    await compared.getByText('host=two').waitFor();
+    expect((await compared.locator('pre').innerText()).replaceAll(/\s+/gu, ' ').trim()).toBe(
+      '−host=one↵ +host=two↵ port=7431↵',
+    );
+    expect(await readsOf(anna.userId)).toBe(before + 3);
+    expect(await faultsOfLooks(page, 'versions, compared')).toEqual([]);
+    await compared.getByRole('button', { name: 'Hide' }).press('Enter');
+    await compared.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+
+    await cellIn(page, 'dev').press('d');
+    await page.getByText('There is no version before this one').waitFor();
+    expect(await sheet.count()).toBe(0);
+  });
+
+  it('are listed by ?, and letters are switched off by whoever wants no such keys', async () => {
+    const { page } = await open();
+    await cellIn(page, 'prod').press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByText('Show the value for half a minute').waitFor();
+    expect(await faultsOfLooks(page, 'keys')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: /^Account/ }).click();
+    const letters = page.getByRole('group', { name: 'Keys of one letter' });
+    await letters.getByRole('menuitemradio', { name: 'Off' }).click();
+    await page.keyboard.press('Escape');
+    await letters.waitFor({ state: 'detached' });
+    for (const key of ['r', 'd', 'n', 'e', '?']) await cellIn(page, 'prod').press(key);
+    await cellIn(page, 'prod').press('F2');
+    await page.getByRole('dialog', { name: 'Change API_KEY in /apps' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  });
+
+  it('and links lead from place to place with folder and environment, also past places that have none', async () => {
+    const { page } = await open('secrets?path=%2Fapps&environment=prod');
+    await page.getByRole('link', { name: 'Activity', exact: true }).click();
+    await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Time', exact: true }).click();
+    await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
+    expect(page.url()).toMatch(/path=%2Fapps.*environment=prod|environment=prod.*path=%2Fapps/);
+    await page.getByRole('link', { name: 'Secrets', exact: true }).click();
+    await cellIn(page, 'prod').click();
+    await page.getByRole('dialog', { name: /^API_KEY/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation', { name: 'Folders' }).getByRole('link').first().click();
+    await page.getByText('No secret lies in this folder').waitFor();
+    expect(page.url()).toContain('environment=prod');
+    await page.getByRole('link', { name: 'Time', exact: true }).click();
+    await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
+    expect(page.url()).not.toContain('%2Fapps');
+    expect(page.url()).toContain('environment=prod');
+  });
+});
