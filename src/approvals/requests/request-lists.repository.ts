@@ -70,12 +70,12 @@ const has = (text: string) =>
 const KNOWS_ALL = `(
   ${COMMITTER} = $2 or r.policy_id in (select id from mine) or (select ${isAdminOf('$1', '$2')}))`;
 
-/** The page and its count from one snapshot; the count is there even where the page is empty. */
 /** A list shows the first ten of each request: their names and paths are long. */
 const SOME_CONFLICTS = `(
   select json_agg(c.conflict order by c.number)
   from json_array_elements(r.conflicts) with ordinality as c (conflict, number) where c.number <= 10)`;
 
+/** The page and its count from one snapshot; the count is there even where the page is empty. */
 const LIST = statement(`
   ${visible('true')}, voted as (${VOTED}), asked as materialized (
     select r.id, r.created_at, r.slug, coalesce(a.name, a.secret_path) name, r.folder_id,

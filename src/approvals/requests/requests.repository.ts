@@ -162,9 +162,10 @@ const RESEAL = `
   )
   update approval_requests set key_version = $2, salt = $3 where id = $1`;
 
-/** The merge that it tells of was undone: this is a statement of its own, about a request that is still open. */
 /** Conflicts that are kept for those who look at the request later; the answer to the merge has them all. */
 const MAX_CONFLICTS = 100;
+
+/** The merge that it tells of was undone: this is a statement of its own, about a request that is still open. */
 const SAVE_CONFLICTS = statement(
   `update approval_requests set conflicts = $2 where id = $1 and is_open returning id`,
 );
