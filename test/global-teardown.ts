@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
+import { dropDatabase } from './support/test-database.js';
 
 export default async function tearDown(): Promise<void> {
   const run = globalThis.strongroomTestRun;
@@ -22,7 +23,7 @@ async function dropDatabases(url: string, prefix: string): Promise<void> {
       [prefix],
     );
     for (const { datname } of found.rows) {
-      await client.query(`drop database if exists ${datname} with (force)`);
+      await dropDatabase(url, datname);
     }
   } finally {
     await client.end();

@@ -155,6 +155,7 @@ describe('a request for access', () => {
     ['two places', [...reading('/held'), ...reading('/held/a')]],
     ['a rule that forbids', [[READ, 'secrets', conditions(), 1]]],
     ['no condition', [[READ, 'secrets']]],
+    ['streams of events', [[READ, 'secrets', { ...conditions(), eventType: 'secret:create' }]]],
     ['an action beside the five', [['subscribe', 'secrets', conditions()]]],
     [
       'a list of environments',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { useApp } from '../support/harness.js';
 import type { SignedInPerson } from '../support/people.js';
+import { aTag } from '../support/secrets-scene.js';
 import { ApprovalsScene, type Held, REQUESTS } from './approvals-scene.js';
 
 const server = useApp();
@@ -239,5 +240,88 @@ describe('A move out of a folder that no policy governs', () => {
       { secretKey: 'HIDDEN_NAME', secretPath: '/free', secretVersion: { id: hiddenId } },
     ]);
     await close(held);
+  });
+});
+
+describe('A secret that a rule hides by its tag', () => {
+  const RULES = [
+    { subject: 'secret-approval-request', action: ['read'] },
+    { subject: 'secrets', action: ['describeSecret', 'readValue'] },
+    {
+      ...{ subject: 'secrets', action: ['describeSecret', 'readValue'], inverted: true },
+      conditions: { secretTags: { $in: ['sealed'] } },
+    },
+  ];
+
+  const untagged = { tagIds: [], secretValue: 'next-9152', secretComment: 'so-9152' };
+
+  it.each([
+    { how: 'is deleted', method: 'delete', more: {} },
+    { how: 'loses the tag', method: 'patch', more: untagged },
+  ] as const)('stays hidden in a request by which it $how, and in its conflicts', async (of) => {
+    const { method, more } = of;
+    const own = await ApprovalsScene.make(server);
+    const tagId = await aTag(own, 'sealed');
+    await own.secret('HELD', 'x');
+    const tagged = own.at('/free', { secretValue: 'old-9152', tagIds: [tagId] });
+    await own.admin.http.post('/api/v4/secrets/TAGGED').send(tagged).expect(200);
+    await own.policy();
+    const changes = [
+      { secretKey: 'HELD', secretPath: '/held', ...(method === 'patch' && { secretValue: 'y' }) },
+      { secretKey: 'TAGGED', secretPath: '/free', ...more },
+    ];
+    const body = { projectId: own.project.id, environment: 'dev', secrets: changes };
+    const sent = await own.writer.http[method]('/api/v4/secrets/batch').send(body).expect(200);
+    const held = (sent.body as { approval: Held }).approval;
+    const reader = await own.person(RULES);
+    const isHidden = async () =>
+      expect(JSON.stringify(await show(reader, held))).not.toMatch(/TAGGED|9152/);
+    await isHidden();
+
+    const change = own.at('/free', { secretValue: 'changed-9152' });
+    await own.admin.http.patch('/api/v4/secrets/TAGGED').send(change).expect(200);
+    for (const reviewer of own.reviewers) await own.review(reviewer, held).expect(200);
+    await own.merge(own.reviewers[0]!, held).expect(409);
+    await isHidden();
+    const { body: list } = await reader.http
+      .get(REQUESTS)
+      .query({ projectId: own.project.id })
+      .expect(200);
+    expect(JSON.stringify(list)).not.toMatch(/TAGGED|9152/);
+  });
+});
+
+describe('Conflicts of a merge', () => {
+  it('are all in its answer, a hundred in the request and ten in a list', async () => {
+    const own = await ApprovalsScene.make(server);
+    const names = Array.from({ length: 120 }, (_, n) => `KEY_${n}`);
+    const body = (secretValue: string) =>
+      own.at('/held', { secrets: names.map((secretKey) => ({ secretKey, secretValue })) });
+    await own.admin.http.post('/api/v4/secrets/batch').send(body('1')).expect(200);
+    const policy = await own.policy();
+    const consented = async (method: 'patch' | 'delete', proposed: object) => {
+      const sent = await own.writer.http[method]('/api/v4/secrets/batch')
+        .send(proposed)
+        .expect(200);
+      const { approval } = sent.body as { approval: Held };
+      for (const reviewer of own.reviewers) await own.review(reviewer, approval).expect(200);
+      return approval;
+    };
+    const held = await consented('patch', body('2'));
+    const secrets = names.map((secretKey) => ({ secretKey }));
+    const first = await consented('delete', own.at('/held', { secrets }));
+    await own.merge(own.reviewers[0]!, first).expect(200);
+    const refused = await own.merge(own.reviewers[0]!, held).expect(409);
+    expect((refused.body as { details: { conflicts: unknown[] } }).details.conflicts).toHaveLength(
+      120,
+    );
+    expect(await own.get(own.writer, held)).toMatchObject({ conflicts: { length: 100 } });
+    const { body: list } = await own.writer.http
+      .get(REQUESTS)
+      .query({ projectId: own.project.id })
+      .expect(200);
+    const { approvals } = list as { approvals: { id: string; conflicts: unknown[] | null }[] };
+    expect(approvals.find(({ id }) => id === held.id)!.conflicts).toHaveLength(10);
+    await own.endPolicy(policy);
   });
 });

@@ -1,4 +1,5 @@
 import { useApp } from '../support/harness.js';
+import { aPerson, joinProject } from '../support/people.js';
 import type { Caller } from '../support/scene.js';
 import { aFolder, anItem, aSecretScene, withSecrets } from '../support/secrets-scene.js';
 import {
@@ -147,6 +148,35 @@ describe('a folder’s new name', () => {
     ]);
     await rename(scene.admin, 'team', 'hid').expect(200);
     await rename(weaker, 'hid', 'team').expect(403);
+  });
+
+  it('opens nothing to an access policy, which gives what it covers to whoever asks', async () => {
+    const { rename, ...scene } = await aHiddenScene();
+    const { project, orgId, admin } = scene;
+    const voter = await aPerson(server, orgId, 'no-access');
+    await joinProject(server, project, { userId: voter.id }, 'viewer');
+    await admin.http
+      .post('/api/v1/access-approvals/policies')
+      .send({
+        ...{ projectSlug: project.slug, environment: 'dev', secretPath: '/team/**' },
+        ...{ approvals: 1, approvers: [{ type: 'user', id: voter.id }] },
+      })
+      .expect(200);
+    const attacker = await hired(server, scene, [FOLDERS]);
+    await admin.http
+      .post('/api/v2/identity-project-additional-privilege')
+      .send({
+        ...{ projectId: project.id, identityId: attacker.id, permissions: [may(EVERYTHING)] },
+        type: {
+          ...{ isTemporary: true, temporaryMode: 'relative', temporaryRange: '1h' },
+          temporaryAccessStartTime: new Date().toISOString(),
+        },
+      })
+      .expect(200);
+
+    await rename(attacker, 'hid', 'team').expect(403);
+    await rename(attacker, 'hid', 'other').expect(200);
+    await rename(admin, 'other', 'team').expect(200);
   });
 
   it('opens to nobody the events and the imports of the place', async () => {

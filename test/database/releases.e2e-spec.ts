@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../support/harness.js';
 import type { Client } from '../support/harness.js';
-import { execute, urlOfDatabase } from '../support/test-database.js';
+import { dropDatabase, execute, urlOfDatabase } from '../support/test-database.js';
 
 /** One file for each release, made by `scripts/dump-release.js`. */
 const RELEASES = join(import.meta.dirname, 'releases');
@@ -43,7 +43,7 @@ describe.each(readdirSync(RELEASES))('a database of release %s', (file) => {
   });
   afterAll(async () => {
     await end();
-    await execute(adminUrl, `drop database if exists ${name} with (force)`);
+    await dropDatabase(adminUrl, name);
   });
 
   const value = async (secret: string, more = '') => {

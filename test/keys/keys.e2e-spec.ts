@@ -5,7 +5,12 @@ import { createAppContext } from '../../src/app-context.js';
 import { KeyRing } from '../../src/keys/key-ring.js';
 import { startApp, TEST_KEYS, testConfig, useApp } from '../support/harness.js';
 import { aProject, aScene, type Caller, type TestProject } from '../support/scene.js';
-import { createTestDatabase, execute, urlOfDatabase } from '../support/test-database.js';
+import {
+  createTestDatabase,
+  dropDatabase,
+  execute,
+  urlOfDatabase,
+} from '../support/test-database.js';
 
 const SECRETS = '/api/v3/secrets/raw';
 const log = pino({ level: 'silent' });
@@ -86,7 +91,7 @@ describe('the root key', () => {
       expect(await source.showMigrations()).toBe(false);
     } finally {
       for (const { source } of laid) await source.destroy();
-      await execute(admin, `drop database ${name} with (force)`);
+      await dropDatabase(admin, name);
     }
   });
 });

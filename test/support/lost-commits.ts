@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inFrontOf, type TcpProxy } from './tcp-proxy.js';
-import { createTestDatabase, urlOfDatabase } from './test-database.js';
+import { createTestDatabase, NOT_ALLOWED, urlOfDatabase } from './test-database.js';
 
 /**
  * A database that can go back in time under running servers: what was committed since `remember` is lost, as by a
@@ -56,13 +56,14 @@ export class ForgetfulDatabase {
     const others = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = $1 and usename = current_user`;
     await this.admin.query(others, [this.name]);
-    // A backend that is told to end takes a moment.
+    // A backend that is told to end takes a moment, and so does the server's clean-up.
     for (let n = 1; ; n++) {
       try {
         await work();
         break;
       } catch (error) {
-        if ((error as { code?: string }).code !== '55006' || n === 50) throw error;
+        const { code = '' } = error as { code?: string };
+        if (!['55006', NOT_ALLOWED].includes(code) || n === 100) throw error;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }

@@ -60,7 +60,10 @@ export async function withSecrets(
   return new Map(secrets.map((secret) => [secret.secretKey, secret]));
 }
 
-export async function aTag({ admin, project }: SecretScene, slug: string): Promise<string> {
+export async function aTag(
+  { admin, project }: Pick<SecretScene, 'admin' | 'project'>,
+  slug: string,
+): Promise<string> {
   const path = `/api/v1/projects/${project.id}/tags`;
   const answer = await admin.http.post(path).send({ slug }).expect(200);
   return (answer.body as { tag: { id: string } }).tag.id;

@@ -21,20 +21,21 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await execute(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: urlOfDatabase(adminUrl, name),
-    drop: () => drop(adminUrl, name),
+    drop: () => dropDatabase(adminUrl, name),
   };
 }
 
-const NOT_ALLOWED = '42501';
+/** What ending a backend of somebody else is refused with. */
+export const NOT_ALLOWED = '42501';
 
 /** While the server cleans up in it by itself, as it does after large tests, nobody but a superuser may end that. */
-async function drop(adminUrl: string, name: string, attempts = 50): Promise<void> {
+export async function dropDatabase(adminUrl: string, name: string, attempts = 50): Promise<void> {
   try {
     await execute(adminUrl, `drop database if exists ${name} with (force)`);
   } catch (error) {
     if ((error as { code?: string }).code !== NOT_ALLOWED || attempts === 0) throw error;
     await delay(200);
-    await drop(adminUrl, name, attempts - 1);
+    await dropDatabase(adminUrl, name, attempts - 1);
   }
 }
 

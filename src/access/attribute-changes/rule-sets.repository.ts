@@ -26,7 +26,7 @@ const bounded = (held: string) => `
 
 /**
  * Predefined roles are not among them: their rules have no conditions. A service token counts as a holder of all that it
- * could ever do, whatever its maker may.
+ * could ever do, whatever its maker may; an access policy as the holder of all that people may be given by it.
  */
 const SPEAKING_OF = bounded(`
   select id, rules from (
@@ -40,6 +40,15 @@ const SPEAKING_OF = bounded(`
     union all
     select t.id, t.rules::text from service_tokens t
     where t.project_id = $1 and t.expires_at > clock_timestamp()
+    union all
+    select p.id, json_build_array(json_build_object('subject', 'secrets', 'action', p.access -> 'actions',
+      'conditions', json_build_object(
+        'environment', json_build_object('$in', (
+          select json_agg(e.slug order by e.slug) from approval_policy_environments n
+          join environments e on e.id = n.environment_id where n.policy_id = p.id)),
+        'secretPath', json_build_object('$glob', p.secret_path))))::text
+    from approval_policies p
+    where p.project_id = $1 and p.access is not null and p.deleted_at is null
   ) sets
   where exists (select from unnest($2::text[]) field where strpos(rules, field) > 0)`);
 
@@ -90,6 +99,9 @@ const HOLDINGS_WITH = `
   union all
   select t.id, 'service-token', t.id, t.name, null, t.expires_at
   from service_tokens t where t.id = any($2) and t.expires_at > clock_timestamp()
+  union all
+  select p.id, 'privilege', p.id, p.name, null, null
+  from approval_policies p where p.id = any($2) and p.deleted_at is null
   limit ${MAX_HOLDINGS + 1}`;
 
 /** Who holds which rules in a project, each set of rules once. Under the lock on the project nothing of it changes. */

@@ -13,6 +13,9 @@ export interface AskedPlace {
   readonly secretPath: string;
 }
 
+/** What a rule may narrow the secrets of the place by; `eventType` is about streams of events, which no policy gives. */
+const GIVEN_CONDITIONS = ['secretName', 'secretTags'];
+
 const beyond = (reason: string) => badRequest('beyond-policy', reason);
 
 /** The one text of a condition that is an equality, or with `$glob` a pattern; null for anything else. */
@@ -31,7 +34,10 @@ function placeOf({ subject, action, conditions, inverted }: Rule): AskedPlace {
   const other = [action].flat().find((each) => !GIVEN_ACTIONS.some((given) => given === each));
   if (other !== undefined)
     throw beyond(`Ask for ${GIVEN_ACTIONS.join(', ')}: "${other}" is not given by request.`);
-  const { environment, secretPath } = (conditions ?? {}) as Record<string, unknown>;
+  const { environment, secretPath, ...others } = (conditions ?? {}) as Record<string, unknown>;
+  const unknown = Object.keys(others).find((each) => !GIVEN_CONDITIONS.includes(each));
+  if (unknown !== undefined)
+    throw beyond(`Ask without a condition on ${unknown}: it is about more than secrets.`);
   const [slug, path] = [oneText(environment), oneText(secretPath, '$glob')];
   if (slug === null || path === null)
     throw beyond('Each rule names one environment, and one path or $glob as secretPath.');

@@ -175,7 +175,7 @@ export class RequestDetails {
   ): Promise<readonly SealedItem[]> {
     const { manager } = this.requests;
     if (itemId === undefined) return this.requests.listItems(manager, id, page);
-    const found = (await this.requests.listItems(manager, id)).filter((each) => each.id === itemId);
+    const found = await this.requests.listItems(manager, id, { itemId });
     if (found.length === 0) throw notFound();
     return found;
   }

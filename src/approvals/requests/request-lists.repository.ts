@@ -3,7 +3,7 @@ import { Database, statement } from '../../database/database.js';
 import { addCost } from '../../http/limits/admission.js';
 import { DECIDES, isAdminOf, VOTES_BY } from './votes.repository.js';
 import { ITEM_COUNT } from './many-items.sql.js';
-import { IS_OPEN, REQUEST_COLUMNS, type RequestRecord } from './requests.repository.js';
+import { IS_OPEN, requestColumns, type RequestRecord } from './requests.repository.js';
 
 export interface CommitterUser {
   readonly userId: string;
@@ -70,6 +70,11 @@ const has = (text: string) =>
 const KNOWS_ALL = `(
   ${COMMITTER} = $2 or r.policy_id in (select id from mine) or (select ${isAdminOf('$1', '$2')}))`;
 
+/** A list shows the first ten of each request: their names and paths are long. */
+const SOME_CONFLICTS = `(
+  select json_agg(c.conflict order by c.number)
+  from json_array_elements(r.conflicts) with ordinality as c (conflict, number) where c.number <= 10)`;
+
 /** The page and its count from one snapshot; the count is there even where the page is empty. */
 const LIST = statement(`
   ${visible('true')}, voted as (${VOTED}), asked as materialized (
@@ -94,7 +99,7 @@ const LIST = statement(`
         (knows_all or i.folder_id = summed.folder_id) and ${has('i.key')}
         or (knows_all or coalesce(i.new_folder_id, i.folder_id) = summed.folder_id) and ${has('i.new_key')})))
   )
-  select total.n "totalCount", searched.n "searchedCount", ${ITEM_COUNT} "commitCount", ${REQUEST_COLUMNS}, (
+  select total.n "totalCount", searched.n "searchedCount", ${ITEM_COUNT} "commitCount", ${requestColumns(SOME_CONFLICTS)}, (
       select json_build_object('userId', u.id, 'email', u.email, 'firstName', u.first_name,
         'lastName', u.last_name) from users u where u.id = r.committer_user_id
     ) "committerUser", (

@@ -1,5 +1,5 @@
 import type { ProjectAccess } from '../../access/access.service.js';
-import { attributesOf, tagsBySlug, tagSlugsOf } from '../../secrets/secret.js';
+import { attributesOf, attributesOfSecret, tagsBySlug, tagSlugsOf } from '../../secrets/secret.js';
 import type { ProposedItem } from '../held/proposed-items.js';
 import type { PresentState } from '../merge/present-state.repository.js';
 import type { PolicyTable } from '../policies/policy-table.js';
@@ -59,9 +59,9 @@ export class RequestSight {
       folderId === this.request.folderId ||
       (governed && this.table.governing(governed)?.id === this.request.policyId) === true;
     if (isGoverned || !place) return isGoverned;
-    const slugs = tagSlugsOf({ tags: tagsBySlug(this.present.tags, item.tagIds) });
-    const key = end === 'old' ? item.key : (item.newKey ?? item.key);
-    return project.ability.allows('describeSecret', 'secrets', attributesOf(place, key, slugs));
+    return this.ends(item, end).every((at) =>
+      project.ability.allows('describeSecret', 'secrets', at),
+    );
   }
 
   /** To its committer; to approvers in the places of the policy. Never the past, which the rights there decide about. */
@@ -82,13 +82,27 @@ export class RequestSight {
     );
   }
 
-  /** Whether the caller may do it wherever the item would put its content. */
+  /** Whether the caller may do it where the secret is, and where the item would put its content: neither opens the other. */
   private holds(item: ProposedItem, actions: readonly ('describeSecret' | 'readValue')[]): boolean {
-    const place = this.present.folders.get(item.newFolderId ?? item.folderId);
-    if (!place) return false;
-    const slugs = tagSlugsOf({ tags: tagsBySlug(this.present.tags, item.tagIds) });
-    const attributes = attributesOf(place, item.newKey ?? item.key, slugs);
+    if (!this.present.folders.has(item.newFolderId ?? item.folderId)) return false;
     const { ability } = this.viewer.project;
-    return actions.every((action) => ability.allows(action, 'secrets', attributes));
+    return this.ends(item, 'new').every((at) =>
+      actions.every((action) => ability.allows(action, 'secrets', at)),
+    );
+  }
+
+  /** What rules see of the secret: as it is today where it is there, and for `new` as it would be after the change too. */
+  private ends(item: ProposedItem, end: 'old' | 'new') {
+    const { secrets, folders, tags } = this.present;
+    const today = secrets.get(item.secretId ?? '');
+    const proposedAt = (folderId: string, key: string) => {
+      const place = folders.get(folderId);
+      const slugs = tagSlugsOf({ tags: tagsBySlug(tags, item.tagIds) });
+      return place ? [attributesOf(place, key, slugs)] : [];
+    };
+    const old = today ? [attributesOfSecret(today)] : proposedAt(item.folderId, item.key);
+    if (end === 'old') return old;
+    const next = proposedAt(item.newFolderId ?? item.folderId, item.newKey ?? item.key);
+    return today ? [...old, ...next] : next;
   }
 }

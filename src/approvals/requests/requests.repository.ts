@@ -49,16 +49,19 @@ export interface RequestRecord {
 
 const EXPIRED = '(r.expires_at <= clock_timestamp())';
 
-export const REQUEST_COLUMNS = `
+/** `conflicts`: what is shown of those that are kept. */
+export const requestColumns = (conflicts: string): string => `
   r.id, r.slug, p.org_id "orgId", r.project_id "projectId", r.policy_id "policyId",
   r.environment_id "environmentId", e.slug environment, r.folder_id "folderId", f.path "secretPath",
   r.committer_user_id "committerUserId", r.committer_identity_id "committerIdentityId",
   r.committer_name "committerName", r.action, r.target, r.digest, r.round,
   r.is_open and not ${EXPIRED} "isOpen",
   case when (r.is_open or r.close_reason = 'person') and ${EXPIRED} then 'expired' else r.close_reason end "closeReason",
-  r.status_changed_by "statusChangedBy", r.bypass_reason "bypassReason", r.conflicts,
+  r.status_changed_by "statusChangedBy", r.bypass_reason "bypassReason", ${conflicts} conflicts,
   r.key_version "keyVersion", r.salt, r.expires_at "expiresAt", r.created_at "createdAt",
   r.updated_at "updatedAt"`;
+
+const REQUEST_COLUMNS = requestColumns('r.conflicts');
 
 export const FROM_REQUESTS = `
   from approval_requests r
@@ -118,9 +121,15 @@ const ITEMS = `
   select id, op, secret_id "secretId", base_version "baseVersion", folder_id "folderId",
     environment_id "environmentId", secret_path "secretPath", key, new_folder_id "newFolderId",
     new_environment_id "newEnvironmentId", new_key "newKey", tag_ids "tagIds", more, sealed
-  from approval_items where request_id = $1 order by position limit $2::int offset $3::bigint`;
+  from approval_items where request_id = $1 and ($4::text is null or id::text = $4)
+  order by position limit $2::int offset $3::bigint`;
 
-const ALL_ITEMS = { limit: null, offset: 0 };
+/** Which items of a request; without, all of them. */
+interface ItemChoice {
+  readonly limit?: number | null;
+  readonly offset?: number;
+  readonly itemId?: string | undefined;
+}
 
 const CLOSE = `
   update approval_requests set is_open = false, close_reason = $2, bypass_reason = $4,
@@ -152,6 +161,9 @@ const RESEAL = `
     where i.id = made.id and i.request_id = $1
   )
   update approval_requests set key_version = $2, salt = $3 where id = $1`;
+
+/** Conflicts that are kept for those who look at the request later; the answer to the merge has them all. */
+const MAX_CONFLICTS = 100;
 
 /** The merge that it tells of was undone: this is a statement of its own, about a request that is still open. */
 const SAVE_CONFLICTS = statement(
@@ -238,9 +250,9 @@ export class RequestsRepository {
   listItems(
     tx: Pick<EntityManager, 'query'>,
     requestId: string,
-    { limit, offset }: { readonly limit: number | null; readonly offset: number } = ALL_ITEMS,
+    { limit = null, offset = 0, itemId }: ItemChoice = {},
   ): Promise<SealedItem[]> {
-    return tx.query(ITEMS, [requestId, limit, offset]);
+    return tx.query(ITEMS, [requestId, limit, offset, itemId ?? null]);
   }
 
   /** For reads outside of transactions. */
@@ -283,6 +295,9 @@ export class RequestsRepository {
   }
 
   async saveConflicts(id: string, conflicts: readonly Conflict[]): Promise<void> {
-    await this.database.row(SAVE_CONFLICTS, [id, JSON.stringify(conflicts)]);
+    await this.database.row(SAVE_CONFLICTS, [
+      id,
+      JSON.stringify(conflicts.slice(0, MAX_CONFLICTS)),
+    ]);
   }
 }

@@ -92,7 +92,7 @@ export class RequestsService {
     const table = await this.tables.find(viewer.project);
     const masked = await mapInSlices(requests, (each) => {
       const isOwn = committerOf(each) === actor.callerId;
-      return isOwn ? each : withKnownConflicts(each, viewer.project, table);
+      return isOwn ? each : withKnownConflicts(each, table);
     });
     return {
       requests: masked,
@@ -115,7 +115,7 @@ export class RequestsService {
     const callerRelation = { ...relation, isOwn };
     const knowsAll = isOwn || relation.isApprover || relation.isBypasser;
     const table = await this.tables.find(project);
-    const request = knowsAll ? found : withKnownConflicts(found, project, table);
+    const request = knowsAll ? found : withKnownConflicts(found, table);
     return { request, policy: policy!, items, votes, callerRelation }; // policies are kept
   }
 
