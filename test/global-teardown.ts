@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
-import { dropDatabase } from './support/test-database.js';
 
 export default async function tearDown(): Promise<void> {
   const run = globalThis.strongroomTestRun;
@@ -15,6 +14,8 @@ export default async function tearDown(): Promise<void> {
 
 /** The template and whatever copies of it are left. */
 async function dropDatabases(url: string, prefix: string): Promise<void> {
+  // A run of pure specs alone never makes sources resolvable, and has no database.
+  const { dropDatabase } = await import('./support/test-database.js');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { asRefusal } from '../api/client';
 import { useAct } from '../approvals/use-act';
 import { HeldBy } from '../review/held-by';
-import { ProductionForm, useProductionName } from '../secrets/production-form';
 import { Button } from '../widgets/button';
 import { DataTable } from '../widgets/data-table';
 import { ErrorState, LoadingState } from '../widgets/states';
@@ -73,47 +72,17 @@ export function Difference({ place, wanted, known = NONE, readable, back, after 
       {wouldBeHeld && <p>{words.held(wouldBeHeld.name ?? wouldBeHeld.policyId)}</p>}
       {sent.length < lines.length && <p className={styles.soft}>{words.left}</p>}
       {applying.error && <Refused error={applying.error} retry={() => applying.mutate(sent)} />}
-      <Writing
-        {...{ back, count: sent.length, environment: place.environment }}
-        isPending={applying.isPending}
-        write={() => applying.mutate(sent)}
-      />
-    </section>
-  );
-}
-
-interface WritingProps {
-  readonly back: ReactNode;
-  readonly count: number;
-  readonly environment: string;
-  readonly isPending: boolean;
-  readonly write: () => void;
-}
-
-/** The button that does it, guarded as every change of production is. */
-function Writing({ back, count, environment, isPending, write }: WritingProps) {
-  const production = useProductionName(count > 0 ? [environment] : []);
-  return (
-    <>
-      <ProductionForm
-        id="batch"
-        production={production}
-        submit={() => count === 0 || isPending || write()}
-      />
       <footer className={styles.acts}>
         {back}
-        {count > 0 ? (
-          <Button
-            {...{ look: 'first', type: 'submit', form: 'batch', isPending }}
-            isDisabled={!production.isTyped}
-          >
-            {words.apply(count, environment)}
+        {sent.length > 0 ? (
+          <Button look="first" isPending={applying.isPending} onPress={() => applying.mutate(sent)}>
+            {words.apply(sent.length, place.environment)}
           </Button>
         ) : (
           <span className={styles.soft}>{words.nothing}</span>
         )}
       </footer>
-    </>
+    </section>
   );
 }
 

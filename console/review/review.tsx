@@ -27,8 +27,9 @@ export function Review({ target, acts, back, close }: Props) {
   const done = acts.filter(({ environment }) => 'heldBy' in (outcomes[environment] ?? {}));
   const isBusy = isApplying || plans.some(({ isFetching }) => isFetching);
   const isDanger = acts.some(({ kind }) => kind === 'delete');
+  const isEnding = acts.some(({ kind }) => kind === 'delete' || kind === 'rename');
   const retryAfter = retryAfterOf(all);
-  const production = useProductionName(left);
+  const production = useProductionName(isEnding ? left : []);
   const go = () => {
     if (count > 0 && !isBusy) apply();
   };

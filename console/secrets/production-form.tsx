@@ -10,7 +10,10 @@ interface ProductionName {
   readonly field: ReactNode;
 }
 
-/** The guard before every change of production: the name of the environment is typed, whichever screen the change is made on. */
+/**
+ * The guard before what ends something in production (a name, a state): the name of the environment is typed. A new value is
+ * guarded by the step-up alone, for it is written without a mouse in seconds, and its former version stays.
+ */
 export function useProductionName(environments: readonly string[]): ProductionName {
   const [typed, setTyped] = useState('');
   const slug = environments.find(isProduction);

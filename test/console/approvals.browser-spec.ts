@@ -4,14 +4,7 @@ import { aSignedIn, type Signed } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { aScene } from '../support/scene.js';
-import {
-  describeInBrowser,
-  faultsOfLooks,
-  goTo,
-  signInAsPerson,
-  useBrowser,
-  nameProduction,
-} from './browser.js';
+import { describeInBrowser, faultsOfLooks, goTo, signInAsPerson, useBrowser } from './browser.js';
 
 const server = useApp();
 /** Found nowhere else in a page. */
@@ -97,7 +90,6 @@ describeInBrowser('the screen Approvals', () => {
     await page.keyboard.press('Control+Enter');
     const review = page.getByRole('dialog', { name: 'Review OLD_TOKEN' });
     await review.getByText('will wait for consent, by the policy Production').waitFor();
-    await nameProduction(review);
     await review.getByRole('button', { name: /^Apply to / }).press('Enter');
     await review.getByText('waits for consent now').waitFor();
     expect(await faultsOfLooks(page, 'review, a held change')).toEqual([]);

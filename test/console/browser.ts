@@ -129,7 +129,7 @@ export async function pressUntil(page: Page, keys: readonly string[], shown: Loc
   }
 }
 
-/** Types the name that every change of production is asked for. */
+/** Types the name that whoever ends something in production is asked for. */
 export const nameProduction = (within: Locator | Page): Promise<void> =>
   within.getByLabel('This is production. Type prod to go on.').fill('prod');
 

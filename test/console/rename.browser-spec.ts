@@ -101,8 +101,10 @@ describeInBrowser('a name in all environments', () => {
     await review.getByText('1 secret refers to it, and would find nothing').waitFor();
     found.push(...(await faultsOfLooks(page, 'rename, review')));
     expect((await names())[0]).toEqual(['API_KEY', 'API_URL']);
+    const apply = review.getByRole('button', { name: /^Apply to / });
+    expect(await apply.isDisabled()).toBe(true);
     await nameProduction(review);
-    await review.getByRole('button', { name: /^Apply to / }).click();
+    await apply.click();
     await review.getByText('done', { exact: true }).nth(1).waitFor();
     await review.getByRole('link', { name: 'open the request' }).waitFor();
     found.push(...(await faultsOfLooks(page, 'rename, done')));

@@ -4,13 +4,7 @@ import { aSignedIn, type Signed } from '../support/accounts.js';
 import { useApp } from '../support/harness.js';
 import { joinProject } from '../support/people.js';
 import { aScene } from '../support/scene.js';
-import {
-  describeInBrowser,
-  faultsOfLooks,
-  signInAsPerson,
-  useBrowser,
-  nameProduction,
-} from './browser.js';
+import { describeInBrowser, faultsOfLooks, signInAsPerson, useBrowser } from './browser.js';
 
 const server = useApp();
 const ENVIRONMENTS = ['dev', 'staging', 'prod'];
@@ -75,12 +69,8 @@ describeInBrowser('what the review of a change shows', () => {
     await review.getByText('will be done').nth(2).waitFor();
     return { page, review };
   };
-  const applyTo = async (page: Page, ...environments: string[]) => {
-    if (environments.includes('prod')) await nameProduction(page);
-    await page
-      .getByRole('button', { name: `Apply to ${environments.join(', ')}`, exact: true })
-      .click();
-  };
+  const applyTo = (page: Page, ...environments: string[]) =>
+    page.getByRole('button', { name: `Apply to ${environments.join(', ')}`, exact: true }).click();
 
   it('writes nothing over what has changed since, and goes back for another look (409)', async () => {
     const { page, review } = await reviewAs(admin, 'two');

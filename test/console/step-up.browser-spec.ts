@@ -10,7 +10,6 @@ import {
   describeInBrowser,
   faultsOfLooks,
   goTo,
-  nameProduction,
   pressUntil,
   signInAsPerson,
   useBrowser,
@@ -63,7 +62,6 @@ async function apply(page: Page, environment: string, value: string) {
   await editor.getByLabel(`Value in ${environment}`).fill(value);
   await page.keyboard.press('Control+Enter');
   await reviewIn(page).getByText('will be done').waitFor();
-  if (environment === 'prod') await nameProduction(reviewIn(page));
   await reviewIn(page)
     .getByRole('button', { name: /^Apply to / })
     .press('Enter');
