@@ -1,21 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ProcessorShare, ProcessorBudget } from './processor-budget.js';
+import {
+  measured,
+  ProcessorBudget,
+  type ProcessorCosts,
+  type ProcessorShare,
+} from './processor-budget.js';
 
-/** Milliseconds of the processor. */
-const working = (time: number) => () => {
-  const start = process.cpuUsage();
-  const spent = () => {
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1_000;
-  };
-  while (spent() < time);
-};
+/** Each step takes what it says, whatever else the machine does meanwhile. */
+const budgetOf = (costs: ProcessorCosts): ProcessorBudget =>
+  new ProcessorBudget(costs, (step) => {
+    const result = step();
+    return { result, took: Number(result) };
+  });
+
+/** A step of so many milliseconds of the processor. */
+const working = (time: number) => (): number => time;
 
 /** Does steps of so many milliseconds until it may no more. */
 function useUp(share: ProcessorShare, time: number): number {
   let steps = 0;
   for (; steps < 1_000 && share.secondsUntilFree === 0; steps++) share.charge(working(time));
   return steps;
+}
+
+/** Milliseconds of the processor, of this thread and all others. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 const [ONE, OTHER] = [
@@ -25,7 +36,7 @@ const [ONE, OTHER] = [
 
 describe('what an organization may take of the processor', () => {
   it('is used up by dear steps for a while, and by nobody else', () => {
-    const budget = new ProcessorBudget({ usual: 5, dearPerMinute: 60, perMinute: 10_000 });
+    const budget = budgetOf({ usual: 5, dearPerMinute: 60, perMinute: 10_000 });
     const share = budget.shareOf('a', ONE);
 
     share.charge(working(10));
@@ -38,7 +49,7 @@ describe('what an organization may take of the processor', () => {
   });
 
   it('is used up by usual ones too, however short each is', () => {
-    const budget = new ProcessorBudget({ usual: 1_000, dearPerMinute: 1, perMinute: 20 });
+    const budget = budgetOf({ usual: 1_000, dearPerMinute: 1, perMinute: 20 });
     const share = budget.shareOf('a', ONE);
 
     for (let i = 0; i < 3; i++) share.charge(working(2));
@@ -52,7 +63,7 @@ describe('what an organization may take of the processor', () => {
     ['dear steps', { usual: 5, dearPerMinute: 100, perMinute: 10_000 }, 30],
     ['usual steps', { usual: 1_000, dearPerMinute: 1, perMinute: 200 }, 5],
   ])('is parted between who sets up what calls: %s of one stop no other', (_, costs, time) => {
-    const budget = new ProcessorBudget(costs);
+    const budget = budgetOf(costs);
     for (let i = 0; i < 20; i++) useUp(budget.shareOf('a', ['one', `row ${i}`]), time);
 
     expect(budget.shareOf('a', ['one', 'row']).secondsUntilFree).toBeGreaterThan(0);
@@ -65,5 +76,28 @@ describe('what an organization may take of the processor', () => {
 
   it('gives the result of a step', () => {
     expect(new ProcessorBudget().shareOf('a', ONE).charge(() => 'result')).toBe('result');
+  });
+});
+
+describe('what a step took', () => {
+  it('is the time in which it worked', () => {
+    const start = processorTime();
+    const { took } = measured(() => {
+      while (processorTime() - start < 10);
+    });
+
+    expect(took).toBeGreaterThan(5);
+    expect(took).toBeLessThanOrEqual(processorTime() - start);
+  });
+
+  it('is not the time in which it waited', () => {
+    const lock = new Int32Array(new SharedArrayBuffer(4));
+
+    // Other threads of the process may work meanwhile, but hardly all the time.
+    const least = Math.min(
+      ...Array.from({ length: 5 }, () => measured(() => Atomics.wait(lock, 0, 0, 20)).took),
+    );
+
+    expect(least).toBeLessThan(15);
   });
 });

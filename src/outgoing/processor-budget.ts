@@ -51,7 +51,11 @@ export class ProcessorBudget {
   private forgottenAt = 0;
   private readonly minutes = new LRUCache<string, Minute>({ max: ORGANIZATIONS, ttl: MINUTE });
 
-  constructor(private readonly costs = PROCESSOR_COSTS) {}
+  /** @param measure does a step and tells how many milliseconds of the processor it took. */
+  constructor(
+    private readonly costs = PROCESSOR_COSTS,
+    private readonly measure: typeof measured = measured,
+  ) {}
 
   shareOf(organizationId: string, payer: Payer): ProcessorShare {
     const secondsUntilFree = () => this.secondsUntilFree(organizationId, payer);
@@ -60,7 +64,7 @@ export class ProcessorBudget {
         return secondsUntilFree();
       },
       charge: (step) => {
-        const { result, took } = measured(step);
+        const { result, took } = this.measure(step);
         this.charge(organizationId, payer, took);
         return result;
       },
@@ -116,7 +120,7 @@ export class ProcessorBudget {
 }
 
 /** In milliseconds. The clock alone counts the turns of other processes too, the processor those of other threads. */
-function measured<T>(step: () => T): { readonly result: T; readonly took: number } {
+export function measured<T>(step: () => T): { readonly result: T; readonly took: number } {
   const start = performance.now();
   const before = process.cpuUsage();
   const result = step();
