@@ -6,11 +6,14 @@ export interface Organization {
   readonly name: string;
 }
 
+/** How a machine identity signs in: by its client secret, or by a code that the server's operator reads at its terminal. */
+export type MachineWay = 'secret' | 'code';
+
 /** What is asked next on the way in. `set-up`: the organization wants a second factor that the person does not have yet. */
 export type Step =
   | { readonly name: 'password' }
   | { readonly name: 'provider' }
-  | { readonly name: 'machine' }
+  | { readonly name: 'machine'; readonly way?: MachineWay }
   | {
       readonly name: 'organization';
       readonly token: string;

@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { SERVER, asRefusal } from '../api/client';
+import { SERVER } from '../api/client';
 import { Mark } from '../shell/marks';
 import { Button } from '../widgets/button';
 import { Field } from '../widgets/field';
 import { Form } from '../widgets/form';
+import { Problem } from '../widgets/problem';
 import { sessionWords as words } from '../words/session';
 import { MachineSignIn } from './machine-sign-in';
 import { signOut, useSession } from './session';
 import { chooseOrganization, giveCode, givePassword, type Step } from './sign-in-steps';
 import styles from './sign-in.module.css';
 
-/** Shows the next step, or why there is none. */
+/** Shows the next step; rejects where there is none. */
 export type Go = (next: Promise<Step>) => Promise<void>;
 
 /** Signs somebody in, step by step. After a lock it asks for the same account again. */
@@ -19,11 +20,7 @@ export function SignIn() {
   const isLocked = phase === 'locked';
   const first: Step = { name: account?.kind === 'machine' ? 'machine' : 'password' };
   const [step, setStep] = useState(first);
-  const [problem, setProblem] = useState('');
-  const go: Go = async (next) => {
-    setProblem('');
-    await next.then(setStep, (error: unknown) => setProblem(asRefusal(error).message));
-  };
+  const go: Go = (next) => next.then(setStep);
   const isFirst = step.name === first.name;
   return (
     <main className={styles.page}>
@@ -36,9 +33,6 @@ export function SignIn() {
           {isLocked && isFirst && <p className={styles.soft}>{words.lockedHelp}</p>}
         </header>
         {hasEnded && isFirst && <p className={styles.note}>{words.ended}</p>}
-        <p role="alert" className={problem ? styles.error : styles.problem}>
-          {problem}
-        </p>
         {isSecureContext ? <CurrentStep step={step} go={go} show={setStep} /> : <PlainHttp />}
         {isLocked && (
           <button type="button" className={styles.link} onClick={() => void signOut()}>
@@ -71,7 +65,12 @@ function CurrentStep({ step, go, show }: StepProps) {
     case 'provider':
       return <Provider back={() => show({ name: 'password' })} />;
     case 'machine':
-      return <MachineSignIn go={go} back={() => show({ name: 'password' })} />;
+      return (
+        <MachineSignIn
+          {...{ go, first: step.way ?? 'secret' }}
+          back={() => show({ name: 'password' })}
+        />
+      );
     case 'set-up':
       return (
         <div className={styles.form}>
@@ -119,7 +118,12 @@ function Password({ go, show }: Omit<StepProps, 'step'>) {
       </Form>
       <div className={styles.ways}>
         <Way go={() => show({ name: 'provider' })}>{words.provider}</Way>
-        {!account && <Way go={() => show({ name: 'machine' })}>{words.machine}</Way>}
+        {!account && (
+          <>
+            <Way go={() => show({ name: 'machine', way: 'code' })}>{words.serverCode}</Way>
+            <Way go={() => show({ name: 'machine' })}>{words.machine}</Way>
+          </>
+        )}
         <a href={`${SERVER}/login#recover`}>{words.forgot}</a>
       </div>
     </>
@@ -138,14 +142,20 @@ interface OrganizationsProps {
 }
 
 function Organizations({ step, go }: OrganizationsProps) {
+  const [problem, setProblem] = useState<unknown>(null);
+  const choose = (id: string) => {
+    setProblem(null);
+    go(chooseOrganization(step.token, id)).catch(setProblem);
+  };
   if (step.organizations.length === 0) return <p>{words.noOrganization}</p>;
   return (
     <div className={styles.list}>
       {step.organizations.map(({ id, name }) => (
-        <Button key={id} onPress={() => void go(chooseOrganization(step.token, id))}>
+        <Button key={id} onPress={() => choose(id)}>
           <bdi>{name}</bdi>
         </Button>
       ))}
+      <Problem of={problem} />
     </div>
   );
 }

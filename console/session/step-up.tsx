@@ -5,7 +5,6 @@ import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { Field } from '../widgets/field';
 import { Form } from '../widgets/form';
-import { Problem } from '../widgets/problem';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { sessionWords as words } from '../words/session';
 import { widgetWords } from '../words/widgets';
@@ -20,15 +19,12 @@ export function StepUp() {
   return question && <Asked {...question} />;
 }
 
+/** Rejects where the proof failed. */
 type Try = (proof: Promise<unknown>) => Promise<void>;
 
 function Asked({ answer, giveUp }: NonNullable<ReturnType<typeof useQuestion>>) {
   const { account } = useSession();
-  const [problem, setProblem] = useState<unknown>(null);
-  const attempt: Try = async (proof) => {
-    setProblem(null);
-    await proof.then(answer, setProblem);
-  };
+  const attempt: Try = (proof) => proof.then(answer);
   return (
     <Dialog
       isOpen
@@ -37,7 +33,6 @@ function Asked({ answer, giveUp }: NonNullable<ReturnType<typeof useQuestion>>) 
       acts={<Button onPress={giveUp}>{widgetWords.cancel}</Button>}
     >
       <p>{words.proveHelp}</p>
-      <Problem of={problem} />
       {account?.kind === 'machine' ? (
         <MachineSignIn go={(next) => attempt(next.then(requireFresh))} />
       ) : (

@@ -188,18 +188,16 @@ describeInBrowser('what must not be found after a visit', () => {
     const { page } = open;
     const trail = followed(open);
     await goTo(page, server, '/settings');
-    await page
-      .getByRole('button', { name: 'Sign in with a code, or as a machine identity' })
-      .click();
+    await page.getByRole('button', { name: 'Sign in with a code from the server' }).click();
     await page.getByLabel('Code').fill(code);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('table').waitFor();
     await expectNoLeak(open, trail, { code, clientSecret });
 
     await pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' }));
     await page.getByLabel('Client id').fill(clientId);
     await page.getByLabel('Client secret').fill(clientSecret);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('table').waitFor();
     await expectNoLeak(open, trail, { code, clientSecret });
   });

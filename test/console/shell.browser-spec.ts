@@ -59,10 +59,14 @@ describeInBrowser('the frame around all screens', () => {
     await goTo(page, server);
     await page.getByLabel('E-mail address').waitFor();
     await examine('sign-in');
-    await page
-      .getByRole('button', { name: 'Sign in with a code, or as a machine identity' })
-      .click();
+    await page.getByRole('button', { name: 'Sign in as a machine identity' }).click();
+    await page.getByRole('heading', { name: 'As a machine identity' }).waitFor();
     await examine('sign-in of machines');
+    await page.getByRole('button', { name: 'Sign in with a code from the server' }).click();
+    await page.getByLabel('Code').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').getByText('code', { exact: false }).first().waitFor();
+    await examine('sign-in by a code, refused');
     await page.getByRole('button', { name: 'Sign in with an account of your own' }).click();
     await signInAsPerson(page, server, email, '/settings');
     await page.getByRole('table').waitFor();

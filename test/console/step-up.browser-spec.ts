@@ -208,19 +208,20 @@ describeInBrowser('the credential, asked for again', () => {
       server.database.transaction((tx) => server.app.get(ConsoleCodes).make(tx, robot.id));
     const { page } = await browser.open();
     await goTo(page, server, secrets());
-    await page
-      .getByRole('button', { name: 'Sign in with a code, or as a machine identity' })
-      .click();
+    await page.getByRole('button', { name: 'Sign in with a code from the server' }).click();
     await page.getByLabel('Code').fill(await aCode());
-    await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('link', { name: 'API_KEY' }).waitFor();
     await letProofAge(robot.id);
     await apply(page, 'prod', 'by machine');
     expect(await faultsOfLooks(page, 'proof of a machine')).toEqual([]);
     await proofIn(page)
+      .getByRole('button', { name: 'Sign in with a code from the server' })
+      .click();
+    await proofIn(page)
       .getByLabel('Code')
       .fill(await aCode());
-    await proofIn(page).getByRole('button', { name: 'Sign in', exact: true }).first().click();
+    await proofIn(page).getByRole('button', { name: 'Sign in', exact: true }).click();
     await close(page);
     expect(await valueIn('prod')).toBe('by machine');
   });
