@@ -6,6 +6,7 @@ import { HeldBy } from '../review/held-by';
 import { Button } from '../widgets/button';
 import { DataTable } from '../widgets/data-table';
 import { ErrorState, LoadingState } from '../widgets/states';
+import { Written } from '../widgets/written';
 import { batchWords as words } from '../words/batch';
 import {
   differenceOf,
@@ -141,6 +142,6 @@ const Name = ({ wanted: { secretPath, secretKey } }: DifferenceLine) => (
 const FateOf = ({ fate, problems }: DifferenceLine) => (
   <span className={styles[fate]}>
     {words.fates[fate]}
-    {problems.length > 0 && `: ${problems.join(' ')}`}
+    {problems.length > 0 && <Written>{`: ${problems.join(' ')}`}</Written>}
   </span>
 );
