@@ -65,9 +65,7 @@ async function takePicture({ site, said }) {
   try {
     const page = await browser.newPage({ viewport: SIZE, colorScheme: 'light' });
     await page.goto(`${site}/console/#/p/the-shop/secrets?path=%2Fapps%2Fweb`);
-    await page
-      .getByRole('button', { name: 'Sign in with a code from the server' })
-      .click();
+    await page.getByRole('button', { name: 'Sign in with a code from the server' }).click();
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Sign in', exact: true }).first().click();
     await page.getByRole('gridcell', { name: /^API_KEY, prod, .*value b/ }).waitFor();
