@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Activity } from 'react';
 import { queryClient } from './api/queries';
+import { DraftsOfSession } from './review/drafts';
 import { PLACES, router } from './routes';
 import { IdleLock } from './session/idle-lock';
 import { useSession } from './session/session';
@@ -23,7 +24,9 @@ export function App() {
           key={account.id + account.organizationId}
         >
           <PlacesContext value={PLACES}>
-            <RouterProvider router={router} />
+            <DraftsOfSession>
+              <RouterProvider router={router} />
+            </DraftsOfSession>
           </PlacesContext>
         </Activity>
       )}

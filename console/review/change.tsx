@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Row } from '../secrets/model';
 import { useProject } from '../shell/project';
 import { SecretEditor } from './editor';
-import { actsEverywhere } from './model';
+import { actsEverywhere, aimed } from './model';
 import { RenameDialog } from './rename';
 import { Review } from './review';
 
@@ -34,8 +34,7 @@ export function ChangeDialog({ change, path: shown, rows, environments, close }:
   if (change.kind === 'delete' && row)
     return (
       <Review
-        target={{ projectId, secretPath: path, secretKey: row.name }}
-        acts={deletions}
+        acts={aimed({ projectId, secretPath: path, secretKey: row.name }, deletions)}
         close={close}
       />
     );

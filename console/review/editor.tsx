@@ -7,7 +7,9 @@ import { Dialog } from '../widgets/dialog';
 import { Field, VALUE_FIELD } from '../widgets/field';
 import { widgetWords } from '../words/widgets';
 import { reviewWords as words } from '../words/review';
-import { type Act, actsOf, type Wish } from './model';
+import { actsOn } from './draft';
+import { useDraft } from './drafts';
+import { actsOf, aimed, type Target, type TargetedAct, type Wish } from './model';
 import { Review } from './review';
 import styles from './review.module.css';
 
@@ -20,29 +22,15 @@ interface Props {
   readonly close: () => void;
 }
 
-/** Sets one name in any number of environments: values first, then what would come of them, then the act. */
+/** Sets one name in any number of environments: values first, then what would come of them, then the act; or they wait in the draft. */
 export function SecretEditor({ path, name: known, rows, environments, close }: Props) {
-  const { id: projectId } = useProject();
   const [name, setName] = useState(known ?? '');
-  const wanted = useWishes(environments);
-  const [acts, setActs] = useState<readonly Act[] | null>(null);
-  const row = rows.find((each) => each.path === path && each.name === name.trim());
-  const found = actsOf(wanted.wishes, row);
-  const review = () => {
-    if (found.length > 0 && name.trim() !== '') setActs(found);
-  };
-  if (acts)
-    return (
-      <Review
-        target={{ projectId, secretPath: path, secretKey: name.trim() }}
-        acts={acts}
-        back={(done) => {
-          wanted.forget(done);
-          setActs(null);
-        }}
-        close={close}
-      />
-    );
+  const { id: projectId } = useProject();
+  const target = { projectId, secretPath: path, secretKey: name.trim() };
+  const row = rows.find((each) => each.path === path && each.name === target.secretKey);
+  const editing = useEditing(target, environments, { row, isNew: known === null, close });
+  const { acts, found, wanted, review, keep, isKeepable } = editing;
+  if (acts) return <Review acts={acts} back={editing.back} close={editing.end} />;
   return (
     <Dialog
       isOpen
@@ -51,6 +39,9 @@ export function SecretEditor({ path, name: known, rows, environments, close }: P
       acts={
         <>
           <Button onPress={close}>{widgetWords.cancel}</Button>
+          <Button onPress={keep} isDisabled={!isKeepable}>
+            {words.keep}
+          </Button>
           <Button type="submit" form="secret-editor" look="first" isDisabled={found.length === 0}>
             {words.review}
           </Button>
@@ -67,25 +58,68 @@ export function SecretEditor({ path, name: known, rows, environments, close }: P
       >
         {known === null && (
           <Field
-            label={words.name}
-            value={name}
-            onChange={setName}
-            isMono
-            isRequired
-            autoFocus
-            autoComplete="off"
+            {...{ label: words.name, value: name, onChange: setName }}
+            {...{ isMono: true, isRequired: true, autoFocus: true, autoComplete: 'off' }}
           />
         )}
-        <Environments {...{ environments, row }} wishes={wanted} submit={review} />
+        <Environments {...{ environments, row }} wishes={wanted} submit={review} keep={keep} />
       </form>
     </Dialog>
   );
 }
 
-/** What is wanted in each environment, in memory for as long as the editor is open. */
-function useWishes(environments: readonly string[]) {
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [removed, setRemoved] = useState<readonly string[]>([]);
+interface Edited {
+  readonly row: Row | undefined;
+  readonly isNew: boolean;
+  readonly close: () => void;
+}
+
+/** What the editor does with what is wanted. */
+function useEditing(
+  target: Target,
+  environments: readonly string[],
+  { row, isNew, close }: Edited,
+) {
+  const { draft, keep, forget } = useDraft(target.projectId);
+  const waiting = actsOn(draft, target);
+  const wanted = useWishes(environments, waiting);
+  const [acts, setActs] = useState<readonly TargetedAct[] | null>(null);
+  const found = aimed(target, actsOf(wanted.wishes, row));
+  const isNamed = target.secretKey !== '';
+  // The editor of a secret that is there began with what waits of it: what is gone from it is wanted no more.
+  const isBeside = ({ act }: TargetedAct) =>
+    isNew && found.every((each) => each.act.environment !== act.environment);
+  const isKeepable = isNamed && (found.length > 0 || (waiting.length > 0 && !isNew));
+  return {
+    ...{ acts, found, wanted, isKeepable },
+    review: () => {
+      if (found.length > 0 && isNamed) setActs(found);
+    },
+    keep: () => {
+      if (!isKeepable) return;
+      keep(target, [...waiting.filter(isBeside), ...found]);
+      close();
+    },
+    back: (done: readonly TargetedAct[]) => {
+      forget(done);
+      wanted.forget(done.map(({ act }) => act.environment));
+      setActs(null);
+    },
+    end: (done: readonly TargetedAct[]) => {
+      forget(done);
+      close();
+    },
+  };
+}
+
+/** What is wanted in each environment, in memory for as long as the editor is open; at first what waits in the draft. */
+function useWishes(environments: readonly string[], waiting: readonly TargetedAct[]) {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(waiting.map(({ act }) => [act.environment, act.value ?? ''])),
+  );
+  const [removed, setRemoved] = useState<readonly string[]>(() =>
+    waiting.filter(({ act }) => act.kind === 'delete').map(({ act }) => act.environment),
+  );
   const wishes = environments.flatMap((environment): Wish[] => {
     if (removed.includes(environment)) return [{ environment, value: null }];
     const value = values[environment] ?? '';
@@ -104,9 +138,10 @@ interface EnvironmentsProps {
   readonly row: Row | undefined;
   readonly wishes: ReturnType<typeof useWishes>;
   readonly submit: () => void;
+  readonly keep: () => void;
 }
 
-const Environments = ({ environments, row, wishes, submit }: EnvironmentsProps) =>
+const Environments = ({ environments, row, wishes, submit, keep }: EnvironmentsProps) =>
   environments.map((slug) => (
     <EnvironmentFields
       key={slug}
@@ -119,7 +154,7 @@ const Environments = ({ environments, row, wishes, submit }: EnvironmentsProps) 
         const others = wishes.removed.filter((each) => each !== slug);
         wishes.setRemoved(isRemoved ? [...others, slug] : others);
       }}
-      submit={submit}
+      {...{ submit, keep }}
     />
   ));
 
@@ -133,6 +168,8 @@ interface FieldsProps {
   readonly onRemoved: (isRemoved: boolean) => void;
   /** At Ctrl Enter; Enter alone is a newline of the value. */
   readonly submit: () => void;
+  /** At Ctrl Shift Enter. */
+  readonly keep: () => void;
 }
 
 const EnvironmentFields = (props: FieldsProps) => (
@@ -143,8 +180,8 @@ const EnvironmentFields = (props: FieldsProps) => (
       help={props.isThere ? words.help : undefined}
       value={props.value}
       onChange={props.onValue}
-      onKeyDown={({ key, ctrlKey, metaKey }) =>
-        key === 'Enter' && (ctrlKey || metaKey) && props.submit()
+      onKeyDown={({ key, ctrlKey, metaKey, shiftKey }) =>
+        key === 'Enter' && (ctrlKey || metaKey) && (shiftKey ? props.keep() : props.submit())
       }
       isDisabled={props.isRemoved}
       isMono

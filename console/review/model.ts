@@ -19,6 +19,25 @@ export interface Act {
   readonly expectedVersion: number | null;
 }
 
+/** The secret that acts are about. */
+export interface Target {
+  readonly projectId: string;
+  readonly secretPath: string;
+  readonly secretKey: string;
+}
+
+/** Whether both are the same secret, of one project. */
+export const isSame = (one: Target, other: Target): boolean =>
+  one.secretPath === other.secretPath && one.secretKey === other.secretKey;
+
+export interface TargetedAct {
+  readonly target: Target;
+  readonly act: Act;
+}
+
+export const aimed = (target: Target, acts: readonly Act[]): TargetedAct[] =>
+  acts.map((act) => ({ target, act }));
+
 /** Acts that follow from wishes; what is imported has no secret of its own, and deleting nothing is no act. */
 export const actsOf = (wishes: readonly Wish[], row: Row | undefined): Act[] =>
   wishes.flatMap(({ environment, value }) => {

@@ -7,11 +7,11 @@ import type { Refusal } from '../api/refusal';
 import { referrersQuery } from '../sheet/queries';
 import { WhoLink } from '../sheet/who-link';
 import { RefusalFacts, RetryButton } from '../widgets/states';
+import { Written } from '../widgets/written';
 import { reviewWords as words } from '../words/review';
 import { HeldBy } from './held-by';
-import type { Act, Outcome } from './model';
+import { type Act, isSame, type Outcome, type Target, type TargetedAct } from './model';
 import styles from './review.module.css';
-import type { Target } from './send';
 
 /** The plan as the server gives it. */
 export interface Plan {
@@ -21,38 +21,52 @@ export interface Plan {
 }
 
 interface Props {
-  readonly target: Target;
-  readonly acts: readonly Act[];
+  readonly acts: readonly TargetedAct[];
+  /** In the order of the acts, as are the outcomes. */
   readonly plans: readonly Pick<UseQueryResult<Plan>, 'data' | 'error' | 'refetch'>[];
-  readonly outcomes: Readonly<Record<string, Outcome>>;
+  readonly outcomes: readonly (Outcome | undefined)[];
 }
 
-/** An environment a line: what would be done there, or what has become of it. */
-export const Plans = ({ target, acts, plans, outcomes }: Props) => (
-  <ul className={styles.plans} aria-live="polite">
-    {acts.map((act, index) => (
-      <li key={act.environment} className={styles.plan}>
-        <bdi className={styles.environment}>{act.environment}</bdi>
-        <span className={styles.kind}>
-          {words.kinds[act.kind]}
-          {act.newName !== undefined && <bdi className={styles.newName}>{act.newName}</bdi>}
-        </span>
-        <div className={styles.fate}>
-          <Fate
-            outcome={outcomes[act.environment]}
-            plan={plans[index]?.data}
-            error={plans[index]?.error}
-            retry={() => void plans[index]?.refetch()}
-            why={<WhyNot target={target} act={act} />}
-          />
-          {isGone(act) && !outcomes[act.environment] && (
-            <Referrers target={target} environment={act.environment} />
+/** An environment a line: what would be done there, or what has become of it. Several secrets are named, each above its lines. */
+export const Plans = ({ acts, plans, outcomes }: Props) => {
+  const isOne = acts.every(({ target }) => isSame(target, acts[0]!.target));
+  return (
+    <ul className={styles.plans} aria-live="polite">
+      {acts.map(({ target, act }, index) => (
+        <li
+          key={`${target.secretPath} ${target.secretKey} ${act.environment}`}
+          className={styles.plan}
+        >
+          {!isOne && (index === 0 || !isSame(target, acts[index - 1]!.target)) && (
+            <strong className={styles.secret}>
+              <Written>{nameOf(target)}</Written>
+            </strong>
           )}
-        </div>
-      </li>
-    ))}
-  </ul>
-);
+          <bdi className={styles.environment}>{act.environment}</bdi>
+          <span className={styles.kind}>
+            {words.kinds[act.kind]}
+            {act.newName !== undefined && <bdi className={styles.newName}>{act.newName}</bdi>}
+          </span>
+          <div className={styles.fate}>
+            <Fate
+              outcome={outcomes[index]}
+              plan={plans[index]?.data}
+              error={plans[index]?.error}
+              retry={() => void plans[index]?.refetch()}
+              why={<WhyNot target={target} act={act} />}
+            />
+            {isGone(act) && !outcomes[index] && (
+              <Referrers target={target} environment={act.environment} />
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const nameOf = ({ secretPath, secretKey }: Target): string =>
+  secretPath === '/' ? secretKey : `${secretPath}/${secretKey}`;
 
 /** Whether references to the secret find nothing afterwards: a new name is written into none of them. */
 const isGone = ({ kind }: Act): boolean => kind === 'delete' || kind === 'rename';

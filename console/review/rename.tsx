@@ -6,7 +6,7 @@ import { Dialog } from '../widgets/dialog';
 import { Field } from '../widgets/field';
 import { reviewWords as words } from '../words/review';
 import { widgetWords } from '../words/widgets';
-import { type Act, actsEverywhere, importedIn } from './model';
+import { type Act, actsEverywhere, importedIn, aimed } from './model';
 import { Review } from './review';
 import styles from './review.module.css';
 
@@ -28,8 +28,7 @@ export function RenameDialog({ row, environments, close }: Props) {
   if (acts)
     return (
       <Review
-        target={{ projectId, secretPath: row.path, secretKey: row.name }}
-        acts={acts}
+        acts={aimed({ projectId, secretPath: row.path, secretKey: row.name }, acts)}
         back={() => setActs(null)}
         close={close}
       />

@@ -7,50 +7,49 @@ import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import { RetryButton } from '../widgets/states';
 import { reviewWords as words } from '../words/review';
-import { type Act, isOpen, type Outcome, retryAfterOf } from './model';
+import { isOpen, isSame, type Outcome, retryAfterOf, type TargetedAct } from './model';
 import { type Plan, Plans } from './plans';
-import { send, type Target } from './send';
+import { send } from './send';
 
 interface Props {
-  readonly target: Target;
-  readonly acts: readonly Act[];
-  /** Returns to where the acts were asked for, with the environments where they are done; absent where that was a button. */
-  readonly back?: (done: readonly string[]) => void;
-  readonly close: () => void;
+  /** At least one; those of one secret stand together. */
+  readonly acts: readonly TargetedAct[];
+  /** Returns to where the acts were asked for, with those that are done; absent where that was a button. */
+  readonly back?: (done: readonly TargetedAct[]) => void;
+  readonly close: (done: readonly TargetedAct[]) => void;
 }
 
 /** What the server would do, an environment a line; then the same is done, each by itself. */
-export function Review({ target, acts, back, close }: Props) {
-  const { plans, outcomes, left, apply, isApplying } = useReview(target, acts);
+export function Review({ acts, back, close }: Props) {
+  const { plans, outcomes, left, apply, isApplying } = useReview(acts);
   const count = left.length;
-  const all = Object.values(outcomes);
-  const done = acts.filter(({ environment }) => 'heldBy' in (outcomes[environment] ?? {}));
+  const all = outcomes.filter((each) => each !== undefined);
+  const done = acts.filter((_, index) => 'heldBy' in (outcomes[index] ?? {}));
   const isBusy = isApplying || plans.some(({ isFetching }) => isFetching);
-  const isDanger = acts.some(({ kind }) => kind === 'delete');
-  const isEnding = acts.some(({ kind }) => kind === 'delete' || kind === 'rename');
+  const isDanger = acts.some(({ act }) => act.kind === 'delete');
+  const isEnding = isDanger || acts.some(({ act }) => act.kind === 'rename');
   const retryAfter = retryAfterOf(all);
-  const production = useProductionName(isEnding ? left : []);
+  const environments = [...new Set(left.map(({ act }) => act.environment))];
+  const production = useProductionName(isEnding ? environments : []);
   const go = () => {
     if (count > 0 && !isBusy) apply();
   };
+  const end = () => close(done);
   return (
     <Dialog
       isOpen
-      close={close}
-      title={words.titleReview(target.secretKey, target.secretPath)}
+      close={end}
+      title={titleOf(acts)}
       acts={
         <>
           {back && done.length < acts.length && (
             // The versions of now are known once it is done: the way back leads to the newest ones.
-            <Button
-              isPending={isApplying}
-              onPress={() => back(done.map(({ environment }) => environment))}
-            >
+            <Button isPending={isApplying} onPress={() => back(done)}>
               {words.back}
             </Button>
           )}
           {(!back || all.length > 0) && (
-            <Button onPress={close}>{all.length > 0 ? words.done : words.cancel}</Button>
+            <Button onPress={end}>{all.length > 0 ? words.done : words.cancel}</Button>
           )}
           {count > 0 && retryAfter === null && (
             <Button
@@ -61,7 +60,7 @@ export function Review({ target, acts, back, close }: Props) {
               isDisabled={!production.isTyped}
               isPending={isBusy}
             >
-              {words.apply(left)}
+              {words.apply(environments)}
             </Button>
           )}
           {count > 0 && retryAfter !== null && !isBusy && (
@@ -70,47 +69,55 @@ export function Review({ target, acts, back, close }: Props) {
         </>
       }
     >
-      <Plans {...{ target, acts, plans, outcomes }} />
+      <Plans {...{ acts, plans, outcomes }} />
       <ProductionForm id="review" production={production} submit={go} />
     </Dialog>
   );
 }
 
+function titleOf(acts: readonly TargetedAct[]): string {
+  const { target } = acts[0]!; // there is one
+  return acts.every((each) => isSame(each.target, target))
+    ? words.titleReview(target.secretKey, target.secretPath)
+    : words.titleReviewAll(acts.length);
+}
+
 /** The plans of a review, and what has become of each. */
-function useReview(target: Target, acts: readonly Act[]) {
+function useReview(acts: readonly TargetedAct[]) {
   const [keys] = useState(() => acts.map(() => idempotencyKey()));
-  const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({});
-  const plans = usePlans(target, acts);
-  const isLeft = ({ environment }: Act, index: number) =>
-    plans[index]?.data?.accepted === true && isOpen(outcomes[environment]);
+  const [outcomes, setOutcomes] = useState<readonly (Outcome | undefined)[]>([]);
+  const plans = usePlans(acts);
+  const isLeft = (_: TargetedAct, index: number) =>
+    plans[index]?.data?.accepted === true && isOpen(outcomes[index]);
   const application = useMutation({
     mutationFn: async () => {
       for (const [index, act] of acts.entries()) {
         if (!isLeft(act, index)) continue;
-        const outcome: Outcome = await send(target, act, false, keys[index])
+        const outcome: Outcome = await send(act, false, keys[index])
           .then(({ approval }) => ({ heldBy: approval?.id ?? null }))
           .catch((error: unknown) => ({ error: asRefusal(error) }));
-        setOutcomes((before) => ({ ...before, [act.environment]: outcome }));
+        setOutcomes((before) => Object.assign([...before], { [index]: outcome }));
       }
-      await queryClient.invalidateQueries({ queryKey: ['project', target.projectId] });
+      const { projectId } = acts[0]!.target;
+      await queryClient.invalidateQueries({ queryKey: ['project', projectId] });
     },
   });
   return {
-    ...{ plans, outcomes, left: acts.filter(isLeft).map(({ environment }) => environment) },
+    ...{ plans, outcomes, left: acts.filter(isLeft) },
     apply: () => application.mutate(),
     isApplying: application.isPending,
   };
 }
 
 /** What the server says it would do, an act each. */
-function usePlans(target: Target, acts: readonly Act[]) {
+function usePlans(acts: readonly TargetedAct[]) {
   const [id] = useState(() => crypto.randomUUID());
   // The key of the query holds no value: it is of this review alone, and is dropped with it.
   return useQueries({
-    queries: acts.map((act) => ({
-      queryKey: ['review', id, act.environment],
+    queries: acts.map((act, index) => ({
+      queryKey: ['review', id, index],
       queryFn: async (): Promise<Plan> => {
-        const { dryRun } = await send(target, act, true);
+        const { dryRun } = await send(act, true);
         const { accepted, items, wouldBeHeld } = dryRun!;
         return { accepted, problems: items.flatMap((item) => item.problems), wouldBeHeld };
       },

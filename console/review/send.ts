@@ -1,16 +1,9 @@
 import { api, take } from '../api/client';
-import type { Act } from './model';
-
-export interface Target {
-  readonly projectId: string;
-  readonly secretPath: string;
-  readonly secretKey: string;
-}
+import type { TargetedAct } from './model';
 
 /** Asks for one act, or with `dryRun` what would come of it. The key makes a repetition after a lost answer one act. */
 export function send(
-  { secretKey, ...where }: Target,
-  act: Act,
+  { target: { secretKey, ...where }, act }: TargetedAct,
   dryRun: boolean,
   key?: Record<string, string>,
 ) {

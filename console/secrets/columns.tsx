@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Draft, isIn } from '../review/draft';
 import type { GridColumn } from '../widgets/data-grid';
 import { Time } from '../widgets/time';
 import { secretsWords as words } from '../words/secrets';
@@ -9,11 +11,11 @@ import type { SecretsSearch } from './route';
 import styles from './screen.module.css';
 
 /** Names, an environment a column, and the last change; a narrow page has room for one environment. */
-export function columnsOf(view: View, narrow: string | null): GridColumn<Row>[] {
+export function columnsOf(view: View, narrow: string | null, draft: Draft): GridColumn<Row>[] {
   const shown = view.environments.filter((slug) => narrow === null || slug === narrow);
   return [
     nameColumn(view, narrow === null ? 'minmax(12rem, 1.5fr)' : 'minmax(8rem, 1fr)'),
-    ...shown.map((slug) => environmentColumn(slug, view)),
+    ...shown.map((slug) => environmentColumn(slug, view, draft)),
     ...(narrow === null ? [changedColumn()] : []),
   ];
 }
@@ -36,7 +38,7 @@ const nameColumn = (view: View, width: string): GridColumn<Row> => ({
   ),
 });
 
-function environmentColumn(slug: string, view: View): GridColumn<Row> {
+function environmentColumn(slug: string, view: View, draft: Draft): GridColumn<Row> {
   const letterOf = (row: Row) => letterIn(row, slug, view);
   return {
     id: slug,
@@ -47,12 +49,20 @@ function environmentColumn(slug: string, view: View): GridColumn<Row> {
     ),
     width: 'minmax(6.5rem, 1fr)',
     isApart: isProduction(slug),
-    cell: (row) => (
-      <>
-        <CellView cell={row.cells.get(slug)} letter={letterOf(row)} now={view.now} />
-        <span className="hidden-visually">{spokenOf(row, slug, view)}</span>
-      </>
-    ),
+    cell: (row) => {
+      const isDrafted = isIn(draft, row, slug);
+      return (
+        <>
+          <CellView cell={row.cells.get(slug)} letter={letterOf(row)} now={view.now}>
+            {isDrafted && <CellMark of="draft" />}
+          </CellView>
+          <span className="hidden-visually">
+            {spokenOf(row, slug, view)}
+            {isDrafted && `, ${words.spoken.draft}`}
+          </span>
+        </>
+      );
+    },
   };
 }
 
@@ -60,9 +70,10 @@ interface CellProps {
   readonly cell: Cell | undefined;
   readonly letter: string;
   readonly now: number;
+  readonly children: ReactNode;
 }
 
-function CellView({ cell, letter, now }: CellProps) {
+function CellView({ cell, letter, now, children }: CellProps) {
   const mark = markOf(cell, letter);
   return (
     // What is spoken stands beside it in words.
@@ -78,6 +89,7 @@ function CellView({ cell, letter, now }: CellProps) {
         <span className={styles.version}>{words.version(cell.version)}</span>
       )}
       {cell && now - cell.changedAt < RECENT && <CellMark of="recent" />}
+      {children}
     </span>
   );
 }

@@ -11,7 +11,7 @@ const shape = {
 const DIAMOND = 'M7 1.75 12.25 7 7 12.25 1.75 7z';
 
 /** What reads in grey: a filled and an open diamond, a hatched square, a broken line, brackets, an arrow, a ring. */
-const DRAWINGS: Readonly<Record<Mark | 'recent', ReactNode>> = {
+const DRAWINGS: Readonly<Record<Mark | 'recent' | 'draft', ReactNode>> = {
   odd: <path d={DIAMOND} fill="currentColor" />,
   even: <path d={DIAMOND} />,
   set: <circle cx="7" cy="7" r="2" fill="currentColor" />,
@@ -25,6 +25,7 @@ const DRAWINGS: Readonly<Record<Mark | 'recent', ReactNode>> = {
   refers: <path d="M5 2.5 1.75 7 5 11.5M9 2.5 12.25 7 9 11.5" />,
   imported: <path d="M12.5 7H2m4-4L2 7l4 4" />,
   empty: <circle cx="7" cy="7" r="4.5" />,
+  draft: <path d="M2.25 11.75 3 9l6.25-6.25 2 2L5 11z" />,
   recent: (
     <>
       <circle cx="7" cy="7" r="5.25" />
@@ -34,7 +35,7 @@ const DRAWINGS: Readonly<Record<Mark | 'recent', ReactNode>> = {
 };
 
 /** A drawing with its word for whoever listens or points at it. */
-export const CellMark = ({ of }: { readonly of: Mark | 'recent' }) => (
+export const CellMark = ({ of }: { readonly of: Mark | 'recent' | 'draft' }) => (
   <span className={`${styles.mark} ${styles[of]}`} title={words.marks[of === 'even' ? 'odd' : of]}>
     <svg {...shape}>{DRAWINGS[of]}</svg>
   </span>

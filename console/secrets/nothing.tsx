@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { DraftBar } from '../review/draft-bar';
 import { Button } from '../widgets/button';
 import { EmptyState } from '../widgets/states';
 import { reviewWords } from '../words/review';
@@ -16,6 +17,7 @@ export const EmptyProject = ({ onAdd }: { readonly onAdd: () => void }) => (
       <>
         <Button onPress={onAdd}>{reviewWords.add}</Button>
         <ImportLink path="/" environment={undefined} />
+        <DraftBar />
       </>
     }
   >

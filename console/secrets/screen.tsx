@@ -3,6 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { markColumn, markKey, MarkedBar, type Marks, useMarks } from '../promote/marks';
 import { type Change, ChangeDialog } from '../review/change';
+import { DraftBar } from '../review/draft-bar';
+import { useDraft } from '../review/drafts';
 import { SecretSheet } from '../sheet/sheet';
 import { useProject } from '../shell/project';
 import { isLetter } from '../shell/shortcuts';
@@ -99,6 +101,7 @@ function SecretsGrid({ grid, updatedAt }: Props) {
           </div>
           <Foot count={shown.length} isCut={grid.isCut}>
             <MarkedBar marks={marks} view={view} />
+            <DraftBar />
           </Foot>
           <SecretSheet {...{ rows, view, act }} onChange={setChange} onClose={() => setAct(null)} />
         </div>
@@ -159,7 +162,8 @@ interface RowsProps {
 
 function Rows({ rows, view, narrow, marks, onChange, onAct }: RowsProps) {
   const project = useProject();
-  const columns = useMemo(() => columnsOf(view, narrow), [view, narrow]);
+  const { draft } = useDraft(project.id);
+  const columns = useMemo(() => columnsOf(view, narrow, draft), [view, narrow, draft]);
   const copy = useCopyKey(project.id);
   const open = useOpenSheet();
   return (

@@ -26,6 +26,9 @@ const SECRETS: readonly Line[] = [
   line(words.compare, 'd'),
   line(words.mark, 'Space'),
   line(words.apply, 'Ctrl Enter'),
+  line(words.keep, 'Ctrl Shift Enter'),
+  line(words.review, 'R'),
+  line(words.undo, 'Ctrl Z'),
 ];
 
 const TIME: readonly Line[] = [line(words.step, '←', '→'), line(words.day, 'Shift ←', 'Shift →')];

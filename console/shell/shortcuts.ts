@@ -53,7 +53,7 @@ export const isLetter = ({ ctrlKey, metaKey, altKey, target }: Pressed): boolean
   !ctrlKey && !metaKey && !altKey && !isTyping(target) && areLettersOn();
 
 /** Whether keys write text where the focus is. */
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));

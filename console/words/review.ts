@@ -18,6 +18,13 @@ export const reviewWords = {
   titleNew: (path: string) => `New secret in ${path}`,
   titleChange: (name: string, path: string) => `Change ${name} in ${path}`,
   titleReview: (name: string, path: string) => `Review ${name} in ${path}`,
+  titleReviewAll: (count: number) => `Review ${count} changes`,
+  draft: 'Draft',
+  inDraft: (changes: number, environments: number) =>
+    `Draft: ${changes === 1 ? '1 change' : `${changes} changes`}, ${environments === 1 ? '1 environment' : `${environments} environments`}`,
+  keep: 'Keep in the draft',
+  takeBack: 'Undo',
+  discard: 'Discard',
   name: 'Name',
   valueIn: (environment: string) => `Value in ${environment}`,
   help: 'Left empty: stays as it is',

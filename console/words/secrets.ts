@@ -33,6 +33,7 @@ export const secretsWords = {
     imported: 'Imported',
     empty: 'Empty',
     recent: 'Changed in the last hour',
+    draft: 'Changed in the draft',
   },
   importedFrom: (environment: string, path: string) => `${environment} ${path}`,
   spoken: {
@@ -44,6 +45,7 @@ export const secretsWords = {
     version: (version: number) => `version ${version}`,
     letter: (letter: string) => `value ${letter}`,
     recent: 'changed within the hour',
+    draft: 'changed in the draft',
   },
   legend: 'What the marks mean',
   emptyProject: 'No secret yet',

@@ -1,0 +1,47 @@
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { type Draft, EMPTY, kept, takenBack, withoutDone } from './draft';
+import type { Target, TargetedAct } from './model';
+
+interface Drafts {
+  readonly of: (projectId: string) => Draft;
+  readonly change: (projectId: string, step: (draft: Draft) => Draft) => void;
+}
+
+const DraftsContext = createContext<Drafts | null>(null);
+
+/** Keeps the drafts of all projects while somebody is signed in, from screen to screen. The browser asks before it forgets one. */
+export function DraftsOfSession({ children }: { readonly children: ReactNode }) {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(() => new Map());
+  const isAny = [...drafts.values()].some(({ acts }) => acts.length > 0);
+  useEffect(() => {
+    if (!isAny) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isAny]);
+  const value = useMemo<Drafts>(
+    () => ({
+      of: (projectId) => drafts.get(projectId) ?? EMPTY,
+      change: (projectId, step) =>
+        setDrafts((all) => new Map(all).set(projectId, step(all.get(projectId) ?? EMPTY))),
+    }),
+    [drafts],
+  );
+  return <DraftsContext value={value}>{children}</DraftsContext>;
+}
+
+/** The draft of a project, and what changes it. */
+export function useDraft(projectId: string) {
+  const drafts = use(DraftsContext);
+  if (!drafts) throw new Error('This screen is not within DraftsOfSession.');
+  const change = (step: (draft: Draft) => Draft) => drafts.change(projectId, step);
+  return {
+    draft: drafts.of(projectId),
+    keep: (target: Target, acts: readonly TargetedAct[]) =>
+      change((draft) => kept(draft, target, acts)),
+    takeBack: () => change(takenBack),
+    forget: (done: readonly TargetedAct[]) =>
+      done.length > 0 && change((draft) => withoutDone(draft, done)),
+    discard: () => change(() => EMPTY),
+  };
+}

@@ -1,0 +1,156 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { aSignedIn, PASSWORD, type Signed } from '../support/accounts.js';
+import { useApp } from '../support/harness.js';
+import { aScene } from '../support/scene.js';
+import {
+  describeInBrowser,
+  faultsOfLooks,
+  nameProduction,
+  pressUntil,
+  signInAsPerson,
+  useBrowser,
+} from './browser.js';
+
+const server = useApp();
+const ENVIRONMENTS = ['dev', 'staging', 'prod'];
+/** Found nowhere else in a page. */
+const TYPED = 'typed-7431';
+let anna: Signed;
+let project: { readonly id: string; readonly slug: string };
+
+beforeAll(async () => {
+  const { orgId } = await aScene(server);
+  anna = await aSignedIn(server, orgId, { role: 'admin' });
+  const made = await anna.http.post('/api/v1/projects').send({ projectName: 'Shop' }).expect(200);
+  ({ project } = made.body as { project: typeof project });
+  for (const [environment, secretKey] of [
+    ['dev', 'API_KEY'],
+    ['prod', 'API_KEY'],
+    ['dev', 'OLD_KEY'],
+    ['prod', 'OLD_KEY'],
+  ] as const)
+    await anna.http
+      .post(`/api/v4/secrets/${secretKey}`)
+      .send({ projectId: project.id, environment, secretValue: 'before' })
+      .expect(200);
+});
+
+async function valueOf(secretKey: string, environment: string): Promise<string | number> {
+  const query = { projectId: project.id, environment, secretPath: '/' };
+  const { status, body } = await anna.http.get(`/api/v4/secrets/${secretKey}`).query(query);
+  return status === 200 ? (body as { secret: { secretValue: string } }).secret.secretValue : status;
+}
+
+const values = (secretKey: string) =>
+  Promise.all(ENVIRONMENTS.map((environment) => valueOf(secretKey, environment)));
+
+describeInBrowser('the draft', () => {
+  const browser = useBrowser();
+  const open = async () => {
+    const opened = await browser.open();
+    const bodies: string[] = [];
+    opened.page.on('request', (request) => bodies.push(request.postData() ?? ''));
+    await signInAsPerson(opened.page, server, anna.email, `/p/${project.slug}/secrets`);
+    return { ...opened, sent: () => bodies.join('\n') };
+  };
+  const cellIn = (page: Page, name: string, environment: string) =>
+    page.getByRole('gridcell', { name: new RegExp(`^${name}, ${environment}`) });
+  const draftOf = (page: Page) => page.getByRole('group', { name: 'Draft' });
+
+  it('gathers changes of several secrets without a pointer, takes steps back, and is reviewed and done as one', async () => {
+    const { page, sent } = await open();
+    const found: string[] = [];
+    // A value of two environments, a deletion, and a new secret.
+    await cellIn(page, 'API_KEY', 'prod').press('e');
+    const editor = page.getByRole('dialog', { name: 'Change API_KEY' });
+    await editor.getByLabel('Value in staging').fill(TYPED);
+    await editor.getByLabel('Value in prod').fill(TYPED);
+    await page.keyboard.press('Control+Shift+Enter');
+    await draftOf(page).getByText('Draft: 2 changes, 2 environments').waitFor();
+    await cellIn(page, 'API_KEY', 'prod, .*changed in the draft').waitFor();
+
+    await cellIn(page, 'OLD_KEY', 'prod').press('e');
+    await page.getByLabel('Delete in prod').check();
+    await page.getByLabel('Delete in dev').check();
+    found.push(...(await faultsOfLooks(page, 'editor')));
+    await page.getByRole('button', { name: 'Keep in the draft' }).press('Enter');
+    await draftOf(page).getByText('Draft: 4 changes, 3 environments').waitFor();
+
+    await cellIn(page, 'API_KEY', 'prod').press('n');
+    await page.keyboard.type('NEW_KEY');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(`${TYPED}-dev`);
+    await page.keyboard.press('Control+Shift+Enter');
+    await draftOf(page).getByText('Draft: 5 changes, 3 environments').waitFor();
+    found.push(...(await faultsOfLooks(page, 'secrets with a draft')));
+
+    // What the editor kept is there again; the last step is taken back.
+    await cellIn(page, 'OLD_KEY', 'prod').press('e');
+    expect(await page.getByLabel('Delete in prod').isChecked()).toBe(true);
+    await page.getByLabel('Delete in dev').uncheck();
+    await page.getByLabel('Delete in prod').uncheck();
+    await page.getByRole('button', { name: 'Keep in the draft' }).press('Enter');
+    await draftOf(page).getByText('Draft: 3 changes, 3 environments').waitFor();
+    await cellIn(page, 'OLD_KEY', 'prod').press('Control+z');
+    await draftOf(page).getByText('Draft: 5 changes, 3 environments').waitFor();
+    expect(sent()).not.toContain('7431');
+    expect(await values('API_KEY')).toEqual(['before', 404, 'before']);
+
+    await cellIn(page, 'OLD_KEY', 'prod').press('R');
+    const review = page.getByRole('dialog', { name: 'Review 5 changes' });
+    await review.getByText('will be done').nth(4).waitFor();
+    found.push(...(await faultsOfLooks(page, 'review of a draft')));
+    const apply = review.getByRole('button', { name: 'Apply to staging, prod, dev' });
+    expect(await apply.isDisabled()).toBe(true);
+    await nameProduction(review);
+    await apply.press('Enter');
+    await review.getByText('done', { exact: true }).nth(4).waitFor();
+    await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');
+    await draftOf(page).waitFor({ state: 'detached' });
+    expect(await values('API_KEY')).toEqual(['before', TYPED, TYPED]);
+    expect(await values('OLD_KEY')).toEqual([404, 404, 404]);
+    expect(await values('NEW_KEY')).toEqual([`${TYPED}-dev`, 404, 404]);
+
+    // Nothing of it comes again.
+    await cellIn(page, 'API_KEY', 'prod').press('Control+z');
+    await cellIn(page, 'API_KEY', 'prod').press('R');
+    expect(await draftOf(page).count()).toBe(0);
+    expect(await page.content()).not.toContain('7431');
+    expect(found).toEqual([]);
+  });
+
+  it('keeps what is refused, stays from screen to screen and through the lock, and is discarded by its button', async () => {
+    const { page } = await open();
+    await cellIn(page, 'API_KEY', 'dev').press('e');
+    await page.getByLabel('Value in dev').fill('mine');
+    await page.keyboard.press('Control+Shift+Enter');
+    await draftOf(page).getByText('Draft: 1 change, 1 environment').waitFor();
+    await page.getByRole('link', { name: 'Time', exact: true }).click();
+    await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
+    await pressUntil(page, ['g', 'l'], page.getByRole('heading', { name: 'Locked' }));
+    await signInAgain(page);
+    await page.getByRole('link', { name: 'Secrets', exact: true }).click();
+    await draftOf(page).getByText('Draft: 1 change, 1 environment').waitFor();
+
+    await anna.http
+      .patch('/api/v4/secrets/API_KEY')
+      .send({ projectId: project.id, environment: 'dev', secretValue: 'theirs' })
+      .expect(200);
+    await draftOf(page).getByRole('button', { name: 'Review' }).click();
+    const review = page.getByRole('dialog', { name: 'Review API_KEY' });
+    await review.getByText('refused', { exact: false }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await review.waitFor({ state: 'detached' });
+    expect(await valueOf('API_KEY', 'dev')).toBe('theirs');
+    await draftOf(page).getByText('Draft: 1 change, 1 environment').waitFor();
+    await draftOf(page).getByRole('button', { name: 'Discard' }).click();
+    await draftOf(page).waitFor({ state: 'detached' });
+  });
+
+  async function signInAgain(page: Page) {
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
+  }
+});
