@@ -4,7 +4,7 @@ import { useProject } from '../shell/project';
 import { SecretEditor } from './editor';
 import { actsEverywhere, aimed } from './model';
 import { RenameDialog } from './rename';
-import { Review } from './review';
+import { ReviewDialog } from './review-dialog';
 
 /** A change that somebody asked for: a new secret, or to change, rename or delete one in all environments. */
 export type Change =
@@ -33,7 +33,7 @@ export function ChangeDialog({ change, path: shown, rows, environments, close }:
   if (change.kind === 'rename' && row) return <RenameDialog {...{ row, environments, close }} />;
   if (change.kind === 'delete' && row)
     return (
-      <Review
+      <ReviewDialog
         acts={aimed({ projectId, secretPath: path, secretKey: row.name }, deletions)}
         close={close}
       />

@@ -7,7 +7,7 @@ import { reviewWords as words } from '../words/review';
 import { environmentsIn } from './draft';
 import { useDraft } from './drafts';
 import type { TargetedAct } from './model';
-import { Review } from './review';
+import { ReviewDialog } from './review-dialog';
 import styles from './review.module.css';
 
 /** What waits for its review: `R` reviews all of it, Ctrl Z takes the last step back. Nothing while nothing waits. */
@@ -40,7 +40,7 @@ export function DraftBar() {
           </Button>
         </div>
       )}
-      {reviewed && <Review acts={reviewed} close={end} />}
+      {reviewed && <ReviewDialog acts={reviewed} close={end} />}
     </>
   );
 }

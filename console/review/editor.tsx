@@ -10,7 +10,7 @@ import { reviewWords as words } from '../words/review';
 import { actsOn } from './draft';
 import { useDraft } from './drafts';
 import { actsOf, aimed, type Target, type TargetedAct, type Wish } from './model';
-import { Review } from './review';
+import { ReviewDialog } from './review-dialog';
 import styles from './review.module.css';
 
 interface Props {
@@ -30,7 +30,7 @@ export function SecretEditor({ path, name: known, rows, environments, close }: P
   const row = rows.find((each) => each.path === path && each.name === target.secretKey);
   const editing = useEditing(target, environments, { row, isNew: known === null, close });
   const { acts, found, wanted, review, keep, isKeepable } = editing;
-  if (acts) return <Review acts={acts} back={editing.back} close={editing.end} />;
+  if (acts) return <ReviewDialog acts={acts} back={editing.back} close={editing.end} />;
   return (
     <Dialog
       isOpen

@@ -7,7 +7,7 @@ import { Field } from '../widgets/field';
 import { reviewWords as words } from '../words/review';
 import { widgetWords } from '../words/widgets';
 import { type Act, actsEverywhere, importedIn, aimed } from './model';
-import { Review } from './review';
+import { ReviewDialog } from './review-dialog';
 import styles from './review.module.css';
 
 interface Props {
@@ -27,7 +27,7 @@ export function RenameDialog({ row, environments, close }: Props) {
   const imported = importedIn(row, environments);
   if (acts)
     return (
-      <Review
+      <ReviewDialog
         acts={aimed({ projectId, secretPath: row.path, secretKey: row.name }, acts)}
         back={() => setActs(null)}
         close={close}
