@@ -1,4 +1,4 @@
-// Made from the API document by `npm run console:types`; never edited. Shape: osExyeaCkfkr0Bywv7y5M8
+// Made from the API document by `npm run console:types`; never edited. Shape: 0Ds4i1i0ctVhQ4HsjoDmhK
 export interface paths {
     "/api/status": {
         parameters: {

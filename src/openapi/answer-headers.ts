@@ -53,7 +53,8 @@ const IF_NONE_MATCH = {
   in: 'header',
   required: false,
   description: 'The ETag of an answer that the client kept; 304 while it is still the same',
-  schema: { type: 'string', maxLength: 1024, pattern: '^[!-~ ]*$' },
+  // What is no such tag is that of no answer (RFC 9110, 13.1.2).
+  schema: { type: 'string' },
 } as const;
 
 /** Tells the headers of a good answer, and the answer without a body to a client that has it already. */

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { badRequest, invalid } from '../errors/api-error.js';
-import { Checked, type FieldOptions, hasAtMost, OneOf, Text } from '../http/body/fields.js';
+import { Checked, type FieldOptions, OneOf, Text } from '../http/body/fields.js';
+import { hasAtMost } from '../http/body/length.js';
 import { FolderPath } from '../projects/folders/folder-path.field.js';
 import type { SecretScope } from './secret.js';
 

@@ -26,7 +26,9 @@ const anyOf =
 /** The field that Schemathesis calls invalid is null in the body, or an empty parameter. */
 function sendsNothing({ what, sent, uri }) {
   const [, name] =
-    /Invalid component: (?:parameter `([\w$-]+)`|.*?([\w$-]+): )/.exec(what)?.filter(Boolean) ?? [];
+    /\/properties\/([\w$-]+) \(was [^)]*became null\)/.exec(what) ??
+    /Invalid component: (?:parameter `([\w$-]+)`|.*?([\w$-]+): )/.exec(what)?.filter(Boolean) ??
+    [];
   return (
     name !== undefined &&
     (new RegExp(`"${name.replaceAll('$', '\\$')}":\\s*null\\b`).test(sent) ||
@@ -34,13 +36,13 @@ function sendsNothing({ what, sent, uri }) {
   );
 }
 
-const CONTENT = /\/(secrets|folders|secret-imports|service-token|rollback)/;
+const CONTENT = /\/(secrets|secret-names|folders|secret-imports|service-token|rollback)/;
 const HOLDINGS = /\/(memberships|identity-memberships|groups|roles|privilege|[\w-]+-privilege)\b/;
-const EXPLAINING = /\/permissions\/(explain|who-can|preview|matrix)$/;
+const EXPLAINING = /\/permissions\/(explain|who-can|preview|matrix|mine)$/;
 const LOGINS = /-auth\/(identities|login|templates)\b/;
 const EVENTS = /\/events\/subscribe\//;
 const RULES =
-  /\/(roles|[\w-]*privilege|identity-project-additional-privilege|permissions\/preview)\b/;
+  /\/(roles|[\w-]*privilege|identity-project-additional-privilege|permissions\/(preview|matrix))\b/;
 
 /** Findings that are as they should be, with the reason: at most ten, each by the specification or by a client. */
 export const EXPLAINED = [
@@ -58,7 +60,11 @@ export const EXPLAINED = [
       isAbout(EXPLAINING, ['identityId', 'userId'], /^A change says itself whom/),
       isAbout(EVENTS, ['ticket'], /not both$/),
       isAbout(/\/cert-manager\/certificates$/, ['ttl'], /send one of them$/),
-      isAbout(/\/enrollment\/acme$/, ['skipEabBinding', 'caaIdentities'], /^without|^CAA is asked/),
+      isAbout(
+        /\/enrollment\/acme$|\/certificate-profiles\b/,
+        ['skipEabBinding', 'caaIdentities'],
+        /^without|^CAA is asked/,
+      ),
       isRefusal(/\/cert-manager\//, 'contradictory-fields'),
     ),
   },
@@ -96,6 +102,8 @@ export const EXPLAINED = [
       isRefusal(/\/identities/, 'repeated-item', 'last-administrator'),
       isRefusal(/^DELETE .*\/(projects|workspace)\/\{\w+\}$/, 'deletion-protected'),
       isRefusal(CONTENT, 'not-in-folder', 'nothing-to-change', 'repeated-item', 'not-offered'),
+      // The caller is a machine identity.
+      isRefusal(CONTENT, 'no-personal-secrets'),
       isRefusal(/\/invite-org\//, 'invitation-refused', 'not-invited', 'repeated-item'),
       isRefusal(/\/account-recovery\//, 'link-refused', 'no-mail'),
       isRefusal(/\/users?\/me\b|\/mfa\/|\/reauthenticate$/, 'no-second-factor', 'second-factor-on'),
@@ -151,6 +159,7 @@ export const EXPLAINED = [
         'directory',
         'sourceSecretPath',
         'destinationSecretPath',
+        'secretName',
       ]),
       isAbout(CONTENT, ['asOf']),
       isAbout(EVENTS, ['register', 'secretPath']),
@@ -221,4 +230,12 @@ export const EXPLAINED = [
   },
 ];
 
-export const explanationOf = (finding) => EXPLAINED.find(({ fits }) => fits(finding));
+/** The explanation of a finding; of one with several problems, that of the first, where each of them has one. */
+export function explanationOf(finding) {
+  const whole = EXPLAINED.find(({ fits }) => fits(finding));
+  if (whole || finding.problems.length < 2) return whole;
+  const each = finding.problems.map((problem) =>
+    EXPLAINED.find(({ fits }) => fits({ ...finding, problems: [problem] })),
+  );
+  return each.includes(undefined) ? undefined : each[0];
+}

@@ -10,7 +10,6 @@ import {
   IsInt,
   IsObject,
   IsString,
-  Length,
   Matches,
   Max,
   Min,
@@ -20,6 +19,7 @@ import {
 } from 'class-validator';
 import type { FieldError } from '../../errors/api-error.js';
 import { mustBeAmong } from './choices.js';
+import { HasLength, hasAtMost } from './length.js';
 import { IsMoment, withZone } from './moments.js';
 import { NoProblems } from './validation-problems.js';
 
@@ -95,7 +95,7 @@ export interface TextOptions extends FieldOptions {
 
 export function Text(options: TextOptions = {}): Field {
   const { min = 0, max = 1024, trim = true, offered, ...rest } = options;
-  const rules = [IsString(), Length(min, max), NoNul, ...(trim ? [Trimmed] : [])];
+  const rules = [IsString(), HasLength(min, max), NoNul, ...(trim ? [Trimmed] : [])];
   const schema = {
     type: 'string',
     ...(min > 0 ? { minLength: min } : {}),
@@ -116,7 +116,7 @@ export function Slug(max: number, options: FieldOptions & { min?: number } = {})
   const { min = 1, ...rest } = options;
   const message = '$property must be lower-case letters, digits and single hyphens';
   const schema = { type: 'string', minLength: min, maxLength: max, pattern: SLUG.source } as const;
-  return field(rest, schema, IsString(), Length(min, max), Matches(SLUG, { message }), Trimmed);
+  return field(rest, schema, IsString(), HasLength(min, max), Matches(SLUG, { message }), Trimmed);
 }
 
 /** `offered` is what the document names, where one of the two is always refused. */
@@ -241,10 +241,6 @@ function textProblem(item: unknown, index: number, max: number): FieldError[] {
   const message = `must be a text of 1 to ${max} characters without NUL`;
   return [{ code, path: [index], message }];
 }
-
-/** Whether a text has at most so many characters: code points, as the document counts them. */
-export const hasAtMost = (max: number, text: string): boolean =>
-  text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 
 /** A field whose rule is a function of ours: `problem` answers what is wrong, or null. */
 export function Checked(

@@ -15,7 +15,14 @@ export const withZone = (text: string): string => (ZONELESS.test(text) ? `${text
 function isMoment(value: unknown): boolean {
   if (typeof value !== 'string' || !FORM.test(value)) return false;
   const time = Date.parse(withZone(value));
-  return isISO8601(value, { strict: true }) && time >= FIRST && time < AFTER;
+  return isISO8601(value) && isInCalendar(value) && time >= FIRST && time < AFTER;
+}
+
+/** Whether its month has its day: JavaScript takes 30 February for 2 March. The strict `isISO8601` knows no year before 100. */
+function isInCalendar(text: string): boolean {
+  const [date = ''] = text.split('T');
+  const time = Date.parse(date);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
 }
 
 export const IsMoment = (): PropertyDecorator =>

@@ -1,8 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, Length, ValidateIf } from 'class-validator';
+import { IsString, ValidateIf } from 'class-validator';
+import { HasLength } from './length.js';
 
-/** UTF-16 units. The rules count characters under NFC, which are never more. */
+/** The rules count characters under NFC, which are never more. */
 const MAX_PASSWORD = 4096;
 
 /** Characters of a password that is to be set. */
@@ -25,7 +26,7 @@ export function Password({ optional = false, isNew = false }: PasswordOptions = 
       example: 'correct horse battery staple',
     }),
     IsString(),
-    Length(1, MAX_PASSWORD),
+    HasLength(1, MAX_PASSWORD),
     ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
   );
 }
