@@ -1,15 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import {
-  type ComponentProps,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { markColumn, markKey, MarkedBar, type Marks, useMarks } from '../promote/marks';
 import { type Change, ChangeDialog } from '../review/change';
 import { DraftBar } from '../review/draft-bar';
