@@ -1,18 +1,27 @@
 import { useState } from 'react';
 import type { Row } from '../secrets/model';
 import { useProject } from '../shell/project';
+import { BringBack } from './bring-back';
 import { SecretEditor } from './editor';
 import { actsEverywhere, aimed } from './model';
 import { RenameDialog } from './rename';
 import { ReviewDialog } from './review-dialog';
 
-/** A change that somebody asked for: a new secret, or to change, rename or delete one in all environments. */
+/** A change that somebody asked for: a new secret; to change, rename or delete one in all environments; a former version of one. */
 export type Change =
   | { readonly kind: 'new' }
   | {
       readonly kind: 'change' | 'rename' | 'delete';
       readonly path: string;
       readonly name: string;
+    }
+  | {
+      readonly kind: 'bring-back';
+      readonly path: string;
+      readonly name: string;
+      readonly environment: string;
+      /** The former one, whose value is written again. */
+      readonly version: number;
     };
 
 interface Props {
@@ -30,6 +39,7 @@ export function ChangeDialog({ change, path: shown, rows, environments, close }:
   const { path, name } = change.kind === 'new' ? { path: shown, name: null } : change;
   const [row] = useState(() => rows.find((each) => each.path === path && each.name === name));
   const [deletions] = useState(() => (row ? actsEverywhere(row, environments, null) : []));
+  if (change.kind === 'bring-back' && row) return <BringBack {...{ change, row, close }} />;
   if (change.kind === 'rename' && row) return <RenameDialog {...{ row, environments, close }} />;
   if (change.kind === 'delete' && row)
     return (

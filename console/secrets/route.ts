@@ -10,17 +10,20 @@ export interface SecretsSearch {
   /** The secret whose sheet is open, and the environment that its details are of. */
   readonly name?: string;
   readonly environment?: string;
+  /** Whether a new secret is asked for. */
+  readonly add?: true;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const toSearch = (given: Record<string, unknown>): SecretsSearch => {
-  const { path, show, name, environment } = given;
+  const { path, show, name, environment, add } = given;
   return {
     ...(isText(path) && path.startsWith('/') && path !== '/' ? { path } : {}),
     ...(isShow(show) && show !== 'all' ? { show } : {}),
     ...(isText(name) ? { name } : {}),
     ...(isText(environment) ? { environment } : {}),
+    ...(add === true ? { add } : {}),
   };
 };
 

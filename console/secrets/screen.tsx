@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { markColumn, markKey, MarkedBar, type Marks, useMarks } from '../promote/marks';
 import { type Change, ChangeDialog } from '../review/change';
 import { DraftBar } from '../review/draft-bar';
 import { useDraft } from '../review/drafts';
-import { SecretSheet } from '../sheet/sheet';
 import { useProject } from '../shell/project';
-import { isLetter } from '../shell/shortcuts';
 import { useTitle } from '../shell/title';
 import { DataGrid } from '../widgets/data-grid';
-import { isDialogOpen } from '../widgets/focus';
 import { useIsNarrow } from '../widgets/narrow';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { secretsWords as words } from '../words/secrets';
@@ -27,11 +24,21 @@ import {
   type View,
 } from './model';
 import { EmptyProject, Nothing } from './nothing';
+import { useKeys } from './keys';
+import { useChange, useChosen } from './of-address';
 import { gridQuery, lettersQuery } from './queries';
 import type { SecretsSearch } from './route';
 import styles from './screen.module.css';
 import { Toolbar } from './toolbar';
 import { changeKey, type SheetAct, sheetKey, useCopyKey, useOpenSheet } from './acts';
+
+/** Loaded behind the grid, before anybody opens it. */
+const LoadedSheet = lazy(async () => ({ default: (await import('../sheet/sheet')).SecretSheet }));
+const SecretSheet = (props: ComponentProps<typeof LoadedSheet>) => (
+  <Suspense>
+    <LoadedSheet {...props} />
+  </Suspense>
+);
 
 /** What is set where, and what is missing or different: names as rows, environments as columns. */
 export function SecretsScreen() {
@@ -58,7 +65,7 @@ function SecretsGrid({ grid, updatedAt }: Props) {
   const { path } = view;
   const { show = 'all' } = useSearch({ strict: false }) as SecretsSearch;
   const [text, setText] = useState('');
-  const [change, setChange] = useState<Change | null>(null);
+  const [change, setChange] = useChange();
   const isNarrow = useIsNarrow();
   const marks = useMarks(rows);
   const [act, setAct] = useState<SheetAct | null>(null);
@@ -111,20 +118,6 @@ function SecretsGrid({ grid, updatedAt }: Props) {
       )}
     </>
   );
-}
-
-/** The one environment that a narrow page shows, which the address has. */
-function useChosen(environments: readonly string[]) {
-  const { environment: asked } = useSearch({ strict: false }) as SecretsSearch;
-  const navigate = useNavigate();
-  const environment = environments.find((slug) => slug === asked) ?? environments[0] ?? '';
-  const onEnvironment = (slug: string) =>
-    void navigate({
-      to: '.',
-      replace: true,
-      search: ((before: SecretsSearch) => ({ ...before, environment: slug })) as never,
-    });
-  return { environment, onEnvironment };
 }
 
 interface FootProps {
@@ -185,20 +178,4 @@ function Rows({ rows, view, narrow, marks, onChange, onAct }: RowsProps) {
       }}
     />
   );
-}
-
-/** `/` leads to the filter, and `n` to a new secret, while nobody types and nothing lies over the page. */
-function useKeys(add: () => void) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isLetter(event) || isDialogOpen() || (event.key !== '/' && event.key !== 'n')) return;
-      event.preventDefault();
-      if (event.key === 'n') add();
-      else field.current?.focus();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
-  return field;
 }

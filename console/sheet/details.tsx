@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Choice } from '../widgets/choice';
 import { readsQuery } from '../access/queries';
+import type { Change } from '../review/change';
 import type { Row } from '../secrets/model';
 import type { SecretsSearch } from '../secrets/route';
 import { useProject } from '../shell/project';
@@ -18,10 +19,11 @@ interface Props {
   readonly slugs: readonly string[];
   /** Whether the present version is compared with the one before as soon as it is there. */
   readonly isCompared: boolean;
+  readonly ask: (change: Change) => void;
 }
 
 /** Versions, what refers to it and who read it, in one environment at a time. */
-export function Details({ row, slug, slugs, isCompared }: Props) {
+export function Details({ row, slug, slugs, isCompared, ask }: Props) {
   const { id: projectId } = useProject();
   const navigate = useNavigate();
   const address = { projectId, environment: slug, secretPath: row.path, secretName: row.name };
@@ -43,14 +45,7 @@ export function Details({ row, slug, slugs, isCompared }: Props) {
           onChange={choose}
         />
       </div>
-      {cell && !cell.source && (
-        <Versions
-          key={slug}
-          {...{ address, isCompared }}
-          version={cell.version}
-          isReadable={cell.isReadable}
-        />
-      )}
+      {cell && !cell.source && <Versions key={slug} {...{ address, cell, isCompared, ask }} />}
       {cell && <Referrers address={address} />}
       <Reads address={address} />
     </>

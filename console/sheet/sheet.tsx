@@ -47,25 +47,19 @@ export function SecretSheet({ rows, view, onChange, act, onClose }: Props) {
     act !== null && act.name === name && act.path === view.path && act.environment === chosen
       ? act.kind
       : null;
+  const ask = (change: Change) => {
+    close();
+    onChange(change);
+  };
   return (
     <Sheet
-      acts={
-        row && (
-          <SecretActs
-            {...{ row, environments: slugs }}
-            ask={(change) => {
-              close();
-              onChange(change);
-            }}
-          />
-        )
-      }
+      acts={row && <SecretActs {...{ row, environments: slugs, ask }} />}
       isOpen={name !== undefined}
       close={close}
       title={<Title name={name ?? ''} path={view.path} />}
     >
       {row ? (
-        <Environments {...{ row, view, chosen, asked }} />
+        <Environments {...{ row, view, chosen, asked, ask }} />
       ) : (
         <EmptyState title={words.gone}>{words.goneHelp}</EmptyState>
       )}
@@ -80,10 +74,11 @@ interface EnvironmentsProps {
   readonly chosen: string | undefined;
   /** What is done as soon as the sheet is there. */
   readonly asked: SheetAct['kind'] | null;
+  readonly ask: (change: Change) => void;
 }
 
 /** The secret in every environment side by side, and the details of one. */
-const Environments = ({ row, view, chosen, asked }: EnvironmentsProps) => (
+const Environments = ({ row, view, chosen, asked, ask }: EnvironmentsProps) => (
   <>
     <ul className={styles.cards}>
       {view.environments.map((slug) => (
@@ -97,7 +92,7 @@ const Environments = ({ row, view, chosen, asked }: EnvironmentsProps) => (
     </ul>
     {chosen !== undefined && (
       <Details
-        {...{ row, slugs: view.environments }}
+        {...{ row, slugs: view.environments, ask }}
         slug={chosen}
         isCompared={asked === 'compare'}
       />

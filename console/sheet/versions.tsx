@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { useProjectRights } from '../api/rights';
+import type { Change } from '../review/change';
+import type { Cell } from '../secrets/model';
+import { ActButton } from '../widgets/act-button';
 import { Button } from '../widgets/button';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
@@ -12,15 +16,17 @@ import { Value } from './value';
 
 interface Props {
   readonly address: Address;
-  /** The present one. */
-  readonly version: number;
-  readonly isReadable: boolean;
+  /** What the environment has at present. */
+  readonly cell: Cell;
   /** Whether the present version is compared with the one before as soon as it is there. */
   readonly isCompared: boolean;
+  readonly ask: (change: Change) => void;
 }
 
 /** The versions of one environment: who wrote them and when, their values, and what changed since. */
-export function Versions({ address, version, isReadable, isCompared }: Props) {
+export function Versions({ address, cell, isCompared, ask }: Props) {
+  const { version, isReadable } = cell;
+  const whyNot = useWhyNotEdit(address, cell);
   const versions = useQuery(versionsQuery(address, version));
   const [compared, setCompared] = useState(isCompared ? version - 1 : null);
   const close = useCallback(() => setCompared(null), []);
@@ -54,6 +60,14 @@ export function Versions({ address, version, isReadable, isCompared }: Props) {
                     >
                       {words.compare}
                     </Button>
+                    <ActButton
+                      isSmall
+                      whyNot={whyNot}
+                      aria-label={words.bringBackOf(each.version)}
+                      onPress={() => ask(bringBack(address, each.version))}
+                    >
+                      {words.bringBack}
+                    </ActButton>
                   </div>
                 )}
               </li>
@@ -65,4 +79,15 @@ export function Versions({ address, version, isReadable, isCompared }: Props) {
       )}
     </section>
   );
+}
+
+const bringBack = (
+  { environment, secretPath: path, secretName: name }: Address,
+  version: number,
+): Change => ({ kind: 'bring-back', path, name, environment, version });
+
+/** Why the caller may not write the secret there. */
+function useWhyNotEdit({ projectId, ...address }: Address, { tags: secretTags }: Cell) {
+  const right = { subject: 'secrets', action: 'edit', attributes: { ...address, secretTags } };
+  return useProjectRights(projectId, { right }).right;
 }

@@ -8,6 +8,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useState } from 'react';
 import { projectsQuery } from '../api/queries';
+import { lock, signOut } from '../session/session';
 import { MenuItem, MenuSection } from '../widgets/menu';
 import { veil } from '../widgets/dialog';
 import { shellWords as words } from '../words/shell';
@@ -21,20 +22,26 @@ import { useOpenProject } from './project-switch';
 interface Props {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
+  readonly showKeys: () => void;
 }
 
-/** The box of Ctrl K: every place, project and secret by name. */
-export const FindBox = ({ isOpen, onOpenChange }: Props) => (
+/** The box of Ctrl K: every act, place, project and secret by name. */
+export const FindBox = ({ isOpen, onOpenChange, showKeys }: Props) => (
   <ModalOverlay className={veil} isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>
     <Modal className={styles.box ?? ''}>
       <Dialog className={styles.dialog ?? ''} aria-label={words.find}>
-        <Finder close={() => onOpenChange(false)} />
+        <Finder close={() => onOpenChange(false)} showKeys={showKeys} />
       </Dialog>
     </Modal>
   </ModalOverlay>
 );
 
-function Finder({ close }: { readonly close: () => void }) {
+interface FinderProps {
+  readonly close: () => void;
+  readonly showKeys: () => void;
+}
+
+function Finder({ close, showKeys }: FinderProps) {
   const { contains } = useFilter({ sensitivity: 'base' });
   const [text, setText] = useState('');
   return (
@@ -51,6 +58,7 @@ function Finder({ close }: { readonly close: () => void }) {
           onClose={close}
         >
           <PlaceItems />
+          <ActItems showKeys={showKeys} />
           <ProjectItems />
           <FoundNames text={text} />
         </Menu>
@@ -86,6 +94,37 @@ function PlaceItems() {
           </>
         </MenuItem>
       ))}
+    </MenuSection>
+  );
+}
+
+/** What can be done from everywhere. What is done with one thing stands beside it. */
+function ActItems({ showKeys }: { readonly showKeys: () => void }) {
+  const navigate = useNavigate();
+  const kept = useKeptSearch();
+  const projectSlug = useCurrentProject();
+  const add = () =>
+    void navigate({
+      to: '/p/$projectSlug/secrets',
+      params: { projectSlug },
+      search: { ...kept, add: true },
+    } as never);
+  return (
+    <MenuSection title={words.acts}>
+      {projectSlug !== undefined && (
+        <MenuItem id="act add" textValue={words.addSynonyms} onAction={add} aside={<kbd>n</kbd>}>
+          <>{words.add}</>
+        </MenuItem>
+      )}
+      <MenuItem id="act keys" onAction={showKeys} aside={<kbd>?</kbd>}>
+        {words.keys}
+      </MenuItem>
+      <MenuItem id="act lock" onAction={() => void lock()} aside={<kbd>g l</kbd>}>
+        {words.lock}
+      </MenuItem>
+      <MenuItem id="act sign out" onAction={() => void signOut()}>
+        {words.signOut}
+      </MenuItem>
     </MenuSection>
   );
 }

@@ -60,7 +60,7 @@ export function Shell() {
           <main id="content" className={styles.content} tabIndex={-1}>
             <Outlet />
           </main>
-          <FindBox isOpen={isFinding} onOpenChange={setFinding} />
+          <FindBox isOpen={isFinding} onOpenChange={setFinding} showKeys={showKeys} />
           {isShowingKeys && (
             <Suspense>
               <KeysDialog close={() => setShowingKeys(false)} />

@@ -24,6 +24,8 @@ export const sheetWords = {
   compare: 'Compare',
   compareOf: (version: number, present: number) =>
     `Compare version ${version} with ${present}, the present one`,
+  bringBack: 'Bring back',
+  bringBackOf: (version: number) => `Bring back version ${version}`,
   between: (former: number, later: number) => `From v${former} to v${later}`,
   compared: (name: string, former: number, later: number) =>
     `${name}, what changed from version ${former} to ${later}`,

@@ -117,4 +117,50 @@ describeInBrowser('keys of the console', () => {
     expect(page.url()).not.toContain('%2Fapps');
     expect(page.url()).toContain('environment=prod');
   });
+
+  it('and the box make a new secret in the folder, from another place too', async () => {
+    const { page } = await open('time?path=%2Fapps&environment=prod');
+    await page.getByRole('heading', { name: 'Time', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('new sec');
+    const item = page.getByRole('menuitem', { name: 'New secret' });
+    await item.waitFor();
+    await item.click();
+    const editor = page.getByRole('dialog', { name: 'New secret in /apps' });
+    await editor.waitFor();
+    await page.keyboard.press('Escape');
+    await editor.waitFor({ state: 'detached' });
+    expect(page.url()).not.toContain('add=');
+    await cellIn(page, 'prod').press('Control+k');
+    await page.keyboard.type('new sec');
+    await item.click();
+    await editor.waitFor();
+  });
+});
+
+describeInBrowser('a former version', () => {
+  const browser = useBrowser();
+
+  it('is brought back by a new one, after a look at what would be done', async () => {
+    const { page } = await browser.open();
+    const address = `/p/${project.slug}/secrets?path=%2Fapps&name=API_KEY&environment=prod`;
+    await signInAsPerson(page, server, anna.email, address);
+    const sheet = page.getByRole('dialog', { name: /^API_KEY/ });
+    const found = await faultsOfLooks(page, 'sheet with versions');
+    await sheet.getByRole('button', { name: 'Bring back version 1' }).press('Enter');
+    const review = page.getByRole('dialog', { name: 'Review API_KEY in /apps' });
+    await review.getByText('will be done').waitFor();
+    await review.getByRole('button', { name: 'Apply to prod' }).press('Enter');
+    await review.getByText('done', { exact: true }).waitFor();
+    const { body } = await anna.http
+      .get('/api/v4/secrets/API_KEY')
+      .query({ projectId: project.id, ...PLACE })
+      .expect(200);
+    expect((body as { secret: object }).secret).toMatchObject({
+      secretValue: 'host=one\nport=7431\n',
+      version: 3,
+    });
+    expect(await page.content()).not.toContain('7431');
+    expect(found).toEqual([]);
+  });
 });
