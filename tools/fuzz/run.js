@@ -188,7 +188,7 @@ try {
       more,
     });
     const inTurn = await fuzz(server.site, token, folder, {
-      ...{ seconds: seconds * (1 - PART), number: `${number}1` },
+      ...{ seconds: Math.round(seconds * (1 - PART)), number: `${number}1` },
       more: { '--phases': 'stateful' },
     });
     const found = together(single, inTurn);
