@@ -12,6 +12,12 @@ const DRAWINGS: Readonly<Record<MarkName, React.ReactNode>> = {
       <path d="M8 8V3a5 5 0 0 1 5 5z" fill="currentColor" />
     </>
   ),
+  some: (
+    <>
+      <circle cx="8" cy="8" r="4.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <path d="M4 8h8" stroke="currentColor" strokeWidth="1.5" />
+    </>
+  ),
   not: <circle cx="8" cy="8" r="1.5" fill="currentColor" />,
   forbidden: <path d="m4 4 8 8m0-8-8 8" stroke="currentColor" strokeWidth="2" />,
 };
@@ -33,7 +39,7 @@ export const MayMark = ({
 /** What the marks mean, on one line. */
 export const Legend = () => (
   <ul className={styles.legend} aria-label={words.legend}>
-    {(['may', 'until', 'not', 'forbidden'] as const).map((each) => (
+    {(['may', 'until', 'some', 'not', 'forbidden'] as const).map((each) => (
       <li key={each}>
         <MayMark of={each} isSpelled />
       </li>

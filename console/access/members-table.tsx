@@ -31,6 +31,7 @@ export function MembersTable({ members, all, environments, environment, ...place
   const reads = useQuery(readsQuery(project.id, place.secretPath, place.secretName));
   const column = environments.indexOf(environment);
   const isNarrow = useIsNarrow();
+  const isOfAll = place.secretName === '';
   const alike = useMemo(() => namesakes(all.map(({ member }) => member)), [all]);
   const isLogged = Boolean(place.secretName && reads.data);
   const last = lastReads(reads.data ?? [], { ...place, environment });
@@ -49,7 +50,9 @@ export function MembersTable({ members, all, environments, environment, ...place
           },
         ]
       : []),
-    ...(isNarrow ? [allEnvironments(environments)] : environments.map(inColumns(environment))),
+    ...(isNarrow
+      ? [allEnvironments(environments, isOfAll)]
+      : environments.map(inColumns(environment, isOfAll))),
   ];
   return (
     <DataTable
@@ -63,22 +66,23 @@ export function MembersTable({ members, all, environments, environment, ...place
 
 /** A column for each environment. Whoever may in another one alone is not among the rows. */
 const inColumns =
-  (asked: string) =>
+  (asked: string, isOfAll: boolean) =>
   (slug: string, index: number): Column => ({
     ...{ id: `in ${slug}`, title: slug === asked ? slug : words.alsoIn(slug) },
-    cell: ({ member }) => {
+    cell: ({ member, rules }) => {
       const cell = member.cells[index];
-      return cell && <MayMark of={markOf(cell)} />;
+      return cell && <MayMark of={markOf(cell, { rules, isOfAll })} />;
     },
   });
 
-const allEnvironments = (environments: readonly string[]): Column => ({
+const allEnvironments = (environments: readonly string[], isOfAll: boolean): Column => ({
   ...{ id: 'environments', title: words.environments },
-  cell: ({ member }) => (
+  cell: ({ member, rules }) => (
     <ul className={styles.environments}>
       {environments.map((slug, index) => (
         <li key={slug}>
-          <bdi>{slug}</bdi> {member.cells[index] && <MayMark of={markOf(member.cells[index])} />}
+          <bdi>{slug}</bdi>{' '}
+          {member.cells[index] && <MayMark of={markOf(member.cells[index], { rules, isOfAll })} />}
         </li>
       ))}
     </ul>

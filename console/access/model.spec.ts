@@ -5,6 +5,7 @@ import {
   knownNames,
   lastReads,
   leftOf,
+  type DecidingRule,
   markOf,
   membersOf,
   namesakes,
@@ -38,11 +39,27 @@ describe('questions', () => {
 });
 
 describe('marks', () => {
+  const rule = (conditions: Record<string, unknown>): DecidingRule => ({
+    rule: { subject: 'secrets', action: 'readValue', conditions },
+    source: { kind: 'role', slug: 'deployer' },
+  });
+  const rules = [rule({ secretPath: '/' }), rule({ secretName: { $glob: 'PAY_*' } })];
+
   it('tell what allows for good, what for a time, what nothing allows and what is forbidden', () => {
-    expect(markOf({ allowed: true, rule: 0 })).toBe('may');
-    expect(markOf({ allowed: true, rule: 0, endsAt: '2030-01-01T00:00:00Z' })).toBe('until');
-    expect(markOf({ allowed: false })).toBe('not');
-    expect(markOf({ allowed: false, rule: 0 })).toBe('forbidden');
+    const asked = { rules, isOfAll: true };
+    expect(markOf({ allowed: true, rule: 0 }, asked)).toBe('may');
+    expect(markOf({ allowed: true, rule: 0, endsAt: '2030-01-01T00:00:00Z' }, asked)).toBe('until');
+    expect(markOf({ allowed: false }, asked)).toBe('not');
+    expect(markOf({ allowed: false, rule: 0 }, asked)).toBe('forbidden');
+  });
+
+  it('tell of every secret that it depends, where a rule about some of them decides', () => {
+    for (const allowed of [true, false]) {
+      expect(markOf({ allowed, rule: 1 }, { rules, isOfAll: true })).toBe('some');
+      expect(markOf({ allowed, rule: 1 }, { rules, isOfAll: false })).not.toBe('some');
+    }
+    const ofTags = [rule({ secretTags: { $in: ['payments'] } })];
+    expect(markOf({ allowed: true, rule: 0 }, { rules: ofTags, isOfAll: true })).toBe('some');
   });
 });
 

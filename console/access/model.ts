@@ -87,10 +87,23 @@ export interface MemberWithRules {
 export const membersWithRules = (page: Matrix): MemberWithRules[] =>
   membersOf(page).map((member) => ({ member, rules: page.rules }));
 
-export type MarkName = 'may' | 'until' | 'not' | 'forbidden';
+export type MarkName = 'may' | 'until' | 'some' | 'not' | 'forbidden';
+
+/** Fields by which secrets of one folder differ. */
+const OF_ONE_SECRET = ['secretName', 'secretTags'];
+
+/** What a question leaves open. */
+interface Asked {
+  readonly rules: readonly DecidingRule[];
+  /** Whether it is about every secret of a folder: a rule about some of them decides as if it were about each. */
+  readonly isOfAll: boolean;
+}
 
 /** A rule that decides and does not allow is one that forbids. */
-export function markOf({ allowed, rule, endsAt }: Answer): MarkName {
+export function markOf({ allowed, rule, endsAt }: Answer, { rules, isOfAll }: Asked): MarkName {
+  const conditions = rule === undefined ? undefined : rules[rule]?.rule.conditions;
+  if (isOfAll && OF_ONE_SECRET.some((field) => Object.hasOwn(conditions ?? {}, field)))
+    return 'some';
   if (allowed) return endsAt === undefined ? 'may' : 'until';
   return rule === undefined ? 'not' : 'forbidden';
 }

@@ -9,6 +9,7 @@ import { type Project, useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
 import { momentText, searchOf } from '../time/model';
 import { What } from '../time/moments';
+import { LogLink } from '../audit/log-link';
 import { DataTable } from '../widgets/data-table';
 import { EmptyState, ErrorState, LoadingState } from '../widgets/states';
 import { Time } from '../widgets/time';
@@ -120,11 +121,7 @@ function Day({ project }: { readonly project: Project }) {
 }
 
 const Who = ({ name }: { readonly name: string | undefined }) =>
-  name === undefined ? (
-    <span className={styles.soft}>{words.someone}</span>
-  ) : (
-    <Written>{name}</Written>
-  );
+  name === undefined ? <LogLink>{words.someone}</LogLink> : <Written>{name}</Written>;
 
 const Open = ({ project, moment }: { readonly project: Project; readonly moment: DayMoment }) => (
   <Link

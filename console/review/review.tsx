@@ -60,7 +60,7 @@ export function Review({ acts, back, close }: Props) {
               isDisabled={!production.isTyped}
               isPending={isBusy}
             >
-              {words.apply(environments)}
+              {areDeletions(acts) ? words.deleteHere(environments) : words.apply(environments)}
             </Button>
           )}
           {count > 0 && retryAfter !== null && !isBusy && (
@@ -77,10 +77,13 @@ export function Review({ acts, back, close }: Props) {
 
 function titleOf(acts: readonly TargetedAct[]): string {
   const { target } = acts[0]!; // there is one
-  return acts.every((each) => isSame(each.target, target))
-    ? words.titleReview(target.secretKey, target.secretPath)
-    : words.titleReviewAll(acts.length);
+  if (!acts.every((each) => isSame(each.target, target))) return words.titleReviewAll(acts.length);
+  const title = areDeletions(acts) ? words.titleDelete : words.titleReview;
+  return title(target.secretKey, target.secretPath);
 }
+
+const areDeletions = (acts: readonly TargetedAct[]): boolean =>
+  acts.every(({ act }) => act.kind === 'delete');
 
 /** The plans of a review, and what has become of each. */
 function useReview(acts: readonly TargetedAct[]) {

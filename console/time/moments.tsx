@@ -1,3 +1,4 @@
+import { LogLink } from '../audit/log-link';
 import { Button } from '../widgets/button';
 import { DataTable } from '../widgets/data-table';
 import { Time } from '../widgets/time';
@@ -64,11 +65,7 @@ const When = ({ at }: { readonly at: string }) => (
 );
 
 const Who = ({ moment }: { readonly moment: ChangeMoment }) =>
-  moment.actor ? (
-    <Written>{moment.actor.name}</Written>
-  ) : (
-    <span className={styles.soft}>{words.someone}</span>
-  );
+  moment.actor ? <Written>{moment.actor.name}</Written> : <LogLink>{words.someone}</LogLink>;
 
 /** Names stand for the counts while there are few. */
 export function What({ moment }: { readonly moment: ChangeMoment }) {

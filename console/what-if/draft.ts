@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { type Member, membersOf, questionsOf, type Rule, type Subject } from '../access/model';
 import { membersQuery, namesQuery } from '../access/queries';
 import { useProject } from '../shell/project';
+import { placeOf } from './model';
 import { type Change, effectQuery, roleQuery, rolesQuery } from './queries';
 import type { WhatIfSearch } from './route';
 
@@ -38,21 +39,17 @@ function useQuestions({ action, secretPath, secretName }: Subject) {
 export function useDraft() {
   const project = useProject();
   const search = useSearch({ strict: false }) as WhatIfSearch;
-  const {
-    action = 'readValue',
-    path = '/',
-    name = '',
-    role: roleSlug = '',
-    who = '',
-    range,
-  } = search;
+  const { action = 'readValue', name = '', role: roleSlug = '', who = '', range } = search;
+  const roles = useQuery(rolesQuery(project.id));
+  const role = useQuery(roleQuery(project.id, roleSlug));
+  const { data: names } = useQuery(namesQuery(project.id));
+  const spoken = [...((role.data?.permissions ?? []) as Rule[]), ...(search.rules ?? [])];
+  const path = search.path ?? placeOf(spoken, names?.paths ?? []);
   const { environments, questions, known } = useQuestions({
     action,
     secretPath: path,
     secretName: name,
   });
-  const roles = useQuery(rolesQuery(project.id));
-  const role = useQuery(roleQuery(project.id, roleSlug));
   const everybody = useInfiniteQuery(membersQuery(project.id, questions));
   const members = useMemo(() => everybody.data?.pages.flatMap(membersOf) ?? [], [everybody.data]);
   const member = members.find(({ kind, id }) => `${kind}:${id}` === who) ?? null;

@@ -25,17 +25,19 @@ export function EffectTable({ draft }: { readonly draft: Draft }) {
   const { data } = effect;
   const members = membersOf(data);
   if (members.length === 0) return <EmptyState title={words.nobody}>{words.nobodyHelp}</EmptyState>;
+  const shared = { matrix: data, environments, isOfAll: draft.name === '' };
   const changed = members.filter((member) => effectOn(member) !== 'same');
   const others = members.filter((member) => effectOn(member) === 'same');
   return (
     <div className={styles.effect} aria-busy={effect.isPlaceholderData}>
-      {changed.length > 0 && <Members {...{ members: changed, matrix: data, environments }} />}
+      {changed.length > 0 && <Members {...{ members: changed, ...shared }} />}
       {others.length > 0 && (
         <details open={changed.length === 0}>
           <summary>{words.others(others.length)}</summary>
-          <Members {...{ members: others, matrix: data, environments }} />
+          <Members {...{ members: others, ...shared }} />
         </details>
       )}
+      <p className={styles.soft}>{words.only(draft.name, draft.path)}</p>
       {data.totalCount > members.length && (
         <p className={styles.soft}>{words.moreMembers(members.length, data.totalCount)}</p>
       )}
@@ -47,9 +49,10 @@ interface MembersProps {
   readonly members: readonly Member[];
   readonly matrix: Matrix;
   readonly environments: readonly string[];
+  readonly isOfAll: boolean;
 }
 
-function Members({ members, matrix, environments }: MembersProps) {
+function Members({ members, matrix, environments, isOfAll }: MembersProps) {
   const alike = namesakes(membersOf(matrix));
   const columns: TableColumn<Member>[] = [
     {
@@ -71,7 +74,7 @@ function Members({ members, matrix, environments }: MembersProps) {
       ...{ id: slug, title: slug },
       cell: ({ cells }) => {
         const cell = cells[index];
-        return cell && <BeforeAfter cell={cell} />;
+        return cell && <BeforeAfter {...{ cell, isOfAll }} rules={matrix.rules} />;
       },
     })),
   ];
@@ -91,15 +94,21 @@ function because({ cells }: Member, { rules }: Matrix): string {
   return [...new Set(sources)].join(', ');
 }
 
-const BeforeAfter = ({ cell: { after, ...before } }: { readonly cell: Cell }) => (
+interface BeforeAfterProps {
+  readonly cell: Cell;
+  readonly rules: Matrix['rules'];
+  readonly isOfAll: boolean;
+}
+
+const BeforeAfter = ({ cell: { after, ...before }, ...asked }: BeforeAfterProps) => (
   <span
     className={styles.change}
     data-changed={(after && after.allowed !== before.allowed) || undefined}
   >
-    <MayMark of={markOf(before)} />
+    <MayMark of={markOf(before, asked)} />
     <span aria-hidden>→</span>
     <span className="hidden-visually">{words.then}</span>
-    {after && <MayMark of={markOf(after)} />}
+    {after && <MayMark of={markOf(after, asked)} />}
   </span>
 );
 

@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { effectOn, missingIn, newGrantRule, RULE_ACTIONS, rulesIn, toPlain, toRule } from './model';
+import {
+  effectOn,
+  missingIn,
+  newGrantRule,
+  RULE_ACTIONS,
+  rulesIn,
+  toPlain,
+  toRule,
+  placeOf,
+} from './model';
 import { rangeOf } from './range';
 
 const aPlainRule = fc.record({
@@ -107,5 +116,30 @@ describe('the time that a grant holds', () => {
   it('is a number with a unit', () => {
     expect(rangeOf('2h')).toBe('2h');
     for (const text of ['', '0h', '2', 'h', '2x', 7]) expect(rangeOf(text)).toBeNull();
+  });
+});
+
+describe('the folder that is looked at first', () => {
+  const PATHS = ['/', '/apps', '/apps/web', '/shared'];
+  const about = (secretPath: unknown) => ({
+    ...{ subject: 'secrets', action: 'readValue', conditions: { secretPath } },
+  });
+
+  it.each([
+    ['/apps/**', '/apps/web'],
+    [{ $glob: '/apps/*' }, '/apps/web'],
+    [{ $glob: '/shar*' }, '/shared'],
+    [{ $eq: '/apps/web' }, '/apps/web'],
+    [{ $in: ['/nowhere', '/shared'] }, '/shared'],
+    [{ $glob: '/**' }, '/'],
+    ['/', '/'],
+    ['/nowhere/**', '/'],
+    [undefined, '/'],
+  ])('is one that a rule speaks of: %j', (secretPath, expected) => {
+    expect(placeOf([about(secretPath)], PATHS)).toBe(expected);
+  });
+
+  it('is the root where no rule speaks of a path', () => {
+    expect(placeOf([{ subject: 'secrets', action: 'readValue' }], PATHS)).toBe('/');
   });
 });

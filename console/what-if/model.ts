@@ -132,3 +132,26 @@ export function effectOn({ cells }: Pick<Member, 'cells'>): Effect {
   if (gains && loses) return 'both';
   return gains ? 'gains' : loses ? 'loses' : 'same';
 }
+
+/** What a pattern begins with before its first wildcard. */
+const WILDCARD = /[*?[{(!+@]/;
+
+/**
+ * The folder to look at first, of those that are there: one that a rule speaks of by its path, or by what its pattern begins with.
+ * Without such a rule, the root.
+ */
+export function placeOf(rules: readonly Rule[], paths: readonly string[]): string {
+  for (const { conditions } of rules) {
+    const test = (conditions as { readonly secretPath?: unknown } | undefined)?.secretPath;
+    const spoken = typeof test === 'string' ? [test] : Object.values(test ?? {}).flat();
+    for (const text of spoken) {
+      if (typeof text !== 'string' || text.startsWith('/**') || text === '/') continue;
+      const [start = ''] = text.split(WILDCARD);
+      const found = paths.find(
+        (path) => path === text || (start.length > 1 && path.startsWith(start)),
+      );
+      if (found !== undefined) return found;
+    }
+  }
+  return '/';
+}

@@ -15,7 +15,7 @@ const counting = new Intl.RelativeTimeFormat(undefined, { style: 'short', numeri
 export function relativeTime(moment: number, now: number): string {
   const seconds = Math.round((moment - now) / 1000);
   // Clocks of server and page may differ by a little.
-  if (Math.abs(seconds) < 10) return format.format(0, 'second');
+  if (Math.abs(seconds) <= 10) return format.format(0, 'second');
   const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each)!;
   const isLong = unit === 'month' || unit === 'year';
   return (isLong ? counting : format).format(Math.trunc(seconds / size), unit);

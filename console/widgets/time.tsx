@@ -5,6 +5,8 @@ import { relativeTime } from './relative-time';
 const TICK = 10_000;
 let now = Date.now();
 const subscribe = (listener: () => void) => {
+  // Where no time was shown for a while, it stood still.
+  now = Date.now();
   const timer = setInterval(() => {
     now = Date.now();
     listener();

@@ -58,10 +58,13 @@ export const accessWords = {
   marks: {
     may: 'may',
     until: 'may, for a time',
+    some: 'depends on the secret',
     not: 'nothing allows it',
     forbidden: 'forbidden',
   } satisfies Record<MarkName, string>,
   legend: 'What the marks mean',
+  ofSome:
+    'Rules about single names or tags are among those that decide. Choose a secret for a sure answer.',
   nobody: 'Nobody can',
   nobodyHelp: 'No role and no privilege of a member allows this. Ask below what is missing.',
   why: 'Why',

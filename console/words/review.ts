@@ -1,5 +1,8 @@
 import type { Act } from '../review/model';
 
+const listed = (environments: readonly string[]): string =>
+  environments.length <= 3 ? environments.join(', ') : `${environments.length} environments`;
+
 /** Words of setting a secret, and of the review before it. */
 export const reviewWords = {
   add: '+ Secret',
@@ -18,6 +21,7 @@ export const reviewWords = {
   titleNew: (path: string) => `New secret in ${path}`,
   titleChange: (name: string, path: string) => `Change ${name} in ${path}`,
   titleReview: (name: string, path: string) => `Review ${name} in ${path}`,
+  titleDelete: (name: string, path: string) => `Delete ${name} in ${path}`,
   titleReviewAll: (count: number) => `Review ${count} changes`,
   draft: 'Draft',
   inDraft: (changes: number, environments: number) =>
@@ -33,10 +37,8 @@ export const reviewWords = {
   back: 'Back',
   done: 'Close',
   cancel: 'Cancel',
-  apply: (environments: readonly string[]) =>
-    environments.length <= 3
-      ? `Apply to ${environments.join(', ')}`
-      : `Apply to ${environments.length} environments`,
+  apply: (environments: readonly string[]) => `Apply to ${listed(environments)}`,
+  deleteHere: (environments: readonly string[]) => `Delete in ${listed(environments)}`,
   asking: 'Asking the server what it would do',
   kinds: {
     create: '+ new secret',

@@ -57,6 +57,8 @@ export const whatIfWords = {
   } satisfies Record<Effect, string>,
   then: 'then',
   thisGrant: 'this grant',
+  only: (name: string, path: string) =>
+    `Only ${name === '' ? 'secrets' : name} in the folder ${path} ${name === '' ? 'are' : 'is'} looked at. Look at the others that the rules speak of before you apply them.`,
   counts: (gainers: number, losers: number, unchanged: number) =>
     [
       gainers === 1 ? '1 gains' : `${gainers} gain`,

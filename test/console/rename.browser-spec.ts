@@ -134,7 +134,7 @@ describeInBrowser('a name in all environments', () => {
     await page.getByRole('link', { name: 'API_KEY' }).press('Enter');
     const button = page.getByRole('button', { name: 'Delete API_KEY in all environments' });
     await button.press('Enter');
-    const review = page.getByRole('dialog', { name: 'Review API_KEY' });
+    const review = page.getByRole('dialog', { name: 'Delete API_KEY' });
     await review.getByText('will be done').waitFor();
     await review.getByText('✕').nth(1).waitFor();
     expect(await review.getByText('You may not', { exact: false }).count()).toBe(2);
@@ -163,9 +163,9 @@ describeInBrowser('a name in all environments', () => {
     const page = await openAs(admin);
     await page.getByRole('link', { name: 'API_KEY' }).click();
     await page.getByRole('button', { name: 'Delete API_KEY in all environments' }).click();
-    const review = page.getByRole('dialog', { name: 'Review API_KEY' });
+    const review = page.getByRole('dialog', { name: 'Delete API_KEY' });
     await nameProduction(review);
-    await review.getByRole('button', { name: /^Apply to / }).click();
+    await review.getByRole('button', { name: /^Delete in / }).click();
     await review.getByText('done', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'No secret yet', includeHidden: true }).waitFor();
     await review.getByRole('button', { name: 'Close', exact: true }).press('Enter');
@@ -206,6 +206,6 @@ describeInBrowser('a name in all environments', () => {
         .first()
         .waitFor();
     }
-    expect(await page.getByRole('dialog', { name: 'Review API_KEY' }).count()).toBe(0);
+    expect(await page.getByRole('dialog', { name: 'Delete API_KEY' }).count()).toBe(0);
   });
 });
