@@ -128,6 +128,21 @@ describe('an honest client', () => {
     await login(clientId, clientSecret, HERE).expect(200);
   });
 
+  it('is locked again by new guesses once the lock is over, though failures are counted for longer', async () => {
+    const settings = { lockoutDurationSeconds: 60, lockoutCounterResetSeconds: 3_600 };
+    const { clientId, clientSecret } = await aMachine(settings);
+    await guess(clientId, 10, HERE);
+    expect((await login(clientId, clientSecret, HERE)).status).toBe(401);
+    await server.database.source.query(
+      `update login_failures set locked_until = now() - interval '1 second' where locked_until is not null`,
+    );
+    await login(clientId, clientSecret, HERE).expect(200);
+    await server.database.source.query('update login_failures set failures = failures');
+
+    await guess(clientId, 10, HERE);
+    expect((await login(clientId, clientSecret, HERE)).status).toBe(401);
+  });
+
   it('is let in again by an administrator, and by nobody weaker', async () => {
     const { admin, orgId, id, path, clientId, clientSecret } = await aMachine();
     const weak = await anIdentity(server, orgId, [{ subject: 'identity', action: ['read'] }]);

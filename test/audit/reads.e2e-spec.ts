@@ -71,19 +71,20 @@ describe('Entry of a request that shows values', () => {
     const scene = await aSecretScene(server);
     const { admin, dev } = scene;
     const secrets = await withSecrets(scene, [anItem('A')]);
-    await admin.http
-      .patch(named('A'))
-      .send({ ...dev, secretValue: 'y' })
-      .expect(200);
+    for (const secretValue of ['y', 'z', 'z2'])
+      await admin.http
+        .patch(named('A'))
+        .send({ ...dev, secretValue })
+        .expect(200);
 
     expect(await recorded(scene, admin, at(named('A'), dev, { version: 1 }))).toMatchObject({
       versions: [1],
     });
     const versions = `/api/v1/secret/${secrets.get('A')!.id}/secret-versions`;
     expect(await recorded(scene, admin, versions)).toMatchObject({
-      secretKeys: ['A', 'A'],
-      versions: [2, 1],
-      count: 2,
+      secretKeys: ['A', 'A', 'A', 'A'],
+      versions: [4, 3, 2, 1],
+      count: 4,
     });
   });
 

@@ -21,6 +21,7 @@ import {
   aFolder,
   anItem,
   aSecretScene,
+  aTag,
   named,
   type SecretScene,
   withSecrets,
@@ -183,6 +184,37 @@ describe('a register that asks for what can never be received', () => {
   });
 });
 
+it('are told of a secret for as long as no rule hides it, whichever tags it has by then', async () => {
+  const scene = await aSecretScene(server);
+  const tagId = await aTag(scene, 'payments');
+  const hidden = { secretTags: { $in: ['payments'] } };
+  const caller = await aMember(server, scene.project, scene.orgId, [
+    may(undefined, 'subscribe-to-update-events'),
+    { subject: 'secrets', action: ['describeSecret'] },
+    { subject: 'secrets', action: ['describeSecret'], conditions: hidden, ...FORBIDS },
+  ]);
+  await withSecrets(scene, [anItem('A'), anItem('B'), anItem('C')]);
+  const ask = { projectId: scene.project.id, register: [{ event: 'secret:update' }] };
+  const source = await listen(server, caller.token, ask);
+  const change = (key: string, change: object) =>
+    scene.admin.http
+      .patch(named(key))
+      .send({ ...scene.dev, ...change })
+      .expect(200);
+
+  await change('A', { secretValue: 'told' });
+  await source.untilKey('A');
+  await change('A', { tagIds: [tagId] });
+  await change('A', { secretValue: 'hidden' });
+  await change('B', { secretValue: 'told' });
+  await source.untilKey('B');
+  const before = source.keys.length;
+  await change('A', { secretValue: 'hidden still' });
+  await change('C', { secretValue: 'told' });
+  await source.untilKey('C');
+  expect(source.keys.slice(before)).toEqual(['C']);
+});
+
 /** The end of a stream: an error event, then a reset, within two seconds. */
 async function expectLoss(source: EventSource, act: () => Promise<unknown>): Promise<void> {
   await act();
@@ -229,6 +261,16 @@ describe('a stream ends with an error and a reset', () => {
 
     await expectLoss(source, () => setRules(scene, caller, []));
     expect((await refusal(server, caller.token, { projectId: scene.project.id })).status).toBe(403);
+  });
+
+  it('when the right to one of the events that it asked for is lost', async () => {
+    const scene = await aSecretScene(server);
+    const both = [CREATIONS, 'subscribe-to-update-events'];
+    const caller = await aMember(server, scene.project, scene.orgId, [may(undefined, both)]);
+    const register = [{ event: 'secret:create' }, { event: 'secret:update' }];
+    const source = await listen(server, caller.token, { projectId: scene.project.id, register });
+
+    await expectLoss(source, () => setRules(scene, caller, [may()]));
   });
 
   it('when the membership is lost', async () => {

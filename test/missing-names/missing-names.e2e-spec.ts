@@ -5,6 +5,7 @@ import { aMember, anIdentity, withoutReqId } from '../support/scene.js';
 import {
   anItem,
   aSecretScene,
+  aTag,
   type SecretScene,
   V4,
   withSecrets,
@@ -140,6 +141,22 @@ describe('404 in a project of the caller', () => {
       "Secret 'STRIPE_KEY' not found in '/' of 'dev'. There are DB_URL, DB_PASSWORD.",
       "Secret 'STRIPE_KEX' not found in '/' of 'dev'. There are DB_URL, DB_PASSWORD.",
     ]);
+  });
+
+  it('tells nothing of secrets that rules hide by a tag', async () => {
+    const own = await aSecretScene(server);
+    const tagId = await aTag(own, 'payments');
+    await withSecrets(own, [anItem('PAY_KEY', 'x', { tagIds: [tagId] }), anItem('PAY_URL')]);
+    const describing = { subject: 'secrets', action: ['describeSecret'] };
+    const member = await aMember(server, own.project, own.orgId, [
+      describing,
+      { ...describing, conditions: { secretTags: { $in: ['payments'] } }, inverted: true },
+    ]);
+    const query = `projectId=${own.project.id}&environment=dev`;
+    for (const key of ['PAY_KEY', 'PAY_KEX'])
+      expect((await refusal(member.http.get(`${V4}/${key}?${query}`))).message).toBe(
+        `Secret '${key}' not found in '/' of 'dev'. There is PAY_URL.`,
+      );
   });
 
   it('names the version', async () => {

@@ -35,6 +35,26 @@ const pairs = (secrets: readonly Secret[]) =>
   Object.fromEntries(secrets.map((secret) => [secret.secretKey, secret.secretValue]));
 
 describe('PATCH …/secrets/batch', () => {
+  it('takes all tags off by an empty list, and leaves them without one', async () => {
+    const scene = await aSecretScene(server);
+    const tagIds = [await aTag(scene, 'blue'), await aTag(scene, 'red')];
+    await withSecrets(scene, [anItem('A', 'a', { tagIds }), anItem('B', 'b', { tagIds })]);
+    const items = [
+      { secretKey: 'A', tagIds: [] },
+      { secretKey: 'B', secretValue: 'c' },
+    ];
+    const answer = await update(scene.admin, scene.dev, items).expect(200);
+
+    const tagsOf = (secrets: readonly Secret[]) =>
+      secrets.map(({ secretKey, tags }) => [secretKey, tags.map(({ slug }) => slug)]);
+    const expected = [
+      ['A', []],
+      ['B', ['blue', 'red']],
+    ];
+    expect(tagsOf(secretsOf(answer))).toEqual(expected);
+    expect(tagsOf(await listed(scene.admin, scene.dev))).toEqual(expected);
+  });
+
   it('changes what is given, keeps the rest and the states before, and tells of it once', async () => {
     const scene = await aSecretScene(server);
     const tag = await aTag(scene, 'blue');

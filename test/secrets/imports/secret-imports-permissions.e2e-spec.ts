@@ -116,6 +116,19 @@ describe('permissions on imports', () => {
   });
 });
 
+it('are asked of the new source in its own environment', async () => {
+  const scene = await aSecretScene(server);
+  await someFolders(scene, 'dev:/web');
+  const { id } = await anImport(scene, 'dev:/web', 'prod:/');
+  const ofProd = rule('secrets', 'describeSecret', { environment: 'prod' });
+  const caller = await aMember(server, scene.project, scene.orgId, [...ALL, ...WRITE, ofProd]);
+  const aim = (source: object) => caller.http.patch(`${IMPORTS}/${id}`).send({ import: source });
+
+  await aim({ environment: 'staging' }).expect(403);
+  await aim({ environment: 'staging', path: '/else' }).expect(403);
+  await aim({ environment: 'prod', path: '/else' }).expect(200);
+});
+
 it('names the missing right, on the importing folder or the source (403)', async () => {
   const scene = await aSecretScene(server);
   const caller = await aMember(server, scene.project, scene.orgId, 'no-access');
