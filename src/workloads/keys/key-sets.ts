@@ -103,12 +103,13 @@ export class KeySets {
       if (isUsable(known, now)) return known;
       throw new ProofUnavailable(pause.step);
     }
+    const passed = secondsFrom(now);
     try {
       return await this.load(source, now);
     } catch (error) {
       if (!(error instanceof ProofUnavailable)) throw error;
       // Too many calls of one organization say nothing of the issuer, which others ask too.
-      if (!error.isBusy) this.pauses.set(id, { until: now + PAUSE, step: error.step });
+      if (!error.isBusy) this.pauses.set(id, { until: passed() + PAUSE, step: error.step });
       if (isUsable(known, now)) return known;
       throw error;
     }
@@ -127,12 +128,13 @@ export class KeySets {
     const name = nameOf(source);
     const id = name.toString('hex');
     if (await this.repository.mayAskAnew(name)) {
+      const passed = secondsFrom(now);
       try {
         return await this.load(source, now);
       } catch (error) {
         if (isBusy(error)) await this.repository.letAskAnew(name);
         else if (error instanceof ProofUnavailable)
-          this.reloadPauses.set(id, { until: now + RELOAD_PAUSE, step: error.step });
+          this.reloadPauses.set(id, { until: passed() + RELOAD_PAUSE, step: error.step });
         throw error;
       }
     }
@@ -147,20 +149,29 @@ export class KeySets {
     return known;
   }
 
-  /** Joins the load that is under way. Where that found no place for the row of another maker, or of another organization, this one tries. */
+  /**
+   * Joins the load that is under way. Where that found no place for a row of another maker, or of another organization, this one
+   * tries, and waits for no other row of those who had none: they could follow one another for ever.
+   */
   private async load(source: KeySource, now: number): Promise<KeySet> {
     const name = nameOf(source);
     const id = name.toString('hex');
-    for (let flight = this.flights.get(id); flight; flight = this.flights.get(id)) {
+    const without = new Set<string>();
+    for (;;) {
+      const flight = this.flights.get(id);
+      if (!flight || without.has(makerOf(flight.source))) break;
       try {
         return await flight.set;
       } catch (error) {
         if (!isBusy(error) || isPaidByOne(flight.source, source)) throw error;
+        without.add(makerOf(flight.source));
       }
     }
-    const set = this.loadAnew(source, name, now).finally(() => this.flights.delete(id));
-    this.flights.set(id, { source, set });
-    return set;
+    const set = this.loadAnew(source, name, now);
+    if (this.flights.has(id)) return set;
+    const own = { source, set: set.finally(() => this.flights.delete(id)) };
+    this.flights.set(id, own);
+    return own.set;
   }
 
   private async loadAnew(source: KeySource, name: Buffer, now: number): Promise<KeySet> {
@@ -204,8 +215,18 @@ export class KeySets {
   }
 }
 
+/** Who set a row up: what its payer has before the row itself. */
+const makerOf = ({ orgId, payer }: KeySource): string =>
+  JSON.stringify([orgId, payer.slice(0, -1)]);
+
 const isPaidByOne = (one: KeySource, other: KeySource): boolean =>
   JSON.stringify([one.orgId, one.payer]) === JSON.stringify([other.orgId, other.payer]);
+
+/** Tells the time in seconds as it goes on from `now`, which is that of the database at the beginning of a login. */
+function secondsFrom(now: number): () => number {
+  const start = performance.now();
+  return () => now + (performance.now() - start) / 1_000;
+}
 
 const isInForce = (pause: Pause | undefined, now: number): pause is Pause =>
   pause !== undefined && now < pause.until;

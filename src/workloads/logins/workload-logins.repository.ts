@@ -80,20 +80,22 @@ const FIND = statement(`
   ) c on true`);
 
 /**
- * Takes the next serial under the row as it is: none if it was changed since it was read, or if the proof was used. Its
+ * Takes the next serial under the row as it is: none if it was changed since it was read, which leaves the proof unused, or if the proof was used. Its
  * first user may repeat a proof for a minute, as clients do whose connection broke.
  */
 const SPEND = statement(`
-  with proof as (
+  with held as materialized (
+    select id from workload_auths where id = $1 and revision = $2 for no key update
+  ), proof as (
     insert into workload_proofs as p (digest, used_by, used_at, expires_at)
-    select $4, $5::bytea, now(), to_timestamp($6) where $4::bytea is not null
+    select $4, $5::bytea, now(), to_timestamp($6) from held where $4::bytea is not null
     on conflict (digest) do update set digest = excluded.digest
       where p.used_by = excluded.used_by and p.used_at > now() - interval '60 seconds'
     returning 1
   )
   update workload_auths set serial = serial + 1, last_login_at = now(), last_login = $3,
     keys_fresh_at = case when $8::boolean then now() else keys_fresh_at end
-  where id = $1 and revision = $2 and ($4::bytea is null or exists (select from proof))
+  where id in (select id from held) and ($4::bytea is null or exists (select from proof))
   returning serial, trust_epoch "trustEpoch", floor(extract(epoch from now()))::bigint "now",
     not exists (select from workload_subjects where key = $7)
       and (${SUBJECTS_TODAY}) < ${NEW_SUBJECTS} "isNewSubject"`);
