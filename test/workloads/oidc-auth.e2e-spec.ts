@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { CompactSign, exportSPKI, importJWK } from 'jose';
 import { FailureNotes } from '../../src/workloads/logins/failure-notes.js';
+import { WorkloadLoginsRepository } from '../../src/workloads/logins/workload-logins.repository.js';
 import { json } from '../support/outgoing/fake-network.js';
 import { anIdentity, aProject, type Caller, join } from '../support/scene.js';
 import { aSigningKey, nowSeconds, TestIssuer } from '../support/workloads/issuer.js';
@@ -691,6 +693,24 @@ describe('A login by OIDC auth', () => {
     await login(id, token).expect(401);
     for (const jti of [undefined, '', 7, null]) await login(id, await good({ jti })).expect(401);
     expect(await atOnce(free.id)).toEqual(Array<number>(100).fill(200));
+  });
+
+  it('leaves a token unused where the row was changed since it was read (T327)', async () => {
+    const { id } = await attached({ singleUse: true });
+    const logins = server.app.get(WorkloadLoginsRepository);
+    const { credential, now } = await logins.find(id, 'oidc-auth');
+    const { id: row, revision } = credential!;
+    const digest = randomBytes(32);
+    const use = {
+      ...{ id: row, seen: {}, digest, usedBy: randomBytes(32), until: now + 600 },
+      ...{ subjectKey: randomBytes(32), areKeysFresh: true },
+    };
+
+    expect(await logins.spend({ ...use, revision: revision + 1 })).toBeNull();
+    expect(await logins.isUsed(digest)).toBe(false);
+    expect(await logins.spend({ ...use, revision })).not.toBeNull();
+    expect(await logins.isUsed(digest)).toBe(true);
+    expect(await logins.spend({ ...use, usedBy: randomBytes(32), revision })).toBeNull();
   });
 
   it('counts the id of a token by its issuer and organization (T327)', async () => {
