@@ -89,6 +89,27 @@ const keyed = (secrets: readonly Secret[]) =>
 const EMPTY: readonly unknown[] = [];
 
 describe('a list as of another moment', () => {
+  it('begin at the very moment at which they were written', async () => {
+    const scene = await aSecretScene(server);
+    await withSecrets(scene, [anItem('A', 'old')]);
+    const { updatedAt } = (await listed(scene.admin, scene.dev))[0]!;
+    await scene.admin.http
+      .patch(named('A'))
+      .send({ ...scene.dev, secretValue: 'new' })
+      .expect(200);
+
+    const { body } = await scene.admin.http
+      .get(
+        at(
+          named('A', V4),
+          { projectId: scene.project.id, environment: 'dev' },
+          { asOf: updatedAt },
+        ),
+      )
+      .expect(200);
+    expect((body as { secret: Secret }).secret).toMatchObject({ secretValue: 'old', version: 1 });
+  });
+
   it('is what it was, by time and by event', async () => {
     const { admin, a, before, then, was } = await aPast();
     for (const asOf of [then.time, then.event]) {
