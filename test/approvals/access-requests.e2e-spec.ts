@@ -174,6 +174,8 @@ describe('a request for access', () => {
     await asking(asker, reading(), { temporaryRange: '9h' }).expect(400, /8h/);
     await asking(asker, reading(), { isTemporary: false }).expect(400, /8h/);
     await asking(asker, reading(), { temporaryRange: undefined }).expect(400);
+    for (const subjects of [[], '', null])
+      await asking(asker, [[READ, subjects, conditions()]]).expect(422, /each name a subject/);
     await asking(asker, reading(), { temporaryRange: '-1h' }).expect(422);
     await asking(asker, reading(), { note: 'x'.repeat(256) }).expect(422);
     for (const bad of [[], {}, 'x', [[]], [['read']], [[{}, 'secrets']], [[READ, 'nothing']]])

@@ -48,6 +48,8 @@ export function packedProblem(value: unknown): string | null {
     (rule) => Array.isArray(rule) && rule.length >= 2 && rule.length <= MAX_PARTS,
   );
   if (!areRules) return 'must be rules in packed form: [actions, subject, conditions]';
+  if ((value as PackedRule[]).some(([, subjects]) => !isGiven(subjects)))
+    return 'must be rules that each name a subject, such as secrets';
   if ((value as PackedRule[]).some((rule) => isGiven(rule[FIELDS])))
     return 'must be rules without fields: what is given is the whole secret';
   const rules = opened(value as PackedRule[]);
