@@ -5,7 +5,7 @@ import { Button } from '../widgets/button';
 import { isDialogOpen } from '../widgets/focus';
 import { reviewWords as words } from '../words/review';
 import { environmentsIn } from './draft';
-import { useDraft } from './drafts';
+import { useSecretsDraft } from './drafts';
 import type { TargetedAct } from './model';
 import { ReviewDialog } from './review-dialog';
 import styles from './review.module.css';
@@ -13,7 +13,7 @@ import styles from './review.module.css';
 /** What waits for its review: `R` reviews all of it, Ctrl Z takes the last step back. Nothing while nothing waits. */
 export function DraftBar() {
   const { id } = useProject();
-  const { draft, takeBack, forget, discard } = useDraft(id);
+  const { draft, takeBack, forget, discard } = useSecretsDraft(id);
   const [reviewed, setReviewed] = useState<readonly TargetedAct[] | null>(null);
   const { acts, before } = draft;
   useKeys({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { actsOn, EMPTY, environmentsIn, kept, takenBack, withoutDone } from './draft.js';
+import { actsOn, EMPTY_DRAFT, environmentsIn, kept, takenBack, withoutDone } from './draft.js';
 import type { Target, TargetedAct } from './model.js';
 
 const target = (secretKey: string, secretPath = '/'): Target => ({
@@ -12,7 +12,7 @@ const set = (of: Target, environment: string, value = 'x'): TargetedAct => ({
 });
 
 const [A, B] = [target('A'), target('B')];
-const both = kept(kept(EMPTY, A, [set(A, 'dev'), set(A, 'prod')]), B, [set(B, 'dev')]);
+const both = kept(kept(EMPTY_DRAFT, A, [set(A, 'dev'), set(A, 'prod')]), B, [set(B, 'dev')]);
 
 describe('a draft', () => {
   it('has the acts of several secrets, and counts their environments', () => {
@@ -35,7 +35,7 @@ describe('a draft', () => {
 
     expect(takenBack(changed).acts).toEqual(both.acts);
     expect(takenBack(takenBack(takenBack(changed))).acts).toEqual([]);
-    expect(takenBack(EMPTY)).toEqual(EMPTY);
+    expect(takenBack(EMPTY_DRAFT)).toEqual(EMPTY_DRAFT);
   });
 
   it('has nothing again of what is done', () => {

@@ -1,17 +1,17 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { type Draft, EMPTY, kept, takenBack, withoutDone } from './draft';
+import { type SecretsDraft, EMPTY_DRAFT, kept, takenBack, withoutDone } from './draft';
 import type { Target, TargetedAct } from './model';
 
 interface Drafts {
-  readonly of: (projectId: string) => Draft;
-  readonly change: (projectId: string, step: (draft: Draft) => Draft) => void;
+  readonly of: (projectId: string) => SecretsDraft;
+  readonly change: (projectId: string, step: (draft: SecretsDraft) => SecretsDraft) => void;
 }
 
 const DraftsContext = createContext<Drafts | null>(null);
 
 /** Keeps the drafts of all projects while somebody is signed in, from screen to screen. The browser asks before it forgets one. */
 export function DraftsOfSession({ children }: { readonly children: ReactNode }) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(() => new Map());
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, SecretsDraft>>(() => new Map());
   const isAny = [...drafts.values()].some(({ acts }) => acts.length > 0);
   useEffect(() => {
     if (!isAny) return undefined;
@@ -21,9 +21,9 @@ export function DraftsOfSession({ children }: { readonly children: ReactNode }) 
   }, [isAny]);
   const value = useMemo<Drafts>(
     () => ({
-      of: (projectId) => drafts.get(projectId) ?? EMPTY,
+      of: (projectId) => drafts.get(projectId) ?? EMPTY_DRAFT,
       change: (projectId, step) =>
-        setDrafts((all) => new Map(all).set(projectId, step(all.get(projectId) ?? EMPTY))),
+        setDrafts((all) => new Map(all).set(projectId, step(all.get(projectId) ?? EMPTY_DRAFT))),
     }),
     [drafts],
   );
@@ -31,10 +31,10 @@ export function DraftsOfSession({ children }: { readonly children: ReactNode }) 
 }
 
 /** The draft of a project, and what changes it. */
-export function useDraft(projectId: string) {
+export function useSecretsDraft(projectId: string) {
   const drafts = use(DraftsContext);
   if (!drafts) throw new Error('This screen is not within DraftsOfSession.');
-  const change = (step: (draft: Draft) => Draft) => drafts.change(projectId, step);
+  const change = (step: (draft: SecretsDraft) => SecretsDraft) => drafts.change(projectId, step);
   return {
     draft: drafts.of(projectId),
     keep: (target: Target, acts: readonly TargetedAct[]) =>
@@ -42,6 +42,6 @@ export function useDraft(projectId: string) {
     takeBack: () => change(takenBack),
     forget: (done: readonly TargetedAct[]) =>
       done.length > 0 && change((draft) => withoutDone(draft, done)),
-    discard: () => change(() => EMPTY),
+    discard: () => change(() => EMPTY_DRAFT),
   };
 }

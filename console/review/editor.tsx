@@ -8,7 +8,7 @@ import { Field, VALUE_FIELD } from '../widgets/field';
 import { widgetWords } from '../words/widgets';
 import { reviewWords as words } from '../words/review';
 import { actsOn } from './draft';
-import { useDraft } from './drafts';
+import { useSecretsDraft } from './drafts';
 import { actsOf, aimed, type Target, type TargetedAct, type Wish } from './model';
 import { ReviewDialog } from './review-dialog';
 import styles from './review.module.css';
@@ -80,7 +80,7 @@ function useEditing(
   environments: readonly string[],
   { row, isNew, close }: Edited,
 ) {
-  const { draft, keep, forget } = useDraft(target.projectId);
+  const { draft, keep, forget } = useSecretsDraft(target.projectId);
   const waiting = actsOn(draft, target);
   const wanted = useWishes(environments, waiting);
   const [acts, setActs] = useState<readonly TargetedAct[] | null>(null);

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type Draft, isIn } from '../review/draft';
+import { type SecretsDraft, isIn } from '../review/draft';
 import type { GridColumn } from '../widgets/data-grid';
 import { Time } from '../widgets/time';
 import { secretsWords as words } from '../words/secrets';
@@ -11,7 +11,11 @@ import type { SecretsSearch } from './route';
 import styles from './screen.module.css';
 
 /** Names, an environment a column, and the last change; a narrow page has room for one environment. */
-export function columnsOf(view: View, narrow: string | null, draft: Draft): GridColumn<Row>[] {
+export function columnsOf(
+  view: View,
+  narrow: string | null,
+  draft: SecretsDraft,
+): GridColumn<Row>[] {
   const shown = view.environments.filter((slug) => narrow === null || slug === narrow);
   return [
     nameColumn(view, narrow === null ? 'minmax(12rem, 1.5fr)' : 'minmax(8rem, 1fr)'),
@@ -38,7 +42,7 @@ const nameColumn = (view: View, width: string): GridColumn<Row> => ({
   ),
 });
 
-function environmentColumn(slug: string, view: View, draft: Draft): GridColumn<Row> {
+function environmentColumn(slug: string, view: View, draft: SecretsDraft): GridColumn<Row> {
   const letterOf = (row: Row) => letterIn(row, slug, view);
   return {
     id: slug,

@@ -4,7 +4,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState 
 import { markColumn, markKey, MarkedBar, type Marks, useMarks } from '../promote/marks';
 import { type Change, ChangeDialog } from '../review/change';
 import { DraftBar } from '../review/draft-bar';
-import { useDraft } from '../review/drafts';
+import { useSecretsDraft } from '../review/drafts';
 import { useProject } from '../shell/project';
 import { useTitle } from '../shell/title';
 import { DataGrid } from '../widgets/data-grid';
@@ -155,7 +155,7 @@ interface RowsProps {
 
 function Rows({ rows, view, narrow, marks, onChange, onAct }: RowsProps) {
   const project = useProject();
-  const { draft } = useDraft(project.id);
+  const { draft } = useSecretsDraft(project.id);
   const columns = useMemo(() => columnsOf(view, narrow, draft), [view, narrow, draft]);
   const copy = useCopyKey(project.id);
   const open = useOpenSheet();

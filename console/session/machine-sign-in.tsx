@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Field } from '../widgets/field';
 import { Form } from '../widgets/form';
 import { sessionWords as words } from '../words/session';
+import { CodeField } from './code-field';
 import type { MachineWay, Step } from './sign-in-steps';
 import { giveClientSecret, giveConsoleCode } from './sign-in-steps';
 import styles from './sign-in.module.css';
@@ -43,14 +44,7 @@ const ByCode = ({ go }: Pick<Props, 'go'>) => (
   <section className={styles.way}>
     <h2>{words.byCode}</h2>
     <Form submit={words.signIn} work={({ code = '' }) => go(giveConsoleCode(code))}>
-      <Field
-        label={words.consoleCode}
-        name="code"
-        autoComplete="one-time-code"
-        isMono
-        isRequired
-        autoFocus
-      />
+      <CodeField label={words.consoleCode} name="code" />
     </Form>
     <p className={styles.soft}>{words.byCodeHelp}</p>
     <p className={styles.soft}>

@@ -6,6 +6,7 @@ import { Field } from '../widgets/field';
 import { Form } from '../widgets/form';
 import { Problem } from '../widgets/problem';
 import { sessionWords as words } from '../words/session';
+import { CodeField } from './code-field';
 import { MachineSignIn } from './machine-sign-in';
 import { signOut, useSession } from './session';
 import { chooseOrganization, giveCode, givePassword, type Step } from './sign-in-steps';
@@ -165,14 +166,7 @@ const Code = ({ step, go }: { readonly step: Step & { name: 'code' }; readonly g
     submit={words.goOn}
     work={({ code = '' }) => go(giveCode(step.token, code, step.organizationId))}
   >
-    <Field
-      label={words.codeField}
-      name="code"
-      autoComplete="one-time-code"
-      isMono
-      isRequired
-      autoFocus
-    />
+    <CodeField label={words.codeField} name="code" />
   </Form>
 );
 

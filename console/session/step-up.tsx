@@ -7,6 +7,7 @@ import { Field } from '../widgets/field';
 import { Form } from '../widgets/form';
 import { ErrorState, LoadingState } from '../widgets/states';
 import { sessionWords as words } from '../words/session';
+import { CodeField } from './code-field';
 import { widgetWords } from '../words/widgets';
 import { MachineSignIn } from './machine-sign-in';
 import { isFresh, proveBySecret, provedElsewhere, useQuestion, waysToProve } from './proving';
@@ -75,12 +76,7 @@ function PersonProof({ attempt }: { readonly attempt: Try }) {
       submit={words.prove}
       work={({ totp = '' }) => attempt(proveBySecret({ totp: totp.trim() }))}
     >
-      <Field
-        {...{ label: words.appCode, name: 'totp', isMono: true }}
-        autoComplete="one-time-code"
-        isRequired
-        autoFocus
-      />
+      <CodeField label={words.appCode} name="totp" />
     </Form>
   );
 }

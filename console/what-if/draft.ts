@@ -1,7 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type Member, membersOf, questionsOf, type Rule, type Subject } from '../access/model';
+import {
+  type KnownNames,
+  type Member,
+  membersOf,
+  questionsOf,
+  type Rule,
+  type Subject,
+} from '../access/model';
 import { membersQuery, namesQuery } from '../access/queries';
 import { useProject } from '../shell/project';
 import { placeOf } from './model';
@@ -21,9 +28,8 @@ export function useTry(): (change: Partial<WhatIfSearch>) => void {
 }
 
 /** What is asked before and after, once for each environment. */
-function useQuestions({ action, secretPath, secretName }: Subject) {
+function useQuestions({ action, secretPath, secretName }: Subject, known?: KnownNames) {
   const project = useProject();
-  const { data: known } = useQuery(namesQuery(project.id));
   const environments = useMemo(() => project.environments.map(({ slug }) => slug), [project]);
   const questions = useMemo(
     () =>
@@ -32,7 +38,7 @@ function useQuestions({ action, secretPath, secretName }: Subject) {
       ),
     [action, secretPath, secretName, environments, known],
   );
-  return { environments, questions, known };
+  return { environments, questions };
 }
 
 /** What is tried, as the address has it, and what the server says would come of it. */
@@ -42,18 +48,14 @@ export function useDraft() {
   const { action = 'readValue', name = '', role: roleSlug = '', who = '', range } = search;
   const roles = useQuery(rolesQuery(project.id));
   const role = useQuery(roleQuery(project.id, roleSlug));
-  const { data: names } = useQuery(namesQuery(project.id));
-  const spoken = [...((role.data?.permissions ?? []) as Rule[]), ...(search.rules ?? [])];
-  const path = search.path ?? placeOf(spoken, names?.paths ?? []);
-  const { environments, questions, known } = useQuestions({
-    action,
-    secretPath: path,
-    secretName: name,
-  });
+  const stored = (role.data?.permissions as readonly Rule[] | undefined) ?? NO_RULES;
+  const { data: known } = useQuery(namesQuery(project.id));
+  const path = search.path ?? placeOf([...stored, ...(search.rules ?? [])], known?.paths ?? []);
+  const subject = { action, secretPath: path, secretName: name };
+  const { environments, questions } = useQuestions(subject, known);
   const everybody = useInfiniteQuery(membersQuery(project.id, questions));
   const members = useMemo(() => everybody.data?.pages.flatMap(membersOf) ?? [], [everybody.data]);
   const member = members.find(({ kind, id }) => `${kind}:${id}` === who) ?? null;
-  const stored = (role.data?.permissions as readonly Rule[] | undefined) ?? NO_RULES;
   const rules = search.rules ?? (who ? NO_RULES : stored);
   // The server's clock, so that a grant that begins now has begun.
   const start = everybody.data?.pages[0]?.at ?? null;

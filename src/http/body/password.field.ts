@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, ValidateIf } from 'class-validator';
 import { HasLength } from './length.js';
 
-/** The rules count characters under NFC, which are never more. */
+/** Characters of a password as it is sent. Those of a new one are bounded far closer. */
 const MAX_PASSWORD = 4096;
 
 /** Characters of a password that is to be set. */

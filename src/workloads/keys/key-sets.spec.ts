@@ -28,7 +28,7 @@ function keySets() {
     seals as unknown as WorkloadSeals,
   );
   const ask = (source: KeySource, now = 1_000) => sets.tryOut(source, now);
-  return { sets, ask, calls, countOf: () => calls.length };
+  return { sets, ask, calls };
 }
 
 /** Lets all go on that waits for nothing. */

@@ -80,8 +80,8 @@ const FIND = statement(`
   ) c on true`);
 
 /**
- * Takes the next serial under the row as it is: none if it was changed since it was read, which leaves the proof unused, or if the proof was used. Its
- * first user may repeat a proof for a minute, as clients do whose connection broke.
+ * Takes the next serial under the row as it is. There is none if the proof was used, or if the row was changed since it was read,
+ * which leaves the proof unused. Its first user may repeat a proof for a minute, as clients do whose connection broke.
  */
 const SPEND = statement(`
   with held as materialized (

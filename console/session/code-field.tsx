@@ -1,0 +1,11 @@
+import { Field } from '../widgets/field';
+
+interface Props {
+  readonly label: string;
+  readonly name: string;
+}
+
+/** A code that is good once: of an authenticator app, or of the server. */
+export const CodeField = (props: Props) => (
+  <Field {...props} autoComplete="one-time-code" isMono isRequired autoFocus />
+);
