@@ -12,7 +12,7 @@ import {
   AccessChangeRecorder,
 } from '../../events/log/access-change-recorder.js';
 import { ConsentedPrivileges } from '../../user-privileges/consented-privileges.service.js';
-import { PoliciesRepository, type PolicyRecord } from '../policies/policies.repository.js';
+import { PoliciesRepository, type KeptPolicy } from '../policies/policies.repository.js';
 import { notAnApprover } from '../requests/request-refusals.js';
 import { type RequestRelation, VotesRepository } from '../requests/votes.repository.js';
 import { accessClosed, requirePending, requireSeen } from './access-refusals.js';
@@ -136,7 +136,7 @@ export class AccessReviewsService {
   }
 
   /** The policy of the request, if it is still the one that gives what is asked for. */
-  private async policyOf({ tx, request }: Reviewed): Promise<PolicyRecord> {
+  private async policyOf({ tx, request }: Reviewed): Promise<KeptPolicy> {
     const { projectId, policyId, permissions, temporaryRange } = request;
     const inForce = await this.policies.listIn(tx, projectId, 'access');
     const policy = inForce.find(({ id }) => id === policyId);
@@ -154,7 +154,7 @@ export class AccessReviewsService {
   /** Ends the request if this vote does; gives the events that tell of it. */
   private async settle(
     reviewed: Reviewed,
-    policy: PolicyRecord,
+    policy: KeptPolicy,
     votes: readonly AccessVoteRecord[],
     { status, bypassReason }: AccessReview,
   ): Promise<AccessChange[]> {

@@ -3,7 +3,7 @@ import { globContains, globsDisjoint } from '../../permissions/glob-relations.js
 import { isTemplate } from '../../permissions/templates.js';
 import type { Rule } from '../../permissions/rule.js';
 import { toFolderPath } from '../../projects/folders/folder-path.js';
-import type { PolicyRecord } from '../policies/policies.repository.js';
+import type { KeptPolicy } from '../policies/policies.repository.js';
 import { globOf } from '../policies/policy-table.js';
 import { GIVEN_ACTIONS } from './packed-rules.js';
 
@@ -74,17 +74,17 @@ const noPolicy = () =>
  * the policies with the older first. Throws 400 where there is none.
  */
 export function policyFor(
-  policies: readonly PolicyRecord[],
+  policies: readonly KeptPolicy[],
   { environment, secretPath }: AskedPlace,
   { readsPolicies }: AskedBy,
-): PolicyRecord {
+): KeptPolicy {
   const asked = globOf(secretPath);
   const near = policies.filter(
     (each) =>
       each.environments.some(({ slug }) => slug === environment) &&
       !globsDisjoint(globOf(each.secretPath), asked),
   );
-  const isExact = (each: PolicyRecord) => toFolderPath(each.secretPath) === each.secretPath;
+  const isExact = (each: KeptPolicy) => toFolderPath(each.secretPath) === each.secretPath;
   const [first, ...others] = [...near.filter(isExact), ...near.filter((each) => !isExact(each))];
   if (first && globContains(globOf(first.secretPath), asked)) return first;
   if (!first || !readsPolicies) throw noPolicy();
@@ -97,7 +97,7 @@ export function policyFor(
 
 /** Throws 400 for what the policy does not give: an action that its maker did not hold, or longer than it allows. */
 export function requireGiven(
-  { access }: Pick<PolicyRecord, 'access'>,
+  { access }: Pick<KeptPolicy, 'access'>,
   rules: readonly Rule[],
   range: string | null,
   periodLength: (range: string) => number,

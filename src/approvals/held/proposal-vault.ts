@@ -37,7 +37,7 @@ export class ProposalVault {
     return { ...rest, sealed: key.seal(JSON.stringify(content), placeOf(request, rest)) };
   }
 
-  /** Opens the items of a request, which is work that the caller is charged for; those that `mayShow` leaves out, and those without content, stay closed. */
+  /** Opens the items of a request. The caller is charged for them, and for what is opened; those that `mayShow` leaves out, and those without content, stay closed. */
   async open(
     request: SealedRequest & Pick<WriteKey, 'keyVersion' | 'salt'>,
     items: readonly SealedItem[],
@@ -45,9 +45,11 @@ export class ProposalVault {
     tx?: EntityManager,
   ): Promise<OpenItem[]> {
     const isOpened = (item: SealedItem) => item.sealed !== null && mayShow(item);
+    // The items of a request that has ended cost as much: what is shown of each is still found and weighed.
+    addCost(items.length / ITEMS_OF_A_UNIT);
     if (!items.some(isOpened)) return items.map((item) => ({ ...item, content: null }));
     const bytes = items.reduce((sum, { sealed }) => sum + (sealed?.length ?? 0), 0);
-    addCost(items.length / ITEMS_OF_A_UNIT + bytes / BYTES_OF_A_UNIT);
+    addCost(bytes / BYTES_OF_A_UNIT);
     if (!tx) await reserveAnswer(bytes);
     const keyOf = await this.keyRing.forReading(request.projectId, [request], tx);
     const key = keyOf(request);

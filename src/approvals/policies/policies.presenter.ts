@@ -94,7 +94,7 @@ export function presentPolicy(row: PolicyRecord): PolicyView {
     enforcementLevel: row.isSoft ? 'soft' : 'hard',
     allowedSelfApprovals: row.allowsOwnVote,
     bypassForMachineIdentities: row.exemptsMachines,
-    satisfiable: row.voters >= row.approvals,
+    satisfiable: row.isSatisfiable,
     deletedAt: row.deletedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

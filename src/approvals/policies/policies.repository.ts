@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database, statement } from '../../database/database.js';
 import { newId } from '../../database/uuid.js';
 import { environmentNotFound } from '../../errors/missing.js';
-import { votersOf } from './voters.sql.js';
+import { VOTERS_OF_CHOSEN } from './voters.sql.js';
 
 /** Somebody whom a policy names: `username` for a person. */
 export interface PolicyPerson {
@@ -44,14 +44,18 @@ export interface AccessTerms {
 /** Whether a policy is about changes of secrets, or about access on request: neither is ever taken for the other. */
 export type PolicyKind = 'changes' | 'access';
 
-export interface PolicyRecord extends PolicyContent {
+/** A policy as it is stored. */
+export interface KeptPolicy extends PolicyContent {
   readonly id: string;
   readonly projectId: string;
-  /** How many people could vote today. */
-  readonly voters: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly deletedAt: Date | null;
+}
+
+export interface PolicyRecord extends KeptPolicy {
+  /** Whether as many people as it asks for could vote today. */
+  readonly isSatisfiable: boolean;
 }
 
 const people = (areBypassers: boolean) => `(
@@ -61,30 +65,37 @@ const people = (areBypassers: boolean) => `(
   from approval_policy_people n left join users u on u.id = n.user_id
   where n.policy_id = a.id and n.is_bypasser = ${areBypassers})`;
 
-const VOTERS = votersOf({ policy: 'a.id', project: 'a.project_id', org: 'p.org_id' });
-
 /** SQL by hand, as in all of this module: a policy is read with its lists, and people by the ways in which they count. */
-export const POLICY = `
-  select a.id, a.project_id "projectId", a.name, a.secret_path "secretPath", a.approvals,
-    a.is_soft "isSoft", a.allows_own_vote "allowsOwnVote", a.exempts_machines "exemptsMachines", a.access,
-    a.created_at "createdAt", a.updated_at "updatedAt", a.deleted_at "deletedAt", (
-      select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'slug', e.slug)
-        order by t.position), '[]')
-      from approval_policy_environments t join environments e on e.id = t.environment_id
-      where t.policy_id = a.id
-    ) environments,
-    ${people(false)} approvers, ${people(true)} bypassers,
-    (select count(*)::int from ${VOTERS} v) voters
-  from approval_policies a join projects p on p.id = a.project_id`;
+const COLUMNS = `
+  a.id, a.project_id "projectId", a.name, a.secret_path "secretPath", a.approvals,
+  a.is_soft "isSoft", a.allows_own_vote "allowsOwnVote", a.exempts_machines "exemptsMachines", a.access,
+  a.created_at "createdAt", a.updated_at "updatedAt", a.deleted_at "deletedAt", (
+    select coalesce(json_agg(json_build_object('id', e.id, 'name', e.name, 'slug', e.slug)
+      order by t.position), '[]')
+    from approval_policy_environments t join environments e on e.id = t.environment_id
+    where t.policy_id = a.id
+  ) environments,
+  ${people(false)} approvers, ${people(true)} bypassers`;
+
+const WITH_VOTERS = (isWanted: string) => `
+  with chosen as materialized (
+    select a.id, a.project_id, p.org_id, a.approvals
+    from approval_policies a join projects p on p.id = a.project_id
+    where ${isWanted}
+  ), ${VOTERS_OF_CHOSEN}
+  select ${COLUMNS}, coalesce(v.count, 0) >= a.approvals "isSatisfiable"
+  from chosen c join approval_policies a on a.id = c.id left join voters v on v.policy_id = c.id
+  order by a.created_at, a.id`;
 
 const IS_OF_KIND = (kind: string) =>
   `a.deleted_at is null and (a.access is not null) = (${kind} = 'access')`;
-const LIST = statement(
-  `${POLICY} where a.project_id = $1 and ${IS_OF_KIND('$2')} order by a.created_at, a.id`,
-);
-const FIND = statement(`${POLICY} where p.org_id = $1 and a.id = $2 and ${IS_OF_KIND('$3')}`);
-const LIST_BY_IDS = statement(`${POLICY} where a.id = any($1::uuid[])`);
-const FIND_IN = `${POLICY} where a.id = $1`;
+const OF_PROJECT = `a.project_id = $1 and ${IS_OF_KIND('$2')}`;
+export const LIST_POLICIES = statement(WITH_VOTERS(OF_PROJECT));
+const LIST_KEPT = `
+  select ${COLUMNS} from approval_policies a where ${OF_PROJECT} order by a.created_at, a.id`;
+const FIND = statement(WITH_VOTERS(`p.org_id = $1 and a.id = $2 and ${IS_OF_KIND('$3')}`));
+const LIST_BY_IDS = statement(WITH_VOTERS('a.id = any($1::uuid[])'));
+const FIND_IN = WITH_VOTERS('a.id = $1');
 
 const ENVIRONMENTS = statement(
   'select id, name, slug from environments where project_id = $1 and slug = any($2::text[])',
@@ -140,7 +151,7 @@ export class PoliciesRepository {
 
   /** Lists those in force, in the order in which they were made. */
   list(projectId: string, kind: PolicyKind = 'changes'): Promise<PolicyRecord[]> {
-    return this.database.rows(LIST, [projectId, kind]);
+    return this.database.rows(LIST_POLICIES, [projectId, kind]);
   }
 
   find(orgId: string, id: string, kind: PolicyKind = 'changes'): Promise<PolicyRecord | null> {
@@ -152,12 +163,13 @@ export class PoliciesRepository {
     return (await tx.query<PolicyRecord[]>(FIND_IN, [id]))[0] ?? null;
   }
 
+  /** As the transaction sees them, without a look at who could vote. */
   async listIn(
     tx: EntityManager,
     projectId: string,
     kind: PolicyKind = 'changes',
-  ): Promise<PolicyRecord[]> {
-    return tx.query(LIST.text, [projectId, kind]);
+  ): Promise<KeptPolicy[]> {
+    return tx.query(LIST_KEPT, [projectId, kind]);
   }
 
   /** Finds also those that have ended. */

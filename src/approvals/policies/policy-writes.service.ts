@@ -16,6 +16,7 @@ import {
   type PolicyContent,
   type PolicyKind,
   type PolicyPerson,
+  type KeptPolicy,
   type PolicyRecord,
 } from './policies.repository.js';
 import { PolicyPeople } from './policy-people.js';
@@ -236,7 +237,7 @@ function requireEnough({ approvals, approvers }: PolicyContent): void {
 function requireAllowed(
   { ability }: Pick<ProjectAccess, 'ability'>,
   content: PolicyContent,
-  others: readonly PolicyRecord[],
+  others: readonly KeptPolicy[],
   more: 'create' | 'edit',
 ): void {
   const { secretPath } = content;

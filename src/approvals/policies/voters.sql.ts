@@ -50,3 +50,53 @@ export const votersOf = ({ policy, project, org, areBypassers = false }: VotersO
   join named on named.user_id = o.user_id
   join present on present.user_id = o.user_id
   where o.org_id = ${org} and o.is_active and o.status = 'accepted')`;
+
+/**
+ * SQL of common table expressions over `chosen` (id, project_id, org_id, approvals of policies): `voters` (policy_id, count) says
+ * how many people could vote today, or that there are enough. Whoever stands in many policies is looked at once, and no group
+ * further than until it has enough by itself: a hundred policies of a group of thousands cost what one costs.
+ */
+export const VOTERS_OF_CHOSEN = `
+  named as (
+    select c.id policy_id, c.project_id, c.org_id, c.approvals, n.user_id, n.group_id
+    from chosen c join approval_policy_people n on n.policy_id = c.id and not n.is_bypasser
+  ), voting_people as materialized (
+    select n.project_id, n.user_id
+    from (select distinct project_id, org_id, user_id from named where user_id is not null) n
+    where ${isPresent({ user: 'n.user_id', project: 'n.project_id', org: 'n.org_id' })}
+  ), voting_groups as materialized (
+    select n.project_id, n.group_id, v.user_id
+    from (
+      select project_id, org_id, group_id, max(approvals) enough from named
+      where group_id is not null group by project_id, org_id, group_id
+    ) n cross join lateral (
+      select g.user_id from group_members g
+      where g.group_id = n.group_id and g.user_id is not null
+        and ${isPresent({ user: 'g.user_id', project: 'n.project_id', org: 'n.org_id' })}
+      limit n.enough
+    ) v
+  ), voters as (
+    select policy_id, count(*) from (
+      select n.policy_id, n.user_id from named n join voting_people v using (project_id, user_id)
+      union
+      select n.policy_id, v.user_id from named n join voting_groups v using (project_id, group_id)
+    ) them group by policy_id
+  )`;
+
+interface Person {
+  readonly user: string;
+  readonly project: string;
+  readonly org: string;
+}
+
+/** SQL: whether a person is active in the organization, and in the project by a role that counts now. */
+function isPresent({ user, project, org }: Person): string {
+  return `
+    exists (select from organization_memberships o
+      where o.org_id = ${org} and o.user_id = ${user} and o.is_active and o.status = 'accepted')
+    and (
+      exists (select from project_memberships m
+        where m.project_id = ${project} and m.user_id = ${user} and ${hasLive('m.id')})
+      or exists (select from group_members w join project_memberships m on m.group_id = w.group_id
+        where m.project_id = ${project} and w.user_id = ${user} and ${hasLive('m.id')}))`;
+}
