@@ -215,9 +215,9 @@ function readPem(pem: string): FoundKey | null {
 
 /** What trying all static keys of a row may cost: as much as twenty keys of usual kinds, or two of the dearest. */
 const MAX_EFFORT = 24;
-/** Of one key, as measured: how often one of P-256 is tried meanwhile. RSA up to 4096 bits and Ed25519 take as long as that. */
+/** How often one key of P-256 is tried while one of these is, as measured. RSA up to 4096 bits and Ed25519 take as long as P-256. */
 const EFFORTS: Readonly<Record<string, number>> = { 'P-384': 5, 'P-521': 10 };
-/** Of RSA with more bits, whose exponent may be as long as any. */
+/** What a key of RSA with more than 4096 bits and the longest exponent takes, counted alike. */
 const LONG_RSA_EFFORT = 4;
 
 /** Why keys in PEM are not all tried for each token, in words that follow their field's name; null where they are. */
