@@ -226,7 +226,7 @@ secret, see OIDC auth.
 
 **What one may do.** Its permissions, in the folders of its scopes, in its one project: \`read\` is secrets with their values, folders and
 imports, \`write\` makes, changes and deletes them; a token that may only write is shown no values. Nothing else: other operations are 403. What its maker may no
-longer do, the token may not do either. It ends with its time, with the membership by which its maker was in the project (a group's: with the maker's place in the group), and when it is deleted: at the next request; one with \`endsWithCredential\` also with what it was made with, and it works from nowhere else.
+longer do, the token may not do either. It ends with its time, with the membership by which its maker was in the project (a group's: with the maker's place in the group), and when it is deleted: at the next request; one with \`endsWithCredential\` also with what it was made with (the client secret, token of token auth, method or console session; not with the access token of a login), and it works from nowhere else.
 
 **Form.** \`st.<id>.<secret>\`, and any fourth part, which clients add for themselves. What is wrong with one is not told: all are one 401. Answers to
 it carry \`Deprecation\`.

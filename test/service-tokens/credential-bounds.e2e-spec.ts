@@ -267,6 +267,25 @@ describe('a service token of who may set up no credentials of its own', () => {
     expect(entry!.target).toMatchObject({ serviceTokens: [{ id: made.id }, { id: second.id }] });
   });
 
+  // Jobs and agents revoke their access token when they are through; what they made is for afterwards (ADR 21).
+  it.each<[Way, string]>([
+    ['a client secret', 'lives on'],
+    ['a platform', 'lives on'],
+    ['a stored token', 'ends'],
+  ])('when the access token that made it is revoked by its holder: %s, %s', async (way, what) => {
+    const { token } = await CREDENTIALS[way](await aMaker(), {});
+    const made = await make(token);
+
+    await server.http
+      .post('/api/v1/auth/token/revoke')
+      .set('X-Forwarded-For', INSIDE)
+      .send({ accessToken: token })
+      .expect(200);
+    await order(token).expect(401);
+    if (what === 'ends') await isDead(made.token);
+    else await use(made.token).expect(200);
+  });
+
   it('lives through a change of its platform that lets its logins live', async () => {
     const { token, change } = await CREDENTIALS['a platform'](await aMaker(), {});
     const made = await make(token);

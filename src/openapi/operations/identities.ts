@@ -144,7 +144,7 @@ export const IDENTITY_OPERATIONS = texts({
   ],
   'TokensController.revoke': [
     'revokeAccessToken',
-    'The token to revoke is in the body. For a program that is done and leaves nothing behind.',
+    'The token to revoke is in the body. For a program that is done. Service tokens that were made after a login live on; those that were made with a token of token auth end with it.',
   ],
   'OAuthController.token': [
     'createOAuthToken',
